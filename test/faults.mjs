@@ -1041,7 +1041,7 @@ export const faults = [
   {
     of: "names",
     so: "after a power cut while books are renamed the plugin does not know its own files",
-    file: "src/book/ledger.ts",
+    file: "src/book/settleLedger.ts",
     text: "if (isThere) {\n    settleMove(context, move);\n    return;\n  }",
     instead: "",
     tests: ["test/features/downloads/renameBooks.task.test.ts"],
@@ -1565,7 +1565,7 @@ export const faults = [
   {
     of: "return",
     so: "after a power cut the book that was returned comes again with the next sync",
-    file: "src/features/shelves/planSync.ts",
+    file: "src/features/downloads/settleFiles.task.ts",
     text: "  finishReturns(context);\n",
     instead: "",
     tests: ["test/features/downloads/returnBook.task.test.ts"],
@@ -2647,7 +2647,7 @@ export const faults = [
   {
     of: "downloads",
     so: "half of a book that cannot be resumed stays on the device after the book has left its shelf",
-    file: "src/book/ledger.ts",
+    file: "src/book/settleLedger.ts",
     text: "return part !== undefined && reliableBytes(",
     instead: "return reliableBytes(",
     tests: ["test/features/shelves/resumedDownload.test.ts"],
@@ -2768,8 +2768,8 @@ export const faults = [
     of: "downloads",
     so: "a book that could not be moved into the trash is forgotten",
     file: "src/features/downloads/trash.ts",
-    text: 'if (!moved && path === file.path) return "disk";',
-    instead: "",
+    text: 'if (!take(context, item) && item.path === file.path) return "disk";',
+    instead: "take(context, item);",
     tests: ["test/features/downloads/trash.test.ts"],
   },
   {

@@ -2,14 +2,7 @@ import { type Book, type BookId, bookTypeOf, type Fingerprint } from "../model/b
 import { extensionFor } from "../base/format";
 import { yieldEvery } from "../base/longList";
 import { idInFileName } from "./bookName.rules";
-import {
-  type CheckedFile,
-  type ShelfFile,
-  type TaggedFile,
-  fileLike,
-  fileOf,
-  withFile,
-} from "../model/bookFile";
+import { type CheckedFile, type ShelfFile, type TaggedFile, fileLike, fileOf, withFile } from "../model/bookFile";
 import type { Placed } from "../model/download";
 import { mostFolders } from "./nameTemplate.rules";
 import { type ServerFile, tailFrom, tailLength, type ShelfBook } from "../model/shelf";
@@ -194,4 +187,3 @@ function without({ arrivals, forgotten, listed, shortened }: ShelfOutcome, done:
     shortened: shortened.slice(done.shortened.length),
   };
 }
-

@@ -5,6 +5,7 @@ import { ok, type Result } from "../base/result";
 import { canUseLibrary } from "../store/deviceState";
 import { findBook, saveIdentity } from "./books.store";
 import { findNumberWords, isShownSince, recordProof, withdrawNumber } from "./bookNumbers.store";
+import { inTransaction } from "../store/database";
 
 type ProofContext = Pick<Context, "database" | "server" | "host">;
 
@@ -39,7 +40,10 @@ function byHash({ server, database }: ProofContext, id: BookId, fingerprint: Fin
   const found = server.library.findByHash(fingerprint);
   if (!found.ok) return isConnectionLoss(found.failure) || isTransient(found.failure) ? found : ok(true);
   if (found.value === undefined || found.value.id === id) return ok(true);
-  withdrawNumber(database, id);
-  saveIdentity(database, fingerprint, found.value);
+  const book = found.value;
+  inTransaction(database, () => {
+    withdrawNumber(database, id);
+    saveIdentity(database, fingerprint, book);
+  });
   return ok(false);
 }

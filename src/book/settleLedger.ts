@@ -55,7 +55,10 @@ export function settleDownload(context: SettleContext, { id, path, shelf, title 
   return true;
 }
 
-function save(context: SettleContext, changes: { arrivals: readonly Arrival[]; forgotten: readonly ShelfFile["id"][] }) {
+function save(
+  context: SettleContext,
+  changes: { arrivals: readonly Arrival[]; forgotten: readonly ShelfFile["id"][] },
+) {
   saveOutcome(context, { ...changes, listed: [], shortened: [] });
 }
 

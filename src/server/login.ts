@@ -1,5 +1,6 @@
 import { caught, failed, ok, type Result } from "../base/result";
 import type { Failure } from "../base/failure";
+import type { DeviceState } from "../model/deviceState";
 import type { Settings } from "../model/settings";
 import type { Codec } from "../koreader/host.port";
 import { isEncryptionOf } from "../base/trust";
@@ -8,7 +9,7 @@ import type { Client } from "./client";
 import { fieldsOf, numberOf, textOf } from "./decode";
 import { beforehand } from "./failures";
 import type { ServerContext } from "./requestHeaders";
-import { getDeviceState, saveDeviceState } from "../store/deviceState";
+import { getDeviceState, saveDeviceState, changeTogether } from "../store/deviceState";
 import { getSettings } from "../store/settings";
 import { saveToken, type Token } from "../store/connection";
 
@@ -96,9 +97,7 @@ function logIn(state: State, context: LoginContext, account: Account): Result<To
   const answer = exchange(state, context, "/api/v1/auth/login", { username, password });
   if (!isCurrent(account, getSettings(context.database))) return failed({ kind: "cancelled", sent: true });
   if (!answer.ok) return failed(turnedAway(state, context, account, answer.failure));
-  const kept = saveTokens(context, account, answer.value);
-  if (kept.ok) saveDeviceState(context.database, { loginRefusedAt: 0 });
-  return kept;
+  return saveTokens(context, account, answer.value, { loginRefusedAt: 0 });
 }
 
 function refresh(state: State, context: LoginContext, account: Account, refreshToken: string): Result<Token> {
@@ -198,15 +197,21 @@ function isOther(then: string, now: string | undefined): boolean {
   return then !== "" && now !== undefined && now !== then;
 }
 
-/** Stored first, because the old refresh token is void. */
-function saveTokens(context: LoginContext, { username }: Account, answer: unknown): Result<Token> {
+/** Stored first, because the old refresh token is void. In one transaction with `state`. */
+function saveTokens(
+  context: LoginContext,
+  { username }: Account,
+  answer: unknown,
+  state: Partial<DeviceState> = {},
+): Result<Token> {
   const { codec, clock, database } = context;
   const { serverUrl: server } = getSettings(database);
   const token = tokenIn(codec, answer, clock.now());
   if (!token.ok) return token;
-  saveToken(database, server, username, token.value);
-  // A disk error is no failure: the next token tries again.
-  caught(() => saveDeviceState(database, { acceptedLibrary: username }));
+  changeTogether(database, () => {
+    saveToken(database, server, username, token.value);
+    saveDeviceState(database, { ...state, acceptedLibrary: username });
+  });
   return ok(token.value);
 }
 

@@ -1,3 +1,4 @@
+import { changeTogether } from "../store/deviceState";
 import { saveSettings } from "../store/settings";
 import type { MenuItem } from "../koreader/screen.port";
 import type { Translate } from "../base/format";
@@ -43,12 +44,14 @@ interface ChoiceWords<K extends keyof Settings> {
   text(word: string): string;
   readonly help?: string | undefined;
   readonly options: readonly Option<Settings[K]>[];
+  /** Writes that belong to the change: in its transaction. */
+  also?(): void;
   changed?(): void;
 }
 
 export function choiceItem<K extends keyof Settings>(ui: UiContext, key: K, words: ChoiceWords<K>): MenuItem {
   const { settings, database } = ui;
-  const { options, help, changed } = words;
+  const { options, help, also, changed } = words;
   return {
     text: () => words.text(options.find(([value]) => value === settings()[key])?.[1] ?? ""),
     help,
@@ -59,7 +62,10 @@ export function choiceItem<K extends keyof Settings>(ui: UiContext, key: K, word
         radio: true,
         checked: () => settings()[key] === value,
         run: () => {
-          saveSettings(database, { [key]: value });
+          changeTogether(database, () => {
+            saveSettings(database, { [key]: value });
+            also?.();
+          });
           changed?.();
         },
         keepsOpen: true,

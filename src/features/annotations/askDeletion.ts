@@ -4,6 +4,7 @@ import type { Fingerprint } from "../../model/book";
 import { deletedNoteLines } from "./deletedNotes.rules";
 import { deletionOf, type KnownItem } from "./noteChanges.rules";
 import { deleteTouchedMarks, queueNoteChanges } from "./annotations.store";
+import { inTransaction } from "../../store/database";
 
 type AskContext = Pick<Context, "database" | "host" | "translate" | "queued">;
 
@@ -18,8 +19,10 @@ export function askDeletion(context: AskContext, { fingerprint, path, items }: D
   const { host, translate, database, queued } = context;
   const answer = (deleted: readonly KnownItem[]): void => {
     const changes = deleted.map((item) => deletionOf(item));
-    if (changes.length > 0) queueNoteChanges(database, { fingerprint, path, at: host.clock.now() }, changes);
-    deleteTouchedMarks(database, fingerprint);
+    inTransaction(database, () => {
+      if (changes.length > 0) queueNoteChanges(database, { fingerprint, path, at: host.clock.now() }, changes);
+      deleteTouchedMarks(database, fingerprint);
+    });
     queued();
   };
   const shown = onePerMark(items);

@@ -1,10 +1,12 @@
-import { caught, failed, ok, type Result } from "../../base/result";
+import { caught, failed, type Result } from "../../base/result";
 import type { Context } from "../../context";
 import { detailOf } from "../../base/failure";
 import type { BulkCounts } from "./noteRecords";
 import { type NoteScan, type NotesReport, type ScanProgress, scanNotes } from "./scanNotes";
 import { countBulkNotes, pauseBulkNotes, resumeBulkNotes, undoBulkNotes } from "./baseItems.store";
 import { queueNoteChanges } from "./annotations.store";
+import type { DeviceState } from "../../model/deviceState";
+import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 
 /** Sends all annotations on this device, or takes them back. One operation at a time. @noSelf */
 export interface DeviceNotes {
@@ -28,6 +30,8 @@ type ReportCount = (outcome: Result<number>) => void;
 
 const kind = "deviceNotes";
 
+type BulkAct = Exclude<DeviceState["bulkAct"], "">;
+
 interface State {
   stopping: boolean;
 }
@@ -42,9 +46,9 @@ export function createDeviceNotes(context: Context): DeviceNotes {
       state.stopping = true;
     },
     left: () => countBulkNotes(database),
-    pause: (report) => pause(context, report),
-    goOn: (report) => goOn(context, report),
-    undo: (report) => undo(context, report),
+    pause: (report) => act(context, "pause", report),
+    goOn: (report) => act(context, "resume", report),
+    undo: (report) => act(context, "undo", report),
   };
 }
 
@@ -79,24 +83,32 @@ function look(context: Context, state: State, scan: NoteScan, report: ReportNote
   });
 }
 
-function pause(context: Context, report: ReportCount): boolean {
-  const { database, translate } = context;
-  const reason = translate("You paused it.");
-  return begin(context, report, () => ok(inSteps(context, (limit) => pauseBulkNotes(database, reason, limit))));
-}
-
-function goOn(context: Context, report: ReportCount): boolean {
-  const { database } = context;
+/** The mark is stored first, so that `finishBulkAct` can finish after a power cut. */
+function act(context: Context, bulkAct: BulkAct, report: ReportCount): boolean {
   return begin(context, report, () => {
-    const counted = caught(() => inSteps(context, (limit) => resumeBulkNotes(database, limit)));
-    context.queued();
+    saveDeviceState(context.database, { bulkAct });
+    const counted = caught(() => carryOut(context, bulkAct));
+    if (bulkAct === "resume") context.queued();
     return counted;
   });
 }
 
-function undo(context: Context, report: ReportCount): boolean {
-  const { database } = context;
-  return begin(context, report, () => ok(inSteps(context, (limit) => undoBulkNotes(database, limit))));
+function carryOut(context: Context, bulkAct: BulkAct): number {
+  const { database, translate } = context;
+  const steps: Record<BulkAct, (limit: number) => number> = {
+    pause: (limit) => pauseBulkNotes(database, translate("You paused it."), limit),
+    resume: (limit) => resumeBulkNotes(database, limit),
+    undo: (limit) => undoBulkNotes(database, limit),
+  };
+  const count = inSteps(context, steps[bulkAct]);
+  saveDeviceState(database, { bulkAct: "" });
+  return count;
+}
+
+/** At the start. */
+export function finishBulkAct(context: Context): void {
+  const { bulkAct } = getDeviceState(context.database);
+  if (bulkAct !== "") context.host.tasks.start(kind, () => void carryOut(context, bulkAct));
 }
 
 function begin<T>(context: Context, report: (outcome: Result<T>) => void, work: () => Result<T>): boolean {

@@ -10,8 +10,10 @@ import { noteSender } from "./sendNotes.task";
 import { ratingSender } from "../status/sendRating.task";
 import type { Feature, FeatureAction } from "../../feature";
 import { askDeviceNotes } from "./deviceNotes.page";
+import { finishBulkAct } from "./deviceNotes.task";
 import { notesItem, placeItems, syncedItems, bookSyncItem } from "./notes.menu";
 import type { UiContext } from "../../ui/uiContext";
+import { getDeviceState } from "../../store/deviceState";
 
 export function notesFeature(context: UiContext): Feature {
   const tracker = createNoteTracker(context);
@@ -26,6 +28,9 @@ export function notesFeature(context: UiContext): Feature {
   });
   return {
     ...tracker,
+    begun: () => {
+      if (getDeviceState(context.database).bulkAct !== "") finishBulkAct(context);
+    },
     fingerprinted: (book, fingerprint) => {
       tracker.fingerprinted?.(book, fingerprint);
       merges.fingerprinted(book, fingerprint);
@@ -42,14 +47,18 @@ export function notesFeature(context: UiContext): Feature {
       { of: "note", create: () => noteSender({ ...context, resolver, merges }) },
       { of: "rating", create: () => ratingSender(context) },
     ],
-    menu: {
-      book: () => [bookSyncItem(context, merges.want)],
-      status: () => placeItems(context),
-      synced: () => syncedItems(context),
-      advanced: () => [notesItem(context)],
-    },
+    menu: menuOf(context, merges),
     fileRow: notesRow(context, merges.want),
     actions: actionsOf(context, merges),
+  };
+}
+
+function menuOf(context: UiContext, { want }: Pick<MergeOccasions, "want">): NonNullable<Feature["menu"]> {
+  return {
+    book: () => [bookSyncItem(context, want)],
+    status: () => placeItems(context),
+    synced: () => syncedItems(context),
+    advanced: () => [notesItem(context)],
   };
 }
 

@@ -191,7 +191,9 @@ export function trashNow(context: TrashContext): readonly TrashItem[] {
 /** True for a sidecar whose book is in the trash already. */
 function isLeftBehind(context: TrashContext, item: TrashItem, items: readonly TrashItem[]): boolean {
   if (item.file !== undefined || !isThere(context, item.path)) return false;
-  const book = items.find(({ file, trashPath }) => file !== undefined && item.trashPath.startsWith(`${folderOf(trashPath)}-`));
+  const book = items.find(
+    ({ file, trashPath }) => file !== undefined && item.trashPath.startsWith(`${folderOf(trashPath)}-`),
+  );
   return book !== undefined && isThere(context, book.trashPath) && !isThere(context, book.path);
 }
 

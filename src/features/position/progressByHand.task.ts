@@ -19,6 +19,7 @@ import { syncTask } from "../../queue/sync";
 import { withAgreement } from "../status/bookField.rules";
 import { getBookFields, queueField, updateField } from "../status/bookFields.store";
 import { findPendingProgress, queueProgress } from "./progress.store";
+import { inTransaction } from "../../store/database";
 
 interface NoBook {
   readonly kind: "no book";
@@ -149,8 +150,10 @@ function canSetStatus({ settings, server }: Context): boolean {
 
 /** The derived status becomes the base, so that the user's is a change. */
 function finish({ database, host, queued }: Context, { fingerprint, percent }: ReachedPosition): void {
-  updateField(database, fingerprint, "status", (field) => withAgreement(field, statusAfterPush(percent)));
-  queueField(database, fingerprint, "status", { value: "READ", at: host.clock.now() });
+  inTransaction(database, () => {
+    updateField(database, fingerprint, "status", (field) => withAgreement(field, statusAfterPush(percent)));
+    queueField(database, fingerprint, "status", { value: "READ", at: host.clock.now() });
+  });
   queued();
 }
 

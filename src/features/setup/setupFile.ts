@@ -43,15 +43,17 @@ export function findSetup(
 
 /** False on failure, or if the file would be too long to be read. */
 export function saveSetup(context: HostContext & StoreContext, hasSecrets: boolean): boolean {
-  // This file is wanted as it is.
-  saveDeviceState(context.database, { isSetupUsed: false });
   const text = formatSetup(
     context.host.codec,
     context.settings() as unknown as Setup["fields"],
     hasSecrets,
     deviceName(context),
   );
-  return text.length <= longestFile && context.host.folders.replaceFile(setupPlaces(context)[0] ?? fileName, text);
+  if (text.length > longestFile) return false;
+  if (!context.host.folders.replaceFile(setupPlaces(context)[0] ?? fileName, text)) return false;
+  // This file is wanted as it is. Last, so that a power cut never leaves the passwords of a used one.
+  saveDeviceState(context.database, { isSetupUsed: false });
+  return true;
 }
 
 /** Digest of the device's marks. */

@@ -77,7 +77,7 @@ function collectionsItem(ui: UiContext): MenuItem {
       "The books of a shelf are put into a KOReader collection of its name. Both ways: a book that you add to the collection goes onto the shelf on the server, and one that you take out of it leaves the shelf. Only your own shelves change, never magic shelves. While several readers use this device, both ways pauses: KOReader has one list of collections for all of them.",
     ),
     options: isPaused && settings().collections !== "both" ? [off, shelf] : [off, shelf, both],
-    changed: () => forgetCollections(database),
+    also: () => forgetCollections(database),
   });
 }
 

@@ -7,6 +7,7 @@ import { type FieldRules, fieldRules } from "./status.rules";
 import type { SummaryChanges } from "../../koreader/bookData.port";
 import type { Failure } from "../../base/failure";
 import { done, type Failed, type Result } from "../../base/result";
+import { inTransaction } from "../../store/database";
 
 type WriteContext = Pick<Context, "database" | "host">;
 
@@ -80,10 +81,12 @@ export function keepLocal(
   const { toRemote, changesOf } = fieldRules[name];
   const { database } = context;
   if (!writeSummary(context, fingerprint, changesOf(local))) return unwritable;
-  // The user has seen the remote value, so the sender must not ask again.
-  if (remote !== undefined) updateField(database, fingerprint, name, (field) => withAgreement(field, remote));
   const value = toRemote(local, remote);
-  if (value !== undefined) queueField(database, fingerprint, name, { value, at: context.host.clock.now() });
+  inTransaction(database, () => {
+    // The user has seen the remote value, so the sender must not ask again.
+    if (remote !== undefined) updateField(database, fingerprint, name, (field) => withAgreement(field, remote));
+    if (value !== undefined) queueField(database, fingerprint, name, { value, at: context.host.clock.now() });
+  });
   context.queued();
   return done;
 }

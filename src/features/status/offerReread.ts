@@ -15,6 +15,7 @@ import { writeSummary } from "./decideConflict";
 import { type StatusField, withAgreement, withUnconfirmed } from "./bookField.rules";
 import { getBookFields, queueField, updateField } from "./bookFields.store";
 import { syncFields } from "./syncFields.task";
+import { inTransaction } from "../../store/database";
 
 type RereadContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "queued" | "log">;
 
@@ -164,11 +165,10 @@ function askReread(context: RereadContext, read: ReadOn, known: StatusField, why
 }
 
 function refuse({ database }: RereadContext, { fingerprint, reached }: ReadOn, status: ServerStatus): void {
-  const counted = caught(() =>
-    updateField(database, fingerprint, "status", (field) => ({ ...field, rereadStatus: status, rereads: declined })),
-  );
-  if (reached !== undefined) deletePendingProgress(database, fingerprint, reached.readAt);
-  valueOrThrow(counted);
+  inTransaction(database, () => {
+    updateField(database, fingerprint, "status", (field) => ({ ...field, rereadStatus: status, rereads: declined }));
+    if (reached !== undefined) deletePendingProgress(database, fingerprint, reached.readAt);
+  });
 }
 
 /** Releases the position even if the status could not be stored. */
@@ -191,14 +191,16 @@ function queueReading(
   // The answer accepts the server's status as base: “read” if the end was sent, fetched or not.
   const isEndSent = hasSentEnd(context, fingerprint);
   const base = !isKeptFromPushes(there) && isEndSent ? "READ" : there;
-  // The server may still have an unconfirmed status.
-  updateField(database, fingerprint, "status", (field) => {
-    const next = remote !== undefined || isEndSent ? withAgreement(field, base) : field;
-    return unconfirmed === undefined ? next : withUnconfirmed(next, unconfirmed, statusRules.overOf(remote));
+  inTransaction(database, () => {
+    // The server may still have an unconfirmed status.
+    updateField(database, fingerprint, "status", (field) => {
+      const next = remote !== undefined || isEndSent ? withAgreement(field, base) : field;
+      return unconfirmed === undefined ? next : withUnconfirmed(next, unconfirmed, statusRules.overOf(remote));
+    });
+    if (!isStatusOn(settings()) && remote === undefined) return;
+    const value = serverStatusOf("reading", base);
+    queueField(database, fingerprint, "status", { value, at: host.clock.now() });
   });
-  if (!isStatusOn(settings()) && remote === undefined) return;
-  const value = serverStatusOf("reading", base);
-  queueField(database, fingerprint, "status", { value, at: host.clock.now() });
 }
 
 /** Servers set “read” at the end of a book. It may not be fetched yet. */

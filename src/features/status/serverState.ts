@@ -244,8 +244,10 @@ export function recordDerivedStatus(context: PushContext, fingerprint: Fingerpri
   const derived = withDerived(status, context.server.probe.dialect().derivesStatus ? made : remote);
   const settled = conflict === undefined ? withBase(derived, made) : withAgreement(derived, made);
   const after = isSetToo(context, status, made) ? settled : derived;
-  updateField(database, fingerprint, "status", () => after);
   const isAgain = remote === "RE_READING" && base === "RE_READING" && pending === undefined;
-  if (isAgain && after === derived && made === "READING")
-    queueField(database, fingerprint, "status", { value: "RE_READING", at: host.clock.now() });
+  inTransaction(database, () => {
+    updateField(database, fingerprint, "status", () => after);
+    if (isAgain && after === derived && made === "READING")
+      queueField(database, fingerprint, "status", { value: "RE_READING", at: host.clock.now() });
+  });
 }

@@ -47,10 +47,10 @@ describe("a full disk", () => {
     expect(released).toEqual([reached]);
   });
 
-  test("“No” drops the position, with a notice", () => {
+  test("“No” keeps the position if it cannot be stored, with a notice", () => {
     const { answer, dropped } = asked();
     expect(() => answer(1)).toThrow();
-    expect(dropped).toEqual([fingerprint]);
+    expect(dropped).toEqual([]);
   });
 
   test("a status that the server took counts as sent, though other files were not found", () => {
