@@ -139,11 +139,13 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   `CREATE TABLE pending_ratings (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   book INTEGER NOT NULL UNIQUE REFERENCES books (id),
-  rating INTEGER NOT NULL CHECK (rating BETWEEN 1 AND 10),${outbox})`,
+  rating INTEGER NOT NULL CHECK (rating BETWEEN 1 AND 10),
+  insisted INTEGER NOT NULL DEFAULT 0,${outbox})`,
   `CREATE TABLE pending_statuses (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   book INTEGER NOT NULL UNIQUE REFERENCES books (id),
-  status TEXT NOT NULL,${outbox})`,
+  status TEXT NOT NULL,
+  insisted INTEGER NOT NULL DEFAULT 0,${outbox})`,
   `CREATE TABLE pending_annotations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   book INTEGER NOT NULL REFERENCES books (id),
@@ -225,6 +227,7 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   book_id INTEGER NOT NULL,
   shelf_id INTEGER NOT NULL,
   assigns INTEGER NOT NULL DEFAULT 0,
+  collected INTEGER NOT NULL DEFAULT 0,
   title TEXT,${outbox},
   UNIQUE (book_id, shelf_id))`,
 

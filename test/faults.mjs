@@ -790,8 +790,8 @@ export const faults = [
     of: "statuses",
     so: "a closed book that is begun again is on hold again, where the power went as the server was heard to say so",
     file: "src/features/status/serverState.ts",
-    text: "  inTransaction(database, () => {",
-    instead: "  [0].forEach(() => {",
+    text: "  inTransaction(database, () => {\n    const before",
+    instead: "  [0].forEach(() => {\n    const before",
     tests: ["test/features/status/syncStatus.test.ts"],
   },
   {

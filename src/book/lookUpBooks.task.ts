@@ -17,6 +17,8 @@ const lookupQuota = 20;
 export interface LookupRun {
   /** Results of this sync. Mutable. */
   readonly asked: Record<Fingerprint, Result<unknown> | undefined>;
+  /** True for a book whose rows are turned off. */
+  isOff(fingerprint: Fingerprint): boolean;
   /** True for a book whose last look-up failed: it comes last. */
   isLate(fingerprint: Fingerprint): boolean;
   /** After a failed look-up. A failure ends the run. */
@@ -28,7 +30,7 @@ export function lookUpBooks(
   context: SendContext,
   of: QueueKind,
   effort: Effort,
-  { asked, isLate, missed }: LookupRun,
+  { asked, isOff, isLate, missed }: LookupRun,
 ): Result<undefined> {
   const { database, host } = context;
   const unknown =
@@ -38,7 +40,7 @@ export function lookUpBooks(
   const late = unknown.filter((fingerprint) => isLate(fingerprint));
   const ordered = late.length === 0 ? unknown : unknown.filter((one) => !late.includes(one)).concat(late);
   for (const fingerprint of ordered) {
-    if (asked[fingerprint] !== undefined) continue;
+    if (asked[fingerprint] !== undefined || isOff(fingerprint)) continue;
     asked[fingerprint] = done;
     if (choiceOf(context, fingerprint) === "never") continue;
     const book = findBook(database, fingerprint);

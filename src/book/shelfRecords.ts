@@ -88,6 +88,8 @@ export interface PendingShelfChange extends QueuedRow {
   readonly shelf: ShelfId;
   /** True: add; false: remove. */
   readonly assigns: boolean;
+  /** Of a collection: waits while these are not synced both ways. */
+  readonly isCollected: boolean;
   readonly title?: string | undefined;
   readonly state: "pending" | "failed";
   readonly reason?: string | undefined;

@@ -140,6 +140,13 @@ export function syncsNotes({ highlights, bookmarks }: Pick<NoteChoice, "highligh
   return highlights !== "off" || bookmarks !== "off";
 }
 
+export function isChosen(
+  { highlights, bookmarks }: Pick<NoteChoice, "highlights" | "bookmarks">,
+  kind: ItemKind,
+): boolean {
+  return (kind === "bookmark" ? bookmarks : highlights) !== "off";
+}
+
 /** `known`: kinds there or pending. A note keeps its kind. With sync both ways, a highlight carries its note. */
 export function itemsOf(mark: Annotation, choice: NoteChoice, known: readonly ItemKind[]): readonly NoteItem[] {
   const { note, kind } = mark;

@@ -142,6 +142,7 @@ function lookupsOf({ context, sender, rows }: Drain, { asked }: Lookups): Lookup
     listRowsOfBook(context.database, sender.of, fingerprint);
   return {
     asked,
+    isOff: (fingerprint) => sender.isBookOff?.(fingerprint) === true,
     isLate: (fingerprint) => hasTroubles(rows) && rowsOf(fingerprint).some((row) => isTroubled(rows, row)),
     missed: (fingerprint, failure) => recordTrouble(rows, rowsOf(fingerprint), failure),
   };
@@ -164,6 +165,7 @@ function sendAll(drain: Drain, effort: Effort, lookups: Lookups): Result<undefin
     row.state !== "failed" &&
     isDue(rows, row) &&
     !isHeld(row) &&
+    !isOff(drain, row) &&
     !isUnheard(lookups, row) &&
     isWanted(context, lookups, row);
   const first = sendRows(drain, lookups, (row) => {
@@ -207,15 +209,27 @@ function sendWindow(drain: Drain, rows: readonly QueuedRow[]): Result<undefined>
   let left = rows;
   let [first] = left;
   while (first !== undefined) {
-    const ready = makeReady(drain, left, first);
-    if (!ready.ok) return ready;
-    left = ready.value.left;
-    const sent = ready.value.mayTravel ? sendFirst(drain, left, first) : ok(left);
+    const sent = isOff(drain, first) ? ok(left.slice(1)) : sendWhileOn(drain, left, first);
     if (!sent.ok) return sent;
     left = sent.value;
     [first] = left;
   }
   return done;
+}
+
+/** Asked again at each step: its setting may be turned off in the middle of the run. */
+function isOff({ sender }: Drain, row: QueuedRow): boolean {
+  return sender.isOff?.(row) === true;
+}
+
+function sendWhileOn(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): Result<readonly QueuedRow[]> {
+  const isOn = (): boolean => !isOff(drain, first);
+  return drain.context.host.tasks.whileWanted(isOn, () => {
+    const ready = makeReady(drain, rows, first);
+    if (!ready.ok) return ready;
+    const { left, mayTravel } = ready.value;
+    return mayTravel ? sendFirst(drain, left, first) : ok(left);
+  });
 }
 
 /** Returns the rest. Failure: ends the kind. */

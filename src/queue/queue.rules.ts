@@ -33,9 +33,15 @@ export function accountOf(kind: QueueKind): "reader" | "library" {
   return kind === "session" || kind === "position" ? "reader" : "library";
 }
 
+/** Settings of a whole kind. Others concern single rows (`Sender.isOff`). */
 export function isKindOn(settings: Settings, kind: QueueKind): boolean {
   if (kind === "session") return settings.sessionSync;
   return kind !== "position" || (settings.enabled && settings.progressSync);
+}
+
+/** False while the setting of statuses or ratings is off. Values that the user chose since are sent anyway. */
+export function isFieldOn({ statusSync, ratingMode }: Settings, field: "status" | "rating"): boolean {
+  return field === "status" ? statusSync : ratingMode !== "off";
 }
 
 /** False if only a manual sync sends (§3 Reading session). */
@@ -151,6 +157,8 @@ export interface Waiter {
   /** True if no ID is needed. */
   readonly matched: boolean;
   readonly unwanted?: boolean | undefined;
+  /** The setting of its kind is off. */
+  readonly isOff?: boolean | undefined;
   readonly awaitsReader?: boolean | undefined;
   /** Left to the original device until then, Unix seconds. */
   readonly inheritedUntil?: number | undefined;
@@ -164,6 +172,7 @@ export type PendingReason =
   | { readonly kind: "noServer" }
   | { readonly kind: "switchedOff" }
   | { readonly kind: "unwanted" }
+  | { readonly kind: "kindOff" }
   | { readonly kind: "noAccount"; readonly account: "reader" | "library" }
   | { readonly kind: "accountRefused" }
   | { readonly kind: "unmatched"; readonly askedAt: number; readonly byHashOnly: boolean }
@@ -183,11 +192,12 @@ export function whyPending(now: Circumstances, waiter: Waiter): PendingReason {
 
 function forGood(
   now: Circumstances,
-  { of, matched, unwanted, awaitsReader, missedAt, inheritedUntil: until }: Waiter,
+  { of, matched, unwanted, isOff, awaitsReader, missedAt, inheritedUntil: until }: Waiter,
 ): PendingReason | undefined {
   if (now.serverUrl === "") return { kind: "noServer" };
   if (!now.enabled) return { kind: "switchedOff" };
   if (unwanted === true) return { kind: "unwanted" };
+  if (isOff === true) return { kind: "kindOff" };
   if (awaitsReader === true) return { kind: "unanswered" };
   const account = of === "session" && now.sessionsByLibrary === true ? "library" : accountOf(of);
   if (account === "reader" && now.readerUsername === "") return { kind: "noAccount", account };

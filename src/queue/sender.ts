@@ -2,6 +2,7 @@ import type { Context } from "../context";
 import type { Failure } from "../base/failure";
 import type { Result } from "../base/result";
 import type { Departure } from "./departures.rules";
+import type { Fingerprint } from "../model/book";
 import { accountOf, type Outcome, outcomeOf, type QueuedRow, type QueueKind } from "./queue.rules";
 import { isLoginRefused } from "../store/deviceState";
 
@@ -24,6 +25,10 @@ export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   next(last: Row | undefined): readonly Row[];
   /** An automatic sync skips this row; a sync by hand tries it. */
   isHeld?(row: Row): boolean;
+  /** The setting of this row is off: it waits, and that is no trouble. Asked again before each request. */
+  isOff?(row: Row): boolean;
+  /** No row of this book may be sent now: it is not looked up for them. */
+  isBookOff?(fingerprint: Fingerprint): boolean;
   /** Not idempotent: mark as `sending` before the request. */
   isOnce?(row: Row): boolean;
   /** Rows sent without an answer, if the server can list them. */

@@ -1,5 +1,5 @@
 import type { Context } from "../context";
-import { goesByItself, isKindOn, type QueueCount, type QueueKind } from "./queue.rules";
+import { goesByItself, type QueueCount, type QueueKind } from "./queue.rules";
 import { boundedDelay, delayAfter } from "./troubles.rules";
 import { detailOf, type Failure } from "../base/failure";
 import type { Timer } from "../koreader/host.port";
@@ -8,7 +8,7 @@ import type { QueueDrain } from "./drainQueue.task";
 import { isBehindAccount, type Stop, stoppingIn } from "./obstacles";
 import type { Effort } from "./sender";
 import type { FetchNews, News, Sync, SyncListener } from "./sync.port";
-import { countQueue } from "./queue.store";
+import { countSwitchedOn } from "./switchedOff.store";
 import { nextTroubleDue } from "./troubles.store";
 
 /** Seconds, because network events come in bursts. */
@@ -163,7 +163,7 @@ function isOpen({ blocked, context }: State, of: QueueKind, effort: Effort): boo
 }
 
 function waiting({ context: { settings, database } }: State): readonly QueueCount[] {
-  return countQueue(database).filter(({ of }) => isKindOn(settings(), of));
+  return countSwitchedOn(database, settings());
 }
 
 function now(state: State, listener: SyncListener): void {

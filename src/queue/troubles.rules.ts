@@ -44,7 +44,7 @@ const troubledSeconds = 86400;
 
 /** True if the request reached a server, so that its failure may be about the row. */
 export function mayBeOfRow(failure: Failure): boolean {
-  return failure.kind === "refused" || isUncertain(failure);
+  return failure.kind !== "cancelled" && (failure.kind === "refused" || isUncertain(failure));
 }
 
 /** `isAlive`: the server has answered another request since. Otherwise the count begins again, and the queue waits. */

@@ -37,7 +37,12 @@ function device() {
   });
   const drain = (effort: Effort, kinds: readonly QueueKind[] = ["session"]): readonly Fingerprint[] => {
     lookups.splice(0);
-    const run = { asked: {}, isLate: () => false, missed: (_: Fingerprint, failure: Failure) => failed(failure) };
+    const run = {
+      asked: {},
+      isOff: () => false,
+      isLate: () => false,
+      missed: (_: Fingerprint, failure: Failure) => failed(failure),
+    };
     for (const of of kinds) expect(lookUpBooks(context, of, effort, run).ok).toBe(true);
     clock.advance(60);
     return [...lookups];

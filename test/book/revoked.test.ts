@@ -31,6 +31,7 @@ function numberAfter(setsAnother: boolean): unknown {
     () =>
       void lookUpBooks(context, "rating", "everything", {
         asked: {},
+        isOff: () => false,
         isLate: () => false,
         missed: (_, failure) => failed(failure),
       }),

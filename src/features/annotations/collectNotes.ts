@@ -1,5 +1,5 @@
 import type { Context } from "../../context";
-import { type Annotation, type HostAnnotation, type ItemKind, markId, type NoteChoice } from "../../model/annotation";
+import { type Annotation, type HostAnnotation, markId, type NoteChoice, isChosen } from "../../model/annotation";
 import type { Fingerprint } from "../../model/book";
 import {
   changesTo,
@@ -175,10 +175,6 @@ function queueChanges(collection: Collection): void {
 
 function saveBase({ database }: NoteContext, fingerprint: Fingerprint, items: readonly DigestedItem[]): void {
   if (items.length > 0) learnTakenNotes(database, fingerprint, items);
-}
-
-function isChosen({ highlights, bookmarks }: NoteChoice, kind: ItemKind): boolean {
-  return (kind === "bookmark" ? bookmarks : highlights) !== "off";
 }
 
 /** A mark whose ends were moved is not deleted. */

@@ -69,7 +69,10 @@ export function merge(state: State, book: MergingBook, id: BookId): Result<undef
     noticeDeletions: context.noticeDeletions,
     mayDelete: mayDelete[fingerprint] !== undefined,
   };
-  const merged = attempted(() => mergeNotes(context, merging));
+  const { highlights, bookmarks } = context.settings();
+  const isSame = (): boolean =>
+    context.settings().highlights === highlights && context.settings().bookmarks === bookmarks;
+  const merged = attempted(() => context.host.tasks.whileWanted(isSame, () => mergeNotes(context, merging)));
   if (!merged.ok) return refused(state, fingerprint, merged.failure);
   const { isInterrupted } = merged.value;
   wanted[fingerprint] = isInterrupted ? book : undefined;

@@ -19,6 +19,8 @@ import { listPendingNotes, markNoteSent, setNoteAside } from "./annotations.stor
 import { createFileProof, neverSent, type NoteReceipt } from "./otherFile.task";
 import { listBaseItems } from "./baseItems.store";
 import { markSending } from "../../queue/queue.store";
+import { isChosen, syncsNotes } from "../../model/annotation";
+import { noteChoiceOf } from "../../book/book";
 
 export interface SendNotesContext extends SendContext {
   readonly resolver: CfiResolver;
@@ -38,6 +40,8 @@ export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteR
     begin: () => context.merges.begin(fileOf),
     refusal: () => context.merges.refusal(),
     next: (last) => listPendingNotes(database, last),
+    isOff: ({ fingerprint, item }) => !isChosen(noteChoiceOf(context, fingerprint), item.kind),
+    isBookOff: (fingerprint) => !syncsNotes(noteChoiceOf(context, fingerprint)),
     isOnce: ({ operation }) => operation === "create",
     prepare: (note) => held(context, note) ?? otherFile(note) ?? place(context, note, fileOf, places),
     feature: ({ operation, item }) => `${operation} ${item.kind}`,

@@ -7,6 +7,9 @@ import {
   type PendingReason,
   type Waiter,
   whyPending,
+  type QueueKind,
+  isKindOn,
+  isFieldOn,
 } from "../../queue/queue.rules";
 import type { Exclusion } from "../../book/exclusion.rules";
 import { hostBegan } from "../history/history.rules";
@@ -14,7 +17,7 @@ import type { Span } from "../../model/session";
 import { sentenceFor } from "../../base/sentence";
 import type { Stretch } from "../../koreader/bookData.port";
 import type { QueueItem, QueuePart } from "../../queue/queueRecords";
-import { choiceOf, exclusionOf } from "../../book/book";
+import { choiceOf, exclusionOf, noteChoiceOf } from "../../book/book";
 import type { Discarded, Tracker } from "../sessions/trackSession";
 import type { Sync } from "../../queue/sync.port";
 import { findBook, getMissedAt } from "../../book/books.store";
@@ -23,6 +26,8 @@ import { findExternalId, getMatchedAt } from "../../book/matches.store";
 import { hasInheritedSessions } from "../sessions/sessions.store";
 import { listSpans } from "../history/imports.store";
 import { getDeviceState, isLoginRefused } from "../../store/deviceState";
+import { syncsNotes } from "../../model/annotation";
+import { findPendingField } from "../status/bookFields.store";
 
 export interface BookTimeline {
   readonly book: Book;
@@ -111,8 +116,16 @@ function explained(
     ? context.translate("The server has another version of this file, and keeps no position for this one.")
     : part.reason;
   const until = of === "session" && book !== undefined ? heldUntil(context, book.fingerprint) : undefined;
-  const waiter = { of, lastAttempt, matched, unwanted, awaitsReader, missedAt, inheritedUntil: until };
+  const isOff = book !== undefined && isSwitchedOff(context, of, book.fingerprint);
+  const waiter = { of, lastAttempt, matched, unwanted, isOff, awaitsReader, missedAt, inheritedUntil: until };
   return { ...part, why: whyPending(now, waiter) };
+}
+
+function isSwitchedOff(context: Context, of: QueueKind, fingerprint: Fingerprint): boolean {
+  const { database, settings } = context;
+  if (of === "note") return !syncsNotes(noteChoiceOf(context, fingerprint));
+  if (of !== "status" && of !== "rating") return !isKindOn(settings(), of);
+  return !isFieldOn(settings(), of) && findPendingField(database, of, fingerprint)?.insisted !== true;
 }
 
 function heldUntil({ host, database }: Context, fingerprint: Fingerprint): number | undefined {

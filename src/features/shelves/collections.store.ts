@@ -30,17 +30,18 @@ ON CONFLICT (shelf, book_id) DO UPDATE SET agreed = excluded.agreed`,
 
 const changeSql = {
   after: `
-SELECT id, book_id, shelf_id, assigns, title, state, reason, attempts FROM pending_shelf_changes WHERE id > :id ORDER BY id
+SELECT id, book_id, shelf_id, assigns, collected, title, state, reason, attempts FROM pending_shelf_changes WHERE id > :id ORDER BY id
 LIMIT ${rowsAStep}`,
   /** A repeated change retries a failed one; the opposite change cancels it. */
   add: `
-INSERT INTO pending_shelf_changes (book_id, shelf_id, assigns, title, created_at)
-VALUES (:book_id, :shelf_id, :assigns, :title, :created_at)
-ON CONFLICT (book_id, shelf_id) DO UPDATE SET assigns = excluded.assigns, state = 'pending', reason = NULL`,
+INSERT INTO pending_shelf_changes (book_id, shelf_id, assigns, collected, title, created_at)
+VALUES (:book_id, :shelf_id, :assigns, :collected, :title, :created_at)
+ON CONFLICT (book_id, shelf_id) DO UPDATE SET
+  assigns = excluded.assigns, collected = excluded.collected, state = 'pending', reason = NULL`,
 };
 
 /** @noSelf */
-interface ShelfChange extends Pick<PendingShelfChange, "book" | "shelf" | "assigns" | "title"> {
+interface ShelfChange extends Pick<PendingShelfChange, "book" | "shelf" | "assigns" | "isCollected" | "title"> {
   /** Unix seconds. */
   readonly at: number;
 }
@@ -89,7 +90,7 @@ export function saveCollectionActs(
   for (const { id, title, assigns, file } of acts) {
     if (file !== undefined) statements.push(writeFile(file));
     statements.push(agreement(key, { id, base: assigns ? "both" : undefined }));
-    statements.push(queueChange({ book: id, shelf, assigns, title, at }));
+    statements.push(queueChange({ book: id, shelf, assigns, isCollected: true, title, at }));
   }
   runAll(database, statements);
 }
@@ -112,7 +113,8 @@ export function saveDeclined(database: Database, files: readonly DeclinedFile[],
   for (const { file, shelves } of files) {
     const { id, path, size, fingerprint, shelf, title } = file;
     statements.push(writeFile({ id, path, state: "declined", size, fingerprint, shelf, title }));
-    for (const left of shelves) statements.push(queueChange({ book: id, shelf: left, assigns: false, title, at }));
+    for (const left of shelves)
+      statements.push(queueChange({ book: id, shelf: left, assigns: false, isCollected: false, title, at }));
   }
   runAll(database, statements);
 }
@@ -147,8 +149,9 @@ function agreement(shelf: ShelfKey, { id, base }: CollectionBase): Statement {
   return base === undefined ? [sql.forget, { shelf, book_id: id }] : [sql.agree, { shelf, book_id: id, agreed: base }];
 }
 
-function queueChange({ book, shelf, assigns, title, at }: ShelfChange): Statement {
-  return [changeSql.add, { book_id: book, shelf_id: shelf, assigns: assigns ? 1 : 0, title, created_at: at }];
+function queueChange({ book, shelf, assigns, isCollected, title, at }: ShelfChange): Statement {
+  const change = { book_id: book, shelf_id: shelf, assigns: assigns ? 1 : 0, collected: isCollected ? 1 : 0 };
+  return [changeSql.add, { ...change, title, created_at: at }];
 }
 
 function shelfChangeIn(row: Row): PendingShelfChange {
@@ -157,6 +160,7 @@ function shelfChangeIn(row: Row): PendingShelfChange {
     book: countIn(row.book_id) as BookId,
     shelf: countIn(row.shelf_id) as ShelfId,
     assigns: countIn(row.assigns) === 1,
+    isCollected: countIn(row.collected) === 1,
     title: textIn(row.title),
     state: row.state as PendingShelfChange["state"],
     reason: textIn(row.reason),

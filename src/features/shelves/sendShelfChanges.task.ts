@@ -8,7 +8,8 @@ import type { PendingShelfChange } from "../../book/shelfRecords";
 import { failureOf, type SendContext, type Sender } from "../../queue/sender";
 import { deleteShelfChange } from "../../book/shelfFiles.store";
 import { listShelfChanges } from "./collections.store";
-import { isLoginRefused } from "../../store/deviceState";
+import { isLoginRefused, getDeviceState } from "../../store/deviceState";
+import { goesBothWays } from "./collection.rules";
 
 /** Idempotent, so unconfirmed changes are repeated. `begin` runs before the first one. */
 export function shelfChangeSender(
@@ -22,6 +23,7 @@ export function shelfChangeSender(
     byNumber: false,
     begin,
     next: (last) => listShelfChanges(database, last),
+    isOff: ({ isCollected }) => isCollected && !goesBothWays(context.settings(), getDeviceState(database)),
     batchOf: (rows) => (state.isApart ? 1 : alike(rows)),
     send: (row, group) => {
       const outcome = move(context, row, group);

@@ -39,6 +39,8 @@ export interface PendingField<Value = FieldValue> extends QueuedRow {
   readonly value: Value;
   /** Unix seconds. */
   readonly createdAt: number;
+  /** Chosen while the setting was off: sent although it is. */
+  readonly insisted: boolean;
 }
 
 /** A conflict for the user. */
@@ -81,11 +83,12 @@ INSERT OR REPLACE INTO book_fields (book, field, ${columns.map(([column]) => col
 VALUES (${bookOfHash}, :field, ${columns.map(([, property]) => `:${property}`).join(", ")})`,
   /** A later value gets a new row ID, so that the answer for the earlier one does not affect it. */
   queue: (field: FieldName) => `
-INSERT OR REPLACE INTO ${queues[field]} (book, ${field}, created_at) VALUES (${bookOfHash}, :value, :at)`,
+INSERT OR REPLACE INTO ${queues[field]} (book, ${field}, created_at, insisted)
+VALUES (${bookOfHash}, :value, :at, :insisted)`,
   withdraw: (field: FieldName) => `DELETE FROM ${queues[field]} WHERE book = ${bookOfHash}`,
   leave: (field: FieldName) => `DELETE FROM ${queues[field]} WHERE id = :id`,
   pending: (field: FieldName, which: string) => `
-SELECT p.id, p.${field} AS value, state, reason, attempts, created_at, server_id, ${shownHash("p.book")} AS hash
+SELECT p.id, p.${field} AS value, insisted, state, reason, attempts, created_at, server_id, ${shownHash("p.book")} AS hash
 FROM ${queues[field]} AS p JOIN books ON books.id = p.book WHERE ${which} ORDER BY p.id LIMIT ${rowsAStep}`,
   applying: `SELECT DISTINCT ${shownHash("book_fields.book")} AS hash FROM book_fields WHERE applying IS NOT NULL`,
   conflicts: `
@@ -147,15 +150,23 @@ export function updateField(
   saveFields(database, hash, before, { status, rating, [name]: change(before[name]) });
 }
 
-/** Replaces a pending value and resolves a conflict. `at`: Unix seconds. */
+interface QueuedValue {
+  readonly value: FieldValue;
+  /** Unix seconds. */
+  readonly at: number;
+  /** Chosen by the user while the setting is off. */
+  readonly insisted?: boolean;
+}
+
+/** Replaces a pending value and resolves a conflict. */
 export function queueField(
   database: Database,
   hash: Fingerprint,
   name: FieldName,
-  { value, at }: { readonly value: FieldValue; readonly at: number },
+  { value, at, insisted = false }: QueuedValue,
 ): void {
   const after = withPending<FieldValue, FieldValue>(getBookFields(database, hash)[name], value);
-  const queued: Statement = [sql.queue(name), { hash, value, at }];
+  const queued: Statement = [sql.queue(name), { hash, value, at, insisted: insisted ? 1 : 0 }];
   runAll(database, knowing(hash).concat([saving(hash, name, after), queued]));
 }
 
@@ -239,6 +250,7 @@ function pendingIn(row: Row): PendingField {
     reason: textIn(row.reason),
     attempts: countIn(row.attempts),
     createdAt: countIn(row.created_at),
+    insisted: countIn(row.insisted) === 1,
   };
 }
 

@@ -8,6 +8,7 @@ import type { SummaryChanges } from "../../koreader/bookData.port";
 import type { Failure } from "../../base/failure";
 import { done, type Failed, type Result } from "../../base/result";
 import { inTransaction } from "../../store/database";
+import { isFieldOn } from "../../queue/queue.rules";
 
 type WriteContext = Pick<Context, "database" | "host">;
 
@@ -65,7 +66,7 @@ function isUnopened({ summaries }: WriteContext["host"], path: string, { status,
   return (status === "reading" || changedOn !== undefined) && summaries.of(path) === undefined;
 }
 
-type DecideContext = Pick<Context, "database" | "host" | "queued">;
+type DecideContext = Pick<Context, "database" | "host" | "settings" | "queued">;
 
 /** The host could not write a summary. Shown like SQLite's input/output error. */
 export const unwritable: Failed<Failure> = {
@@ -82,10 +83,11 @@ export function keepLocal(
   const { database } = context;
   if (!writeSummary(context, fingerprint, changesOf(local))) return unwritable;
   const value = toRemote(local, remote);
+  const insisted = !isFieldOn(context.settings(), name);
   inTransaction(database, () => {
     // The user has seen the remote value, so the sender must not ask again.
     if (remote !== undefined) updateField(database, fingerprint, name, (field) => withAgreement(field, remote));
-    if (value !== undefined) queueField(database, fingerprint, name, { value, at: context.host.clock.now() });
+    if (value !== undefined) queueField(database, fingerprint, name, { value, at: context.host.clock.now(), insisted });
   });
   context.queued();
   return done;

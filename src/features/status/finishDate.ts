@@ -63,6 +63,8 @@ export function sendMissingFinish(
   { fingerprint, id }: { readonly fingerprint: Fingerprint; readonly id: BookId },
   missing: MissingFinish,
 ): Result<unknown> {
+  // The setting may have been turned off during the import.
+  if (!isStatusOn(context.settings())) return done;
   return missing.kind === "date"
     ? context.server.library.setFinished(id, missing.at)
     : ok(queueLocalStatus(context, fingerprint, "complete"));

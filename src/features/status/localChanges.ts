@@ -7,6 +7,7 @@ import { getBookFields, queueField, findKnownRating, updateField } from "./bookF
 import { choiceOf } from "../../book/book";
 import { type FieldValue, withdrawn } from "./bookField.rules";
 import { isStatusOn } from "./serverState";
+import { isFieldOn } from "../../queue/queue.rules";
 
 type RateContext = Pick<Context, "database" | "host" | "settings" | "translate" | "queued">;
 
@@ -14,7 +15,8 @@ type RateContext = Pick<Context, "database" | "host" | "settings" | "translate" 
 export function rateBook(context: RateContext, fingerprint: Fingerprint, rating: number): void {
   const { database } = context;
   if (findKnownRating(database, fingerprint) === rating) return;
-  queueField(database, fingerprint, "rating", { value: rating, at: context.host.clock.now() });
+  const insisted = !isFieldOn(context.settings(), "rating");
+  queueField(database, fingerprint, "rating", { value: rating, at: context.host.clock.now(), insisted });
   context.queued();
 }
 

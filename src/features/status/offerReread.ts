@@ -16,6 +16,7 @@ import { type StatusField, withAgreement, withUnconfirmed } from "./bookField.ru
 import { getBookFields, queueField, updateField } from "./bookFields.store";
 import { syncFields } from "./syncFields.task";
 import { inTransaction } from "../../store/database";
+import { isFieldOn } from "../../queue/queue.rules";
 
 type RereadContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "queued" | "log">;
 
@@ -199,7 +200,8 @@ function queueReading(
     });
     if (!isStatusOn(settings()) && remote === undefined) return;
     const value = serverStatusOf("reading", base);
-    queueField(database, fingerprint, "status", { value, at: host.clock.now() });
+    const insisted = !isFieldOn(settings(), "status");
+    queueField(database, fingerprint, "status", { value, at: host.clock.now(), insisted });
   });
 }
 

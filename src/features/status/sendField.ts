@@ -1,7 +1,7 @@
 import { caught, done, type Result } from "../../base/result";
 import { type Failure, isTransient, isUncertain } from "../../base/failure";
 import type { BookId } from "../../model/book";
-import type { Outcome } from "../../queue/queue.rules";
+import { type Outcome, isFieldOn } from "../../queue/queue.rules";
 import { mayBeMissing, missingBookSentence } from "../../book/identifyBook";
 import { isNumberOf } from "../../book/proveNumber";
 import { failureOf, type SendContext, type Sender } from "../../queue/sender";
@@ -21,6 +21,7 @@ import {
   type PendingField,
   recordSent,
   updateField,
+  findPendingField,
 } from "./bookFields.store";
 import type { FieldRules, Resolution } from "./status.rules";
 import { askState } from "./serverState";
@@ -48,11 +49,20 @@ export function fieldSender(context: SendContext, sending: FieldSending): Sender
     of: name,
     byNumber: true,
     next: (last) => listPendingFields(database, name, last),
+    isOff: (row) => isFieldOff(context, name, row),
+    isBookOff: (fingerprint) => {
+      const row = findPendingField(database, name, fingerprint);
+      return row === undefined || isFieldOff(context, name, row);
+    },
     send: (row) => sendField(context, sending, row),
     markSent: ([row], [receipt]) => {
       if (row !== undefined && receipt !== undefined) keep(context, sending.rules, row, receipt);
     },
   };
+}
+
+export function isFieldOff({ settings }: SendContext, name: FieldRules["name"], { insisted }: PendingField): boolean {
+  return !insisted && !isFieldOn(settings(), name);
 }
 
 function keep(

@@ -11,7 +11,7 @@ import type { StatusField } from "./bookField.rules";
 import { findPendingField, getBookFields, type PendingField } from "./bookFields.store";
 import { sendFinishDate } from "./finishDate";
 import { queueLocalStatus } from "./localChanges";
-import { type FieldReceipt, fieldSender, type FieldSending, sendField } from "./sendField";
+import { type FieldReceipt, fieldSender, type FieldSending, sendField, isFieldOff } from "./sendField";
 import { dayTextOf, finishLocalWrites, localStatusDay, localStatuses } from "./serverState";
 import { canUseLibrary } from "../../store/deviceState";
 
@@ -77,7 +77,7 @@ export function sendReadingFirst(
   const row = canUseLibrary(context.database)
     ? (findPendingField(context.database, "status", fingerprint) as PendingStatus | undefined)
     : undefined;
-  if (row === undefined || row.state === "failed") return done;
+  if (row === undefined || row.state === "failed" || isFieldOff(context, "status", row)) return done;
   if (hostStatusOf(row.value) !== "reading" || row.createdAt > readAt) return done;
   const outcome = sendField(context, statusSending(context), row);
   return settleRow(beginDrain(context, statusSender(context), departures), row, outcome);

@@ -99,6 +99,8 @@ export function reasonText(translate: Translate, reason: PendingReason, timeText
       return translate("Catchword is switched off.");
     case "unwanted":
       return translate("Nothing of this book is sent: this stays on the device until that changes.");
+    case "kindOff":
+      return translate("This is turned off. It is sent once you turn it on again.");
     case "noAccount":
       return reason.account === "reader"
         ? translate("No reader account is set: Catchword → Connection.")

@@ -15,7 +15,7 @@ import {
 } from "../../../src/features/annotations/annotations.store";
 
 test("a note of a book that is gone there is made again once, also without an answer", () => {
-  const database = memoryDatabase({ libraryUsername: "reader" });
+  const database = memoryDatabase({ libraryUsername: "reader", highlights: "send" });
   const fingerprint = "a" as Fingerprint;
   const change = {
     operation: "update",
@@ -60,7 +60,7 @@ test("a note of a book that is gone there is made again once, also without an an
 test("a mark whose place the server keeps stays pending while the mark is ambiguous", () => {
   const store = memoryStore();
   const { database } = store;
-  saveSettings(database, { libraryUsername: "reader" });
+  saveSettings(database, { libraryUsername: "reader", highlights: "send" });
   const fingerprint = "a" as Fingerprint;
   const item = { kind: "highlight", mark: "m", start: "1", end: "2", passage: "words", colour: "", style: "" };
   const change = { operation: "create", item, digest: "d" } as NoteChange;
@@ -98,7 +98,7 @@ describe("ten notes that arrive in one drain", () => {
     let transaction = 0;
     const store = memoryStore(() => (transaction += 1));
     const { database } = store;
-    saveSettings(database, { libraryUsername: "reader" });
+    saveSettings(database, { libraryUsername: "reader", highlights: "send" });
     const changes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => {
       const item = { kind: "annotation", mark: `m${number}`, start: `${number}`, end: "e", passage: "words" };
       return { operation: "create", item: { ...item, colour: "", style: "" }, digest: "d" } as NoteChange;
