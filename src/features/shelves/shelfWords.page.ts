@@ -139,7 +139,7 @@ function fileNames(untitled: string): (files: readonly ShelfFile[]) => readonly 
 function countLines(translate: Translate, planned: PlannedSync): readonly string[] {
   const { plan, folder } = planned;
   const { downloads, adopts, keeps, removals, notices } = plan;
-  const { length: leaving } = removals;
+  const leaving = removals.length;
   const size = sizeWords(translate, megabytesOf(downloads));
   const lines = [
     downloads.length === 0
