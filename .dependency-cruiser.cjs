@@ -38,10 +38,19 @@ module.exports = {
       to: { path: "^src/", pathNot: "^src/(base|model)/|\\.rules\\.ts$|^src/server/dialects/dialect\\.ts$" },
     },
     {
+      name: "pages-come-last",
+      comment: "queue and book have no pages. A page imports them.",
+      severity: "error",
+      from: { path: "^src/(queue|book)/" },
+      to: { path: "^src/ui/" },
+    },
+    {
       name: "nobody-imports-the-composition",
+      comment:
+        "Files of src itself join the rest. What the rest may know of them are types, and the steps of the schema.",
       severity: "error",
       from: { pathNot: "^src/[^/]+\\.ts$" },
-      to: { path: "^src/(main|plugin|startup|features|storage)\\.ts$" },
+      to: { path: "^src/[^/]+\\.ts$", pathNot: "^src/(context|feature|app|server\\.port|migrations|version)\\.ts$" },
     },
   ],
   options: {

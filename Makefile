@@ -47,9 +47,12 @@ check: build ## types, lint, arrows, formatting, sizes, exact counts of the benc
 	$(BIN)/tsc -p tsconfig.node.json
 	$(BIN)/eslint .
 	@node tools/lint/comments.mjs
+	@node tools/lint/lines.mjs
 	$(BIN)/depcruise src --output-type err
 	$(BIN)/prettier --check --log-level warn .
 	luacheck -q spec demo bench catchword.koplugin tools acceptance
+	@node tools/words.mjs count
+	$(BIN)/jest test/tools/settings.test.ts
 	@node tools/size.mjs check
 	@node tools/build/check.mjs
 
@@ -72,6 +75,7 @@ zip: build ## dist/catchword.koplugin.zip, byte for byte the same from the same 
 	@node tools/zip.mjs $(PLUGIN) dist/catchword.koplugin.zip
 
 release: build ## what is published, in dist/release: zip, checksum, changes, description: make release [TAG=v<version>]
+	@node tools/words.mjs count all
 	@node tools/release.mjs $(PLUGIN) dist/release $(TAG)
 
 contrib: build ## the plugin with README and licence in dist/contrib, as KOReader's contrib repository takes it

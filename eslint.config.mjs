@@ -19,7 +19,7 @@ const layers = {
 };
 
 const hostModules = {
-  selector: "TSImportEqualsDeclaration > TSExternalModuleReference",
+  selector: "TSImportEqualsDeclaration[importKind!='type'] > TSExternalModuleReference",
   message: "Only src/koreader, and main.ts for its plugin table, may ask the host for a module.",
 };
 
@@ -64,6 +64,11 @@ const perLayer = [
     files: ["src/**/*.ts"],
     ignores: ["src/koreader/**", "src/*.ts"],
     rules: { "no-restricted-syntax": ["error", ...luaUnsafe, generations, hostModules, noPcall] },
+  },
+  {
+    files: ["src/*.ts"],
+    ignores: ["src/main.ts"],
+    rules: { "no-restricted-syntax": ["error", ...luaUnsafe, generations, hostModules] },
   },
   {
     files: ["src/server/dialects/*.ts"],

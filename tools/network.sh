@@ -25,7 +25,7 @@ for end in "$CLIENT ls-here $HERE" "$SERVER ls-there $THERE"; do
     ip -n "$space" link set lo up
 done
 mkdir -p /etc/netns/$CLIENT
-# Nobody is there, and nothing says so.
+# An address without a host and without an answer.
 echo "nameserver 10.77.0.99" > /etc/netns/$CLIENT/resolv.conf
 echo "127.0.0.1 localhost" > /etc/netns/$CLIENT/hosts
 

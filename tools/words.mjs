@@ -1,5 +1,6 @@
 // Writes the template for new languages, and brings each catalogue up to date with what the plugin says: a new sentence
-// comes without a translation, one that is not said any more goes.
+// comes without a translation, one that is not said any more goes. `node tools/words.mjs count`: only counts missing
+// translations, in one line; fails with `all`, and in the branch main on GitHub.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { po } from "gettext-parser";
@@ -34,18 +35,35 @@ function write(path, bytes) {
 }
 
 const said = sentences();
-const saidKeys = new Set(said.map(({ text, context }) => keyOf({ msgid: text, msgctxt: context })));
-mkdirSync("dist", { recursive: true });
-const headers = { "Content-Type": "text/plain; charset=utf-8" };
-write("dist/catchword.pot", catalogueWith(said, { headers }, 2));
-console.log(`dist/catchword.pot: ${said.length} sentences`);
-for (const language of languages()) {
-  const old = catalogueOf(language);
-  const translated = entriesIn(old).filter(isWhole);
-  const known = translated.map(keyOf);
-  const missing = said.filter(({ text, context }) => !known.includes(keyOf({ msgid: text, msgctxt: context })));
-  write(join(folder, `${language}.po`), catalogueWith(said, old, pluralOf(old).forms));
-  console.log(`${language}: ${missing.length} without a translation`);
-  for (const { msgid, msgstr } of translated.filter((entry) => !saidKeys.has(keyOf(entry))))
-    console.log(`  removed: ${JSON.stringify(msgid)}, ${JSON.stringify(msgstr[0])}`);
+if (process.argv[2] === "count")
+  countMissing(process.argv[3] === "all" || process.env.GITHUB_REF === "refs/heads/main");
+else writeAll();
+
+function missingIn(catalogue) {
+  const known = entriesIn(catalogue).filter(isWhole).map(keyOf);
+  return said.filter(({ text, context }) => !known.includes(keyOf({ msgid: text, msgctxt: context })));
+}
+
+function countMissing(isStrict) {
+  const counts = languages().map((language) => `${language} ${missingIn(catalogueOf(language)).length}`);
+  const missing = counts.filter((one) => !one.endsWith(" 0"));
+  if (missing.length === 0) return;
+  console.log(`Sentences without a translation: ${missing.join(", ")}`);
+  if (isStrict) process.exitCode = 1;
+}
+
+function writeAll() {
+  const saidKeys = new Set(said.map(({ text, context }) => keyOf({ msgid: text, msgctxt: context })));
+  mkdirSync("dist", { recursive: true });
+  const headers = { "Content-Type": "text/plain; charset=utf-8" };
+  write("dist/catchword.pot", catalogueWith(said, { headers }, 2));
+  console.log(`dist/catchword.pot: ${said.length} sentences`);
+  for (const language of languages()) {
+    const old = catalogueOf(language);
+    const translated = entriesIn(old).filter(isWhole);
+    write(join(folder, `${language}.po`), catalogueWith(said, old, pluralOf(old).forms));
+    console.log(`${language}: ${missingIn(old).length} without a translation`);
+    for (const { msgid, msgstr } of translated.filter((entry) => !saidKeys.has(keyOf(entry))))
+      console.log(`  removed: ${JSON.stringify(msgid)}, ${JSON.stringify(msgstr[0])}`);
+  }
 }

@@ -149,7 +149,7 @@ describe("the original client's notes", function()
         assert.equal(0, stores.count(database, "SELECT count(*) FROM pending_annotations"))
     end)
 
-    -- What is known as sent, as "kind mark number time".
+    -- Notes that count as sent, as "kind mark number time".
     local function known()
         local lines = {}
         for _, row in ipairs(database.query(

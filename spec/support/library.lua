@@ -5,7 +5,7 @@
 --     library:state().sessions
 --     library:stop()
 --
--- What is asked here goes over plain, blocking sockets: it is the spec that asks, not the plugin.
+-- Requests go over plain, blocking sockets: the spec asks, not the plugin.
 local awaited = require("awaited")
 local cjson = require("cjson")
 local http = require("socket.http")

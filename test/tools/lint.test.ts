@@ -53,6 +53,8 @@ export const three = 3;
     "a.ts": comments,
     "b.ts": "const one = 2;\nexport function Two() { return one; }\nexport interface Three {}\n",
     "c.ts": 'export { one } from "./a";\nexport type Three = 3;\n',
+    "d.ts": "const four = 4;\nconst five = 5;\nexport { four, five as six };\n",
+    "e.ts": "export const { four, other: [six] } = { four: 4, other: [6] };\n",
   });
   expect(found).toEqual([
     '1 Begin with the noun the comment is about, not with "What".',
@@ -61,16 +63,29 @@ export const three = 3;
     '4 Begin with the noun the comment is about, not with "The same".',
     "3 Three is exported by src/c.ts too: an exported name exists once.",
     "2 Three is exported by src/b.ts too: an exported name exists once.",
+    "3 four is exported by src/e.ts too: an exported name exists once.",
+    "3 six is exported by src/e.ts too: an exported name exists once.",
+    "1 four is exported by src/d.ts too: an exported name exists once.",
+    "1 six is exported by src/d.ts too: an exported name exists once.",
   ]);
 });
 
 test("comments of Lua and scripts are held to the same openers", () => {
   const program = `
-    import { vagueOpenersOf } from "./tools/lint/comments.mjs";
+    import { kindOf, vagueOpenersOf } from "./tools/lint/comments.mjs";
     console.log(JSON.stringify([
-      vagueOpenersOf("-- It is gone.\\nlocal a = 1\\n-- Bytes.\\n-- They go on.\\n--[[ Nobody reads this. ]]", true),
-      vagueOpenersOf("// Bytes.\\nconst a = 1;\\n/** That is kept. */", false),
+      vagueOpenersOf("-- It is gone.\\nlocal a = 1\\n-- Bytes.\\n-- They go on.\\n--[[ Nobody reads this. ]]", "lua"),
+      vagueOpenersOf("// Bytes.\\nconst a = 1;\\n/** That is kept. */", "script"),
+      vagueOpenersOf("/**\\n * It has lines.\\n * They go on.\\n */\\n--x", "script"),
+      vagueOpenersOf("--[[\\nThey have lines.\\n]]", "lua"),
+      vagueOpenersOf("#!/bin/sh\\n# What it does.\\nrun\\n# Bytes.", kindOf("Makefile")),
     ]));`;
   const answer = execFileSync("node", ["--input-type=module", "-e", program], { encoding: "utf8" });
-  expect(JSON.parse(answer)).toEqual([[{ line: 1, opener: "It" }], [{ line: 3, opener: "That" }]]);
+  expect(JSON.parse(answer)).toEqual([
+    [{ line: 1, opener: "It" }],
+    [{ line: 3, opener: "That" }],
+    [{ line: 2, opener: "It" }],
+    [{ line: 2, opener: "They" }],
+    [{ line: 2, opener: "What" }],
+  ]);
 });

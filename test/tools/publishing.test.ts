@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 
 const read = (path: string): string => readFileSync(path, "utf8");
 
@@ -36,13 +38,33 @@ test("the README names the pages for those who take part", () => {
     expect(read("README.md")).toContain(`](${page})`);
 });
 
-test("the sentence that the first hour changes is in its source and in its test", () => {
-  const [, said, folders, spec] =
-    /`grep -rn "(.+)" (src spec test docs acceptance)`[^]*?FILE=(spec\S+_spec\.lua)`/.exec(read("CONTRIBUTING.md"))!;
-  const found = execFileSync("git", ["grep", "--untracked", "-l", said!, ...folders!.split(" ")], { encoding: "utf8" });
-  const paths = found.trim().split("\n");
+/** The example of the first hour in a folder: its sentence, and the files that have it. */
+function example(root: string) {
+  const text = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
+  const [, said, places, spec] = /`grep -rn "(.+)" ([\w. ]+)` finds[^]*?FILE=(spec\S+_spec\.lua)`/.exec(text)!;
+  const words = ["-rl", said!, ...places!.split(" ")];
+  const paths = execFileSync("grep", words, { cwd: root, encoding: "utf8" }).trim().split("\n").sort();
+  return { said: said!, spec: spec!, paths };
+}
+
+test("the sentence that the first hour changes is in one source, in its test, in its page and in the example", () => {
+  const { paths, spec } = example(".");
   expect(paths.filter((path) => path.startsWith("src/"))).toHaveLength(1);
-  expect(paths).toContain(spec);
+  expect(paths).toEqual(expect.arrayContaining([spec, "docs/troubleshooting.md", "CONTRIBUTING.md"]));
+});
+
+test("the example of the first hour holds after it was followed", () => {
+  const root = mkdtempSync(join(tmpdir(), "hour-"));
+  const { said, paths, spec } = example(".");
+  const changed = `${said} as well`;
+  for (const path of paths) {
+    mkdirSync(join(root, dirname(path)), { recursive: true });
+    writeFileSync(join(root, path), read(path).replaceAll(said, changed));
+  }
+  for (const folder of ["src", "spec", "test", "docs", "acceptance"])
+    mkdirSync(join(root, folder), { recursive: true });
+  expect(example(root)).toEqual({ said: changed, paths, spec });
+  rmSync(root, { recursive: true });
 });
 
 test("dependencies have exact versions, and what is held back has a reason", () => {

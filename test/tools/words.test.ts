@@ -29,7 +29,13 @@ const script = `
   });
   process.stdout.write(JSON.stringify({ said: sentences(), catalogues }));`;
 const answer = execFileSync("node", ["--input-type=module", "-e", script], { encoding: "utf8", maxBuffer: 2 ** 26 });
-const { said, catalogues } = JSON.parse(answer) as Words;
+const words = JSON.parse(answer) as Words;
+const { said } = words;
+
+const isTranslated = ({ msgstr }: Entry): boolean => msgstr.every((text) => text.trim() !== "");
+
+/** Without the sentences that have no translation yet: `make check` counts those. */
+const catalogues = words.catalogues.map((one) => ({ ...one, entries: one.entries.filter(isTranslated) }));
 
 describe("the plugin's sentences", () => {
   test("is on pages, in failures, and on the host's side", () => {
@@ -121,19 +127,22 @@ test("French has no-break spaces at its marks, and round apostrophes", () => {
   expect(french.filter((text) => / [:;?!»]|« | %(?!\d)|'/.test(text))).toEqual([]);
 });
 
+test("the catalogues have every sentence, and no other: `make words` brings them up to date", () => {
+  const expected = said.map(({ text, context }) => `${context ?? ""}|${text}`).sort();
+  const different = words.catalogues.filter(({ entries }) => {
+    const listed = entries.map(({ msgid, msgctxt = "" }) => `${msgctxt}|${msgid}`);
+    return listed.sort().join("\n") !== expected.join("\n");
+  });
+  expect(different.map(({ language }) => language)).toEqual([]);
+});
+
 /** The places for values in a text, each once: "%1 %2". */
 const places = (text: string) => [...new Set(text.match(/%\d/g) ?? [])].sort().join(" ");
 
 describe.each(catalogues)("the catalogue $language", ({ entries, forms, used }) => {
   const wrong = (isWrong: (entry: Entry) => boolean) => entries.filter(isWrong).map(({ msgid }) => msgid);
 
-  test("has every sentence, and no other: `make words` adds what is new", () => {
-    const listed = entries.map(({ msgid, msgctxt = "" }) => `${msgctxt}|${msgid}`);
-    expect(listed.sort()).toEqual(said.map(({ text, context }) => `${context ?? ""}|${text}`).sort());
-  });
-
-  test("has nothing untranslated, and no guesses", () => {
-    expect(wrong(({ msgstr }) => msgstr.some((text) => text.trim() === ""))).toEqual([]);
+  test("has no guesses", () => {
     expect(wrong(({ comments }) => comments?.flag?.includes("fuzzy") === true)).toEqual([]);
   });
 

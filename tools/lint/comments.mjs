@@ -8,14 +8,30 @@ const tracked = (...patterns) =>
     .trim()
     .split("\n");
 
-const comment = { lua: /^\s*--+(\[\[)?\s*(.*)/, other: /^\s*(\/\/|\/\*\*?)\s*(.*)/ };
+const line = {
+  lua: /^\s*--+(\[\[)?\s*(.*)/,
+  script: /^\s*(\/\/|\/\*\*?)\s*(.*)/,
+  shell: /^\s*(#)(?!!)\s*(.*)/,
+};
+
+/** The text of a block may begin on the line after its opening. */
+const opensBlock = /^\s*(\/\*\*?|--+\[\[)\s*$/;
+const firstOfBlock = /^\s*\*?\s*(.*)/;
+
+export function kindOf(file) {
+  if (file.endsWith(".lua")) return "lua";
+  return file.endsWith(".sh") || file === "Makefile" ? "shell" : "script";
+}
 
 /** Openers of the comments that begin a line, each with its line number. */
-export function vagueOpenersOf(text, isLua) {
-  const pattern = isLua ? comment.lua : comment.other;
-  const texts = text.split("\n").map((line) => pattern.exec(line)?.[2]);
+export function vagueOpenersOf(text, kind) {
+  const lines = text.split("\n");
+  const texts = lines.map((one, at) =>
+    opensBlock.test(lines[at - 1] ?? "") ? firstOfBlock.exec(one)[1] : line[kind].exec(one)?.[2],
+  );
   return texts.flatMap((one, at) => {
-    const opener = one === undefined || texts[at - 1] !== undefined ? undefined : vagueOpenerIn(one);
+    const goesOn = texts[at - 1] !== undefined && texts[at - 1] !== "";
+    const opener = one === undefined || goesOn ? undefined : vagueOpenerIn(one);
     return opener === undefined ? [] : [{ line: at + 1, opener }];
   });
 }
@@ -27,12 +43,10 @@ const samples = ["tools/cold.mjs", "test/tools/lint.test.ts"];
 const folders = ["tools", "lua-declarations", "bench", "demo", "spec", "test", "acceptance", "library-server"];
 
 if (import.meta.filename === process.argv[1]) {
-  const all = tracked("*.mjs", ...folders.map((folder) => `${folder}/*`));
-  const files = all.filter((file) => /\.(lua|mjs|cjs|ts)$/.test(file) && !samples.includes(file));
+  const all = tracked("*.mjs", "Makefile", ...folders.map((folder) => `${folder}/*`));
+  const files = all.filter((file) => /\.(lua|mjs|cjs|ts|sh)$|^Makefile$/.test(file) && !samples.includes(file));
   const found = files.flatMap((file) =>
-    vagueOpenersOf(readFileSync(file, "utf8"), file.endsWith(".lua")).map(
-      ({ line, opener }) => `${file}:${line}: ${opener}`,
-    ),
+    vagueOpenersOf(readFileSync(file, "utf8"), kindOf(file)).map(({ line, opener }) => `${file}:${line}: ${opener}`),
   );
   found.forEach((one) => console.error(`${one} …: begin with the noun the comment is about.`));
   process.exitCode = found.length > 0 ? 1 : 0;

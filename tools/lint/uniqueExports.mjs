@@ -18,11 +18,28 @@ function indexOf(program) {
 
 function exportsOf(file) {
   return file.statements
-    .filter((one) => one.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword))
-    .flatMap((one) => one.declarationList?.declarations ?? [one])
-    .map(({ name }) => ({ name: name?.text, node: name }))
-    .filter(({ name }) => name !== undefined);
+    .flatMap((one) => (ts.isExportDeclaration(one) ? listedIn(one) : declaredIn(one)))
+    .filter((name) => name !== undefined && ts.isIdentifier(name))
+    .map((name) => ({ name: name.text, node: name }));
 }
+
+/** Names of `export { one, two as three }`. With a module behind it, the list declares nothing. */
+const listedIn = ({ exportClause, moduleSpecifier }) =>
+  moduleSpecifier === undefined && exportClause !== undefined && ts.isNamedExports(exportClause)
+    ? exportClause.elements.map(({ name }) => name)
+    : [];
+
+function declaredIn(statement) {
+  if (!statement.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword)) return [];
+  const declared = statement.declarationList?.declarations ?? [statement];
+  return declared.flatMap(({ name }) => namesIn(name));
+}
+
+/** Names of a declaration; several of a destructured one. */
+const namesIn = (name) =>
+  name !== undefined && (ts.isObjectBindingPattern(name) || ts.isArrayBindingPattern(name))
+    ? name.elements.flatMap((element) => (ts.isBindingElement(element) ? namesIn(element.name) : []))
+    : [name];
 
 export const uniqueExports = {
   meta: {

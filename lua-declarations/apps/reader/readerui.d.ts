@@ -128,7 +128,7 @@ declare module "apps/reader/readerui" {
     }
 
     /**
-     * What lies beside a book: read with frontend/luasettings.lua, readSetting. Other programs write into it, and hosts of
+     * The record beside a book: read with frontend/luasettings.lua, readSetting. Other programs write into it, and hosts of
      * many years have, so a value may have any shape: it is looked at by a reader of src/koreader before it is used. Its
      * tables are the host's own; of them only the summary is to be changed in place.
      */

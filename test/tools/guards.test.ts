@@ -1,0 +1,91 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+
+const folder = mkdtempSync(join(tmpdir(), "guards-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const config = resolve(readdirSync(".").find((name) => name.startsWith(".dependency-cruiser."))!);
+
+/** Rules that these imports break, each with the importing file. Imports: from path, to path. */
+function broken(imports: readonly (readonly [string, string])[]): readonly string[] {
+  writeFileSync(join(folder, "tsconfig.json"), '{ "include": ["src"] }');
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  for (const [, to] of imports) write(to, "export const one = 1;\n");
+  for (const [from, to] of imports) {
+    const up = "../".repeat(from.split("/").length - 1);
+    write(from, `export { one as two } from "${up}${to.replace(/\.ts$/, "")}";\n`);
+  }
+  const words = ["src", "--config", config, "--output-type", "json"];
+  const { stdout } = spawnSync(resolve("node_modules/.bin/depcruise"), words, { cwd: folder, encoding: "utf8" });
+  const { summary } = JSON.parse(stdout) as { summary: { violations: { from: string; rule: { name: string } }[] } };
+  return summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`).sort();
+}
+
+test("an import against the arrows breaks its rule, and no other import does", () => {
+  const wrong = [
+    ["base-imports-base", "src/base/wrong.ts", "src/model/model.ts"],
+    ["model-imports-base", "src/model/wrong.ts", "src/store/store.ts"],
+    ["ground-imports-ground", "src/store/wrong.ts", "src/queue/queue.ts"],
+    ["core-imports-no-feature", "src/queue/feature.ts", "src/features/status/status.ts"],
+    ["rules-import-rules", "src/book/wrong.rules.ts", "src/store/store.ts"],
+    ["pages-come-last", "src/queue/page.ts", "src/ui/ui.ts"],
+    ["pages-come-last", "src/book/page.ts", "src/ui/ui.ts"],
+    ["nobody-imports-the-composition", "src/features/status/plugin.ts", "src/plugin.ts"],
+    ["nobody-imports-the-composition", "src/features/status/store.ts", "src/openStore.ts"],
+    ["nobody-imports-the-composition", "src/ui/menu.ts", "src/mainMenu.ts"],
+    ["no-cycles", "src/shelves/one.ts", "src/shelves/two.ts"],
+  ] as const;
+  const right = [
+    ["src/features/status/page.ts", "src/ui/ui.ts"],
+    ["src/ui/page.ts", "src/queue/queue.ts"],
+    ["src/features/status/use.ts", "src/context.ts"],
+    ["src/main.ts", "src/plugin.ts"],
+    // The way back of the cycle, which is found once.
+    ["src/shelves/two.ts", "src/shelves/one.ts"],
+  ] as const;
+  const found = broken([...wrong.map(([, from, to]) => [from, to] as const), ...right]);
+  expect(found).toEqual(wrong.map(([rule, from]) => `${rule}: ${from}`).sort());
+});
+
+test("a long script or a long file of Lua is found, without its comments", () => {
+  const program = `
+    import { tooLong } from "./tools/lint/lines.mjs";
+    const lines = (count, line) => (line + "\\n").repeat(count);
+    console.log(JSON.stringify([
+      tooLong("a.lua", lines(250, "x = 1") + lines(90, "-- y") + lines(9, "")),
+      tooLong("a.lua", lines(251, "x = 1")),
+      tooLong("a.mjs", lines(251, "x();")),
+    ].map((found) => found !== undefined)));`;
+  const answer = execFileSync("node", ["--input-type=module", "-e", program], { encoding: "utf8" });
+  expect(JSON.parse(answer)).toEqual([false, true, true]);
+});
+
+/** Messages of the project's own configuration about texts, each in the place of a source. */
+function messages(texts: Readonly<Record<string, string>>): Readonly<Record<string, readonly string[]>> {
+  const script = `
+    import { ESLint } from "eslint";
+    const eslint = new ESLint();
+    const found = {};
+    for (const [filePath, text] of Object.entries(${JSON.stringify(texts)})) {
+      const [{ messages }] = await eslint.lintText(text, { filePath });
+      found[filePath] = [...new Set(messages.map(({ ruleId, message }) => ruleId + ": " + message))];
+    }
+    console.log(JSON.stringify(found));`;
+  const answer = execFileSync("node", ["--input-type=module", "-e", script], { encoding: "utf8" });
+  return JSON.parse(answer) as Record<string, readonly string[]>;
+}
+
+test("modules of the host are imported in src/koreader and in main.ts alone", () => {
+  const text = 'import Device = require("device");\nexport const isTouch = Device.isTouchDevice;\n';
+  const typed = 'import type Device = require("device");\nexport type Touch = typeof Device;\n';
+  const places = ["src/plugin.ts", "src/main.ts", "src/queue/sync.ts", "src/koreader/clock.ts"];
+  const found = messages(Object.fromEntries(places.map((path) => [path, text])));
+  const isFound = (path: string): boolean => found[path]!.some((one) => one.includes("may ask the host for a module"));
+  expect(places.filter(isFound)).toEqual(["src/plugin.ts", "src/queue/sync.ts"]);
+  expect(messages({ "src/plugin.ts": typed })["src/plugin.ts"]!.join()).not.toContain("ask the host");
+});
