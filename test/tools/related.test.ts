@@ -15,5 +15,32 @@ test("a table of cases is run for its source, and by its own path", () => {
 test("a catalogue and a page of the docs have the tests of what they say", () => {
   const words = ["test/tools/words.test.ts", "test/tools/menuWidths.test.ts"];
   expect(testsOf("catchword.koplugin/l10n/de.po")).toEqual({ specs: [], tests: words, tables: [] });
-  expect(testsOf("docs/guide.md")).toEqual({ specs: [], tests: ["test/tools/docs.test.ts"], tables: [] });
+  expect(testsOf("docs/guide.md")).toMatchObject({ specs: [], tables: [] });
+});
+
+test("a page of the docs has the tests that read it", () => {
+  expect(testsOf("docs/settings.md")).toMatchObject({
+    tests: expect.arrayContaining(["test/tools/docs.test.ts", "test/tools/settings.test.ts"]) as unknown,
+  });
+});
+
+test("a source has the tests that name its path in a comment", () => {
+  expect(testsOf("src/koreader/sleepDelay.ts")).toMatchObject({
+    specs: ["spec/features/sessions/before_sleep_spec.lua"],
+  });
+});
+
+test("a page of the screen has the specs that quote it", () => {
+  const { specs } = testsOf("src/features/downloads/newer.page.ts") as { readonly specs: readonly string[] };
+  expect(specs).toContain("spec/features/downloads/newer_files_spec.lua");
+});
+
+test("errors of types are failures with their place", () => {
+  const text = "src/a.ts(4,2): error TS2322: No.\n  Because.\nsrc/b.ts(1,1): error TS1: Yes.\n";
+  const program = `import { failuresIn } from "./tools/test/types.mjs"; console.log(JSON.stringify(failuresIn(${JSON.stringify(text)})));`;
+  const { stdout } = spawnSync("node", ["--input-type=module", "-e", program], { encoding: "utf8" });
+  expect(JSON.parse(stdout)).toEqual([
+    { name: "types", place: "src/a.ts(4,2)", message: "error TS2322: No.\n  Because." },
+    { name: "types", place: "src/b.ts(1,1)", message: "error TS1: Yes." },
+  ]);
 });

@@ -9,7 +9,7 @@ const [first, ...rest] = process.argv.slice(2);
 try {
   if (first === "--watch") watchFiles();
   else if (first === undefined) process.exitCode = (await runAll()) ? 0 : 1;
-  else process.exitCode = (await runSome(testsOf([first, ...rest]))) ? 0 : 1;
+  else process.exitCode = (await runSome(testsOf([first, ...rest]), [first, ...rest])) ? 0 : 1;
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

@@ -1,5 +1,6 @@
-// Tests of a file: those that import it directly, and those that bear its name. A source without any has the tests of the
-// nearest files of its folder that import it, or else those in the folders of its name.
+// Tests of a file: those that import it directly, bear its name or name its path, and those that quote most of its
+// sentences. A source without any of the first has the tests of the nearest files of its folder that import it, or else
+// those in the folders of its name.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 
@@ -38,17 +39,50 @@ function testsOfOne(path) {
   if (!existsSync(path)) throw new Error(`There is no ${path}.`);
   if (statSync(path).isDirectory()) return filesIn(path).filter(isRun);
   if (isRun(path)) return [path];
-  const text = textTests.find(({ ending }) => path.endsWith(ending));
-  if (text !== undefined) return text.tests;
   const all = [...filesIn("test").filter(isRun), ...allSpecs()];
+  const text = textTests.find(({ ending }) => path.endsWith(ending));
+  if (text?.ending === ".md") return [...text.tests, ...all.filter((test) => isTest(test) && reads(test, path))];
+  if (text !== undefined) return text.tests;
   const found = ownTests(all, path);
-  if (found.length > 0) return found;
+  const quoting = path.startsWith("src/") ? quotingTests(all, path) : [];
+  if (found.length > 0) return [...found, ...quoting];
   const nearest = path.startsWith("src/") ? nearestTests(all, path) : [];
-  if (nearest.length === 0) throw new Error(`No test imports ${path} or bears its name.`);
-  return nearest;
+  const others = nearest.length > 0 || quoting.length > 0 ? [...nearest, ...quoting] : folderTests(all, path);
+  if (others.length === 0) throw new Error(`No test imports ${path} or bears its name.`);
+  return others;
 }
 
-const ownTests = (all, path) => all.filter((test) => nameOf(test) === nameOf(path) || imports(test, path));
+const ownTests = (all, path) =>
+  all.filter((test) => nameOf(test) === nameOf(path) || imports(test, path) || names(test, path));
+
+const reads = (test, path) => readFileSync(test, "utf8").includes(path);
+
+/** A comment may name a source: `-- Sending before the device sleeps (src/koreader/sleepDelay.ts)`. */
+const names = (test, path) =>
+  reads(test, path) &&
+  readFileSync(test, "utf8")
+    .split("\n")
+    .some((line) => /^(--|\/\/)/.test(line) && line.includes(path));
+
+/** Specs that quote a source; more of them would take too long. */
+const maxQuoting = 5;
+
+/** Tests that quote sentences of the source, those with the most first. Single words are no sentences. */
+function quotingTests(all, path) {
+  const said = [...readFileSync(path, "utf8").matchAll(/translate\(\s*"([^"%]{8,})/g)].map(([, text]) => text.trim());
+  const sentences = [...new Set(said)].filter((text) => text.includes(" "));
+  if (sentences.length === 0) return [];
+  const quoted = (test) => {
+    const text = readFileSync(test, "utf8");
+    return sentences.filter((sentence) => text.includes(sentence)).length;
+  };
+  return all
+    .map((test) => ({ test, count: quoted(test) }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count)
+    .slice(0, maxQuoting)
+    .map(({ test }) => test);
+}
 
 /** The folder of a feature, or of the core; `src` itself for a file of the composition. */
 const partOf = (path) =>
@@ -67,7 +101,12 @@ function nearestTests(all, path) {
     const found = level.flatMap((source) => ownTests(all, source));
     if (found.length > 0) return found;
   }
-  const folder = part.slice("src".length);
+  return [];
+}
+
+function folderTests(all, path) {
+  if (!path.startsWith("src/")) return [];
+  const folder = partOf(path).slice("src".length);
   return folder === ""
     ? []
     : all.filter((test) => test.startsWith(`test${folder}/`) || test.startsWith(`spec${folder}/`));

@@ -9,6 +9,7 @@ import { libraries } from "./libraries.mjs";
 import { longestFirst, rememberDurations, spread } from "./pool.mjs";
 import { allSpecs, needsBundle, needsLibrary, tableRunners } from "./related.mjs";
 import { runSpec } from "./specs.mjs";
+import { typeErrors } from "./types.mjs";
 
 const slowestShown = 10;
 const demoTest = "test/tools/demo.test.ts";
@@ -23,12 +24,16 @@ export async function runAll() {
   return showSum([...jest, ...results]);
 }
 
-export async function runSome(chosen) {
+/** `paths`: files whose types are checked too. */
+export async function runSome(chosen, paths = []) {
   const { specs, tests } = withTables(chosen);
+  const types = typeErrors(paths);
   await build(tests.includes(demoTest) ? allSpecs() : specs);
   const jest = tests.length > 0 ? jestResults(tests) : [];
   const results = await runSpecs(specs);
-  return showSum([...(await jest), ...results]);
+  const checked = await types;
+  showFailures(checked);
+  return showSum([...(await jest), ...results, checked]);
 }
 
 /** Runners that were named themselves run all tables. */

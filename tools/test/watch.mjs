@@ -57,7 +57,7 @@ async function runTests(paths) {
   if (paths.length === 0) return;
   console.log(`\n${paths.join(" ")}`);
   try {
-    await runSome(testsOf(paths));
+    await runSome(testsOf(paths), paths);
   } catch (error) {
     console.error(error.message);
   }

@@ -1,4 +1,5 @@
--- Sending before the device sleeps: the sleep waits so long and no longer, whatever the server does.
+-- Sending before the device sleeps: the sleep waits so long and no longer, whatever the server does
+-- (src/koreader/sleepDelay.ts).
 local UIManager = require("ui/uimanager")
 local host = require("host")
 local socket = require("socket")
