@@ -5,6 +5,8 @@
 declare const G_reader_settings: {
   /** Nil when it was never set. From frontend/luasettings.lua, readSetting. */
   readSetting(key: HostSettingKey): unknown;
+  /** Nil removes it. From frontend/luasettings.lua, saveSetting. */
+  saveSetting(key: "keyboard_layout" | "keyboard_layout_default", value: unknown): void;
 };
 
 type HostSettingKey =
@@ -18,6 +20,12 @@ type HostSettingKey =
   | "kosync"
   /** As `de` or `pt_BR`; `C` is English. From frontend/ui/language.lua, changeLanguage. */
   | "language"
+  /** Of the last keyboard, as `ru`. From frontend/ui/widget/virtualkeyboard.lua, getKeyboardLayout. */
+  | "keyboard_layout"
+  /** Of each new keyboard, if the last one is not remembered. */
+  | "keyboard_layout_default"
+  /** False: each keyboard opens with the default. From frontend/ui/widget/virtualkeyboard.lua, getKeyboardLayout. */
+  | "keyboard_remember_layout"
   /** A boolean. From frontend/datetime.lua, secondsToDateTime. */
   | "twelve_hour_clock"
   /** `StatisticsSettings`. From plugins/statistics.koplugin/main.lua, init. */

@@ -66,6 +66,71 @@ describe("dialogs", function()
         end)
     end)
 
+    describe("for an address or a login", function()
+        after_each(function()
+            local names = { "language", "keyboard_layout", "keyboard_remember_layout", "keyboard_layout_default" }
+            for _, name in ipairs(names) do
+                host.preferences[name] = nil
+            end
+        end)
+
+        local function login()
+            dialogs.askAccount({ title = "Log in", username = "", password = "", onSave = function() end })
+        end
+
+        local function address(is_latin)
+            local form = line_form(function() end)
+            form.isLatin = is_latin
+            dialogs.ask(form)
+        end
+
+        for _, case in ipairs({
+            { "ru", { language = "ru" } },
+            { "ja", { language = "de", keyboard_layout = "ja" } },
+            { "uk", { keyboard_remember_layout = false, keyboard_layout_default = "uk", keyboard_layout = "en" } },
+        }) do
+            it("have Latin keys where the keyboard is " .. case[1] .. ", and change no setting", function()
+                for name, value in pairs(case[2]) do host.preferences[name] = value end
+                for _, ask in ipairs({ login, function() address(true) end }) do
+                    ask()
+                    tick()
+                    assert.equal("en", host.top().layout)
+                    host.dismiss()
+                end
+                for _, name in ipairs({ "language", "keyboard_layout_default", "keyboard_layout" }) do
+                    assert.equal(case[2][name], host.preferences[name])
+                end
+            end)
+        end
+
+        it("keep a keyboard with Latin letters, and other forms keep theirs", function()
+            host.preferences.keyboard_layout = "fr"
+            login()
+            tick()
+            assert.equal("fr", host.top().layout)
+            host.dismiss()
+            host.preferences.keyboard_layout = "ru"
+            address(nil)
+            tick()
+            assert.equal("ru", host.top().layout)
+        end)
+
+        it("have both fields in sight on a low screen, with the words inside the fields", function()
+            local Device = require("device")
+            local size = Device.screen.getSize
+            Device.screen.getSize = function() return { w = 1000, h = 600 } end
+            dialogs.askAccount({
+                title = "Log in", description = "Long words.", username = "", password = "", onSave = function() end,
+            })
+            tick()
+            Device.screen.getSize = size
+            local form = host.top()
+            assert.is_true(form.dialog_frame:getSize().h + 300 <= 600)
+            assert.same({ "User name", "Password" }, { form.lines[1].hint, form.lines[2].hint })
+            assert.equal("password", form.lines[2].hidden)
+        end)
+    end)
+
     it("ask for a name and a password, which is not shown", function()
         local saved
         dialogs.askAccount({

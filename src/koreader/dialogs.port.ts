@@ -62,6 +62,8 @@ export interface LineForm {
   readonly description?: string;
   readonly yes?: string | undefined;
   readonly isLong?: true;
+  /** Latin keys in every language: for an address. */
+  readonly isLatin?: true;
   /** Buttons that insert text at the cursor. */
   readonly inserts?: readonly Insert[] | undefined;
   /** Returns an error, which keeps the form open, or undefined. */
@@ -81,6 +83,8 @@ export interface AccountForm {
   readonly password: string;
   /** Absent: "Save". */
   readonly yes?: string | undefined;
+  /** A button that goes on with neither. */
+  readonly without?: Pick<Choice, "text" | "run"> | undefined;
   onSave(username: string, password: string): string | undefined;
 }
 

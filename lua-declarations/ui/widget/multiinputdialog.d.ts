@@ -10,13 +10,13 @@ declare module "ui/widget/multiinputdialog" {
       /** Grey text that is shown while nothing is entered. */
       readonly hint?: string;
       /** "password": dots, with a box below to show the text. From frontend/ui/widget/inputtext.lua, text_type. */
-      readonly text_type?: "password";
+      readonly text_type?: "password" | undefined;
     }
 
     interface Options {
       readonly title: string;
       /** Text under the title. From frontend/ui/widget/inputdialog.lua, init. */
-      readonly description?: string;
+      readonly description?: string | undefined;
       readonly fields: readonly Field[];
       /** The line that is typed into first, from 1. From frontend/ui/widget/multiinputdialog.lua, init. */
       readonly focused_field_idx: number;
@@ -28,6 +28,9 @@ declare module "ui/widget/multiinputdialog" {
   interface MultiInputDialog extends InputDialog {
     /** From frontend/ui/widget/multiinputdialog.lua, getFields. */
     getFields(): string[];
+    /** The box. From frontend/ui/widget/multiinputdialog.lua, init. */
+    readonly dialog_frame: { getSize(): import("ui/geometry").Area };
+    readonly _input_widget: { getKeyboardDimen(): { readonly h: number } };
   }
 
   const MultiInputDialog: {

@@ -102,6 +102,43 @@ describe("shelves", function()
         assert.same({ 101 }, on_shelf("Holidays"))
     end)
 
+    it("that are magic, or have a number, are looked for when they are typed", function()
+        for _, typed in ipairs({ { "Magic shelf by name or number…", "zzz", "There is no magic shelf “zzz”" },
+                { "Magic shelf by name or number…", "777", "There is no magic shelf “No. 777”" },
+                { "Shelf by name or number…", "777", "There is no shelf “No. 777”" } }) do
+            host.menu("Catchword", "Shelves", "Shelves: KOReader", typed[1])
+            host.type(typed[2])
+            host.press("Save")
+            stage.until_says(typed[3])
+            host.dismiss_all()
+        end
+        local made = shelf("Holidays", { 101 })
+        host.menu("Catchword", "Shelves", "Shelves: KOReader", "Shelf by name or number…")
+        host.type(tostring(made.id))
+        host.press("Save")
+        stage.settle()
+        host.dismiss_all()
+        assert.equal("Holidays", host.lines("Catchword", "Shelves", "Shelves: Holidays")[5].text)
+    end)
+
+    for _, case in ipairs({ { "spec", "Everybody with an account there sees it." }, { "B0", "Only you see it." },
+            { "W", "Only you see it." }, { "G", "Only you see it." }, { "3.5", "Only you see it." } }) do
+        it("that are new are seen by whom the preview says, on " .. case[1], function()
+            stage.server:control("POST", "/dialect", { name = case[1] })
+            host.menu("Catchword", "Connection", "Test connection")
+            stage.outcome()
+            host.dismiss_all()
+            host.menu("Catchword", "Shelves", "Preview sync")
+            assert.matches(case[2], stage.until_says("the shelf “KOReader”"), 1, true)
+            host.press("Sync shelves now")
+            stage.until_says("Downloaded: 0")
+            host.dismiss_all()
+            local _, made = on_shelf("KOReader")
+            assert.equal(case[1] == "spec", made.publicShelf)
+            stage.server:control("DELETE", "/violations")
+        end)
+    end
+
     it("are listed book by book, each once, by title, and whole at a tap", function()
         shelf("KOReader", { 101, 105 })
         shelf("Holidays", { 101 })
@@ -128,6 +165,7 @@ describe("shelves", function()
         host.menu("Catchword", "Shelves", "Shelves: KOReader", "Magic shelf by name or number…")
         host.type("everything")
         host.press("Save")
+        stage.settle()
         sync()
         local count = #names(folder())
         stage.server:control("DELETE", "/books/106")

@@ -80,6 +80,7 @@ function addressItem(ui: UiContext, via: "local" | "remote", label: string, url:
         title: label,
         value: url,
         hint: via === "local" ? "http://192.168.1.5:6060" : "https://library.example.org",
+        isLatin: true,
         description: translate("Another address of the same server. Leave it empty if there is none."),
         onSave: (text) => {
           const canonical = trimmed(text) === "" ? { url: "" } : canonicalUrl(text);
@@ -162,6 +163,7 @@ export function askHeader(ui: UiContext, origin: string, redraw: () => void): vo
     title: translate("Extra request header"),
     value: "",
     hint: translate("X-Proxy-Token: 12345"),
+    isLatin: true,
     description: translate("It goes with every request to %1, and to no other address.", origin),
     onSave: (text) => {
       const header = headerIn(text);

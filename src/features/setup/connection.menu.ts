@@ -49,6 +49,7 @@ function askServer(ui: UiContext, redraw: () => void): void {
     title: translate("Server URL"),
     value: settings().serverUrl,
     hint: "https://library.example.org",
+    isLatin: true,
     description: translate("The address of your library as you open it in a browser, without anything behind it."),
     onSave: (text) => {
       const canonical = canonicalUrl(text);

@@ -38,6 +38,7 @@ export function setUp(ui: UiContext, isForAnother = false): void {
     title: isForAnother ? translate("Another reader") : translate("Set up Catchword"),
     value: typedLast === "" ? settings().serverUrl : typedLast,
     hint: "library.example.org",
+    isLatin: true,
     description: translate("The address of your library as you open it in a browser."),
     yes: translate("Next"),
     onSave: (text) => {
@@ -160,18 +161,31 @@ function askReader(ui: UiContext, found: FoundServer, why: "untold" | "forbidden
     description:
       why === "forbidden"
         ? translate(
-            "Your library account cannot look up this account: type it here, or ask the library's owner for the KOReader permission.",
+            "Your library account cannot look up this account. Type it here, or leave it empty and ask the library's owner for the KOReader permission.",
           )
-        : translate("For reading sessions and position. The server may call it the KOReader user."),
+        : whatItCarries(ui, found),
     username: readerUsername,
     password: readerPassword,
     yes: translate("Next"),
+    without: {
+      text: translate("Go on without"),
+      run: () => {
+        saveSettings(found.trial.database, { readerUsername: "", readerPassword: "" });
+        settle(ui, found);
+      },
+    },
     onSave: (username, password) => {
       saveSettings(found.trial.database, { readerUsername: trimmed(username), readerPassword: password });
       settle(ui, found);
       return undefined;
     },
   });
+}
+
+function whatItCarries({ translate }: UiContext, { trial }: FoundServer): string {
+  return trial.server.probe.dialect().sessionAuth === "bearer"
+    ? translate("For the reading position. The server may call it the KOReader user. You may leave it empty.")
+    : translate("For reading sessions and position. The server may call it the KOReader user. You may leave it empty.");
 }
 
 /** Asks before a change on the server. */

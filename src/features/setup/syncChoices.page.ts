@@ -61,12 +61,13 @@ function nextSteps(ui: UiContext): NextSteps {
   };
 }
 
-function choiceLines(
-  { translate }: UiContext,
-  chosen: Choices,
-  change: (changes: Partial<Choices>) => void,
-): ListLine[] {
+function choiceLines(ui: UiContext, chosen: Choices, change: (changes: Partial<Choices>) => void): ListLine[] {
+  const { translate } = ui;
   const { sessionSync, progressSync, statusSync, highlights, bookmarks, shelfOnWake } = chosen;
+  const hasReader = ui.settings().readerUsername !== "";
+  const sendsSessions = hasReader || ui.server.probe.dialect().sessionAuth === "bearer";
+  // No tick where nothing can be synced.
+  const lacking = (label: string): ListLine => ({ label: `– ${label}`, value: translate("needs the reader account") });
   const notes = highlights === "off" ? bookmarks : highlights;
   const line = (isOn: boolean, label: string, value: string, changes: Partial<Choices>): ListLine => ({
     label: `${isOn ? "☑" : "☐"} ${label}`,
@@ -81,10 +82,14 @@ function choiceLines(
   };
   const next: Readonly<Record<NoteSync, NoteSync>> = { off: "send", send: "both", both: "off" };
   return [
-    line(sessionSync, translate("Reading sessions"), translate("when, and how long"), { sessionSync: !sessionSync }),
-    line(progressSync, translate("Reading position"), translate("on all your devices"), {
-      progressSync: !progressSync,
-    }),
+    sendsSessions
+      ? line(sessionSync, translate("Reading sessions"), translate("when, and how long"), { sessionSync: !sessionSync })
+      : lacking(translate("Reading sessions")),
+    hasReader
+      ? line(progressSync, translate("Reading position"), translate("on all your devices"), {
+          progressSync: !progressSync,
+        })
+      : lacking(translate("Reading position")),
     line(statusSync, translate("Book status"), translate("being read, finished"), { statusSync: !statusSync }),
     line(notes !== "off", translate("Highlights and bookmarks"), sent[notes], notesAs(next[notes])),
     line(shelfOnWake, translate("Books of your shelf"), translate("after waking up"), { shelfOnWake: !shelfOnWake }),

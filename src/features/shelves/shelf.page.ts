@@ -64,18 +64,20 @@ function chooseItems(ui: UiContext): readonly MenuItem[] {
 }
 
 function fetch(ui: UiContext, redraw: () => void): void {
-  const { app, dialogs, server, translate } = ui;
+  const { app, dialogs, translate } = ui;
   const show = (found: FoundShelves): void => {
     if (found.shelves.length === 0) dialogs.show(translate("There is no shelf on the server yet."));
     else showShelves(ui, found, redraw);
   };
-  const work = (): Result<FoundShelves> => {
-    const shelves = visibleShelves(server.shelves, () => true);
-    if (!shelves.ok) return shelves;
-    const me = server.shelves.ownNumber();
-    return me.ok ? ok({ shelves: shelves.value, me: me.value }) : me;
-  };
-  app.browsing.ask(work, showAsking(ui, show, translate("Asking the server for its shelves…")));
+  app.browsing.ask(() => findShelves(ui), showAsking(ui, show, translate("Asking the server for its shelves…")));
+}
+
+/** In a task only. */
+function findShelves({ server }: UiContext): Result<FoundShelves> {
+  const shelves = visibleShelves(server.shelves, () => true);
+  if (!shelves.ok) return shelves;
+  const me = server.shelves.ownNumber();
+  return me.ok ? ok({ shelves: shelves.value, me: me.value }) : me;
 }
 
 interface FoundShelves {
@@ -86,7 +88,7 @@ interface FoundShelves {
 
 /** A tap updates the marks. */
 function showShelves(ui: UiContext, { shelves, me }: FoundShelves, redraw: () => void): void {
-  const lines = (): readonly ListLine[] => shelves.map((shelf) => line(ui, shelf, isOwnShelf(shelf, me), marked));
+  const lines = (): readonly ListLine[] => shelves.map((shelf) => line(ui, shelf, me, marked));
   const marked = (): void => {
     page.redraw(lines());
     redraw();
@@ -94,18 +96,16 @@ function showShelves(ui: UiContext, { shelves, me }: FoundShelves, redraw: () =>
   const page = ui.dialogs.list({ title: ui.translate("Shelves on the server: tap to add"), lines: lines() });
 }
 
-function line(ui: UiContext, shelf: Shelf, isOwn: boolean, redraw: () => void): ListLine {
+function line(ui: UiContext, shelf: Shelf, me: number | undefined, redraw: () => void): ListLine {
   const { translate } = ui;
+  const isOwn = isOwnShelf(shelf, me);
   const own = shelf.kind === "magic" ? translate("magic shelf") : translate("shelf");
   const owned = isOwn ? own : translate("%1 of account %2", own, shelf.owner ?? "?");
   const kind = shelf.count === undefined ? owned : `${owned} · ${shelf.count.toFixed(0)}`;
   return {
     label: shelf.name,
     value: isChosen(ui.settings().shelves, shelf) ? `✓ ${kind}` : kind,
-    onTap: () => {
-      const { kind: shelfKind, id, name } = shelf;
-      add(ui, { kind: shelfKind, id, name, whose: isOwn ? "own" : "other" }, redraw);
-    },
+    onTap: () => add(ui, sourceOf(shelf, me), redraw),
   };
 }
 
@@ -127,11 +127,37 @@ function namedItem(ui: UiContext, kind: ShelfSource["kind"], text: string): Menu
         onSave: (written) => {
           const name = trimmed(written);
           if (name === "") return translate("Please enter a name or a number.");
-          add(ui, sourceFrom(kind, name), redraw);
+          askFor(ui, sourceFrom(kind, name), redraw);
           return undefined;
         },
       }),
   };
+}
+
+/**
+ * Asks the server for the shelf. Offline the choice is kept, and so is a name of one's own shelf, which the next sync
+ * creates if it is missing (§4 rule 10).
+ */
+function askFor(ui: UiContext, source: ShelfSource, redraw: () => void): void {
+  const { app, dialogs, translate, host } = ui;
+  const mayBeNew = source.kind === "standard" && source.name !== "";
+  if (mayBeNew || !host.network.isConnected()) return add(ui, source, redraw);
+  const show = ({ shelves, me }: FoundShelves): void => {
+    const shelf = shelves.find((one) => isSame(source, one));
+    if (shelf !== undefined) return add(ui, sourceOf(shelf, me), redraw);
+    const name = nameOf(translate, source);
+    dialogs.show(
+      source.kind === "magic"
+        ? translate("There is no magic shelf “%1” on the server. Check its name, or choose it from the list.", name)
+        : translate("There is no shelf “%1” on the server. Check its number, or choose it from the list.", name),
+    );
+  };
+  app.browsing.ask(() => findShelves(ui), showAsking(ui, show, translate("Asking the server for its shelves…")));
+}
+
+function sourceOf(shelf: Shelf, me: number | undefined): ShelfSource {
+  const { kind, id, name } = shelf;
+  return { kind, id, name, whose: isOwnShelf(shelf, me) ? "own" : "other" };
 }
 
 function sourceFrom(kind: ShelfSource["kind"], written: string): ShelfSource {

@@ -10,29 +10,11 @@ import type {
   CollectionReport,
   ShelfMove,
 } from "./shelfReport.rules";
-import type { ShelfProgress } from "../../book/shelfWork";
 import { megabytesOf } from "./shelfPlan.rules";
 import type { ShelfFile } from "../../model/bookFile";
 import { listText, type Translate } from "../../base/format";
 import { firstLines } from "../../ui/bookTexts";
 import { bookLine, troubleWords } from "../downloads/fetchWords.page";
-
-export function progressLine(translate: Translate, progress: ShelfProgress): string {
-  const { phase, done, total, title } = progress;
-  if (phase === "listing") return translate("Asking the server what is on the shelves…");
-  if (phase === "checking") return translate("Asking for a newer file of “%1”…", title ?? translate("a book"));
-  if (phase === "finishing") return translate("Finishing…");
-  if (phase === "renaming") return translate("Renaming: %1 of %2", done, total);
-  return downloadLine(translate, progress);
-}
-
-function downloadLine(translate: Translate, { done, total, title, percent, kilobytes }: ShelfProgress): string {
-  const name = title ?? translate("a book");
-  if (total > 1) return translate("Downloading %1 of %2: %3", done + 1, total, name);
-  if (percent !== undefined) return translate("Downloading “%1”: %2 %", name, percent);
-  if (kilobytes !== undefined && kilobytes > 0) return translate("Downloading “%1”: %2 kB", name, kilobytes);
-  return translate("Downloading “%1”…", name);
-}
 
 export function summary(translate: Translate, report: ShelfReport): string {
   const lines = [headline(translate, report), counts(translate, report)];
@@ -108,10 +90,11 @@ function counts(translate: Translate, report: ShelfReport): string {
   return translate("%1.", listText(translate, parts));
 }
 
-export function preview(translate: Translate, planned: PlannedSync): string {
+/** `isPublic`: everybody on the server sees a new shelf. */
+export function preview(translate: Translate, planned: PlannedSync, isPublic: boolean): string {
   const { plan, before } = planned;
   const { downloads, removals, questions, refusals } = plan;
-  const sections = [countLines(translate, planned).join("\n")];
+  const sections = [countLines(translate, planned, isPublic).join("\n")];
   const coming = (some: typeof downloads): readonly string[] =>
     bookNames(
       some.map(({ book }) => book),
@@ -136,7 +119,7 @@ function fileNames(untitled: string): (files: readonly ShelfFile[]) => readonly 
     );
 }
 
-function countLines(translate: Translate, planned: PlannedSync): readonly string[] {
+function countLines(translate: Translate, planned: PlannedSync, isPublic: boolean): readonly string[] {
   const { plan, folder } = planned;
   const { downloads, adopts, keeps, removals, notices } = plan;
   const leaving = removals.length;
@@ -154,14 +137,22 @@ function countLines(translate: Translate, planned: PlannedSync): readonly string
         ? translate("To delete from this device: %1", leaving)
         : translate("To move to the trash: %1", leaving),
     );
-  for (const line of serverLines(translate, planned)) lines.push(line);
+  for (const line of serverLines(translate, planned, isPublic)) lines.push(line);
   for (const line of absenceLines(translate, planned)) lines.push(line);
   for (const notice of notices) lines.push(noticeLine(translate, notice));
   return lines;
 }
 
-function serverLines(translate: Translate, { creates, assignment, before }: PlannedSync): readonly string[] {
-  const lines = creates.map((name) => translate("To create on the server: the shelf “%1”", name));
+function serverLines(
+  translate: Translate,
+  { creates, assignment, before }: PlannedSync,
+  isPublic: boolean,
+): readonly string[] {
+  const lines = creates.map((name) =>
+    isPublic
+      ? translate("To create on the server: the shelf “%1”. Everybody with an account there sees it.", name)
+      : translate("To create on the server: the shelf “%1”. Only you see it.", name),
+  );
   for (const line of pauseLines(translate, before.report)) lines.push(line);
   for (const line of plannedMoves(translate, before.report)) lines.push(line);
   if (assignment === undefined) return lines;

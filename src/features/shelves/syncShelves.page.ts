@@ -6,7 +6,8 @@ import { isStillSet } from "../../model/settings";
 import type { ShelfReport } from "./shelfReport.rules";
 import type { OpenProgress, MenuItem } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
-import { collectionQuestion, preview, progressLine, question, summary } from "./shelfWords.page";
+import { collectionQuestion, preview, question, summary } from "./shelfWords.page";
+import { progressLine } from "./progressLine.page";
 import { saveAgreed, deleteNewBooks, listNewBooks } from "./collections.store";
 import { caught } from "../../base/result";
 import { findFileOf } from "../../book/shelfFiles.store";
@@ -155,7 +156,7 @@ export function previewShelves(ui: UiContext, after: () => void): void {
     if (!planned.ok) return dialogs.show(whyNot(planned.failure));
     dialogs.read({
       title: translate("Preview of a sync"),
-      text: preview(translate, planned.value),
+      text: preview(translate, planned.value, ui.server.probe.dialect().publicShelves),
       choices: [{ text: translate("Sync shelves now"), run: () => syncShelves(ui, {}, after) }],
     });
   });

@@ -1,6 +1,7 @@
-import type { AccountForm, Insert, LineForm, NumberForm, TimeForm } from "../dialogs.port";
+import type { AccountForm, Choice, Insert, LineForm, NumberForm, TimeForm } from "../dialogs.port";
 import type { Guard, NextTick } from "../tasks";
 import { translate } from "../texts";
+import { withLatinKeys } from "../latinKeys";
 import { hostSettings } from "../hostSettings";
 import { type ClockFace, clockFaceAt, timeOn } from "../clock";
 import Device = require("device");
@@ -40,15 +41,19 @@ function showFolders(chosen: (folder: string) => void, guard: Guard): void {
 
 function showLine(form: LineForm, guard: Guard): void {
   const save = (): string | undefined => form.onSave(dialog.getInputText());
-  const dialog: InputDialog = InputDialog.new({
-    title: form.title,
-    input: form.value,
-    input_hint: form.hint,
-    description: form.description,
-    allow_newline: form.isLong,
-    text_height: form.isLong === true ? Math.floor(Device.screen.getSize().h / longHeight) : undefined,
-    buttons: insertRows(form.inserts ?? [], () => dialog, guard).concat([buttons(() => dialog, save, guard, form.yes)]),
-  });
+  const rows = insertRows(form.inserts ?? [], () => dialog, guard);
+  rows.push(buttons(() => dialog, save, guard, form.yes));
+  const build = (): InputDialog =>
+    InputDialog.new({
+      title: form.title,
+      input: form.value,
+      input_hint: form.hint,
+      description: form.description,
+      allow_newline: form.isLong,
+      text_height: form.isLong === true ? Math.floor(Device.screen.getSize().h / longHeight) : undefined,
+      buttons: rows,
+    });
+  const dialog: InputDialog = form.isLatin === true ? withLatinKeys(build) : build();
   UIManager.show(dialog);
   dialog.onShowKeyboard();
 }
@@ -74,19 +79,47 @@ function showAccount(form: AccountForm, guard: Guard): void {
     const [username, password] = dialog.getFields();
     return form.onSave(username ?? "", password ?? "");
   };
-  const dialog: MultiInputDialog = MultiInputDialog.new({
-    title: form.title,
-    description: form.description,
-    // The password, if it is all that is missing.
-    focused_field_idx: form.username !== "" && form.password === "" ? 2 : 1,
-    fields: [
-      { description: translate("User name"), text: form.username },
-      { description: translate("Password"), text: form.password, text_type: "password" },
-    ],
-    buttons: [buttons(() => dialog, save, guard, form.yes)],
-  });
+  const rows = [buttons(() => dialog, save, guard, form.yes)];
+  if (form.without !== undefined) rows.push([withoutButton(() => dialog, form.without, guard)]);
+  const whole = withLatinKeys(() => newAccountForm(form, rows, false));
+  const dialog: MultiInputDialog = hidesUnderKeys(whole)
+    ? withLatinKeys(() => newAccountForm(form, rows, true))
+    : whole;
   UIManager.show(dialog);
   dialog.onShowKeyboard();
+}
+
+/** `isLow`: without the words above the fields, for a low screen or large fonts. */
+function newAccountForm(form: AccountForm, rows: InputDialog.Button[][], isLow: boolean): MultiInputDialog {
+  const [name, secret] = [translate("User name"), translate("Password")];
+  const field = (label: string, text: string, textType?: "password"): MultiInputDialog.Field =>
+    isLow ? { hint: label, text, text_type: textType } : { description: label, text, text_type: textType };
+  return MultiInputDialog.new({
+    title: form.title,
+    description: isLow ? undefined : form.description,
+    // The password, if it is all that is missing.
+    focused_field_idx: form.username !== "" && form.password === "" ? 2 : 1,
+    fields: [field(name, form.username), field(secret, form.password, "password")],
+    buttons: rows,
+  });
+}
+
+/** True if the keyboard would cover a part of the form. */
+function hidesUnderKeys(dialog: MultiInputDialog): boolean {
+  const room = Device.screen.getSize().h - dialog._input_widget.getKeyboardDimen().h;
+  return dialog.dialog_frame.getSize().h > room;
+}
+
+function withoutButton(
+  dialog: () => InputDialog,
+  { text, run }: Pick<Choice, "text" | "run">,
+  guard: Guard,
+): InputDialog.Button {
+  const callback = guard.act("a form's other button", () => {
+    UIManager.close(dialog());
+    run();
+  });
+  return { text, callback };
 }
 
 /** The form stays open until `save` accepts. */

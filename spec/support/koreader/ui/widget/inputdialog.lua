@@ -1,10 +1,12 @@
 -- A form of one line. Its buttons do what they are given to do, unprotected, and nothing closes it but that.
 local Window = require("ui/widget/window")
+local keyboardLayout = require("ui/widget/keyboardLayout")
 
 local InputDialog = Window:extend({ kind = "form", title = "", input = "" })
 
 function InputDialog:init()
     self.lines = { { text = self.input } }
+    self.layout = keyboardLayout.now()
 end
 
 function InputDialog:says()

@@ -1,13 +1,20 @@
 -- A form of several lines.
 local InputDialog = require("ui/widget/inputdialog")
+local keyboardLayout = require("ui/widget/keyboardLayout")
 
 local MultiInputDialog = InputDialog:extend({ focused_field_idx = 1 })
 
 function MultiInputDialog:init()
     self.lines = {}
     for _, field in ipairs(self.fields) do
-        table.insert(self.lines, { text = field.text, description = field.description, hidden = field.text_type })
+        local line = { text = field.text, description = field.description, hint = field.hint, hidden = field.text_type }
+        table.insert(self.lines, line)
     end
+    self.layout = keyboardLayout.now()
+    local height = 60 + (self.description and 60 or 0) + 50 * #self.buttons
+    for _, field in ipairs(self.fields) do height = height + 50 + (field.description and 30 or 0) end
+    self.dialog_frame = { getSize = function() return { w = 500, h = height } end }
+    self._input_widget = { getKeyboardDimen = function() return { h = keyboardLayout.HEIGHT } end }
 end
 
 -- The words above the line that is typed into.
