@@ -204,7 +204,7 @@ function deviceWith(places: Device["places"]): Device {
     hourText,
     isoDay,
     zoneSeconds: (at) => zoneSeconds(at),
-    dayStartSeconds,
+    dayStartSeconds: () => dayStartSeconds(),
     places,
     version,
     published,

@@ -4,7 +4,7 @@
 export const faults = [
   {
     of: "accounts",
-    so: "what one person read goes up under the account of another",
+    so: "reading of one person is sent under the account of another",
     file: "src/features/setup/connect.ts",
     text: 'if (isAnother(kind === "readerUsername" ? acceptedReader : acceptedLibrary, username)) return "another";',
     instead: "",
@@ -12,7 +12,7 @@ export const faults = [
   },
   {
     of: "accounts",
-    so: "whoever opens a book that somebody else has read on this device sends the other's highlights",
+    so: "sends another user's highlights on a shared device",
     file: "src/features/annotations/collectNotes.ts",
     text: "return !getDeviceState(context.database).isShared || book.isWhole === true ||",
     instead: "return getDeviceState(context.database).isShared || book.isWhole === true ||",
@@ -20,7 +20,7 @@ export const faults = [
   },
   {
     of: "accounts",
-    so: "what somebody else has finished on this device is marked as read by the next who opens it",
+    so: "a book finished by one user is marked as read by the next user who opens it",
     file: "src/features/status/syncStatus.ts",
     text: "if (seen !== undefined && !getDeviceState(context.database).isShared) queueSeen(context, seen);",
     instead: "if (seen !== undefined) queueSeen(context, seen);",
@@ -36,7 +36,7 @@ export const faults = [
   },
   {
     of: "other clients",
-    so: "a plugin with “tome” somewhere in its name is taken for a second client of the library",
+    so: "a plugin with “tome” in its name is taken for a second client of the library",
     file: "src/koreader/otherClients.ts",
     text: "name.toLowerCase().startsWith(part)",
     instead: "name.toLowerCase().includes(part)",
@@ -80,7 +80,7 @@ export const faults = [
   },
   {
     of: "browse",
-    so: "what one account saw in the library is shown to another",
+    so: "the library of one account is shown to another",
     file: "src/features/library/browsedPage.ts",
     text: "return `${serverUrl} ${libraryUsername} ${browseKey(list)}`;",
     instead: "return `${serverUrl}${libraryUsername.slice(0, 0)} ${browseKey(list)}`;",
@@ -96,7 +96,7 @@ export const faults = [
   },
   {
     of: "browse",
-    so: "of a library that is all on the device every page is fetched to show what is not",
+    so: "each page of a library that is all on the device is fetched to show the rest",
     file: "src/features/library/browse.ts",
     text: "state.barren = state.lines.length === before.length ? state.barren + 1 : 0;",
     instead: "state.barren = 0;",
@@ -152,7 +152,7 @@ export const faults = [
   },
   {
     of: "browse",
-    so: "of the oldest servers a series is listed in no order",
+    so: "the oldest servers list a series in no order",
     file: "src/features/library/allBooks.api.ts",
     text: 'if (of === "series") return (one.book.number ?? Infinity) < (other.book.number ?? Infinity);',
     instead: "",
@@ -160,7 +160,7 @@ export const faults = [
   },
   {
     of: "browse",
-    so: "of the oldest servers an author is listed once for each book",
+    so: "the oldest servers list an author once for each book",
     file: "src/features/library/allBooks.api.ts",
     text: "if (group.count > 1) return;",
     instead: "",
@@ -208,7 +208,7 @@ export const faults = [
   },
   {
     of: "sessions",
-    so: "following another device counts as having read all that lies between",
+    so: "following another device counts the skipped pages as read",
     file: "src/book/openBook.ts",
     text: "depart(state, book, document.position());",
     instead: "",
@@ -248,7 +248,7 @@ export const faults = [
   },
   {
     of: "sessions",
-    so: "what was read before an empty battery is lost: the checkpoint comes only after ten minutes",
+    so: "reading before an empty battery is lost: checkpoints come only every ten minutes",
     file: "src/features/sessions/trackSession.ts",
     text: "const checkpointSeconds = 60;",
     instead: "const checkpointSeconds = 600;",
@@ -264,7 +264,7 @@ export const faults = [
   },
   {
     of: "sessions",
-    so: "one of two sessions that began in the same second is taken for sent, and is lost",
+    so: "a session that began in the same second as another counts as sent, and is lost",
     file: "src/features/sessions/sendSessions.task.ts",
     text: "free[startedAt]?.shift()",
     instead: "free[startedAt]?.[0]",
@@ -300,7 +300,7 @@ export const faults = [
   },
   {
     of: "sessions",
-    so: "a session that a server answers with 404 is sent to a wrong book or dropped, not asked about",
+    so: "a session answered with 404 goes to a wrong book or is dropped, unasked",
     file: "src/features/sessions/sendSessions.task.ts",
     text: 'if (failure.kind !== "refused" || failure.status !== 404)',
     instead: "if (true)",
@@ -308,7 +308,7 @@ export const faults = [
   },
   {
     of: "queue",
-    so: "what was on its way when the power went goes up twice: it was not marked first",
+    so: "a request in flight at a power cut is sent twice: it was not marked first",
     file: "src/queue/makeReady.ts",
     text: 'return row.state !== "sending" && sender.isOnce?.(row) === true && !marked.includes(row.rowId);',
     instead: "return row.rowId < 0 && marked.length > 0 && sender.of === undefined;",
@@ -324,7 +324,7 @@ export const faults = [
   },
   {
     of: "queue",
-    so: "one bad row blocks everything behind it",
+    so: "a bad row blocks all rows behind it",
     file: "src/queue/troubles.rules.ts",
     text: 'return busyStatuses.includes(failure.status) ? "kind" : "row";',
     instead: 'return "kind";',
@@ -396,7 +396,7 @@ export const faults = [
   },
   {
     of: "positions",
-    so: "the offer of another device's place comes into the middle of a page that is being read",
+    so: "the offer of another device's place comes in the middle of a page being read",
     file: "src/features/position/remoteProgress.task.ts",
     text: "return state.opening === opening && !asleep && !hasReadOn(activity);",
     instead: "return state.opening === opening && !asleep;",
@@ -436,7 +436,7 @@ export const faults = [
   },
   {
     of: "positions",
-    so: "a reader who goes back to where another device was is later sent to a place that was left before",
+    so: "a reader who returns to another device's place is later sent to an earlier one",
     file: "src/features/position/resolvePosition.rules.ts",
     text: "const isLater = isOthers && !isOld && isReadSince(local, remote);",
     instead: "const isLater = isOthers && isOld && isReadSince(local, remote);",
@@ -444,7 +444,7 @@ export const faults = [
   },
   {
     of: "privacy",
-    so: "what was kept of a book before it was excluded is sent",
+    so: "pending items from before the exclusion of a book are sent",
     file: "src/queue/drainQueue.task.ts",
     text: " &&\n    isWanted(context, lookups, row);",
     instead: ";",
@@ -452,7 +452,7 @@ export const faults = [
   },
   {
     of: "positions",
-    so: "a position whose book the server could not name makes it forget that the book is read, or put away",
+    so: "a position of a book unknown to the server overwrites “read” or a pause",
     file: "src/queue/drainQueue.task.ts",
     text: "    !isUnheard(lookups, row) &&",
     instead: "",
@@ -460,7 +460,7 @@ export const faults = [
   },
   {
     of: "positions",
-    so: "the end of a book that was reached offline is undone by the word that was said before it",
+    so: "the end of a book that was reached offline is undone by an earlier status",
     file: "src/features/position/sendProgress.task.ts",
     text: "row.percent < finishedPercent ? done : sendReadingFirst(context, row, departures)",
     instead: "done as Result<undefined>",
@@ -468,7 +468,7 @@ export const faults = [
   },
   {
     of: "ratings",
-    so: "a rating that the reader has discarded is queued again at the end of each reading",
+    so: "a rating that was discarded is queued again at the end of each reading",
     file: "src/features/status/bookFields.store.ts",
     text: "coalesce(kept_local, base)",
     instead: "base",
@@ -476,7 +476,7 @@ export const faults = [
   },
   {
     of: "positions",
-    so: "a position where another device was makes the server forget that the book is read, or put away",
+    so: "a position at another device's place overwrites “read” or a pause",
     file: "src/features/position/resolvePosition.rules.ts",
     text: 'action === "send" && (isLater || !isStored)',
     instead: "(isLater || !isStored)",
@@ -500,7 +500,7 @@ export const faults = [
   },
   {
     of: "positions",
-    so: "leafing through a book that is finished on the server makes it one that is being read",
+    so: "leafing through a finished book marks it as being read",
     file: "src/features/position/resolvePosition.rules.ts",
     text: 'if (status === "READ" || (remote !== undefined && remote >= finishedPercent && !isReading)) return "finished";',
     instead: "",
@@ -508,7 +508,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a position marks a finished book as being read, because of a status that a power cut took from the device",
+    so: "a position marks a finished book as being read after a power cut lost its status",
     file: "src/features/position/sendProgress.task.ts",
     text: "return isLost ? remote : statusForPush(status);",
     instead: "return statusForPush(status);",
@@ -532,7 +532,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "what was set on the server's page is overwritten by what waited here",
+    so: "a status set on the web is overwritten by a pending one of the device",
     file: "src/features/status/sendField.ts",
     text: 'return { kind: "removed", why: "conflict", receipts: ["conflict"] };',
     instead: "return put(context, sending, row);",
@@ -548,7 +548,7 @@ export const faults = [
   },
   {
     of: "positions",
-    so: "a status that was set on the web page while the book was open parks the position, and nothing is asked",
+    so: "a status set on the web with the book open parks the position without a question",
     file: "src/features/position/sendProgress.task.ts",
     text: "? awaitReader(context, row) : sendPosition(context, row, byNumber);",
     instead: '? { kind: "fail", reason: heldSentence(context.translate) } : sendPosition(context, row, byNumber);',
@@ -564,7 +564,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a yes to “Read it again?” is lost where the server was not heard since the book was finished",
+    so: "a yes to “Read it again?” is lost if no answer came since the book was finished",
     file: "src/features/status/offerReread.ts",
     text: '!isKeptFromPushes(there) && isEndSent ? "READ" : there',
     instead: "there",
@@ -572,7 +572,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a yes to “Read it again?” is lost where the server had said nothing before the book was finished",
+    so: "a yes to “Read it again?” is lost if the server had no status before the end",
     file: "src/features/status/offerReread.ts",
     text: "remote !== undefined || isEndSent ?",
     instead: "remote !== undefined ?",
@@ -580,7 +580,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a yes to “Read it again?” counts as said on the day on which the host wrote “reading”",
+    so: "a yes to “Read it again?” is dated to the day of the host's “reading”",
     file: "src/features/status/serverState.ts",
     text: 'if (status === "reading") return undefined;',
     instead: "",
@@ -588,7 +588,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a yes to “Go on reading it?” is lost where the server has a word that the host lacks",
+    so: "a yes to “Go on reading it?” is lost if the host lacks the server's status",
     file: "src/features/status/status.rules.ts",
     text: " || (local === idle && hostStatusOf(pending) === local)",
     instead: "",
@@ -596,7 +596,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a status whose answer was lost is sent again over what the reader has said on the web page since",
+    so: "a status without an answer is sent again over a later one of the web page",
     file: "src/features/status/bookField.rules.ts",
     text: "(unconfirmed === remote || isLater)",
     instead: "unconfirmed === remote",
@@ -604,7 +604,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "what was sent in vain goes over “reading”, which on this server somebody has said",
+    so: "an unconfirmed status overwrites “reading”, which the user set on this server",
     file: "src/features/status/status.rules.ts",
     text: "const isDerived = derives &&",
     instead: "const isDerived = derives !== undefined &&",
@@ -612,7 +612,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a status that was sent over nothing, in vain, is sent again over what the web page has said since",
+    so: "an unconfirmed status over none is sent again over a later one of the web page",
     file: "src/features/status/status.rules.ts",
     text: 'overOf: (remote = "UNSET") => remote',
     instead: "overOf: (remote) => remote",
@@ -620,7 +620,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a status that waits is asked about although one of the two words is the later one",
+    so: "a pending status leads to a question although one of the two is later",
     file: "src/features/status/sendStatus.task.ts",
     text: "pending: value, localDay, remoteDay: dayTextOf(context, remoteAt) }",
     instead: "pending: value, localDay, remoteDay: remoteAt === undefined ? undefined : localDay }",
@@ -628,7 +628,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a status that was said before the server's own is given up, and the server's is not written here",
+    so: "a status before the server's own is dropped, and the server's is not stored here",
     file: "src/features/status/sendField.ts",
     text: 'return rules.name === "status" && applyRemote(context, rules, row, field.remote)',
     instead: 'return rules.name === "status" && field.remote === undefined',
@@ -636,7 +636,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "stars of the server that were written here as the power went are sent as the reader's own",
+    so: "stars of the server that were stored at a power cut are sent as the reader's own",
     file: "src/features/status/serverState.ts",
     text: "rating.pending === undefined ? withLocal(rating, starsOfRating, () => localStars(context, fingerprint)) : rating,",
     instead: "rating,",
@@ -644,7 +644,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a pause, sent in vain over “partly read”, goes over a “reading” that was said on the page since",
+    so: "an unconfirmed pause over “partly read” overwrites a later “reading” of the page",
     file: "src/features/status/status.rules.ts",
     text: "!isDerived || isKeptFromPushes(sentOver)",
     instead: '!isDerived || sentOver === "READ"',
@@ -652,7 +652,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "“go on reading”, sent in vain, is dropped because the server calls the pause by its other name",
+    so: "an unconfirmed “go on reading” is dropped as the server renames the pause",
     file: "src/features/status/status.rules.ts",
     text: "|| (word !== undefined && word === hostStatusOf(other))",
     instead: "|| word === undefined",
@@ -660,7 +660,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "what was heard to have arrived is forgotten, and sent over what another device has said since",
+    so: "a confirmed status is forgotten, and sent over a later one of another device",
     file: "src/features/status/bookField.rules.ts",
     text: "? withBase(after, unconfirmed) : after",
     instead: "? after : after",
@@ -668,7 +668,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "what was sent in vain is still taken for one's own after the server was heard not to have it",
+    so: "an unconfirmed status counts as the own one after the server proved to lack it",
     file: "src/features/status/bookField.rules.ts",
     text: "const after = copy(field, fetched, {",
     instead: 'const after = copy(field, fetched.concat(["unconfirmed", "sentOver"]), {',
@@ -676,7 +676,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "what a position of this device made is taken for another's word, over which the own one is given up",
+    so: "a status from this device's position counts as another's, and drops the own one",
     file: "src/features/status/bookField.rules.ts",
     text: 'fetched.concat(["unconfirmed"])',
     instead: 'fetched.concat(["unconfirmed", "sentOver"])',
@@ -684,7 +684,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a closed book that is begun again after a power cut is finished again at its next opening",
+    so: "a book begun again after a power cut is finished again at its next opening",
     file: "src/features/status/index.ts",
     text: '    begun: () => void context.host.tasks.start("written statuses", () => finishAllLocalWrites(context)),\n',
     instead: "",
@@ -692,7 +692,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "nobody can tell after a power cut that the server's word was being written",
+    so: "a power cut during the writing of the server's status leaves no trace of it",
     file: "src/features/status/decideConflict.ts",
     text: "if (!isThere) updateField(",
     instead: "if (!isThere && fingerprint.length === 0) updateField(",
@@ -700,7 +700,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "what the reader chose in the list of questions gives way to what a power cut has left here",
+    so: "the reader's choice in a conflict gives way to leftovers of a power cut",
     file: "src/features/status/decideConflict.ts",
     text: "if (!writeSummary(context, fingerprint, changesOf(local))) return unwritable;",
     instead: "if (changesOf(local) === undefined) return unwritable;",
@@ -716,7 +716,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "whoever opens the next book at once is asked over its page whether to read the last one again",
+    so: "a reader who opens the next book at once is asked about the last one over it",
     file: "src/features/status/offerReread.ts",
     text: "waiting = context.host.offers.whenBrowsing(",
     instead: "waiting = context.host.offers.whenReading(",
@@ -724,7 +724,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "after a power cut the reader is asked which of two holds, though only the server has said anything since",
+    so: "a power cut leads to a conflict, though only the server's status changed since",
     file: "src/features/status/syncStatus.ts",
     text: "  finishLocalWrites(context, fingerprint);",
     instead: "",
@@ -732,7 +732,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "what the server said after a power cut is taken for older than its word before, which had been written here",
+    so: "a server status after a power cut counts as older than the one stored before it",
     file: "src/features/status/serverState.ts",
     text: "const { status, rating } = withLocals(context, fingerprint, before);",
     instead: "const { status, rating } = before;",
@@ -740,7 +740,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "the reader is asked about a word that the server has taken back, and a position makes another of it meanwhile",
+    so: "the reader is asked about a revoked status, and a position changes it meanwhile",
     file: "src/features/status/serverState.ts",
     text: "    reopen(context, fingerprint, after);",
     instead: "",
@@ -748,7 +748,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "“finished”, said of a book that was begun again, gives way to the “reading” that a position has made",
+    so: "“finished” for a book begun again gives way to the “reading” of a position",
     file: "src/features/status/serverState.ts",
     text: "withLocal(fetched, hostStatusOf, locals, true)",
     instead: "withLocal(fetched, hostStatusOf, locals)",
@@ -756,7 +756,7 @@ export const faults = [
   },
   {
     of: "books",
-    so: "one of two books with the same title and author is proposed to the reader",
+    so: "a book is proposed though another one has the same title and author",
     file: "src/book/matchBook.ts",
     text: "another === undefined ? only : undefined",
     instead: "another ?? only",
@@ -772,7 +772,7 @@ export const faults = [
   },
   {
     of: "the queue",
-    so: "what has failed for good counts in the menu as what is still to go",
+    so: "items that failed for good are counted in the menu as pending",
     file: "src/features/sync-status/syncLine.ts",
     text: "open: subtractCounts(subtractCounts(amounts, failed), held)",
     instead: "open: subtractCounts(amounts, held)",
@@ -780,7 +780,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "“finished”, said of a book that was begun again, gives way to a position, where it was sent in vain before",
+    so: "an unconfirmed “finished” for a book begun again gives way to a position",
     file: "src/features/status/bookField.rules.ts",
     text: "return copy(field, confirmed, { base });",
     instead: 'return copy(field, confirmed.concat(["unconfirmed", "sentOver"]), { base });',
@@ -788,7 +788,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a closed book that is begun again is on hold again, where the power went as the server was heard to say so",
+    so: "a closed book that is begun again is paused by a power cut at the answer",
     file: "src/features/status/serverState.ts",
     text: "  inTransaction(database, () => {\n    const before",
     instead: "  [0].forEach(() => {\n    const before",
@@ -796,7 +796,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "so it does where the answer to that position was lost",
+    so: "a paused book is paused again if the answer to its position was lost",
     file: "src/features/status/serverState.ts",
     text: 'updateField(database, fingerprint, "status", () => withUnconfirmed(status, made));',
     instead: 'updateField(database, fingerprint, "status", () => status);',
@@ -804,7 +804,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "the reader is asked whether a book is finished of which the server was just sent the end",
+    so: "the reader is asked whether a book is finished whose end was just sent",
     file: "src/features/status/serverState.ts",
     text: ": withAgreement(derived, made);",
     instead: ": derived;",
@@ -812,7 +812,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "the reader is asked about a word of the server's over which this device has just reached the end",
+    so: "the reader is asked about a server status that this device just overtook",
     file: "src/features/status/syncFields.task.ts",
     text: "fetchedAt === undefined || ",
     instead: "",
@@ -820,7 +820,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "“The server: Unset” chosen by the reader is answered by sending the device's own word",
+    so: "a choice of “The server: Unset” sends the device's own status",
     file: "src/features/status/decideConflict.ts",
     text: "withdrawn(field, keptLocal)",
     instead: "withdrawn(field)",
@@ -868,7 +868,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a book that was put away in the web page while it was open here is forgotten over the position at its closing",
+    so: "a book put away on the web while open here loses that at closing",
     file: "src/features/position/sendProgress.task.ts",
     text: "  const asked = stateForPosition(context, row.fingerprint);\n  return sendAgainst",
     instead: "  const asked = { ok: true } as Result<undefined>;\n  return sendAgainst",
@@ -876,7 +876,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a book that nobody can ask for, because its file alone says which it is, is no more put away after it was read",
+    so: "a book known only by its file is no longer put away after reading",
     file: "src/features/position/positionUpload.ts",
     text: "if (proven.value) return undefined;",
     instead: "if (proven.value || row.rowId > 0) return undefined;",
@@ -892,7 +892,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a book on a shelf that the reader fills is not finished here when it was read elsewhere",
+    so: "a book on a shelf of the reader's stays unfinished here after an end elsewhere",
     file: "src/features/shelves/syncStatuses.ts",
     text: "fetchesStates ? fetchStates(context, list) : list.books",
     instead: "fetchesStates ? list.books : list.books",
@@ -908,7 +908,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a server that cannot tell the status of a book right now is made to forget it",
+    so: "a server that cannot return a book's status loses it",
     file: "src/features/position/sendProgress.task.ts",
     text: "if (failure === undefined || !isTransient(failure)) return undefined;",
     instead: "if (failure === undefined || isTransient(failure)) return undefined;",
@@ -916,7 +916,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a status that arrived without an answer stays there, though the reader has taken it back",
+    so: "a status that arrived without an answer stays, though the reader took it back",
     file: "src/features/status/localChanges.ts",
     text: "const isOther = unconfirmed !== undefined && local",
     instead: "const isOther = unconfirmed === undefined && local",
@@ -1064,7 +1064,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "a highlight stands at another passage on the server: the CFI was not resolved again",
+    so: "a highlight is at another passage on the server: the CFI was not resolved again",
     file: "src/features/annotations/cfi/locate.rules.ts",
     text: "if (cfi !== undefined && holds(chapter, cfi, words)) return { cfi, words };",
     instead: "if (cfi !== undefined) return { cfi, words };",
@@ -1080,7 +1080,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "notes that are missing here are deleted on the server, though nobody deleted them",
+    so: "notes that are missing here are deleted there without a deletion by the user",
     file: "src/features/annotations/noteChanges.rules.ts",
     text: "reason === undefined && asked[mark] === true &&",
     instead: "reason === undefined &&",
@@ -1144,7 +1144,7 @@ export const faults = [
   },
   {
     of: "connection",
-    so: "the book numbers of the last server are used on the next: sessions go to other books",
+    so: "the last server's book numbers are used on the next: sessions go to other books",
     file: "src/features/setup/connect.ts",
     text: "  forgetAllIds(database);\n",
     instead: "",
@@ -1192,7 +1192,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "one page of a proxy ends highlights, ratings and statuses for a day",
+    so: "a single page of a proxy stops highlights, ratings and statuses for a day",
     file: "src/server/failures.ts",
     text: "  if (answer.ok) return false;\n  return isRefusedWith(answer.failure, 404) || isRefusedWith(answer.failure, 405);",
     instead: '  return !answer.ok && (answer.failure.kind === "refused" || answer.failure.kind === "unreadable");',
@@ -1208,7 +1208,7 @@ export const faults = [
   },
   {
     of: "connection",
-    so: "what is stored on the server is sent to a second address too, after the first went silent",
+    so: "a stored upload is sent to a second address, as the first gave no answer",
     file: "src/server/addresses.ts",
     text: '(failure.kind === "timeout" || failure.kind === "broken") && !failure.sent;',
     instead: 'failure.kind === "timeout" || failure.kind === "broken";',
@@ -1240,7 +1240,7 @@ export const faults = [
   },
   {
     of: "connection",
-    so: "a shelf that is somebody else's costs a new login each time, until the account is locked",
+    so: "a shelf of another user costs a new login each time, until the account is locked",
     file: "src/server/serverApi.ts",
     text: 'return words.indexOf("belong") < 0 && words.indexOf("disabled") < 0;',
     instead: "return words.length >= 0;",
@@ -1256,7 +1256,7 @@ export const faults = [
   },
   {
     of: "connection",
-    so: "a server whose name nobody has confirmed gets the sessions of the reader",
+    so: "a server with an unconfirmed name gets the sessions of the reader",
     file: "src/server/client.ts",
     text: 'const proven = errand === "upload" && !context.addresses.hasShown() ? context.prove() : done;',
     instead: "const proven = context.addresses.hasShown() ? done : done;",
@@ -1268,7 +1268,7 @@ export const faults = [
   },
   {
     of: "connection",
-    so: "a wrong password makes a known server a strange one: its sessions go to paths that it does not have",
+    so: "a wrong password makes a known server unknown: sessions go to missing paths",
     file: "src/server/dialects/recognise.ts",
     text: 'if (readerPrefix === "reader") dialects.recognise("spec");',
     instead: 'if (readerPrefix === "reader") dialects.recognise("W");',
@@ -1284,7 +1284,7 @@ export const faults = [
   },
   {
     of: "match",
-    so: "a book that the server has lost keeps its old number for ever, and nothing of it is sent",
+    so: "a book that the server lost keeps its old number for ever, and is never sent",
     file: "src/book/identifyBook.ts",
     text: 'return ok(has.value ? "there" : forget(context, book));',
     instead: 'return ok(has.value ? "there" : "untold");',
@@ -1292,7 +1292,7 @@ export const faults = [
   },
   {
     of: "match",
-    so: "a file that took another's place gets its sessions, because nobody compares the titles",
+    so: "a file in another's place gets its sessions, because titles are not compared",
     file: "src/book/identifyBook.ts",
     text: "(described.value === undefined || !isVersionOf(described.value, book))",
     instead: "described.value === undefined",
@@ -1324,7 +1324,7 @@ export const faults = [
   },
   {
     of: "match",
-    so: "every book that is not found on the server is told of at each drain",
+    so: "each book that is not found on the server is reported at each drain",
     file: "src/book/books.store.ts",
     text: "UPDATE books SET miss_told = 1 WHERE id = ${bookOfHash} AND miss_told = 0 AND (",
     instead: "UPDATE books SET miss_told = 1 WHERE id = ${bookOfHash} AND (",
@@ -1340,7 +1340,7 @@ export const faults = [
   },
   {
     of: "store",
-    so: "of two ratings the older one stays when two rows become one book",
+    so: "the older of two ratings stays when two rows become one book",
     file: "src/book/mergeBooks.store.ts",
     text: "`created_at <= (SELECT created_at FROM",
     instead: "`created_at > (SELECT created_at FROM",
@@ -1372,7 +1372,7 @@ export const faults = [
   },
   {
     of: "history",
-    so: "where two devices share their statistics each hour counts twice",
+    so: "each hour counts twice if two devices share their statistics",
     file: "src/features/history/history.rules.ts",
     text: "seconds: session.seconds + endedAt - Math.max(session.endedAt, visit.startedAt),",
     instead: "seconds: session.seconds + counted(visit, limits),",
@@ -1388,7 +1388,7 @@ export const faults = [
   },
   {
     of: "history",
-    so: "an import that is taken back takes what is just being sent with it, and it comes twice later",
+    so: "an import that is undone drops items in flight, which come twice later",
     file: "src/features/history/imports.store.ts",
     text: "SELECT id FROM pending_sessions WHERE state <> 'sending' AND import_run IN",
     instead: "SELECT id FROM pending_sessions WHERE import_run IN",
@@ -1428,7 +1428,7 @@ export const faults = [
   },
   {
     of: "shelves",
-    so: "nobody looks on, and a third of the library is removed",
+    so: "a third of the library is removed without a question",
     file: "src/features/shelves/removalPlan.rules.ts",
     text: "return removals > fewBooks && removals * 3 > files;",
     instead: "return removals > files;",
@@ -1476,7 +1476,7 @@ export const faults = [
   },
   {
     of: "return",
-    so: "nobody is asked about the shelf of a book where the server does not say who asks",
+    so: "the shelf of a book is not asked about if the server does not name the user",
     file: "src/model/shelf.ts",
     text: "return me === undefined ? isPublic !== true : owner === me;",
     instead: "return isPublic !== true && owner === me;",
@@ -1484,7 +1484,7 @@ export const faults = [
   },
   {
     of: "return",
-    so: "of several books one goes with highlights that only this device has",
+    so: "a book goes although its highlights are only on this device",
     file: "src/features/downloads/returnSeveral.page.ts",
     text: "obstacles.length === 0 && !isOnlyHere(onlyHere)",
     instead: "obstacles.length === 0",
@@ -1492,7 +1492,7 @@ export const faults = [
   },
   {
     of: "return",
-    so: "one book of which the server does not tell keeps all the others that were chosen",
+    so: "a book without a status from the server keeps all the other chosen ones",
     file: "src/features/downloads/proveReturn.ts",
     text: "return isAboutBook(failure) ? ok(",
     instead: 'return isAboutBook({ kind: "offline" }) ? ok(',
@@ -1552,7 +1552,7 @@ export const faults = [
   },
   {
     of: "return",
-    so: "highlights that somebody has deleted on the server go to the trash without a word",
+    so: "highlights that were deleted on the server go to the trash without a notice",
     file: "src/features/downloads/returning.rules.ts",
     text: "const isThere = reason === undefined && (list === undefined || list[serverId ?? 0] === true);",
     instead: "const isThere = reason === undefined;",
@@ -1572,7 +1572,7 @@ export const faults = [
   },
   {
     of: "return",
-    so: "what came between the question and the answer is lost with the book",
+    so: "changes between the question and the answer are lost with the book",
     file: "src/features/downloads/returnBook.task.ts",
     text: "if (first !== undefined) return first;",
     instead: "",
@@ -1588,7 +1588,7 @@ export const faults = [
   },
   {
     of: "return",
-    so: "a book that was restored goes onto the shelf in whose collection it lies, which nobody asked for",
+    so: "a restored book goes onto the shelf of its collection, without a request",
     file: "src/book/trash.store.ts",
     text: "for (const shelf of collected) statements.push([sql.collected, { id, shelf }]);",
     instead: "",
@@ -1624,7 +1624,7 @@ export const faults = [
   },
   {
     of: "shelves",
-    so: "half a book lies in the library as a whole one",
+    so: "half a book is in the library as a whole one",
     file: "src/features/downloads/downloadBook.ts",
     text: 'if (facts.size !== part.bytes || (part.size ?? part.bytes) !== part.bytes) return { kind: "length" };',
     instead: "",
@@ -1632,7 +1632,7 @@ export const faults = [
   },
   {
     of: "shelves",
-    so: "a login page lies in the library as a book",
+    so: "a login page is in the library as a book",
     file: "src/features/downloads/downloadBook.ts",
     text: 'return looksLike(extensionOf(placed.path) ?? "", head ?? "") ? undefined : { kind: "content" };',
     instead: 'return head === undefined ? { kind: "content" } : undefined;',
@@ -1648,7 +1648,7 @@ export const faults = [
   },
   {
     of: "shelves",
-    so: "books of the last server are kept as if they were of the new one, which was set in the middle of a sync",
+    so: "books of the last server count as the new one's after a change during a sync",
     file: "src/store/database.ts",
     text: "export function gated(database: Database, isBarred: () => boolean): Database {",
     instead: `export function gated(database: Database, isAsked: () => boolean): Database {
@@ -1657,7 +1657,7 @@ export const faults = [
   },
   {
     of: "shelves",
-    so: "deleting a book here does not take it off its shelf: it comes again on every other device",
+    so: "deleting a book here leaves it on its shelf: other devices download it again",
     file: "src/features/shelves/unassignDeleted.ts",
     text: "const brought = shelves.length === 0 && !others.includes(file.shelf) ? standardShelfOf(file.shelf) : undefined;\n  return brought === undefined ? shelves : [brought];",
     instead: "return [];",
@@ -1681,7 +1681,7 @@ export const faults = [
   },
   {
     of: "collections",
-    so: "what the plugin put into a collection before the power went goes back onto a shelf that it was taken off since",
+    so: "a book that the plugin collected before a power cut returns to its old shelf",
     file: "src/features/shelves/collection.rules.ts",
     text: 'if (base === "following") return followFor({ isIn, isOn, isHere });',
     instead: 'if (base === "following") base = undefined;',
@@ -1705,7 +1705,7 @@ export const faults = [
   },
   {
     of: "collections",
-    so: "a book goes to the trash because the server has not heard yet that it is on another shelf now",
+    so: "a book goes to the trash before the server knows of its move to another shelf",
     file: "src/features/shelves/removalPlan.rules.ts",
     text: "listed[id] !== true && facts.coming[id] !== true);",
     instead: "listed[id] !== true);",
@@ -1717,7 +1717,7 @@ export const faults = [
   },
   {
     of: "collections",
-    so: "what the other reader of the device keeps in a collection goes onto this one's shelf",
+    so: "books in another user's collection on this device go onto this user's shelf",
     file: "src/features/shelves/collection.rules.ts",
     text: 'return collections === "both" && !isShared;',
     instead: 'return collections === "both" && (isShared || !isShared);',
@@ -1733,7 +1733,7 @@ export const faults = [
   },
   {
     of: "collections",
-    so: "a book that the reader brought is downloaded a second time once it is on the shelf",
+    so: "a book of the reader's own is downloaded a second time once it is on the shelf",
     file: "src/features/shelves/collections.task.ts",
     text: "const file = known === undefined ? lineOf(context, { id, title, path, shelf }) : undefined;",
     instead:
@@ -1742,7 +1742,7 @@ export const faults = [
   },
   {
     of: "collections",
-    so: "everything that was in a collection before goes onto the shelf",
+    so: "the earlier books of a collection go onto the shelf",
     file: "src/features/shelves/syncCollections.ts",
     text: "const plan = planCollection(compared.members, { isJoined, isConfirmed: false });",
     instead: "const plan = planCollection(compared.members, { isJoined: isJoined || isKnown, isConfirmed: false });",
@@ -1750,7 +1750,7 @@ export const faults = [
   },
   {
     of: "collections",
-    so: "what waits for the server is undone here by a list that does not know of it",
+    so: "a pending change is undone here by a list that lacks it",
     file: "src/features/shelves/syncCollections.ts",
     text: "const compared = compareCollection(context, local, collection, onShelf(list, changes[list.shelf.id]));",
     instead: "const compared = compareCollection(context, local, collection, onShelf(list, undefined && changes));",
@@ -1766,7 +1766,7 @@ export const faults = [
   },
   {
     of: "collections",
-    so: "what a reader put into a collection right before a crash is taken off the shelf again",
+    so: "a book collected right before a crash is taken off the shelf again",
     file: "src/features/shelves/collections.task.ts",
     text: "if (acts.length > 0) host.books.saveCollections();",
     instead: "",
@@ -1774,7 +1774,7 @@ export const faults = [
   },
   {
     of: "collections",
-    so: "a shelf of somebody else is synced as one of mine",
+    so: "a shelf of another user is synced as an own one",
     file: "src/features/shelves/listShelves.ts",
     text: "return ok(standard.filter((shelf) => isOwnShelf(shelf, me.value)));",
     instead: "return ok(standard.filter(({ owner }) => owner !== 0));",
@@ -1806,7 +1806,7 @@ export const faults = [
   },
   {
     of: "status",
-    so: "what a long press says of a closed book never reaches the server",
+    so: "a status from the long press on a closed book never reaches the server",
     file: "src/koreader/summaryEvents.ts",
     text: "  filemanagerutil.saveSummary = watched;\n",
     instead: "",
@@ -1838,7 +1838,7 @@ export const faults = [
   },
   {
     of: "bundle",
-    so: "a piece of another build runs after the folder was replaced: what happens then nobody knows",
+    so: "a piece of another build runs after the folder was replaced",
     file: "tools/bundle/loader.lua",
     text: "if worked and number == build then return fill end",
     instead: "if worked then return fill end",
@@ -1854,7 +1854,7 @@ export const faults = [
   },
   {
     of: "web reader",
-    so: "a book that the server has got a new file of never opens at its place on the web again",
+    so: "a book with a new file on the server never opens at its place on the web again",
     file: "src/features/position/progress.api.ts",
     text: "if (moved.ok || known.value === undefined || !isRefusedWith(moved.failure, 404)) return moved;",
     instead: "if (known !== undefined) return moved;",
@@ -1870,7 +1870,7 @@ export const faults = [
   },
   {
     of: "web reader",
-    so: "the switch of somebody else's devices moves the reader's place on the web",
+    so: "the switch of another user's devices moves the reader's place on the web",
     file: "src/features/position/progress.api.ts",
     text: "const isJoined = isOwn && isOn && ",
     instead: "const isJoined = isOn && ",
@@ -1878,7 +1878,7 @@ export const faults = [
   },
   {
     of: "web reader",
-    so: "one page of a proxy parts devices and web reader for a day",
+    so: "a single page of a proxy separates devices and web reader for a day",
     file: "src/features/position/progress.api.ts",
     text: "failure.status === 403 && failure.isPage !== true;",
     instead: "failure.status === 403;",
@@ -1894,7 +1894,7 @@ export const faults = [
   },
   {
     of: "web reader",
-    so: "who has not joined the two finds the book turned on the web",
+    so: "the book moves on the web for a reader who has not joined the two",
     file: "src/features/position/webReader.task.ts",
     text: "return book === undefined || !isJoined(context)\n    ? ok(",
     instead: "return book === undefined\n    ? ok(",
@@ -1926,7 +1926,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "on the oldest host every highlight that comes is as if it were made now, and never known again",
+    so: "received highlights get the current time on the oldest host, and stay unknown",
     file: "src/koreader/openAnnotations.ts",
     text: "row.datetime = annotation.datetime;",
     instead: "",
@@ -1934,7 +1934,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "a tap on Delete in a dialog takes away another highlight than the one that it was opened for",
+    so: "a tap on Delete in a dialog deletes another highlight than the shown one",
     file: "src/koreader/openAnnotations.ts",
     text: "return isBanner(top) || kind === InfoMessage || kind === KeyValuePage;",
     instead: "return true;",
@@ -1950,7 +1950,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "what came while a dialog lay over the page comes ten minutes later",
+    so: "items that arrived during a dialog over the page come ten minutes later",
     file: "src/features/annotations/mergeBooks.task.ts",
     text: "wanted[fingerprint] = isInterrupted ? book : undefined;",
     instead: "wanted[fingerprint] = undefined;",
@@ -1958,7 +1958,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "a book that the server is found to have gets its highlights at the next opening only",
+    so: "a book found on the server gets its highlights only at the next opening",
     file: "src/features/annotations/mergeOccasions.ts",
     text: 'if (state.wanted[fingerprint] !== undefined) context.sync.want("note");',
     instead: "void fingerprint;",
@@ -1966,7 +1966,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "what is to come waits for something to send after a trouble",
+    so: "received items wait for a pending upload after a failure",
     file: "src/queue/sync.ts",
     text: "if (!isStopped) state.wanted",
     instead: "state.wanted",
@@ -1998,7 +1998,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "the note of a highlight that was made anew never goes to the server",
+    so: "the note of a recreated highlight is never sent to the server",
     file: "src/features/annotations/planMark.ts",
     text: "isOther(scope, local, row, baseKinds(pair))",
     instead: "isOther(scope, local, row, baseKinds(pair).concat(pair.pending.map(({ item }) => item.kind)))",
@@ -2014,7 +2014,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "what may have arrived goes once more over what the web page says by now",
+    so: "an item that may have arrived is sent again over a change on the web page",
     file: "src/features/annotations/mergeNotes.ts",
     text: 'operation === "create" && state === "sending"',
     instead: 'operation === "create" && state === "failed"',
@@ -2038,7 +2038,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "of two notes on one highlight the earlier is lost",
+    so: "the earlier of two notes on a highlight is lost",
     file: "src/features/annotations/threeWayMerge.rules.ts",
     text: "return joinNotes(later, earlier, also);",
     instead: 'return later === "" ? earlier : later;',
@@ -2110,7 +2110,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "what comes from the server counts as the reader's act, and is deleted there when the host loses it",
+    so: "a received item counts as the reader's: its loss in the host deletes it there",
     file: "src/plugin.ts",
     text: "if (host.annotations.isApplying()) return;",
     instead: "",
@@ -2126,7 +2126,7 @@ export const faults = [
   },
   {
     of: "positions",
-    so: "a remote turns pages below a message that lies over the offer of a place",
+    so: "a remote turns pages below a message that covers the offer of a place",
     file: "src/koreader/widgets/offers.ts",
     text: "isUppermost(box) && ground()?.handleEvent(event)",
     instead: "ground()?.handleEvent(event)",
@@ -2134,7 +2134,7 @@ export const faults = [
   },
   {
     of: "sessions",
-    so: "what was read after midnight stands on another day than in the host's calendar",
+    so: "reading after midnight is on another day than in the host's calendar",
     file: "src/features/calendar/totals.ts",
     text: "const zone = zoneSeconds(startedAt) - dayStartSeconds();",
     instead: "const zone = zoneSeconds(startedAt);",
@@ -2150,7 +2150,7 @@ export const faults = [
   },
   {
     of: "privacy",
-    so: "what lies in an excluded folder is tracked and sent",
+    so: "a file in an excluded folder is tracked and sent",
     file: "src/book/book.ts",
     text: 'if (exclusionOf(context, fingerprint) !== undefined) return "never";',
     instead: "",
@@ -2166,7 +2166,7 @@ export const faults = [
   },
   {
     of: "privacy",
-    so: "the position of a book that was excluded while it was open is sent when it is closed",
+    so: "the position of a book that was excluded while open is sent at closing",
     file: "src/features/position/pushProgress.ts",
     text: 'if (choiceOf(context, fingerprint) === "never") return;',
     instead: "",
@@ -2198,7 +2198,7 @@ export const faults = [
   },
   {
     of: "privacy",
-    so: "a log that is sent to somebody says which titles were searched for",
+    so: "a shared log contains the titles that were searched for",
     file: "src/server/client.ts",
     text: "pathForLog(call.path)",
     instead: "call.path",
@@ -2206,7 +2206,7 @@ export const faults = [
   },
   {
     of: "log",
-    so: "a log that is sent to somebody does not say which release it is of",
+    so: "a shared log does not contain the release",
     file: "src/koreader/log.ts",
     text: 'day === today ? ""',
     instead: 'day !== "" ? ""',
@@ -2230,7 +2230,7 @@ export const faults = [
   },
   {
     of: "updates",
-    so: "what somebody installs by hand over an older version does not run",
+    so: "a version installed by hand over an older one does not run",
     file: "tools/bundle/launcher.lua",
     text: "return chosen.base == BASE and chosen or nil",
     instead: "return chosen",
@@ -2262,7 +2262,7 @@ export const faults = [
   },
   {
     of: "updates",
-    so: "an update that was taken back leaves a database that the version before cannot read",
+    so: "an update that was undone leaves a database that the version before cannot read",
     file: "src/storage.ts",
     text: "isTakenBack() ? putBack(path) : done",
     instead: "isTakenBack() ? done : done",
@@ -2270,7 +2270,7 @@ export const faults = [
   },
   {
     of: "updates",
-    so: "who goes back to a version that cannot read the tables of this one reads into nothing",
+    so: "a return to a version that cannot read this one's tables loses the reading",
     file: "src/features/updates/settleTrial.task.ts",
     text: " || beforeSchema !== `${schemaVersion}`",
     instead: "",
@@ -2286,7 +2286,7 @@ export const faults = [
   },
   {
     of: "connection",
-    so: "Wi-Fi goes while the catalogue of another plugin is open, or the tap's own requests are under way",
+    so: "Wi-Fi ends while another plugin's catalogue is open, or during own requests",
     file: "src/koreader/network.ts",
     text: "if (!isAtRest(tasks)) return watch(looks + 1);",
     instead: "",
@@ -2294,7 +2294,7 @@ export const faults = [
   },
   {
     of: "sessions",
-    so: "what was cut off from a session comes back with the next import",
+    so: "the trimmed part of a session comes back with the next import",
     file: "src/queue/itemTimes.store.ts",
     text: "UPDATE pending_sessions SET ${atFirst}, duration_seconds = :seconds",
     instead: "UPDATE pending_sessions SET duration_seconds = :seconds",
@@ -2310,7 +2310,7 @@ export const faults = [
   },
   {
     of: "accounts",
-    so: "what one reader gave a book on the server goes over the stars of another on the device",
+    so: "stars of one reader on the server replace those of another on the device",
     file: "src/features/status/syncFields.task.ts",
     text: 'const isRating = rules.name === "rating" && getDeviceState(database).isShared;',
     instead: "const isRating = false;",
@@ -2318,7 +2318,7 @@ export const faults = [
   },
   {
     of: "accounts",
-    so: "once the database of the first reader is lost, whoever is reading is somebody else",
+    so: "the current reader changes once the database of the first reader is lost",
     file: "src/storage.ts",
     text: "chosen > 0 ? chosen : accountBefore()",
     instead: "chosen > 0 ? chosen : 1",
@@ -2326,7 +2326,7 @@ export const faults = [
   },
   {
     of: "accounts",
-    so: "once the database of the first reader is lost, what they read goes up under another's account",
+    so: "reading goes up under another's account once the first reader's database is lost",
     file: "src/accounts.ts",
     text: "inDatabase(context.current, (before) => saveDeviceState(before, { account: number }))",
     instead: "saved",
@@ -2334,7 +2334,7 @@ export const faults = [
   },
   {
     of: "accounts",
-    so: "in the set-up, who may not look up a reader account gets that of the person before",
+    so: "the set-up gives an unauthorised reader the account of the person before",
     file: "src/features/setup/setUp.ts",
     text: "if (serverUrl === before.serverUrl && !isAnother(before.libraryUsername, libraryUsername))",
     instead: "if (serverUrl === before.serverUrl)",
@@ -2342,7 +2342,7 @@ export const faults = [
   },
   {
     of: "accounts",
-    so: "the set-up gives a reader account that another device has made meanwhile another password",
+    so: "the set-up changes the password of a reader account that another device made",
     file: "src/features/setup/setUp.ts",
     text: 'const made = next.ok && next.value === "make" ? makeReader(context, trial) : next;',
     instead: "const made = next.ok ? makeReader(context, trial) : next;",
@@ -2358,7 +2358,7 @@ export const faults = [
   },
   {
     of: "metadata",
-    so: "what the reader has edited is taken for ours as soon as the server says something else",
+    so: "the reader's edits count as ours as soon as the server has another value",
     file: "src/model/bookMetadata.ts",
     text: 'if (server[field] === local[field] || !isOurs(written, local, field)) return "leave";',
     instead: 'if (server[field] === local[field]) return "leave";',
@@ -2382,7 +2382,7 @@ export const faults = [
   },
   {
     of: "metadata",
-    so: "a picture that says that there is none is put in the place of the book's own cover",
+    so: "a placeholder picture of the server replaces the book's own cover",
     file: "src/server/catalogue.ts",
     text: "hasCover: nested === undefined || coverAt !== undefined,",
     instead: "hasCover: true,",
@@ -2390,7 +2390,7 @@ export const faults = [
   },
   {
     of: "metadata",
-    so: "of a private book the server is asked for its metadata",
+    so: "the server is asked for the metadata of a private book",
     file: "src/features/metadata/metadata.task.ts",
     text: 'return fingerprint === undefined || choiceOf(context, fingerprint) !== "never";',
     instead: "return fingerprint === undefined || choiceOf !== undefined;",
@@ -2406,7 +2406,7 @@ export const faults = [
   },
   {
     of: "metadata",
-    so: "what a book says of itself is lost to the host's own page",
+    so: "the book's own metadata is lost to the host's page",
     file: "src/koreader/customMetadata.ts",
     text: "if (known === undefined) data.doc_props = own ?? {};",
     instead: "if (known === undefined) data.doc_props = {};",
@@ -2414,7 +2414,7 @@ export const faults = [
   },
   {
     of: "metadata",
-    so: "the statistics know a book by its new title only, and begin it anew",
+    so: "the statistics know a book only by its new title, and begin at zero",
     file: "src/koreader/summaryEvents.ts",
     text: "else if (DocSettings.hasSidecarFile?.(path) === true) statistics?.onBookMetadataChanged?.(one);",
     instead: "else if (DocSettings.hasSidecarFile?.(path) === false) statistics?.onBookMetadataChanged?.(one);",
@@ -2422,7 +2422,7 @@ export const faults = [
   },
   {
     of: "metadata",
-    so: "lists that tell something else of a book are not listened to",
+    so: "lists with changed metadata of a book are ignored",
     file: "src/features/metadata/metadata.store.ts",
     text: "due = max(due, stamp IS NOT NULL)",
     instead: "due = due",
@@ -2430,7 +2430,7 @@ export const faults = [
   },
   {
     of: "metadata",
-    so: "what lies in the trash with its book is the reader's own once that is put back",
+    so: "data in the trash with its book counts as the reader's own after the restore",
     file: "src/features/metadata/metadata.task.ts",
     text: "(path) => context.host.files.facts(path) !== undefined || standsBeside(context, path));",
     instead: "() => true);",
@@ -2446,7 +2446,7 @@ export const faults = [
   },
   {
     of: "newer files",
-    so: "a list that still tells of the file before hides what was seen of the newer one",
+    so: "a list that still has the old file hides the newer one that was seen",
     file: "src/model/shelf.ts",
     text: "return differs(newer, seen) ? { mark, newer: undefined, isPassed: false } : { mark, newer, isPassed };",
     instead: "return { mark, newer: undefined, isPassed: false };",
@@ -2494,7 +2494,7 @@ export const faults = [
   },
   {
     of: "newer files",
-    so: "an older host cannot tell that a text is another",
+    so: "an older host cannot recognise that a text differs",
     file: "src/koreader/sidecarAnnotations.ts",
     text: "view.loadDocument(path, true)",
     instead: "view.loadDocument(entry, true)",
@@ -2502,7 +2502,7 @@ export const faults = [
   },
   {
     of: "newer files",
-    so: "what lists of the library tell of a file is not listened to",
+    so: "a file in the lists of the library is ignored",
     file: "src/features/downloads/newerFiles.task.ts",
     text: "const now = showing(here, fileNow(book, file, sighting.mark, isAll));",
     instead: "const now = showing(here, sighting.mark);",
@@ -2526,7 +2526,7 @@ export const faults = [
   },
   {
     of: "newer files",
-    so: "what was read in the newer file is forgotten with it",
+    so: "reading in the newer file is forgotten with it",
     file: "src/model/leftAt.ts",
     text: "return Math.abs(now.fraction - then.fraction) * pages <= pagesOfOneLook;",
     instead: "return true;",
@@ -2534,7 +2534,7 @@ export const faults = [
   },
   {
     of: "newer files",
-    so: "a book that comes back from the trash in the place of its newer file is put on its shelf again",
+    so: "a book that returns from the trash in its newer file's place is shelved again",
     file: "src/book/trash.store.ts",
     text: "taken.book_id = collected_books.book_id AND swap IS NOT NULL",
     instead: "taken.book_id = collected_books.book_id AND swap IS NULL",
@@ -2542,7 +2542,7 @@ export const faults = [
   },
   {
     of: "formats",
-    so: "a book that the server gives as an audiobook first never comes, though it has an EPUB too",
+    so: "a book listed first as an audiobook never comes, though it has an EPUB too",
     file: "src/model/bookFile.ts",
     text: "  return readable(filesOf(book))[0];",
     instead: "  return readable([fileOf(book)])[0];",
@@ -2558,7 +2558,7 @@ export const faults = [
   },
   {
     of: "formats",
-    so: "a list that tells of the EPUB alone offers it as a newer file of the PDF",
+    so: "a list with only the EPUB offers it as a newer file of the PDF",
     file: "src/model/bookFile.ts",
     text: "    return isSame && isOther !== true ? own : undefined;",
     instead: "    return own;",
@@ -2574,7 +2574,7 @@ export const faults = [
   },
   {
     of: "formats",
-    so: "whoever chooses the PDF gets the EPUB under its name",
+    so: "a choice of the PDF downloads the EPUB under its name",
     file: "src/features/downloads/files.api.ts",
     text: "if (isOther !== true || fileId === undefined)",
     instead: "if (fileId !== undefined || isOther === true || isOther !== true)",
@@ -2590,7 +2590,7 @@ export const faults = [
   },
   {
     of: "formats",
-    so: "what a file lacks is said of it by the one before",
+    so: "metadata that a file lacks is taken from the one before",
     file: "src/model/bookFile.ts",
     text: "return { ...said, fileId, format, kilobytes, fileName, isOther, others };",
     instead: "return { ...said, fileId, format, kilobytes, fileName, isOther: isOther ?? book.isOther, others };",
@@ -2622,7 +2622,7 @@ export const faults = [
   },
   {
     of: "dialects",
-    so: "a server of BookLore that becomes a build without a number is taken for another one",
+    so: "a BookLore server that becomes a build without a number counts as another one",
     file: "src/server/dialects/generations.ts",
     text: '(isVersioned(known) || known === "B0" ? known : "W")',
     instead: '(known === "G" || known === "B0" ? known : "W")',
@@ -2646,7 +2646,7 @@ export const faults = [
   },
   {
     of: "downloads",
-    so: "half of a book that cannot be resumed stays on the device after the book has left its shelf",
+    so: "half a book that cannot be resumed stays after the book left its shelf",
     file: "src/book/settleLedger.ts",
     text: "return part !== undefined && reliableBytes(",
     instead: "return reliableBytes(",
@@ -2654,7 +2654,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "the question about deleted highlights comes back after every book, although it was answered",
+    so: "the question about deleted highlights returns after each book despite an answer",
     file: "src/features/annotations/collectKept.ts",
     text: "if (before.length > 0) deleteTouchedMarks(database, fingerprint);",
     instead: "",
@@ -2662,7 +2662,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "on a shared device a highlight of an unfinished session belongs to nobody and is never sent",
+    so: "a highlight of an unfinished session on a shared device is never sent",
     file: "src/features/annotations/collectKept.ts",
     text: "if (getDeviceState(database).isShared) {\n    saveTouchedMarks(database, fingerprint, touched);\n    return;\n  }",
     instead: "",
@@ -2742,7 +2742,7 @@ export const faults = [
   },
   {
     of: "downloads",
-    so: "a returned book counts as never seen after a failed download, and a sync brings it back",
+    so: "a returned book counts as new after a failed download, and a sync brings it back",
     file: "src/features/downloads/fetchBook.task.ts",
     text: "if (before !== undefined) {\n    saveExpectedFiles(context.database, [before]);\n    return;\n  }",
     instead: "",
@@ -2862,7 +2862,7 @@ export const faults = [
   },
   {
     of: "connection",
-    so: "an address that only heard the password counts as the server's",
+    so: "an address that only received the password counts as the server's",
     file: "src/server/addresses.ts",
     text: 'if (errand !== "login" && (next.ok',
     instead: "if ((next.ok",
@@ -2886,7 +2886,7 @@ export const faults = [
   },
   {
     of: "connection",
-    so: "the account that was set during a login is refused for the wrong password of the old one",
+    so: "the account set during a login is refused for the old one's wrong password",
     file: "src/server/login.ts",
     text: 'const answer = exchange(state, context, "/api/v1/auth/login", { username, password });\n  if (!isCurrent(account, getSettings(context.database))) return failed({ kind: "cancelled", sent: true });',
     instead: 'const answer = exchange(state, context, "/api/v1/auth/login", { username, password });',
@@ -3006,7 +3006,7 @@ export const faults = [
   },
   {
     of: "files",
-    so: "a book that lies in the place is overwritten by a rename",
+    so: "a book in the target place is overwritten by a rename",
     file: "src/koreader/folders.ts",
     text: "if (isThere(to)) return false;",
     instead: "",
@@ -3062,7 +3062,7 @@ export const faults = [
   },
   {
     of: "settings file",
-    so: "a device that is set up takes server and account from a file that somebody has left there",
+    so: "a device that is set up takes server and account from a foreign file",
     file: "src/features/setup/index.ts",
     text: 'settings().enabled && settings().serverUrl === ""',
     instead: "settings().enabled",
@@ -3070,7 +3070,7 @@ export const faults = [
   },
   {
     of: "settings file",
-    so: "a file sends the passwords of a device to an address that its reader has never typed",
+    so: "a file sends the passwords of a device to an address that the reader never typed",
     file: "src/features/setup/setupFile.ts",
     text: "settings: without(setup.settings, destinations)",
     instead: "settings: setup.settings",

@@ -94,6 +94,7 @@ export default {
     ],
     downloads: ["src/koreader/hostLists.ts", "src/koreader/bookSidecar.ts"],
     history: ["src/koreader/statistics.ts"],
+    calendar: ["src/koreader/clock.ts#dayStartSeconds"],
     metadata: ["src/koreader/customMetadata.ts"],
     setup: [
       "src/plugin.ts#comeBack",

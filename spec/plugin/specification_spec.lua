@@ -68,7 +68,7 @@ describe("the plugin on a strict server", function()
     after_each(stage.leave)
 
     for _, name in ipairs(SERVERS) do
-        describe("of the kind " .. name, function()
+        describe("at the kind " .. name, function()
             before_each(function() guided.speak(name) end)
 
             it("sends nothing forbidden in set-up, test and a day", function()
@@ -102,7 +102,7 @@ describe("the plugin on a strict server", function()
             end
 
             for _, status in ipairs({ 418, 451, 503 }) do
-                it(("tells a health check that answers %d at the server's line"):format(status), function()
+                it(("shows a health check with the answer %d at the server's line"):format(status), function()
                     set_up()
                     fail("/api/v1/healthcheck", status)
                     local said = test_connection()

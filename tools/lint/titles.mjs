@@ -1,5 +1,5 @@
-// Titles of tests are short sentences in which the subject or the verb comes first: node tools/lint/titles.mjs [<path> …].
-// Prints each title that is not, or with --all every title. Ends with 1 if there was one.
+// Titles of tests, and the sentences of deliberate faults, are short and begin with the subject or the verb:
+// node tools/lint/titles.mjs [<path> …]. Prints each title that is not, or with --all every title. Ends with 1 if there was one.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -51,7 +51,20 @@ function filesIn(path) {
     .sort();
 }
 
-const titlesOf = (path) => (path.endsWith(".lua") ? titlesOfSpec(path) : titlesOfTest(path));
+const faults = "test/faults.mjs";
+
+function titlesOf(path) {
+  if (path === faults) return titlesOfFaults();
+  return path.endsWith(".lua") ? titlesOfSpec(path) : titlesOfTest(path);
+}
+
+function titlesOfFaults() {
+  const lines = readFileSync(faults, "utf8").split("\n");
+  return lines.flatMap((line, place) => {
+    const [, text] = /^    so: "(.*)",$/.exec(line) ?? [];
+    return text === undefined ? [] : [{ path: faults, line: place + 1, text }];
+  });
+}
 
 /** `test("…")`, `it.each(rows)("…")`. */
 function titlesOfTest(path) {
@@ -108,7 +121,7 @@ function joined({ left, right }) {
 }
 
 const paths = process.argv.slice(2).filter((word) => word !== "--all");
-const titles = (paths.length > 0 ? paths : ["test", "spec"]).flatMap(filesIn).flatMap(titlesOf);
+const titles = (paths.length > 0 ? paths : ["test", "spec", faults]).flatMap(filesIn).flatMap(titlesOf);
 for (const { path, line, text } of titles) {
   const problems = problemsOf(text);
   if (problems.length > 0) process.exitCode = 1;
