@@ -4,7 +4,7 @@
 local TO_THE_PLUGIN, MOST = 4, 8
 
 return {
-    { "from an empty device to a test with its check marks it takes eight taps besides typing at most", function(w)
+    { "the set-up of an empty device up to the test takes eight taps at most", function(w)
         D.menu(w.words.plugin)
         local test, taps = w.guided_set_up(w.server.library)
         w.check(test:find(w.words.library_ok, 1, true), "the library account: " .. test)
@@ -32,7 +32,7 @@ return {
         w.menu("connection", "test")
         w.check(w.see("reader_ok", 30):find(w.words.library_ok, 1, true), "the account is the one before")
     end },
-    { "where nobody answers, nothing is changed either", function(w)
+    { "an address without an answer changes nothing either", function(w)
         w.menu("connection", "guided")
         D.type("127.0.0.1:9", 1)
         w.press("next_step")

@@ -14,7 +14,7 @@ return {
         w.see("needs_http")
         w.shot("refused")
     end },
-    { "what is no address is refused", function(w)
+    { "an invalid address is refused", function(w)
         w.menu("connection", "server")
         w.fill("http://")
         w.see("no_address")
@@ -75,7 +75,7 @@ return {
         w.see("local_answers", 30)
         w.shot("local")
     end },
-    { "a local address where nobody answers is passed over", function(w)
+    { "a local address without an answer is passed over", function(w)
         w.menu("advanced", "more_addresses", "addresses", "local_address")
         w.fill("http://127.0.0.1:9")
         w.menu("connection", "test")

@@ -1,7 +1,7 @@
 -- A reading day in an EPUB.
 return {
     { "set-up", function(w) w.set_up() end, always = true },
-    { "what is read reaches the server as a session, with its time and its place", function(w)
+    { "reading reaches the server as a session, with its time and its place", function(w)
         local before = w.read(w.novel, 5, 40)
         local sessions = w.until_sent(w.novel, before)
         local last = sessions[1]
@@ -39,7 +39,7 @@ return {
             w.check(session.durationSeconds < 300, "the sleep is no reading: " .. session.durationSeconds)
         end
     end },
-    { "what was read is on the server before the device sleeps", function(w)
+    { "reading is on the server before the device sleeps", function(w)
         local before = #w.server.sessions(w.id(w.fog))
         w.number(4, "advanced", "sessions", "before_sleep")
         w.open(w.fog)
@@ -226,7 +226,7 @@ return {
         w.menu("this_book", "pull")
         w.see("same_position", 20)
     end },
-    { "the status page tells what was sent", function(w)
+    { "the status page lists the sent items", function(w)
         w.menu("status")
         w.see("server_answered")
         w.shot("status")

@@ -1,7 +1,7 @@
 -- Without a network, and by hand.
 return {
     { "set-up", function(w) w.set_up() end, always = true },
-    { "what is read without a network waits, and the menu says how much", function(w)
+    { "reading without a network is pending, and the menu shows how much", function(w)
         w.offline()
         local before = w.read(w.novel, 4, 40)
         w.settled()
@@ -28,7 +28,7 @@ return {
         w.online()
         for book, before in pairs(counts) do w.until_sent(book, before) end
     end },
-    { "a tap raises Wi-Fi when the host was told to, and the host asks what is to become of it", function(w)
+    { "a tap turns on Wi-Fi if the host is set so, and the host asks about its end", function(w)
         local network = require("ui/network/manager")
         w.offline()
         local before = w.read(w.fog, 3, 40)
@@ -138,7 +138,7 @@ return {
         w.settled()
         w.equal(before + 1, #w.server.sessions(w.id(w.pdf)), "sessions")
     end, "controls" },
-    { "what the server refuses for good is set aside with the reason", function(w)
+    { "an item that the server refuses for good is set aside with the reason", function(w)
         w.server.fault("/api/v1/reading-sessions", { kind = "status", status = 422, body = { message = "No such reader" } })
         w.read(w.novel, 3, 40)
         w.settled()

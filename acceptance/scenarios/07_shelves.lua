@@ -11,7 +11,7 @@ return {
         w.check(w.lines("shelves"):find("Acceptance", 1, true), w.lines("shelves"))
         w.shot("chosen")
     end, always = true },
-    { "looking first tells what would be done, and does nothing", function(w)
+    { "a preview lists the changes, and makes none", function(w)
         w.menu("shelves", "preview")
         w.shows("To download: 2")
         w.shot("preview")
@@ -23,7 +23,7 @@ return {
         w.shot("synced")
         w.check(w.downloaded(w.novel) and w.downloaded(w.pdf), "both files are there")
     end, always = true },
-    { "nothing has changed: nothing comes", function(w)
+    { "no book comes without changes", function(w)
         w.menu("shelves", "sync_shelves")
         w.see("downloaded", 40)
         w.check(w.screen():find("Downloaded: 0", 1, true), w.screen())
@@ -80,7 +80,7 @@ return {
         w.shot("left")
         w.check(not w.downloaded(w.comic), "the comic is gone")
     end },
-    { "a removed book lies in the trash", function(w)
+    { "a removed book is in the trash", function(w)
         w.menu("shelves", "trash")
         w.eventually("the comic", function() return w.screen():find("Harbour Cats", 1, true) end)
         w.shot("trash")
@@ -132,7 +132,7 @@ return {
         for _, text in ipairs(D.texts()) do if text:find("Low Tide", 1, true) then lines = lines + 1 end end
         w.equal(1, lines, "lines of the book on both")
     end },
-    { "a shelf that is typed is told in the preview before the server makes it", function(w)
+    { "a typed shelf is in the preview before the server makes it", function(w)
         local name = "Brand new " .. os.time()
         w.menu("shelves", "shelf_list", "shelf_by_name")
         w.fill(name)
@@ -172,7 +172,7 @@ return {
         w.shot("compared")
         w.check(w.screen():find("unchanged", 1, true), w.screen())
     end },
-    { "a server that is slow to tell its shelves: the tap is answered, and can be stopped", function(w)
+    { "a tap is answered, and can be stopped, if the server lists its shelves slowly", function(w)
         w.server.fault("/api/v1/shelves", { kind = "latency", seconds = 4 })
         w.menu("shelves", "sync_shelves")
         D.wait(1)

@@ -29,10 +29,10 @@ local READER = "/api/"
 
 return {
     { "set-up", function(w) w.set_up() end, always = true },
-    at("nobody answers", "http://127.0.0.1:9", "no_answer"),
-    at("a name that nobody has", "http://library.invalid", "no_name"),
+    at("no server answers", "http://127.0.0.1:9", "no_answer"),
+    at("an unknown name", "http://library.invalid", "no_name"),
     at("https where there is none", function(w) return (w.server.url:gsub("^http:", "https:")) end, "no_https"),
-    at("a certificate that nobody vouches for is asked about", function(w) return w.server.tls_url end, "is_it_yours", "tls"),
+    at("a certificate without an authority is asked about", function(w) return w.server.tls_url end, "is_it_yours", "tls"),
     { "a wrong reader password", function(w)
         w.account("reader_account", { w.server.reader[1], "wrong" })
         w.dismiss()
@@ -52,8 +52,8 @@ return {
         w.account("library_account", w.server.library)
     end },
     fails("a web page in the library's place", "no_library", READER, { kind = "html" }),
-    fails("what is no JSON", "no_library", READER, { kind = "garbage" }),
-    fails("what is no HTTP", "broke_off", READER, { kind = "garbage", of = "answer" }),
+    fails("an answer without JSON", "no_library", READER, { kind = "garbage" }),
+    fails("an answer without HTTP", "broke_off", READER, { kind = "garbage", of = "answer" }),
     fails("the server has a problem of its own", "server_problem", READER, { kind = "status", status = 503, body = { message = "Down" } }),
     fails("the server is overloaded", "wait", READER, { kind = "status", status = 429, body = { message = "Slow down" } }),
     fails("the connection breaks off", "broke_off", READER, { kind = "drop" }),

@@ -4,7 +4,7 @@ return {
         w.set_up()
         w.make_book("Unknown.pdf", "A Book of Nobody", 12)
     end, always = true },
-    { "it is told once, and what is read in it is pending", function(w)
+    { "an unknown book is shown once, and its reading is pending", function(w)
         local before = #D.shown
         w.open("Unknown.pdf")
         w.through(2, 5, 40)

@@ -4,7 +4,7 @@ return {
         w.see("after_crash", 10)
         w.shot("kept")
     end },
-    { "and it reaches the server", function(w)
+    { "the recovered session reaches the server", function(w)
         w.until_sent(w.novel, 0)
     end },
     { "the accounts are still there", function(w)

@@ -1,11 +1,11 @@
 -- The start after a request whose answer nobody heard.
 return {
-    { "what was sent without an answer is found on the server, and not sent twice", function(w)
+    { "an upload without an answer is found on the server, and not sent twice", function(w)
         w.server.calm()
         w.sync_now()
         w.settled()
         w.dismiss()
-        w.eventually("nothing is pending", w.nothing_waits, 30)
+        w.eventually("no item is pending", w.nothing_waits, 30)
         w.equal(1, #w.server.sessions(w.id(w.fog)), "sessions")
     end, "controls" },
 }

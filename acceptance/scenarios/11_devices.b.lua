@@ -16,7 +16,7 @@ return {
         D.wait(0.5)
         w.shot("there")
     end },
-    { "what the second reads adds to what the first has read", function(w)
+    { "reading of the second adds to that of the first", function(w)
         local before = w.read(w.street, 3, 40)
         w.until_sent(w.street, before)
     end },

@@ -37,7 +37,7 @@ return {
         w.set_up()
         w.make_book(unknown, "A Book of Nobody", 20)
     end, always = true },
-    { "what is sent of a book stands in its timeline", function(w)
+    { "the sent items of a book are in its timeline", function(w)
         w.until_sent(w.novel, w.read(w.novel, 3, 40))
         box(w, w.novel)
         w.tap("timeline")
@@ -51,7 +51,7 @@ return {
         choose(w, w.novel, "everything")
         w.until_sent(w.novel, w.read(w.novel, 3, 40))
     end },
-    { "of a book only the position is sent", function(w)
+    { "the position alone is sent for a book", function(w)
         choose(w, w.fog, "position_only")
         w.open(w.fog)
         local before = #w.server.sessions(w.id(w.fog))

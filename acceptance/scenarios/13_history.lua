@@ -56,7 +56,7 @@ return {
     says("statistics that are no database", "statistics_damaged", function() write(("no database "):rep(500)) end),
     says("statistics of an older release", "statistics_older", function(w) statistics(w, 20180101, { w.novel }, "page_stat_data") end),
     says("statistics of a later release", "statistics_later", function(w) statistics(w, 30000101, { w.novel }, "page_stat_data") end),
-    { "what there is to import is looked at first, and a book can be left out", function(w)
+    { "the importable books are shown first, and a book can be left out", function(w)
         statistics(w, VERSION, { w.novel, w.fog })
         w.menu("advanced", "import")
         w.see("import_all", 20)
@@ -65,7 +65,7 @@ return {
         w.see("left_out")
         w.shot("left-out")
     end, "bare" },
-    { "it is imported after a question, and reaches the server", function(w)
+    { "the history is imported after a question, and reaches the server", function(w)
         local before = #w.server.sessions(w.id(w.novel))
         w.menu("advanced", "import")
         w.see("import_all", 20)
@@ -88,7 +88,7 @@ return {
         w.settled()
         w.equal(before, #w.server.sessions(w.id(w.novel)), "sessions")
     end, "bare" },
-    { "what another app has sent is left out", function(w)
+    { "sessions of another app are left out", function(w)
         statistics(w, VERSION, { w.street })
         local days = {}
         for day = 1, 3 do days[day] = os.time() - day * 86400 - 7200 - 20000 end

@@ -27,7 +27,7 @@ return {
         w.shot("no-account")
     end },
     { "set-up", function(w) w.set_up() end, always = true },
-    { "what is off says so at each tap", function(w)
+    { "a feature that is off is named at each tap", function(w)
         w.switch(false, "what_is_synced", "enabled")
         for _, path in ipairs({ { "sync_now" }, { "shelves", "sync_shelves" } }) do
             w.menu(unpack(path))

@@ -69,7 +69,7 @@ return {
         w.dismiss()
         w.equal("READ", w.server.status(id), "the status after all that was sent")
     end, "statuses" },
-    { "the book's page tells the status, here and there", function(w)
+    { "the book's page shows the local and the remote status", function(w)
         w.long_press(w.novel)
         w.press("host_library")
         D.wait(0.2)
@@ -101,7 +101,7 @@ return {
         until_there(w, w.comic, "READ")
         D.run(function() if D.fm().selected_files then D.fm():onToggleSelectMode() end end)
     end, "several" },
-    { "read on the server, opened here at a third: it stays read, and who reads on is asked once", function(w)
+    { "a book read on the server stays read at a third, with a single question", function(w)
         w.server.set_status(w.id(w.street), "READ")
         read_some(w, w.street, 10)
         w.see("read_again")
@@ -114,7 +114,7 @@ return {
         w.unseen("read_again")
         w.equal("READ", w.server.status(w.id(w.street)), "the status on the server")
     end, "statuses" },
-    { "whoever reads it again has it as being read again there, and the position travels", function(w)
+    { "a reread sets “rereading” there, and sends the position", function(w)
         w.server.set_status(w.id(w.street), "READING")
         w.pass(3600)
         w.open(w.street)
@@ -213,7 +213,7 @@ return {
         w.settled()
         w.equal(5, w.server.rating(id), "half a star is not changed by being shown")
     end, "statuses" },
-    { "what comes while the status page is open is seen on it", function(w)
+    { "a change during an open status page is shown on it", function(w)
         -- A server that knows neither its title nor its hash by number knows it by the first position that it accepts.
         read_some(w, w.pdf)
         w.server.set_status(w.id(w.pdf), "READING")

@@ -49,11 +49,11 @@ return {
         w.check(web and web.cfi and web.cfi:find("^epubcfi%(/6/" .. 2 * tonumber(chapter) .. "[!%[]"),
             "its CFI: " .. tostring(web and web.cfi) .. " for " .. place)
     end },
-    { "and the device goes to the sentence at which the web reader is", function(w)
+    { "the device goes to the sentence of the web reader", function(w)
         if not has_web_reader(w) then return end
         follow(w, 75, "epubcfi(/6/8!/4/2/28/1:9)", "/body/DocFragment[4]/body/section/p[13]/text().9")
     end },
-    { "and to where the web page begins that it names as a whole, as readers on the web do", function(w)
+    { "the device goes to the beginning of a page that the web reader names", function(w)
         if not has_web_reader(w) then return end
         follow(w, 83, "epubcfi(/6/10!/4/2,/8/1:20,/14/1:31)", "/body/DocFragment[5]/body/section/p[3]/text().20")
         w.server.join(false)

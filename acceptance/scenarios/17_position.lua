@@ -36,7 +36,7 @@ return {
         w.settled()
         w.pass(3600 - 120)
     end, always = true },
-    { "what another format of the book left is used by its percentage alone", function(w)
+    { "a place of another format is used by its percentage alone", function(w)
         w.make_copy(w.fog, copy)
         -- Some servers tell no times: there the place further in the book counts.
         w.server.read_on_the_web(w.id(w.fog), 5, "epubcfi(/6/2!/4/2/4/1:0)")
@@ -49,7 +49,7 @@ return {
         w.leave()
         w.settled()
     end, "numbers" },
-    { "a file that the server does not know, of a book that it knows: its position goes by the book's number", function(w)
+    { "an unknown file of a known book sends its position by the book's number", function(w)
         w.equal(nil, w.server.position(w.hash(copy)), "the position of this file")
         w.open_quietly(copy)
         D.goto_page(page_at(0.3))
@@ -63,7 +63,7 @@ return {
         w.settled()
         w.check(w.nothing_waits(), "something is pending: " .. w.lines())
     end, "numbers" },
-    { "and what was read on the web comes by the number, to the sentence", function(w)
+    { "a position of the web comes by the number, to the sentence", function(w)
         w.pass(60)
         D.wait(2)
         w.server.read_on_the_web(w.id(w.fog), 75, "epubcfi(/6/8!/4/2/28/1:9)")
@@ -75,7 +75,7 @@ return {
         w.leave()
         w.settled()
     end, "numbers" },
-    { "a page number that another format left for this file is used by its percentage alone", function(w)
+    { "a page number of another format is used by its percentage alone", function(w)
         w.pass(60)
         w.server.put_position(w.hash(w.tables), 0.5, "Tablet", "/body/DocFragment[3]/body/p[5]/text().10")
         w.open(w.tables)
@@ -87,7 +87,7 @@ return {
         w.leave()
         w.settled()
     end, "numbers" },
-    { "following another device is not reading: the session is that of the pages that were read", function(w)
+    { "following another device is no reading: the session has the read pages alone", function(w)
         local known = {}
         for _, session in ipairs(w.server.sessions(w.id(w.street))) do known[session.id] = true end
         w.pass(60)
@@ -108,7 +108,7 @@ return {
         end, 30)
         w.check(sent.endProgress > sent.startProgress, "a session of no pages")
     end },
-    { "while a place is offered, a remote turns the page, and what concerns no place leaves the offer", function(w)
+    { "a remote turns the page during an offer, and other keys leave the offer", function(w)
         w.pass(60)
         w.open_quietly(w.fog)
         D.goto_page(3)
@@ -140,7 +140,7 @@ return {
         w.leave()
         offered_in_a_strip(w, w.comic, 6, 10)
     end, "numbers" },
-    { "a book that is finished here and read again: asked once, then its position travels", function(w)
+    { "a reread of a finished book is asked about once, then its position is sent", function(w)
         w.server.set_status(w.id(w.novel), "READING")
         w.open_quietly(w.novel)
         D.goto_page(page_at(0.97) - 3)
@@ -166,7 +166,7 @@ return {
         w.settled()
         w.equal("RE_READING", w.server.status(w.id(w.novel)), "the status")
     end, "statuses" },
-    { "a position sent by hand says what the server makes of it, by what the server says now", function(w)
+    { "a position sent by hand shows its effect on the current status", function(w)
         w.server.set_status(w.id(w.novel), "PAUSED")
         w.pass(3600)
         w.open_quietly(w.novel)

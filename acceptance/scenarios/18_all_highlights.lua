@@ -46,7 +46,7 @@ return {
         w.see("stay_here")
         w.shot("off")
     end },
-    { "what was marked before is shown book by book, and is on the server after a yes", function(w)
+    { "earlier highlights are listed by book, and on the server after a yes", function(w)
         local novel, fog = w.id(w.novel), w.id(w.fog)
         local before = { #w.server.annotations(novel), #w.server.annotations(fog) }
         mark(w, w.novel, 6)
@@ -118,7 +118,7 @@ return {
         w.dismiss()
         os.remove(file)
     end },
-    { "one book has a choice of its own", function(w)
+    { "a book has a choice of its own", function(w)
         w.long_press(w.fog)
         D.tap_text(w.words.host_library, true)
         w.shot("box")

@@ -18,7 +18,7 @@ return {
         w.menu("what_is_synced", "bookmarks", "both_ways")
         w.dismiss()
     end, always = true },
-    { "what the first device has marked comes into a closed book, where the host can read one", function(w)
+    { "marks of the first device come into a closed book, if the host can read one", function(w)
         w.settled()
         if not pcall(require, "ffi/archiver") then return end
         w.long_press(w.novel)
@@ -30,7 +30,7 @@ return {
         local exported = w.marks.exported(w.path(w.novel))
         w.check(exported:find("[From the first device]", 1, true), "the exporter has it: " .. exported)
     end, "notes" },
-    { "it stands at the same words, with its colour and note", function(w)
+    { "a received highlight is at the same words, with its colour and note", function(w)
         w.open(w.novel)
         local there = w.marks.there(w.server, w.id(w.novel))
         local item = is_placed(w, "note", "From the first device")
@@ -74,7 +74,7 @@ return {
         D.wait(0.5)
         w.shot("web")
     end, "notes" },
-    { "one that is made while the book is open comes when it is asked for", function(w)
+    { "a highlight made during an open book comes at a tap", function(w)
         w.open(w.fog)
         w.settled()
         w.server.annotate(w.id(w.fog), {
@@ -91,7 +91,7 @@ return {
         w.settled()
         w.equal(2, #w.marks.there(w.server, w.id(w.fog)), "on the server, as nothing is sent back")
     end, "notes" },
-    { "what is changed on the second device is changed on the server", function(w)
+    { "a change on the second device reaches the server", function(w)
         w.open_quietly(w.novel)
         local before = #w.marks.there(w.server, w.id(w.novel))
         w.marks.change(is_placed(w, "note", "From the first device"), { note = "Changed on the second", color = "green" })

@@ -1,6 +1,6 @@
 -- The first device again: it has the change of the second, deletes one, and writes on another.
 return {
-    { "what the second device has changed is changed on the first", function(w)
+    { "a change on the second device reaches the first", function(w)
         w.settled()
         w.pass(3600)
         w.open(w.novel)
@@ -11,7 +11,7 @@ return {
         w.equal(4, #D.reader().annotation.annotations, "highlights and bookmarks")
         w.shot("changed")
     end, "notes" },
-    { "what is deleted on the first device is deleted on the server, and a note written on", function(w)
+    { "a deletion on the first device reaches the server, and so does a note", function(w)
         local id = w.id(w.novel)
         w.open_quietly(w.novel)
         local before = #w.marks.there(w.server, id)

@@ -1,6 +1,6 @@
 -- The second device again: one is gone, and a text was changed on both.
 return {
-    { "where both wrote, the later text holds and the other is kept inside the note", function(w)
+    { "two texts are merged: the later one first, the other inside the note", function(w)
         w.settled()
         w.pass(3600)
         local id = w.id(w.novel)
@@ -28,12 +28,12 @@ return {
         D.wait(0.5)
         w.shot("both")
     end, "notes" },
-    { "and what was deleted on the first device is gone on the second", function(w)
+    { "a deletion on the first device reaches the second", function(w)
         w.open(w.novel)
         w.eventually("it is gone", function() return not w.marks.here("color", "red") end, 30)
         w.equal(3, #D.reader().annotation.annotations, "highlights and bookmarks")
     end, "notes" },
-    { "what the web page changes is changed here, and what it deletes is gone", function(w)
+    { "changes and deletions of the web page arrive here", function(w)
         local there = w.server.annotations(w.id(w.fog))
         local one = w.marks.of(there, "text", "Old Tomas painted the empty street at home before dawn")
         local other = w.marks.of(there, "text", "ferryman wrote about the empty street")

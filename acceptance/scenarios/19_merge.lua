@@ -17,7 +17,7 @@ return {
         w.menu("what_is_synced", "bookmarks", "both_ways")
         w.dismiss()
     end, always = true },
-    { "two notes of one highlight are both kept, though one is a part of a word of the other", function(w)
+    { "two notes of a highlight are both kept, though one is part of the other", function(w)
         local id = w.id(w.novel)
         w.server.clear_notes(id)
         w.open_quietly(w.novel)

@@ -53,7 +53,7 @@ return {
         w.menu("what_is_synced", "bookmarks", "both_ways")
         w.dismiss()
     end, always = true },
-    { "two that the web page deletes stay until the reader is asked, which is not over a page", function(w)
+    { "two deletions of the web page wait for a question, which is not over a page", function(w)
         w.open_quietly(w.novel)
         for _, page in ipairs({ 6, 9, 12, 15 }) do
             w.highlight(page)
@@ -110,7 +110,7 @@ return {
         w.press("delete_there")
         agreed(w, 0)
     end, "notes" },
-    { "where the web page and the device wrote, both texts are in the note", function(w)
+    { "texts of the web page and the device are both in the note", function(w)
         w.open_quietly(w.fog)
         local page = D.page()
         w.marks.change(w.highlight(8), { note = "At first" })
@@ -169,7 +169,7 @@ return {
         w.leave()
         w.eventually("the other is gone there", function() return #w.server.bookmarks(id) == 0 end, 40)
     end, "pages" },
-    { "where the server keeps no pages, the list says so", function(w)
+    { "the list says that the server has no bookmarks", function(w)
         if w.server.kind == "G" or w.server.kind == "3.5" then return end
         w.open_quietly(w.pdf)
         D.goto_page(3)

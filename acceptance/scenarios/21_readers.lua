@@ -35,7 +35,7 @@ return {
         w.settled()
         w.equal(0, sessions_of(w, ANNA), "sessions of the first")
     end, "controls" },
-    { "chosen again, the first one's goes, and the book that is open changes with its reader", function(w)
+    { "the first reader's items are sent after a change, and the open book changes too", function(w)
         w.open(w.novel)
         w.turn(4, 60)
         w.menu("connection", "who_reads", "anna")

@@ -193,7 +193,7 @@ return {
         end)
         w.press("delete_there")
     end },
-    { "what waits, and what failed", function(w)
+    { "pending items, and failed ones", function(w)
         w.sync_now()
         w.settled()
         shot(w, "nothing")
@@ -255,7 +255,7 @@ return {
             w.dismiss()
         end
     end },
-    { "who is reading", function(w)
+    { "the choice of the reader", function(w)
         w.another_reader(w.server.add_person("ben"), "no_reader_account", "create")
         w.menu("connection", "who_reads")
         shot(w, "readers")

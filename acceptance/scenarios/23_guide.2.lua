@@ -26,7 +26,7 @@ return {
         w.dismiss()
         w.settled()
     end, "classics", always = true },
-    { "a certificate of today that nobody has signed", function(w)
+    { "a new certificate without an authority", function(w)
         w.address(w.server.tls_url)
         w.menu("connection", "test")
         w.see("is_it_yours", 40)
@@ -88,7 +88,7 @@ return {
         D.wait(0.5)
         w.picture("highlight")
     end, "classics" },
-    { "what a sync of the shelves would do", function(w)
+    { "the preview of a sync of the shelves", function(w)
         local shelf = "On the go"
         w.server.make_shelf(shelf, { w.id(books.glass), w.id(books.four), w.id(books.walden) })
         w.choose_shelf(shelf)
@@ -97,7 +97,7 @@ return {
         D.wait(0.5)
         w.picture("preview")
     end, "classics" },
-    { "what was sent, and what was not", function(w)
+    { "the sent items, and the pending ones", function(w)
         day(w, 5, 4)
         w.make_book("scan-0042.pdf", "Life in the Woods", 12)
         w.open("scan-0042.pdf")
@@ -150,7 +150,7 @@ return {
         w.picture("return")
         w.dismiss()
     end, "classics" },
-    { "who is reading", function(w)
+    { "the choice of the reader", function(w)
         w.another_reader({ "zoë", "pässwörd€" })
         w.menu("connection", "who_reads")
         w.picture("readers")

@@ -17,7 +17,7 @@ return {
         tells(w, said, "library_ok")
         w.check(not said:find("✗", 1, true), said)
     end, always = true },
-    { "a wrong password of the reader account is told as that, whatever the server calls it", function(w)
+    { "a wrong password of the reader account is named, whatever the server answers", function(w)
         w.account("reader_account", { w.server.reader[1], "not this" })
         local said = test(w)
         tells(w, said, "wrong_reader")
@@ -64,7 +64,7 @@ return {
         w.check(worked, said)
         tells(w, said, "another_client")
     end },
-    { "an account that may not manage its reader account is told so", function(w)
+    { "an account that may not manage its reader account sees that", function(w)
         local account = w.server.add_person("small" .. os.time(), true)
         w.account("library_account", account)
         D.wait(1)

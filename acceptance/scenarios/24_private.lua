@@ -38,7 +38,7 @@ local function live_with(w, book)
 end
 
 return {
-    { "set-up: all is synced, and a book lies in a folder of its own", function(w)
+    { "the set-up syncs all, and a book is in a folder of its own", function(w)
         w.set_up()
         w.menu("what_is_synced", "highlights", "both_ways")
         w.dismiss()
@@ -46,7 +46,7 @@ return {
         w.make_copy(w.novel, secret)
         w.settled()
     end, always = true },
-    { "a folder is excluded, and the server hears nothing of what lies there, by itself or by hand", function(w)
+    { "an excluded folder sends no data, by itself or by hand", function(w)
         exclude(w, "private")
         w.shot("rules")
         w.check(D.items():find("private", 1, true), "the folder is listed: " .. D.items())

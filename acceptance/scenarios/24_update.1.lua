@@ -4,7 +4,7 @@ local lfs = require("libs/libkoreader-lfs")
 
 return {
     { "set-up", function(w) w.set_up() end, always = true },
-    { "what is new is shown, and the process is killed while it is downloaded", function(w)
+    { "the changes are shown, and the process is killed during the download", function(w)
         w.menu("advanced", "updates_from")
         w.fill(w.server.releases .. "/release.json")
         w.dismiss()

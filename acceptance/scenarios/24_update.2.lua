@@ -9,7 +9,7 @@ return {
         w.eventually("some of it is unpacked", function()
             return lfs.attributes(("%s/%s.unpacking/books.piece.lua"):format(w.versions, w.next_version), "mode")
         end, 40)
-        w.check(not lfs.attributes(w.versions .. "/chosen", "mode"), "nothing is to be tried yet")
+        w.check(not lfs.attributes(w.versions .. "/chosen", "mode"), "no trial is due yet")
         w.die("killed while it is unpacked")
     end, "releases" },
 }

@@ -17,7 +17,7 @@ ffi.C.kill(ffi.C.getpid(), 9)
 end
 
 return {
-    { "the old version runs, the new one is ready, and the process is killed before it starts anew", function(w)
+    { "the new version is ready, and the process is killed before the restart", function(w)
         w.check(w.version() ~= w.next_version, "the old one runs")
         w.offer_update()
         w.press("download_and_try")

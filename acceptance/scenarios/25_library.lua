@@ -27,7 +27,7 @@ return {
         w.shot("menu")
         w.dismiss()
     end },
-    { "what came last is listed", function(w)
+    { "the newest books are listed", function(w)
         open_list(w, "library_recent", "Harbour Cats")
         w.settled()
         w.shot("recent")
@@ -46,7 +46,7 @@ return {
         w.shows("Harbour Cats 2")
         w.shot("author")
     end, "lists" },
-    { "a book that is found has a page, comes byte for byte, and what is read in it reaches its book", function(w)
+    { "a found book has a page, comes byte for byte, and its reading reaches it", function(w)
         w.dismiss()
         w.menu("library", "library_search")
         D.type("Fog")
@@ -76,7 +76,7 @@ return {
         if w.server.kind == "B0" then return end
         w.eventually("a session", function() return #w.server.sessions(id) > before end, 40)
     end },
-    { "what is being read is listed with its percentage", function(w)
+    { "books being read are listed with their percentage", function(w)
         open_list(w, "library_reading", "The Lamp in the Fog")
         w.settled()
         w.check(w.screen():find("%d %%"), w.screen())
@@ -98,13 +98,13 @@ return {
         w.shot("came")
         w.check(w.downloaded("Harbour Cats 001") and w.downloaded("Harbour Cats 002"), "both are there")
     end, "lists" },
-    { "what is here is not among what is not", function(w)
+    { "books on the device are not among the others", function(w)
         open_list(w, "library_absent", "Kleine")
         w.settled()
         w.check(not w.screen():find("Harbour Cats 1", 1, true), w.screen())
         w.shot("absent")
     end, "lists" },
-    { "all of an author comes, after its size was told", function(w)
+    { "all books of an author come, after their size was shown", function(w)
         open_list(w, "library_authors", "Ines Calder")
         w.settled()
         D.tap_text("Ines Calder", true)

@@ -118,7 +118,7 @@ return {
         w.shot("mosaic")
         browse("list_image_meta")
     end },
-    { "the book's own page tells it, and its box has it", function(w)
+    { "the book's page and its box have the metadata", function(w)
         D.run(function() D.fm().bookinfo:show(novel) end)
         D.wait(0.5)
         w.shot("information")
@@ -130,7 +130,7 @@ return {
         w.shot("box")
         w.dismiss()
     end },
-    { "what the reader has edited stays, whatever the server says", function(w)
+    { "edits of the reader stay, whatever the server has", function(w)
         edit(novel, "title", "My own Lamp")
         w.equal("My own Lamp", custom(novel).title, "the reader's title")
         if w.server.controls then
@@ -174,7 +174,7 @@ return {
         w.equal(1, tonumber(books), "books of this title in the statistics")
         w.equal("Somebody Else", authors, "its author there")
     end },
-    { "one tap and a yes take everything away but what the reader has edited", function(w)
+    { "a tap and a yes remove all metadata but the edits of the reader", function(w)
         w.menu("advanced", "metadata", "metadata_undo")
         w.press("remove")
         w.eventually("it is gone", function() return custom(w.path(w.downloaded("Fog"))) == nil end, 30)

@@ -97,7 +97,7 @@ return {
         place = place_in(w.path(w.downloaded("Low Tide")))
         w.equal(old, util.readFromFile(w.path(w.downloaded("Low Tide")), "rb"), "the file")
     end, "controls" },
-    { "it takes the place of the old one, and position and highlight stay", function(w)
+    { "a newer file replaces the old one, and position and highlight stay", function(w)
         local book = w.path(w.downloaded("Low Tide"))
         w.library_page("Low Tide", TITLE)
         w.press("update")
@@ -138,7 +138,7 @@ return {
         w.see("no_newer", 30)
         w.dismiss()
     end, "controls" },
-    { "where the text is another it opens at its percentage, and says which highlight has no place", function(w)
+    { "a file with another text opens at its percentage, and lists lost highlights", function(w)
         local book = w.path(w.downloaded("Low Tide"))
         local _, percent = place_in(book)
         replace(w, item.text:match("%w+ %w+"), "Quite another thing")

@@ -69,7 +69,7 @@ return {
         sync(w)
         w.equal(3, count(), "books in the collection")
     end, always = true },
-    { "what is taken out of the collection leaves the shelf, after it was told", function(w)
+    { "a book taken out of the collection leaves the shelf, after a notice", function(w)
         take_out(w, "Notes on Paper")
         w.equal(2, count(), "books in the collection")
         w.menu("shelves", "preview")
@@ -83,7 +83,7 @@ return {
         w.check(w.downloaded(w.pdf), "its file stays")
         w.equal(2, count(), "books in the collection")
     end },
-    { "what is put into it goes onto the shelf", function(w)
+    { "a book put into the collection goes onto the shelf", function(w)
         put_in(w, w.path(w.downloaded(w.pdf)))
         sync(w)
         w.see("added_to")
@@ -104,7 +104,7 @@ return {
         w.check(not w.downloaded(w.fog), "it did not come twice")
         w.check(holds(w.path(w.fog)), "it stays in the collection")
     end },
-    { "what changes on the shelf changes the collection", function(w)
+    { "a change of the shelf changes the collection", function(w)
         w.server.assign({ w.id(w.comic) }, shelf, true)
         sync(w)
         w.check(not holds(w.path(w.downloaded(w.comic))), "the comic left it")

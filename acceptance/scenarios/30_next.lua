@@ -50,14 +50,14 @@ return {
         w.eventually("the book is open", function() return D.reader() end, 30)
         w.leave()
     end, "series" },
-    { "it is shown where it is asked for", function(w)
+    { "the next book is shown at a tap", function(w)
         ask(w, w.novel)
         w.see("book_number", 30)
         w.settled()
         w.shot("page")
         w.dismiss()
     end, "series" },
-    { "of the last one nothing is offered, and it is said where it is asked for", function(w)
+    { "the last book has no offer, which a tap explains", function(w)
         local last = w.downloaded("Fog")
         finish(w, last)
         w.see("you_have_finished", 30)
@@ -73,7 +73,7 @@ return {
         w.shot("last")
         w.dismiss()
     end, "series" },
-    { "without a network it is told as of the last time", function(w)
+    { "the next book is shown from the last answer without a network", function(w)
         w.offline()
         ask(w, w.novel)
         w.see("book_number", 30)

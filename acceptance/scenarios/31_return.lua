@@ -62,7 +62,7 @@ return {
         w.settled()
         for _, book in ipairs({ w.fog, w.comic }) do os.remove(w.path(book)) end
     end, always = true },
-    { "what was read without a network is sent first, and then the book goes", function(w)
+    { "reading without a network is sent first, and then the book goes", function(w)
         local book = fetch(w)
         local id = w.id(w.fog)
         local before = #w.server.sessions(id)
@@ -82,7 +82,7 @@ return {
         local lists = is_listed(w, book)
         w.check(not lists[1] and not lists[2], "neither list has it")
     end },
-    { "its notes and its position come back with it from the trash, and KOReader's lists have it", function(w)
+    { "notes, position and KOReader's lists come back with the book from the trash", function(w)
         w.menu("shelves", "trash")
         w.shows(TITLE)
         w.shot("trash")
@@ -106,7 +106,7 @@ return {
         w.see("only_this_device", 60)
         w.shot("only-here")
         w.dismiss()
-        w.check(w.downloaded("Fog"), "nothing goes without an answer")
+        w.check(w.downloaded("Fog"), "no book goes without an answer")
     end },
     { "an open book is closed first", function(w)
         local book = assert(w.downloaded("Fog"))

@@ -34,7 +34,7 @@ return {
         w.server.add_file(w.id(w.fog), "PDF", fog)
         for _, book in ipairs({ w.novel, w.fog, w.pdf }) do os.remove(w.path(book)) end
     end, "formats" },
-    { "its page tells the formats, and the one that is tapped comes", function(w)
+    { "the page of a book has its formats, and the tapped one comes", function(w)
         page(w, "Low Tide", "The Lamp at Low Tide", "formats")
         w.shot("page")
         w.press("download_as")
@@ -51,7 +51,7 @@ return {
         w.equal(pdf, util.readFromFile(w.path(book), "rb"), "the file")
         w.equal(w.server.file_as(w.id(w.novel), "PDF"), pdf, "the server's file")
     end, "formats" },
-    { "what is read in it reaches its book", function(w)
+    { "reading in a format reaches its book", function(w)
         local book = w.downloaded("_" .. w.id(w.novel))
         w.open(book)
         w.settled()

@@ -6,7 +6,7 @@ end
 
 return {
     { "set-up", function(w) w.set_up() end, always = true },
-    { "a status that is set on the web page while the book is open: asked at closing, and no leaves it", function(w)
+    { "a status set on the web with the book open is asked about, and stays after a no", function(w)
         local id = w.id(w.novel)
         w.server.set_status(id, "READING")
         w.pass(3600)
@@ -24,7 +24,7 @@ return {
         w.equal("PAUSED", w.server.status(id), "the status")
         w.check(w.nothing_waits(), "something is pending: " .. w.lines())
     end, "statuses" },
-    { "and whoever goes on has it as being read, with the position", function(w)
+    { "a yes sets “reading”, and sends the position", function(w)
         local id = w.id(w.street)
         w.server.set_status(id, "READING")
         w.pass(3600)
@@ -46,7 +46,7 @@ return {
         w.settled()
         w.check(w.nothing_waits(), "something is pending: " .. w.lines())
     end, "statuses" },
-    { "closed by a tap beside it, the position waits for the reader: the book's box says why, and sends it", function(w)
+    { "an unanswered position waits: the book's box says why, and sends it", function(w)
         local id = w.id(w.fog)
         w.server.set_status(id, "READ")
         w.pass(3600)

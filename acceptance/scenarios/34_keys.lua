@@ -36,7 +36,7 @@ return {
         w.set_up()
         w.settled()
     end, always = true },
-    { "every line of the menu is reached by keys, what it opens is left by keys, and the focus is always seen", function(w)
+    { "each line of the menu is reached and left by keys, with a visible focus", function(w)
         -- The lists that a server lacks leave the menu once it is known.
         w.menu("library", "library_shelves")
         w.settled()

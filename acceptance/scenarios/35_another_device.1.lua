@@ -18,7 +18,7 @@ return {
         w.check(text:find(w.server.library[2], 1, true) and text:find(w.server.reader[2], 1, true), "the passwords")
         w.dismiss()
     end },
-    { "it is shown before it changes anything", function(w)
+    { "a settings file is shown before it changes anything", function(w)
         local text = io.open(saved):read("*a"):gsub('"minPages": 0', '"minPages": 4')
         local file = io.open(saved, "w")
         file:write(text)
@@ -31,7 +31,7 @@ return {
         w.dismiss()
         w.check(not io.open(saved):read("*a"):find(w.server.library[2], 1, true), "the password of a used file")
     end },
-    { "a copy for the next device lies beside the plugin", function(w)
+    { "a copy for the next device is beside the plugin", function(w)
         w.menu("connection", "another_device", "save_settings")
         w.press("with_passwords")
         w.see("plugin_folder")

@@ -2,7 +2,7 @@
 local file = require("datastorage"):getDataDir() .. "/plugins/catchword-setup.json"
 
 return {
-    { "it sets itself up without a tap or a question", function(w)
+    { "a new device sets itself up without a tap or a question", function(w)
         w.eventually("the accounts are saved", function()
             return not io.open(file):read("*a"):find(w.server.library[2], 1, true)
         end)
@@ -12,7 +12,7 @@ return {
         w.check(w.see("reader_ok", 30):find(w.words.library_ok, 1, true), "both accounts")
         w.shot("test")
     end },
-    { "what is read there reaches the server", function(w)
+    { "reading there reaches the server", function(w)
         local before = w.read(w.novel, 6, 40)
         w.until_sent(w.novel, before)
     end },

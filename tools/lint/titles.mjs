@@ -1,5 +1,5 @@
-// Titles of tests, and the sentences of deliberate faults, are short and begin with the subject or the verb:
-// node tools/lint/titles.mjs [<path> …]. Prints each title that is not, or with --all every title. Ends with 1 if there was one.
+// Titles of tests, of acceptance scenarios and of the server contract, and the sentences of deliberate faults, are short
+// and begin with the subject or the verb: node tools/lint/titles.mjs [<path> …]. Prints each title that is not, or with --all every title. Ends with 1 if there was one.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -46,24 +46,31 @@ function problemsOf(text) {
 function filesIn(path) {
   if (statSync(path).isFile()) return [path];
   return readdirSync(path, { recursive: true })
-    .filter((name) => /\.test\.ts$|_spec\.lua$/.test(name))
     .map((name) => join(path, name))
+    .filter((name) => /\.test\.ts$|_spec\.lua$/.test(name) || lists.some(({ of }) => of.test(name)))
     .sort();
 }
 
-const faults = "test/faults.mjs";
+/** Lists of sentences, with the line of a sentence. */
+const lists = [
+  { of: /^test\/faults\.mjs$/, line: /^    so: "(.*)",$/ },
+  { of: /^acceptance\/scenarios\/.*\.lua$/, line: /^    \{ "(.*?)", function/ },
+  { of: /^library-server\/contract\/cases\/.*\.ts$/, line: /^    name: "(.*)",$/ },
+];
 
 function titlesOf(path) {
-  if (path === faults) return titlesOfFaults();
+  const list = lists.find(({ of }) => of.test(path));
+  if (list !== undefined) return sentencesOf(path, list.line);
   return path.endsWith(".lua") ? titlesOfSpec(path) : titlesOfTest(path);
 }
 
-function titlesOfFaults() {
-  const lines = readFileSync(faults, "utf8").split("\n");
-  return lines.flatMap((line, place) => {
-    const [, text] = /^    so: "(.*)",$/.exec(line) ?? [];
-    return text === undefined ? [] : [{ path: faults, line: place + 1, text }];
-  });
+function sentencesOf(path, pattern) {
+  return readFileSync(path, "utf8")
+    .split("\n")
+    .flatMap((line, place) => {
+      const text = pattern.exec(line)?.[1];
+      return text === undefined ? [] : [{ path, line: place + 1, text }];
+    });
 }
 
 /** `test("…")`, `it.each(rows)("…")`. */
@@ -121,7 +128,9 @@ function joined({ left, right }) {
 }
 
 const paths = process.argv.slice(2).filter((word) => word !== "--all");
-const titles = (paths.length > 0 ? paths : ["test", "spec", faults]).flatMap(filesIn).flatMap(titlesOf);
+const titles = (paths.length > 0 ? paths : ["test", "spec", "acceptance/scenarios", "library-server/contract/cases"])
+  .flatMap(filesIn)
+  .flatMap(titlesOf);
 for (const { path, line, text } of titles) {
   const problems = problemsOf(text);
   if (problems.length > 0) process.exitCode = 1;

@@ -9,7 +9,7 @@ const placeless = z.looseObject({ cfi: z.null(), pageNumber: absent });
 
 export const bookmarkCases: readonly Case[] = [
   {
-    name: "what a new bookmark does not take",
+    name: "a new bookmark refuses some fields",
     steps: [
       {
         asks: "POST /api/v1/bookmarks",

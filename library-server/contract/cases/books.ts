@@ -64,7 +64,7 @@ export const bookCases: readonly Case[] = [
     ],
   },
   {
-    name: "a book that nobody touched",
+    name: "a book without any reader",
     steps: [
       {
         asks: "GET /api/v1/books/{lamp}",

@@ -27,7 +27,7 @@ const pdf = {
 /** A book that comes as an EPUB and as a PDF; the library prefers EPUB. */
 export const formatCases: readonly Case[] = [
   {
-    name: "a book in two formats tells of both",
+    name: "a book in two formats lists both",
     steps: [
       {
         asks: "GET /api/v1/books/{street}",

@@ -17,7 +17,7 @@ function listed(query: string, as: "member" | "guest" | "other", app: Expected, 
 
 export const magicShelfCases: readonly Case[] = [
   {
-    name: "magic shelves are listed, and tell no books",
+    name: "magic shelves are listed, without their books",
     steps: [
       {
         asks: "GET /api/magic-shelves",
@@ -98,7 +98,7 @@ export const magicShelfCases: readonly Case[] = [
     ],
   },
   {
-    name: "what the items of a page tell",
+    name: "the items of a page have their fields",
     steps: [
       {
         asks: `GET ${ofApp}?page=0&size=50`,
@@ -124,7 +124,7 @@ export const magicShelfCases: readonly Case[] = [
     ],
   },
   {
-    name: "who may see the books of a magic shelf",
+    name: "the books of a magic shelf need a right",
     steps: [
       ...listed("?page=0&size=5", "guest", refused(403, /not allowed to access this resource/)),
       {
@@ -141,7 +141,7 @@ export const magicShelfCases: readonly Case[] = [
     ],
   },
   {
-    name: "a book that somebody else reads vanishes from a magic shelf",
+    name: "a book that another user reads leaves a magic shelf",
     steps: [
       {
         asks: "PUT /api/{word}/syncs/progress",

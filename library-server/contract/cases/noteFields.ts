@@ -12,7 +12,7 @@ const invalid: Expected = json(400, {
 /** Parts of notes, and notes without a place. */
 export const noteFieldCases: readonly Case[] = [
   {
-    name: "what an annotation is by itself",
+    name: "an annotation has defaults",
     steps: [
       {
         asks: "POST /api/v1/annotations",

@@ -20,7 +20,7 @@ export const oldestCases: readonly Case[] = [
     ],
   },
   {
-    name: "the oldest server tells a position without its time",
+    name: "the oldest server has a position without its time",
     steps: [
       {
         asks: `PUT ${progress}`,
@@ -32,7 +32,7 @@ export const oldestCases: readonly Case[] = [
     ],
   },
   {
-    name: "the oldest server tells a book with its metadata, and makes no public shelf for a member",
+    name: "the oldest server has a book's metadata, and no public shelf for a member",
     steps: [
       {
         asks: "GET /api/v1/books/{lamp}",

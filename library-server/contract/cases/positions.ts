@@ -110,7 +110,7 @@ export const positionCases: readonly Case[] = [
     ],
   },
   {
-    name: "nobody minds the range of a percentage",
+    name: "the range of a percentage is not checked",
     steps: [
       push("{fog.hash}", { percentage: 42 }, real(stored)),
       { asks: `GET ${path}/{fog.hash}`, as: "reader", gets: real(ok({ percentage: 42 })) },
@@ -126,7 +126,7 @@ export const positionCases: readonly Case[] = [
     steps: [push("{street.hash}", { percentage: undefined }, { W: broken, B2: broken, G: stored })],
   },
   {
-    name: "an empty position leaves the status, and is found in the list of books by its time",
+    name: "an empty position leaves the status, and is in the list of books by its time",
     steps: [
       {
         asks: "POST /api/v1/books/status",

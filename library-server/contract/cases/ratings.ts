@@ -95,7 +95,7 @@ export const ratingCases: readonly Case[] = [
     ],
   },
   {
-    name: "the list of a shelf tells neither status nor rating",
+    name: "the list of a shelf has neither status nor rating",
     steps: [
       {
         asks: "PUT /api/v1/books/personal-rating",

@@ -110,7 +110,7 @@ export const readerAccountCases: readonly Case[] = [
     ],
   },
   {
-    name: "the reader account is told to its person, password and all",
+    name: "the reader account is shown to its person, with its password",
     steps: [
       {
         asks: `GET ${mine}`,
@@ -133,7 +133,7 @@ export const readerAccountCases: readonly Case[] = [
     ],
   },
   {
-    name: "who has none is told so in words, and makes one, which begins with its switch off",
+    name: "a missing reader account is named, and a new one begins with its switch off",
     steps: [
       { asks: `GET ${mine}`, as: "novice", gets: real(refused(404, /^Koreader user not found/)) },
       { asks: `PATCH ${mine}/sync?enabled=true`, as: "novice", gets: real(refused(404, /^Koreader user not found/)) },

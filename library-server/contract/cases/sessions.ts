@@ -102,7 +102,7 @@ export const sessionCases: readonly Case[] = [
     ]),
   },
   {
-    name: "who may send sessions",
+    name: "sessions need a right",
     steps: [
       { asks: one, body: session, gets: stranger },
       { asks: one, as: "wrongKey", body: session, gets: denied },
@@ -172,7 +172,7 @@ export const sessionCases: readonly Case[] = [
     ],
   },
   {
-    name: "what a session need not be",
+    name: "a session has few limits",
     steps: [
       ...[12.5, "12", 0, -5].map((durationSeconds) => ({
         asks: one,

@@ -36,7 +36,7 @@ function ofShelf(query: string, as: Who, gets: Expected): Step[] {
 
 export const shelfCases: readonly Case[] = [
   {
-    name: "everybody has a shelf of favourites",
+    name: "each user has a shelf of favourites",
     steps: [
       {
         asks: "GET /api/v1/shelves",
@@ -53,7 +53,7 @@ export const shelfCases: readonly Case[] = [
     ],
   },
   {
-    name: "a shelf's own list says nothing of its reader, and the list of all books does, page by page",
+    name: "the list of all books has the reader's fields, and a shelf's own list lacks them",
     steps: [
       ...aShelfOf("{lamp}", "{cats}"),
       {

@@ -70,7 +70,7 @@ export const signInCases: readonly Case[] = [
     ],
   },
   {
-    name: "an empty field is told",
+    name: "an empty field is named",
     steps: [
       {
         asks: login,
@@ -184,7 +184,7 @@ export const signInCases: readonly Case[] = [
     ],
   },
   {
-    name: "who brings no token is a stranger",
+    name: "a request without a token is refused",
     steps: [
       { asks: "GET /api/v1/shelves", gets: stranger },
       { asks: "GET /api/v1/books/{lamp}", gets: stranger },
@@ -213,7 +213,7 @@ export const signInCases: readonly Case[] = [
     ],
   },
   {
-    name: "the account tells what it may do",
+    name: "the account lists its rights",
     steps: [
       {
         asks: "GET /api/v1/users/me",
@@ -240,7 +240,7 @@ export const signInCases: readonly Case[] = [
     ],
   },
   {
-    name: "the health check tells the version to anyone",
+    name: "the health check shows the version to anyone",
     steps: [
       {
         asks: "GET /api/v1/healthcheck",

@@ -51,7 +51,7 @@ function findsFile(name: string): Step {
 
 export const webReaderCases: readonly Case[] = [
   {
-    name: "the position of the reader in the browser, by its file, and by number of the book",
+    name: "the browser's position is found by its file, and by the book's number",
     steps: [
       findsFile("lamp"),
       reads({ bookId: "{lamp}", ...ofFile(cfi, 33.333) }),
@@ -133,7 +133,7 @@ export const webReaderCases: readonly Case[] = [
     ],
   },
   {
-    name: "whoever has begun is not set back by the browser",
+    name: "a reader who has begun is not set back by the browser",
     steps: [
       findsFile("fog"),
       reads({ bookId: "{fog}", ...ofFile(cfi, 99.5) }),
@@ -183,7 +183,7 @@ export const webReaderCases: readonly Case[] = [
     ],
   },
   {
-    name: "with the switch on, a place that the server can follow moves the browser, and one that it cannot does not",
+    name: "the switch moves the browser to a place that the server can follow, and no other",
     steps: [
       switches(true),
       findsFile("lamp"),
