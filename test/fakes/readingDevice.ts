@@ -40,6 +40,9 @@ export interface ReadingDevice {
   /** Something else is on the screen. */
   busy: boolean;
   open: boolean;
+  /** The file is not there; `isCardOut`: nor is its folder. */
+  isDeleted?: boolean;
+  isCardOut?: boolean;
   /** The page, from 1, and how many there are. */
   page: number;
   pages: number;
@@ -138,7 +141,9 @@ export function readingDevice(
       state: { deviceId: `00000000-0000-4000-8000-${name.padStart(12, "0")}` },
       server: { progress: shelfLine(shelf, clock), probe: { dialect: () => dialectOf("spec") } },
       host: {
-        files: { facts: () => facts },
+        files: { facts: () => (device.isDeleted ? undefined : facts) },
+        folders: { isFolder: () => !device.isCardOut, resolved: (folder) => folder },
+        books: { homes: () => ["/books"] },
         dialogs: { notify: (text) => void device.notices.push(text) },
         network: {
           isConnected: () => device.connected,

@@ -27,7 +27,9 @@ import {
   markProgressSent,
 } from "./progress.store";
 import { countFailedFetch, getBookFields } from "../status/bookFields.store";
-import { findPath } from "../../book/bookRow.store";
+import { findPath, listPaths } from "../../book/bookRow.store";
+import { folderFor } from "../../book/bookFolders";
+import { folderOf } from "../../model/bookFile";
 import { canUseLibrary, getDeviceState } from "../../store/deviceState";
 
 /** Idempotent, so rows are not marked before the request. */
@@ -165,12 +167,19 @@ function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetche
   if (action === "behind") return isMoot(context, row) ? older : awaitReader(context, row, true);
   if (action === "older" || (action === "finished" && isFinishedHere(context, row))) return older;
   const isKept = action === "finished" || action === "kept";
-  return isKept || isReread(context, row, status) ? awaitReader(context, row) : sendPosition(context, row, byNumber);
+  if (!isKept && !isReread(context, row, status)) return sendPosition(context, row, byNumber);
+  return isMoot(context, row) ? older : awaitReader(context, row);
 }
 
-/** The book is gone, so that the reader cannot choose between this position and the server's. */
-function isMoot({ database }: SendContext, { beganBehind, fingerprint }: PendingProgress): boolean {
-  return beganBehind && findPath(database, fingerprint) === undefined;
+/** The book's file was deleted, so that the reader cannot choose. A card that may be absent proves nothing. */
+function isMoot(context: SendContext, { fingerprint }: PendingProgress): boolean {
+  const { host, database } = context;
+  return listPaths(database, fingerprint).every((path) => {
+    if (host.files.facts(path) !== undefined) return false;
+    const { folders } = host;
+    const root = folderFor(context);
+    return folders.isFolder(folderOf(path)) || (path.startsWith(`${root}/`) && folders.isFolder(root));
+  });
 }
 
 /** Waits for the answer to “Read it again?”, although the server has no status. */

@@ -45,6 +45,23 @@ describe("a book that was deleted or reset", () => {
     expect(device.offer).toBeDefined();
   });
 
+  test.each([
+    ["leaves no position once it is deleted", { isDeleted: true }, true],
+    ["keeps its position while the card may be out", { isDeleted: true, isCardOut: true }, false],
+    ["keeps its position while it is here", {}, false],
+  ])("%s", (_name, file, isEnded) => {
+    const { device, shelf, pass } = reset(false);
+    device.turn(1);
+    device.closeBook();
+    device.connected = true;
+    pass(5);
+    expect(device.pending()?.awaitsReader).toBe(true);
+    Object.assign(device, file);
+    device.drain();
+    expect(device.pending() === undefined).toBe(isEnded);
+    expect(shelf.stored.map(({ percent }) => percent)).toEqual([53]);
+  });
+
   test("sends its page after “Stay here”", () => {
     const { device, shelf, pass } = reset(false);
     device.turn(9);
