@@ -550,8 +550,8 @@ export const faults = [
     of: "positions",
     so: "a status set on the web with the book open parks the position without a question",
     file: "src/features/position/sendProgress.task.ts",
-    text: "? awaitReader(context, row) : sendPosition(context, row, byNumber);",
-    instead: '? { kind: "fail", reason: heldSentence(context.translate) } : sendPosition(context, row, byNumber);',
+    text: "return isMoot(context, row) ? older : awaitReader(context, row);",
+    instead: 'return { kind: "fail", reason: heldSentence(context.translate) };',
     tests: ["test/features/status/offerReread.test.ts"],
   },
   {

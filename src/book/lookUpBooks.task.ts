@@ -19,8 +19,8 @@ export interface LookupRun {
   readonly asked: Record<Fingerprint, Result<unknown> | undefined>;
   /** True for a book whose rows are turned off. */
   isOff(fingerprint: Fingerprint): boolean;
-  /** True for a book whose last look-up failed: it comes last. */
-  isLate(fingerprint: Fingerprint): boolean;
+  /** True for a book of this run. One whose last look-up failed is of a later run. */
+  isDue(fingerprint: Fingerprint): boolean;
   /** After a failed look-up. A failure ends the run. */
   missed(fingerprint: Fingerprint, failure: Failure): Result<undefined>;
 }
@@ -30,17 +30,15 @@ export function lookUpBooks(
   context: SendContext,
   of: QueueKind,
   effort: Effort,
-  { asked, isOff, isLate, missed }: LookupRun,
+  { asked, isOff, isDue, missed }: LookupRun,
 ): Result<undefined> {
   const { database, host } = context;
   const unknown =
     effort === "everything"
       ? listUnknownBooks(database, of)
       : listUnknownBooks(database, of, lookupQuota, host.clock.now());
-  const late = unknown.filter((fingerprint) => isLate(fingerprint));
-  const ordered = late.length === 0 ? unknown : unknown.filter((one) => !late.includes(one)).concat(late);
-  for (const fingerprint of ordered) {
-    if (asked[fingerprint] !== undefined || isOff(fingerprint)) continue;
+  for (const fingerprint of unknown) {
+    if (asked[fingerprint] !== undefined || isOff(fingerprint) || !isDue(fingerprint)) continue;
     asked[fingerprint] = done;
     if (choiceOf(context, fingerprint) === "never") continue;
     const book = findBook(database, fingerprint);

@@ -104,9 +104,8 @@ function drainKind(drain: Drain, effort: Effort, lookups: Lookups): Result<undef
   const { context, sender } = drain;
   const settled = resolveUnconfirmed(drain);
   if (!settled.ok) return settled;
-  const isLookedUp = sender.byNumber || sender.wantsNumber?.() === true;
-  const known = isLookedUp ? lookUpBooks(context, sender.of, effort, lookupsOf(drain, lookups)) : done;
-  if (!known.ok && (sender.byNumber || isTransient(known.failure))) return known;
+  const known = lookUp(drain, effort, lookups, false);
+  if (!known.ok) return known;
   const late = drain.isUnsettled ? resolveUnconfirmed(drain) : done;
   if (!late.ok) return late;
   const begun = sender.begin?.() ?? done;
@@ -119,6 +118,14 @@ function drainKind(drain: Drain, effort: Effort, lookups: Lookups): Result<undef
   const ended =
     drain.marked.length === 0 ? done : caught(() => unmarkSending(context.database, sender.of, drain.marked));
   return [sent, flushed, ended].find((one) => !one.ok) ?? done;
+}
+
+/** `late`: books whose last look-up failed. Failure: ends the kind. */
+function lookUp(drain: Drain, effort: Effort, lookups: Lookups, late: boolean): Result<undefined> {
+  const { context, sender } = drain;
+  const isLookedUp = sender.byNumber || sender.wantsNumber?.() === true;
+  const known = isLookedUp ? lookUpBooks(context, sender.of, effort, lookupsOf(drain, lookups, late)) : done;
+  return known.ok || sender.byNumber || isTransient(known.failure) ? known : done;
 }
 
 function askAgain(lookups: Lookups, { known, isWithdrawn }: Drain): void {
@@ -137,13 +144,13 @@ function isUnheard({ asked }: Lookups, { fingerprint }: QueuedRow): boolean {
 }
 
 /** A failed look-up is trouble of the book's rows. */
-function lookupsOf({ context, sender, rows }: Drain, { asked }: Lookups): LookupRun {
+function lookupsOf({ context, sender, rows }: Drain, { asked }: Lookups, late: boolean): LookupRun {
   const rowsOf = (fingerprint: Fingerprint): readonly Pick<QueuedRow, "rowId">[] =>
     listRowsOfBook(context.database, sender.of, fingerprint);
   return {
     asked,
     isOff: (fingerprint) => sender.isBookOff?.(fingerprint) === true,
-    isLate: (fingerprint) => hasTroubles(rows) && rowsOf(fingerprint).some((row) => isTroubled(rows, row)),
+    isDue: (fingerprint) => late === (hasTroubles(rows) && rowsOf(fingerprint).some((row) => isTroubled(rows, row))),
     missed: (fingerprint, failure) => recordTrouble(rows, rowsOf(fingerprint), failure),
   };
 }
@@ -156,7 +163,7 @@ function isWanted(context: SendContext, { wanted }: Lookups, { fingerprint }: Qu
   return known;
 }
 
-/** Rows with trouble last. */
+/** Rows with trouble last, and look-ups for them: a dead server is met by another row first, which ends the drain. */
 function sendAll(drain: Drain, effort: Effort, lookups: Lookups): Result<undefined> {
   const { context, sender, rows } = drain;
   const isHeld = (row: QueuedRow): boolean => effort === "automatic" && sender.isHeld?.(row) === true;
@@ -174,6 +181,8 @@ function sendAll(drain: Drain, effort: Effort, lookups: Lookups): Result<undefin
     return !isLate && isOpen(row);
   });
   if (!first.ok || !seen.isTroubled) return first;
+  const known = lookUp(drain, effort, lookups, true);
+  if (!known.ok) return known;
   return sendRows(drain, lookups, (row) => isTroubled(rows, row) && isOpen(row));
 }
 

@@ -40,7 +40,7 @@ function device() {
     const run = {
       asked: {},
       isOff: () => false,
-      isLate: () => false,
+      isDue: () => true,
       missed: (_: Fingerprint, failure: Failure) => failed(failure),
     };
     for (const of of kinds) expect(lookUpBooks(context, of, effort, run).ok).toBe(true);

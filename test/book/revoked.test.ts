@@ -32,7 +32,7 @@ function numberAfter(setsAnother: boolean): unknown {
       void lookUpBooks(context, "rating", "everything", {
         asked: {},
         isOff: () => false,
-        isLate: () => false,
+        isDue: () => true,
         missed: (_, failure) => failed(failure),
       }),
   );

@@ -143,7 +143,7 @@ export function readingDevice(
       host: {
         files: { facts: () => (device.isDeleted ? undefined : facts) },
         folders: { isFolder: () => !device.isCardOut, resolved: (folder) => folder },
-        books: { homes: () => ["/books"] },
+        books: { homes: () => ({ device: "/" }) },
         dialogs: { notify: (text) => void device.notices.push(text) },
         network: {
           isConnected: () => device.connected,

@@ -103,7 +103,7 @@ describe("a dead server", function()
         stage.rest(door.watch)
     end
 
-    it("costs one connection a drain, or two after a lost look-up, and nothing is lost", function()
+    it("costs one connection a drain, and nothing is lost", function()
         leave_something_of_each_kind()
         die()
         host.network(true)
@@ -112,11 +112,10 @@ describe("a dead server", function()
         host.network(false)
         host.network(true)
         pass(3)
-        -- A book whose look-up was lost says little about the server, so another question follows.
-        assert.equal(3, door.knocks)
+        assert.equal(2, door.knocks)
         host.menu("Catchword", "Sync now")
         stage.rest(door.watch)
-        assert.equal(5, door.knocks)
+        assert.equal(3, door.knocks)
         assert.truthy(host.says():find(
             "Still pending: 3 sessions, 3 notes, 2 ratings, 3 positions, 1 shelf change.", 1, true
         ), host.says())
