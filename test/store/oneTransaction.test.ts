@@ -29,7 +29,7 @@ function transactionsOf(memory: Pick<MemoryStore, "writes">, act: () => void): n
   return memory.writes - before;
 }
 
-describe("one transaction has", () => {
+describe("a transaction has", () => {
   test("the deletion of several notes and the end of its question", () => {
     const memory = memoryStore();
     const questions: ChoiceMenu[] = [];
