@@ -12,22 +12,22 @@ export interface PictureFacts {
 
 /* The host decodes on the interface's thread: a 30 kB thumbnail takes 1.3 ms, the worst within these limits 40 ms. */
 
-export const mostPictureBytes = 256 * 1024;
+export const maxPictureBytes = 256 * 1024;
 
-const mostDots = 640 * 1024;
+const maxDots = 640 * 1024;
 
 /** PNG's 16 bits a channel cost the host five times the time. */
-const mostDepth = 8;
+const maxDepth = 8;
 
 /** Pixels; smaller pictures are no covers. */
 const shortestSide = 16;
 const longestSide = 4096;
 
 /** Segments before the size of a JPEG; a dozen is usual. */
-const mostSegments = 200;
+const maxSegments = 200;
 
 /** Each scan visits every block. Encoders make 10 to 20; a 256 kB thumbnail can hold 18,000, which take a second. */
-const mostScans = 50;
+const maxScans = 50;
 
 /** Bytes at the end of the file in which the picture has to end. */
 const tailLength = 64;
@@ -41,23 +41,23 @@ export function pictureIn(bytes: string): PictureFacts | undefined {
 
 /** True for a whole picture that is cheap to decode. */
 export function isShowable(bytes: string): boolean {
-  return isWithin(bytes, mostPictureBytes, mostDots);
+  return isWithin(bytes, maxPictureBytes, maxDots);
 }
 
-export const mostKeptBytes = 2 * 1024 * 1024;
+export const maxKeptBytes = 2 * 1024 * 1024;
 
-const mostKeptDots = 4 * 1024 * 1024;
+const maxKeptDots = 4 * 1024 * 1024;
 
 export function isKeepable(bytes: string): boolean {
-  return isWithin(bytes, mostKeptBytes, mostKeptDots);
+  return isWithin(bytes, maxKeptBytes, maxKeptDots);
 }
 
-function isWithin(bytes: string, mostBytes: number, dots: number): boolean {
-  if (bytes.length > mostBytes) return false;
+function isWithin(bytes: string, maxBytes: number, dots: number): boolean {
+  if (bytes.length > maxBytes) return false;
   const facts = pictureIn(bytes);
   if (facts === undefined) return false;
   const { width, height, depth } = facts;
-  const isSmall = isSide(width) && isSide(height) && width * height <= dots && depth <= mostDepth;
+  const isSmall = isSide(width) && isSide(height) && width * height <= dots && depth <= maxDepth;
   return isSmall && !(facts.kind === "jpeg" && hasManyScans(bytes));
 }
 
@@ -75,7 +75,7 @@ function jpegIn(bytes: string): PictureFacts | undefined {
   if (!tailOf(bytes).includes(String.fromCharCode(0xff, 0xd9))) return undefined;
   let at = 2;
   let segments = 0;
-  while (segments < mostSegments && bytes.charCodeAt(at) === 0xff && at + 9 <= bytes.length) {
+  while (segments < maxSegments && bytes.charCodeAt(at) === 0xff && at + 9 <= bytes.length) {
     segments += 1;
     const marker = bytes.charCodeAt(at + 1);
     if (isFrame(marker)) return frameIn(bytes, at + 4);
@@ -89,11 +89,11 @@ function hasManyScans(bytes: string): boolean {
   const marker = String.fromCharCode(0xff, 0xda);
   let scans = 0;
   let at = bytes.indexOf(marker);
-  while (at >= 0 && scans <= mostScans) {
+  while (at >= 0 && scans <= maxScans) {
     scans += 1;
     at = bytes.indexOf(marker, at + 2);
   }
-  return scans > mostScans;
+  return scans > maxScans;
 }
 
 function frameIn(bytes: string, at: number): PictureFacts {

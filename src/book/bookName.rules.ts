@@ -1,7 +1,7 @@
 import type { ShelfFile } from "../model/bookFile";
 import type { BookId } from "../model/book";
-import { filledPart, mostFolders, type NameValues, type Placeholder, templateParts } from "./nameTemplate.rules";
-import { cleanedName, isRoomFor, mostBytes, type Room, safeFolder, safeStem, fittedName } from "./safeName.rules";
+import { filledPart, maxFolders, type NameValues, type Placeholder, templateParts } from "./nameTemplate.rules";
+import { cleanedName, isRoomFor, maxBytes, type Room, safeFolder, safeStem, fittedName } from "./safeName.rules";
 import { charactersOf } from "../base/text";
 import type { NamedBook } from "../model/shelf";
 
@@ -29,7 +29,7 @@ export function titledFile({ title, serverNames }: Pick<ShelfFile, "title" | "se
 const longestName = 149;
 
 /** Keeps the path of three folders and a file within system limits. */
-const folderRoom: Room = { characters: 50, bytes: mostBytes };
+const folderRoom: Room = { characters: 50, bytes: maxBytes };
 
 /** Characters below the download folder: FAT allows 255 for the whole path. */
 const longestPath = 220;
@@ -43,12 +43,12 @@ export function bookPathFor(book: NamedBook, extension: string, template: string
   const folders: string[] = [];
   for (const part of parts.slice(0, -1)) {
     const folder = safeFolder(fitted(part, values, folderRoom), folderRoom);
-    if (folder !== "" && folders.length < mostFolders) folders.push(folder);
+    if (folder !== "" && folders.length < maxFolders) folders.push(folder);
   }
   const above = folders.map((folder) => `${folder}/`).join("");
   const tail = `_${wholeText(book.id)}.${extension}`;
   const characters = Math.min(longestName, longestPath - charactersOf(above).length) - tail.length;
-  const room = { characters, bytes: mostBytes - tail.length };
+  const room = { characters, bytes: maxBytes - tail.length };
   const stem = safeStem(fitted(parts[parts.length - 1] ?? "", values, room), room);
   return above + (stem === "" ? "BookID" : stem) + tail;
 }
@@ -70,7 +70,7 @@ function fitted(part: string, values: NameValues, room: Room): string {
 
 /** A cut number would be another number. */
 function cutValue(place: Placeholder, value: string, most: number): string {
-  return place === "number" ? value : fittedName(value, { characters: most, bytes: mostBytes });
+  return place === "number" ? value : fittedName(value, { characters: most, bytes: maxBytes });
 }
 
 /** Cleans each value alone, so that an empty one leaves no separator. */

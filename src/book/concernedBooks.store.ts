@@ -11,7 +11,7 @@ export interface ConcernedBooks {
 }
 
 /** Titles that a question names. */
-const mostTitles = 6;
+const maxTitles = 6;
 
 const here = "state IN ('here', 'adopted') AND book_id > 0";
 
@@ -42,7 +42,7 @@ SELECT title, path, path AS place FROM (
 /** `values`: `folder` for `missingInFolder`. */
 export function listConcernedBooks(database: Database, concern: Concern, values: Values = {}): ConcernedBooks {
   const [counted] = database.query(`SELECT count(*) AS total FROM (${rows[concern]})`, values);
-  const first = database.query(`SELECT title, path FROM (${rows[concern]}) ORDER BY place LIMIT ${mostTitles}`, values);
+  const first = database.query(`SELECT title, path FROM (${rows[concern]}) ORDER BY place LIMIT ${maxTitles}`, values);
   const titles = first.map(({ title, path }) => textIn(title) ?? titleByName(textIn(path) ?? ""));
   return { titles, total: countIn(counted?.total) };
 }

@@ -4,7 +4,7 @@ import { yieldEvery } from "../base/longList";
 import { idInFileName } from "./bookName.rules";
 import { type CheckedFile, type ShelfFile, type TaggedFile, fileLike, fileOf, withFile } from "../model/bookFile";
 import type { Placed } from "../model/download";
-import { mostFolders } from "./nameTemplate.rules";
+import { maxFolders } from "./nameTemplate.rules";
 import { type ServerFile, tailFrom, tailLength, type ShelfBook } from "../model/shelf";
 import type { FileFacts } from "../koreader/files.port";
 import type { Host } from "../koreader/host.port";
@@ -142,7 +142,7 @@ function check({ host }: ShelfContext, file: ShelfFile): CheckedFile {
 
 /** Skips hidden folders, such as the trash and the host's. */
 function look(host: Pick<Host, "folders">, search: Search, folder: string, below: string): void {
-  const isDeep = below.split("/").length > mostFolders;
+  const isDeep = below.split("/").length > maxFolders;
   for (const { name, isFolder, size } of host.folders.list(folder + below) ?? []) {
     search.looked();
     const inner = `${below}/${name}`;

@@ -39,7 +39,7 @@ export interface Glance {
 const longestLook = 20;
 
 /** Cover cache: bytes, and seconds after the last one. */
-const mostKeptBytes = 1024 * 1024;
+const maxKeptBytes = 1024 * 1024;
 const keptSeconds = 300;
 
 interface Kept {
@@ -176,7 +176,7 @@ function isFreshCover({ bytes, keptAt }: KeptCover, now: number, coverAt: string
 
 function keep(state: State, tasks: Tasks, cover: Kept): void {
   const kept: Kept[] = [];
-  let room = mostKeptBytes;
+  let room = maxKeptBytes;
   for (const one of [cover].concat(state.kept)) {
     room -= (one.bytes ?? "").length;
     if (room >= 0) kept.push(one);

@@ -18,11 +18,11 @@ import { findPath } from "./bookRow.store";
 import { hasSameWords } from "./rewritten.rules";
 import { canUseLibrary } from "../store/deviceState";
 
-export const mostUnmatched = 200;
+export const maxUnmatched = 200;
 
-/** Without excluded books; at most `mostUnmatched`. */
+/** Without excluded books; at most `maxUnmatched`. */
 export function listWantedUnmatched(context: ExclusionContext): readonly UnmatchedBook[] {
-  const books = listUnmatchedBooks(context.database, mostUnmatched);
+  const books = listUnmatchedBooks(context.database, maxUnmatched);
   return books.filter(({ fingerprint }) => choiceOf(context, fingerprint) !== "never");
 }
 
@@ -99,7 +99,7 @@ function withTitle(
 type ProposeContext = Pick<Context, "database" | "server" | "settings">;
 
 /** Searches return titles only, so authors cost a request each. */
-const mostAsked = 3;
+const maxAsked = 3;
 
 /** Proposes the one server book with this title and author. Failures are ignored. In a task only. */
 export function proposeBook({ database, server }: ProposeContext, known: Book): void {
@@ -120,7 +120,7 @@ function withAuthors(
 ): readonly Candidate[] {
   let asked = 0;
   return candidates.map((one) => {
-    if (one.author !== undefined || asked >= mostAsked || !hasSameTitle(one, book)) return one;
+    if (one.author !== undefined || asked >= maxAsked || !hasSameTitle(one, book)) return one;
     asked += 1;
     const details = catalogue.details(one.id);
     return details.ok ? (details.value ?? one) : one;

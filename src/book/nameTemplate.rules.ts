@@ -8,7 +8,7 @@ export type Placeholder = (typeof placeholders)[number];
 export type NameValues = (place: Placeholder) => string;
 
 /** Nesting limit of the search for downloads. */
-export const mostFolders = 3;
+export const maxFolders = 3;
 
 /** The template of the specification first. */
 export const readyTemplates: readonly string[] = [
@@ -28,7 +28,7 @@ export type TemplateFault =
 /** Undefined if valid. */
 export function faultIn(template: string): TemplateFault | undefined {
   const parts = templateParts(template);
-  if (parts.length - 1 > mostFolders) return { kind: "deep" };
+  if (parts.length - 1 > maxFolders) return { kind: "deep" };
   let named = 0;
   for (const part of parts) {
     for (const piece of piecesIn(part)) {

@@ -6,7 +6,7 @@ export interface Room {
 }
 
 /** Most file systems allow 255; suffixes such as `.part` need room. */
-export const mostBytes = 240;
+export const maxBytes = 240;
 
 /** §4 Shelf download filenames 3: / \ : * ? " < > | */
 const forbidden = '/\\:*?"<>|';

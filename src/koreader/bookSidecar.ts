@@ -31,12 +31,12 @@ export function keepBeside(swap: SwappedFile): void {
 }
 
 /** LuaJIT's limit. */
-const mostUpvalues = 60;
+const maxUpvalues = 60;
 
 /** The host caches file hashes for its process, but the path has other bytes now. */
 function forgetHash(path: string): void {
   let index = 1;
-  while (index <= mostUpvalues) {
+  while (index <= maxUpvalues) {
     const [name, value] = debug.getupvalue(DocSettings.getSidecarDir, index);
     if (name === "doc_hash_cache") (value as Record<string, string | undefined>)[path] = undefined;
     index += 1;

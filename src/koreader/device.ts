@@ -69,7 +69,7 @@ function letGo(state: State): void {
 }
 
 /** The built-in card is among the first. */
-const mostCards = 3;
+const maxCards = 3;
 
 const longestSerial = 128;
 
@@ -83,7 +83,7 @@ export function deviceMarks(): string {
 
 /** Soldered cards first: a removable one may be in another device tomorrow. */
 function ownCard(): string | undefined {
-  for (const number of $range(0, mostCards - 1)) {
+  for (const number of $range(0, maxCards - 1)) {
     const card = `/sys/block/mmcblk${number.toFixed(0)}/device`;
     if (lineIn(`${card}/type`) === "MMC") return lineIn(`${card}/cid`);
   }

@@ -92,7 +92,7 @@ function sync(file: LuaFile): boolean {
 }
 
 /** Windows that refuse to close are left. */
-const mostWindows = 20;
+const maxWindows = 20;
 
 /** Closes menus, lists and boxes first, because they would reappear later. Never inside a task. */
 export function openFile(path: string): void {
@@ -111,7 +111,7 @@ export function closeFile(): void {
 /** Each in its own way, so that its owner is notified. */
 function closeWindows(): void {
   const ground = ReaderUI.instance ?? FileManager.instance;
-  let left = mostWindows;
+  let left = maxWindows;
   let top = UIManager.getTopmostVisibleWidget();
   while (ground !== undefined && top !== undefined && top !== ground && left > 0) {
     top.handleEvent(Event.new("Close"));

@@ -12,12 +12,12 @@ interface RaisedWifi {
 
 /** Seconds between checks, and their number: ten minutes. */
 const lookSeconds = 2;
-const mostLooks = 300;
+const maxLooks = 300;
 
 export function createRaisedWifi(tasks: Pick<WaitingTasks, "after" | "isIdle">): RaisedWifi {
   let isWatched = false;
   const watch = (looks: number): void => {
-    isWatched = looks < mostLooks && isRaised();
+    isWatched = looks < maxLooks && isRaised();
     if (!isWatched) return;
     tasks.after(lookSeconds, () => {
       if (!isAtRest(tasks)) return watch(looks + 1);

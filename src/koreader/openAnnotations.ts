@@ -67,11 +67,11 @@ function isOpen(ui: ReaderUI.Ui): boolean {
 
 /** Seconds between checks of the screen, and their number. */
 const lookSeconds = 0.5;
-const mostLooks = 20;
+const maxLooks = 20;
 
 function becomesFree({ tasks }: ApplyContext, ui: ReaderUI.Ui): boolean {
   let looks = 0;
-  while (isOpen(ui) && looks < mostLooks) {
+  while (isOpen(ui) && looks < maxLooks) {
     if (isPageFree(ui)) return true;
     looks += 1;
     if (!tasks.wait(lookSeconds)) return false;

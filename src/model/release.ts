@@ -35,7 +35,7 @@ export type UpdateTrouble =
 
 /** Twice the present size: bytes of a file, bytes in all, number of files. */
 const most = { file: 1024 * 1024, all: 8 * 1024 * 1024 };
-export const mostReleaseFiles = 300;
+export const maxReleaseFiles = 300;
 
 const needed = ["main.piece.lua", "_meta.lua"];
 
@@ -43,7 +43,7 @@ const needed = ["main.piece.lua", "_meta.lua"];
 export function isSound({ version, pack }: Release): boolean {
   const { file, size, sha256, files } = pack;
   const isNamed = isVersion(version) && isPart(file) && sha256.length === 64 && consistsOf(sha256, "0123456789abcdef");
-  if (!isNamed || files.length > mostReleaseFiles || unpackedSize(pack) > most.all) return false;
+  if (!isNamed || files.length > maxReleaseFiles || unpackedSize(pack) > most.all) return false;
   const names = files.map(({ name }) => name.toLowerCase());
   return (
     files.every((one) => isSoundFile(one)) &&
@@ -71,11 +71,11 @@ function isPart(name: string): boolean {
 }
 
 /** Bytes. */
-const mostRead = 6000;
+const maxRead = 6000;
 
 /** Without Markdown and unprintable signs; at most 6,000 bytes. */
 export function plainChanges(changes: string): string {
-  const lines = cutBytes(changes, mostRead)
+  const lines = cutBytes(changes, maxRead)
     .split("\n")
     .map((line) => {
       const text = withoutSigns(singleLine(line.split("**").join("")), turns);

@@ -19,7 +19,7 @@ export function retryFailed(
 }
 
 /** Limit of adjacent sessions to step over. */
-const mostTries = 8;
+const maxTries = 8;
 
 /** True if a person may set the time. */
 export function hasTime({ host }: Pick<Context, "host">, { of, at, endedAt }: QueueItem): boolean {
@@ -32,7 +32,7 @@ export function guessTime({ database, host }: RetryContext, item: QueueItem): nu
   const time = timeOf(item);
   let span = movedTo(time, firstGuess(time, host.clock.now()));
   let tries = 0;
-  while (tries < mostTries) {
+  while (tries < maxTries) {
     const around = othersAround(database, item, span);
     const obstacle = impossible(span, around, host.clock.now());
     if (obstacle?.kind !== "taken") break;

@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "../base/result";
 import type { Shelf, ShelfBook, ShelfList } from "../model/shelf";
 import { askPage, hasPages } from "./browsePages";
-import { mostBooks, shelfBooksIn } from "./catalogueShapes";
+import { maxBooks, shelfBooksIn } from "./catalogueShapes";
 import { fieldsOf, isLonger, listOf, wholeOf, type Fields } from "./decode";
 import type { ServerApi } from "./serverApi";
 
@@ -11,7 +11,7 @@ const pageSize = 50;
 const facetPageSize = 100;
 
 /** Against a server that never ends. */
-const mostPages = 2000;
+const maxPages = 2000;
 
 /** `path` ends before the page number. Complete if the server says so (§2) and its count fits. Failure: unreadable. */
 export function fetchPages(api: ServerApi, shelf: Shelf, path: string): Result<ShelfList> {
@@ -21,7 +21,7 @@ export function fetchPages(api: ServerApi, shelf: Shelf, path: string): Result<S
   let named = 0;
   let total: number | undefined;
   let page = 0;
-  while (page < mostPages && entries < mostBooks) {
+  while (page < maxPages && entries < maxBooks) {
     const answer = envelope(api, `${path}page=${page}&size=${pageSize}`);
     if (!answer.ok) return answer;
     const { content, fields, isCut } = answer.value;
@@ -51,12 +51,12 @@ export function fetchFacetPages(api: ServerApi, query: string): Result<readonly 
   if (!has.ok || !has.value) return has.ok ? ok(undefined) : has;
   let books: readonly ShelfBook[] = [];
   let page = 0;
-  while (page < mostPages) {
+  while (page < maxPages) {
     const found = askPage(api, query, page, facetPageSize);
     if (!found.ok || found.value === undefined) return found.ok ? ok(undefined) : found;
     const { content, more } = found.value;
     books = books.concat(shelfBooksIn(content, api.pause));
-    if (!more || content.length === 0 || books.length >= mostBooks) break;
+    if (!more || content.length === 0 || books.length >= maxBooks) break;
     page += 1;
   }
   return ok(books);

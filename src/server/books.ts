@@ -47,12 +47,12 @@ export function stateIn(fields: Fields): BookState {
   };
 }
 
-export const mostFiles = 20;
+export const maxFiles = 20;
 
 export function filesIn(fields: Fields): BookPositions["files"] {
   const files: Partial<Record<FileFormat, number>> = {};
   const first = fieldsOf(fields["primaryFile"]);
-  const others = listOf(fields["files"], mostFiles) ?? listOf(fields["alternativeFormats"], mostFiles) ?? [];
+  const others = listOf(fields["files"], maxFiles) ?? listOf(fields["alternativeFormats"], maxFiles) ?? [];
   for (const file of first === undefined ? others : [first].concat(others as Fields[])) {
     const entry = fieldsOf(file) ?? {};
     const type = bookTypeOf(textOf(entry["fileName"]) ?? "");
@@ -148,7 +148,7 @@ function isUnknown(answer: Result<unknown>): boolean {
 
 const day = 86400;
 
-const mostResults = 100;
+const maxResults = 100;
 
 /** `GET /api/v1/books/search?isbn=` (§4 rule 3): a single result with score 1. */
 export function findByIsbn(api: ServerApi, isbn: string): Result<FoundBook | undefined> {
@@ -156,7 +156,7 @@ export function findByIsbn(api: ServerApi, isbn: string): Result<FoundBook | und
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/search?isbn=${isbn}` });
   if (lacksSearch(api, answer)) return ok(undefined);
   if (!answer.ok) return answer;
-  const results = listOf(answer.value, mostResults) ?? listOf(fieldsOf(answer.value)?.["content"], mostResults);
+  const results = listOf(answer.value, maxResults) ?? listOf(fieldsOf(answer.value)?.["content"], maxResults);
   if (results === undefined) return failed({ kind: "unreadable", detail: "a search without results" });
   const exact: Fields[] = [];
   for (const result of results) {
@@ -172,7 +172,7 @@ export function findByIsbn(api: ServerApi, isbn: string): Result<FoundBook | und
 function findByWords(api: ServerApi, isbn: string): Result<FoundBook | undefined> {
   const has = hasPages(api);
   if (!has.ok || !has.value) return has.ok ? ok(undefined) : has;
-  const page = askPage(api, `query=${isbn}&sort=title&`, 0, mostResults);
+  const page = askPage(api, `query=${isbn}&sort=title&`, 0, maxResults);
   if (!page.ok || page.value === undefined) return page.ok ? ok(undefined) : page;
   const exact: FoundBook[] = [];
   for (const entry of page.value.content) {

@@ -8,11 +8,11 @@ import { failed, ok, type Result } from "../base/result";
 import { urlText } from "../base/webAddress";
 import type { Catalogue } from "./catalogue.port";
 import { askPage, hasPages } from "./browsePages";
-import { candidateIn, candidatesIn, mostCandidates } from "./catalogueShapes";
+import { candidateIn, candidatesIn, maxCandidates } from "./catalogueShapes";
 import { isRefusedWith, isMissingPath, isMissingOrBroken } from "./failures";
 import type { ServerApi } from "./serverApi";
 
-const mostRecommended = 20;
+const maxRecommendations = 20;
 
 /** §4. */
 const recommendationLimit = 10;
@@ -45,7 +45,7 @@ function searchIsbn(api: ServerApi, isbn: string): Result<readonly Candidate[]> 
   if (!isLacking(api, found)) return found;
   const has = hasPages(api);
   if (!has.ok || !has.value) return has.ok ? lacking("ISBN") : has;
-  const page = askPage(api, `query=${urlText(isbn)}&sort=title&`, 0, mostCandidates);
+  const page = askPage(api, `query=${urlText(isbn)}&sort=title&`, 0, maxCandidates);
   if (!page.ok || page.value === undefined) return page.ok ? lacking("ISBN") : page;
   return ok(candidatesIn(page.value.content, api.pause));
 }
@@ -65,7 +65,7 @@ function lacking(by: "title" | "ISBN"): Result<readonly Candidate[]> {
 function search(api: ServerApi, path: string): Result<readonly Candidate[]> {
   const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return answer;
-  const results = listOf(answer.value, mostCandidates) ?? listOf(fieldsOf(answer.value)?.["content"], mostCandidates);
+  const results = listOf(answer.value, maxCandidates) ?? listOf(fieldsOf(answer.value)?.["content"], maxCandidates);
   return results === undefined
     ? failed({ kind: "unreadable", detail: "a search without results" })
     : ok(candidatesIn(results, api.pause));
@@ -87,7 +87,7 @@ function recommend(api: ServerApi, id: BookId): Result<readonly Recommendation[]
   const path = `/api/v1/books/${id.toFixed(0)}/recommendations?limit=${recommendationLimit}`;
   const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return answer;
-  const listed = listOf(answer.value, mostRecommended) ?? wrappedIn(answer.value);
+  const listed = listOf(answer.value, maxRecommendations) ?? wrappedIn(answer.value);
   if (listed === undefined) return failed({ kind: "unreadable", detail: "no recommendations" });
   const recommendations: Recommendation[] = [];
   for (const entry of listed) {
@@ -105,13 +105,13 @@ const maxWrappers = 3;
 function wrappedIn(value: unknown, depth = 1): readonly unknown[] | undefined {
   const fields = fieldsOf(value);
   if (fields === undefined || depth > maxWrappers) return undefined;
-  const named = ["recommendations", "content"].map((key) => listOf(fields[key], mostRecommended));
+  const named = ["recommendations", "content"].map((key) => listOf(fields[key], maxRecommendations));
   const known = named.find((list) => list !== undefined);
   if (known !== undefined) return known;
   const lists: (readonly unknown[])[] = [];
   const wrappers: unknown[] = [];
-  for (const inner of Object.values(fields).slice(0, mostEntries)) {
-    const list = listOf(inner, mostRecommended);
+  for (const inner of Object.values(fields).slice(0, maxEntries)) {
+    const list = listOf(inner, maxRecommendations);
     if (list === undefined) wrappers.push(inner);
     else lists.push(list);
   }
@@ -126,11 +126,11 @@ function hasBooks([first]: readonly unknown[]): boolean {
 }
 
 /** Limit of authors and keywords. */
-const mostLines = 40;
+const maxLines = 40;
 const longestLine = 200;
 
 /** Entries examined. */
-const mostEntries = 400;
+const maxEntries = 400;
 
 /** Bytes; the host reads the file at each display. */
 const longestDescription = 10_000;
@@ -163,10 +163,10 @@ function metadataIn(value: unknown): ServerMetadata | undefined {
 function linesIn(sources: readonly unknown[]): string | undefined {
   const lines: string[] = [];
   for (const source of sources) {
-    for (const entry of listOf(source, mostEntries) ?? [source]) {
+    for (const entry of listOf(source, maxEntries) ?? [source]) {
       const whole = lineOf(entry) ?? lineOf(fieldsOf(entry)?.["name"]);
       const line = whole === undefined ? undefined : cutBytes(whole, longestLine);
-      if (line !== undefined && !lines.includes(line) && lines.length < mostLines) lines.push(line);
+      if (line !== undefined && !lines.includes(line) && lines.length < maxLines) lines.push(line);
     }
   }
   return lines.length === 0 ? undefined : lines.join("\n");
@@ -174,7 +174,7 @@ function linesIn(sources: readonly unknown[]): string | undefined {
 
 function sorted(value: unknown): readonly string[] {
   const lines: string[] = [];
-  for (const entry of listOf(value, mostEntries) ?? []) {
+  for (const entry of listOf(value, maxEntries) ?? []) {
     const line = lineOf(entry);
     if (line !== undefined) lines.push(line);
   }

@@ -5,12 +5,12 @@ import type { Candidate } from "../model/candidate";
 import { yieldEvery } from "../base/longList";
 import type { ServerFile, ShelfBook } from "../model/shelf";
 import { plainText } from "../base/plainText";
-import { mostFiles, stateIn } from "./books";
+import { maxFiles, stateIn } from "./books";
 import {
   fieldsOf,
   lineOf,
   listOf,
-  mostNames,
+  maxNames,
   joinedNames,
   numberOf,
   paragraphOf,
@@ -19,7 +19,7 @@ import {
   type Fields,
 } from "./decode";
 
-export const mostCandidates = 100;
+export const maxCandidates = 100;
 
 /** Books a turn; descriptions are long. */
 const candidatesATurn = 1;
@@ -98,7 +98,7 @@ export function shelfBooksIn(listed: readonly unknown[], pause: () => void): rea
 }
 
 /** Memory limit. */
-export const mostBooks = 100_000;
+export const maxBooks = 100_000;
 
 /** Streams up to 100,000 books. @noSelf */
 interface GatheredBooks {
@@ -110,7 +110,7 @@ interface GatheredBooks {
 export function gatherBooks(): GatheredBooks {
   const gathered: GatheredBooks = {
     take: (entry) => {
-      const book = gathered.books.length < mostBooks ? shelfBookIn(entry) : undefined;
+      const book = gathered.books.length < maxBooks ? shelfBookIn(entry) : undefined;
       if (book !== undefined) gathered.books.push(book);
       gathered.count += 1;
     },
@@ -154,7 +154,7 @@ function filesIn(book: Fields): readonly ServerFile[] | undefined {
 
 /** Undefined if unknown. Files without an ID cannot be requested. */
 function othersIn(fields: Fields): readonly ServerFile[] | undefined {
-  const listed = listOf(fields["alternativeFormats"], mostFiles);
+  const listed = listOf(fields["alternativeFormats"], maxFiles);
   if (listed === undefined) return undefined;
   const others: ServerFile[] = [];
   for (const entry of listed) {
@@ -170,12 +170,12 @@ function othersIn(fields: Fields): readonly ServerFile[] | undefined {
 export function authorsIn(value: unknown): readonly string[] {
   const fields = fieldsOf(value) ?? {};
   const authors = (fieldsOf(fields["metadata"]) ?? fields)["authors"] ?? fields["authors"];
-  const names = (listOf(authors, mostNames) ?? [authors]).map((one) => joinedNames([one]));
+  const names = (listOf(authors, maxNames) ?? [authors]).map((one) => joinedNames([one]));
   return names.filter((name) => name !== undefined);
 }
 
 function firstNameIn(authors: unknown): string | undefined {
-  const listed = listOf(authors, mostNames) ?? [];
+  const listed = listOf(authors, maxNames) ?? [];
   return listed.length > 1 ? joinedNames(listed.slice(0, 1)) : undefined;
 }
 

@@ -20,7 +20,7 @@ import { getLastContact, type LastContact, saveLastContact } from "../store/conn
 const timeoutSeconds = 10;
 
 /** Redirects in a row. */
-const mostHops = 5;
+const maxRedirects = 5;
 
 /** Bytes of a single object, decoded in one piece; lists may be longer. */
 const longestAnswer = 1024 * 1024;
@@ -122,7 +122,7 @@ export function follow(
   exchange: SendRequest,
   request: HttpRequest,
   mayFollow: MayFollow,
-  hopsLeft = mostHops,
+  hopsLeft = maxRedirects,
 ): Result<HttpResponse> {
   const answer = exchange(request);
   if (!answer.ok || !isRedirect(answer.value.status)) return answer;

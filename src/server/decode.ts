@@ -64,12 +64,12 @@ export function ownTextOf(value: unknown): string | undefined {
   return text === undefined ? undefined : textOf(ownText(text));
 }
 
-export const mostNames = 100;
+export const maxNames = 100;
 
 /** From a list or one text; undefined if empty. */
 export function joinedNames(value: unknown): string | undefined {
   const names: string[] = [];
-  for (const author of listOf(value, mostNames) ?? []) {
+  for (const author of listOf(value, maxNames) ?? []) {
     const name = lineOf(author) ?? lineOf(fieldsOf(author)?.["name"]);
     if (name !== undefined) names.push(name);
   }
@@ -126,7 +126,7 @@ const elementsATurn = 5;
 const longestPiece = 1024 * 1024;
 
 /** Attempts to find a seam, up to 0.5 MB each. */
-const mostTries = 16;
+const maxTries = 16;
 
 /** Later attempts skip ahead, because of inner lists. */
 const triesSideBySide = 8;
@@ -145,20 +145,20 @@ export interface ListReading {
 const longestWhole = 2 * longestPiece;
 
 /** Limit of values in memory, about 100 bytes each. */
-const mostParts = 50000;
+const maxParts = 50000;
 
 /** A comma begins a part, as does a bracket. Commas inside a text count too. */
 function hasFewParts(text: string): boolean {
-  if (text.length <= mostParts) return true;
+  if (text.length <= maxParts) return true;
   let parts = 0;
   for (const mark of ["{", "[", ","]) parts += countUpTo(text, mark);
-  return parts < mostParts;
+  return parts < maxParts;
 }
 
 function countUpTo(text: string, mark: string): number {
   let count = 0;
   let at = text.indexOf(mark);
-  while (at >= 0 && count < mostParts) {
+  while (at >= 0 && count < maxParts) {
     count += 1;
     at = text.indexOf(mark, at + 1);
   }
@@ -183,7 +183,7 @@ export function decodeList({ codec, pause, each }: ListReading, text: string): R
   const left = from === 1 ? text : `[${text.slice(from)}`;
   if (left.length > longestWhole || !hasFewParts(left)) return tooMuch;
   const rest = codec.decode(left);
-  const listed = rest.ok ? listOf(rest.value, mostParts) : undefined;
+  const listed = rest.ok ? listOf(rest.value, maxParts) : undefined;
   if (listed === undefined) return rest;
   for (const item of listed) take(item);
   return ok(items);
@@ -214,11 +214,11 @@ function takePortion(cutting: Cutting): boolean {
   if (text.length - from <= portion) return false;
   let cut = text.indexOf(seam, from + portion);
   let tries = 0;
-  while (cut >= 0 && tries < mostTries && cut - from <= longestPiece) {
+  while (cut >= 0 && tries < maxTries && cut - from <= longestPiece) {
     pause();
     const piece = `[${text.slice(from, cut + 1)}]`;
     const decoded = hasFewParts(piece) ? codec.decode(piece) : undefined;
-    const listed = decoded?.ok === true ? listOf(decoded.value, mostParts) : undefined;
+    const listed = decoded?.ok === true ? listOf(decoded.value, maxParts) : undefined;
     if (listed !== undefined) {
       for (const item of listed) take(item);
       cutting.from = cut + 2;

@@ -15,7 +15,7 @@ const mark = "•••";
 const shortest = 4;
 
 /** Bytes; longer texts are no messages. */
-const mostWords = 8000;
+const maxWords = 8000;
 
 /** Bytes examined. */
 const longestPage = 2000;
@@ -82,14 +82,14 @@ function wantsEncryption(body: string): boolean {
 function messageIn(codec: Codec, status: number, body: string): string {
   const decoded = isJson(body) ? codec.decode(body) : undefined;
   const words = decoded?.ok === true ? reasonIn(decoded.value) : isJson(body) ? "" : plainReason(status, body);
-  return words.startsWith("<") || words.length > mostWords ? "" : words;
+  return words.startsWith("<") || words.length > maxWords ? "" : words;
 }
 
 /** Statuses whose plain text is a web server's own wording. */
 const generic: readonly number[] = [401, 403, 404, 405];
 
 function plainReason(status: number, body: string): string {
-  return status >= 500 || generic.includes(status) ? "" : trimmed(body.slice(0, mostWords + 1));
+  return status >= 500 || generic.includes(status) ? "" : trimmed(body.slice(0, maxWords + 1));
 }
 
 /** Fields that name the reason, best first (RFC 9457: `detail`, `title`). */

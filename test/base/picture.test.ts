@@ -1,10 +1,10 @@
-import { isKeepable, isShowable, mostPictureBytes } from "../../src/base/picture";
+import { isKeepable, isShowable, maxPictureBytes } from "../../src/base/picture";
 import { bytesOf, pictureCases } from "../cases/picture.cases";
 
 describe("a picture as a cover", () => {
   test("has a quarter of a megabyte at the most", () => {
     const tooLong = pictureCases.find(({ name }) => name.includes("a quarter of a megabyte"))!;
-    expect(bytesOf(tooLong).length).toBe(mostPictureBytes + 1);
+    expect(bytesOf(tooLong).length).toBe(maxPictureBytes + 1);
     expect(isShowable(bytesOf({ ...tooLong, padding: (tooLong.padding ?? 0) - 1 }))).toBe(true);
   });
 

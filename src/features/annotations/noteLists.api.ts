@@ -37,7 +37,7 @@ function lacksLists(api: ServerApi, answer: Failed<Failure>): boolean {
 }
 
 /** Notes of one book. More make the list incomplete. */
-const mostItems = 5000;
+const maxItems = 5000;
 
 /** Streams the list. @noSelf */
 interface GatheredItems {
@@ -50,7 +50,7 @@ function gatherItems(api: ServerApi, book: BookId, kind: ListedKind): GatheredIt
   const gathered: GatheredItems = {
     take: (entry) => {
       gathered.count += 1;
-      const fields = gathered.items.length < mostItems ? fieldsOf(entry) : undefined;
+      const fields = gathered.items.length < maxItems ? fieldsOf(entry) : undefined;
       const item = fields === undefined || wholeOf(fields["bookId"]) !== book ? undefined : itemIn(api, fields, kind);
       if (item !== undefined) gathered.items.push(item);
     },

@@ -119,7 +119,7 @@ interface Unwritten {
 }
 
 /** Rows per commit. */
-const mostUnwritten = 20;
+const maxUnwritten = 20;
 
 function createUnwritten(context: SendNotesContext, places: Places): Unwritten {
   let arrived: Arrived[] = [];
@@ -132,7 +132,7 @@ function createUnwritten(context: SendNotesContext, places: Places): Unwritten {
     add: (note, receipt) => {
       if (note === undefined || receipt === undefined) return;
       arrived.push({ note, receipt, at: context.host.clock.now() });
-      if (arrived.length >= mostUnwritten) flush();
+      if (arrived.length >= maxUnwritten) flush();
     },
     flush,
   };

@@ -55,7 +55,7 @@ export interface TimelinePart extends QueuePart {
 /** Sources in memory. */
 type Sources = { readonly sync: Pick<Sync, "lastFailure">; readonly session: Pick<Tracker, "discarded"> };
 
-const mostReceipts = 50;
+const maxReceipts = 50;
 
 /** Throws for an unknown book. */
 export function bookTimeline(context: Context, { sync, session }: Sources, fingerprint: Fingerprint): BookTimeline {
@@ -63,7 +63,7 @@ export function bookTimeline(context: Context, { sync, session }: Sources, finge
   const book = findBook(database, fingerprint);
   if (book === undefined) return throwStorage({ kind: "storage", detail: "this book was never seen" });
   const parts = listQueueParts(database, fingerprint);
-  const sessions = listQueueItems(database, "sent", mostReceipts, { fingerprint, of: "session" });
+  const sessions = listQueueItems(database, "sent", maxReceipts, { fingerprint, of: "session" });
   const missed = getMissedAt(database, fingerprint);
   const missedAt = missed;
   const now = circumstances(context, sync);

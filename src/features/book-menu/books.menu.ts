@@ -1,6 +1,6 @@
 import { caught } from "../../base/result";
 import { bookOnScreen } from "../../book/book";
-import { mostUnmatched, listWantedUnmatched } from "../../book/matchBook";
+import { maxUnmatched, listWantedUnmatched } from "../../book/matchBook";
 import type { Book } from "../../model/book";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
@@ -32,6 +32,6 @@ function unmatchedText(ui: UiContext): string {
   const { translate } = ui;
   const books = caught(() => listWantedUnmatched(ui));
   const count = books.ok ? books.value.filter(({ isAsked }) => isAsked).length : 0;
-  if (count >= mostUnmatched) return translate("Unmatched books: %1 or more", count);
+  if (count >= maxUnmatched) return translate("Unmatched books: %1 or more", count);
   return count === 0 ? translate("Unmatched books: none") : translate("Unmatched books: %1", count);
 }

@@ -1,6 +1,6 @@
 import {
   confirmMatch,
-  mostUnmatched,
+  maxUnmatched,
   findPageCount,
   searchBooks,
   listWantedUnmatched,
@@ -140,7 +140,7 @@ export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => 
   const { dialogs, translate, database } = ui;
   const books = listWantedUnmatched(ui);
   if (books.length === 0) return dialogs.show(translate("There are no unmatched books."));
-  const waiting = listQueueBooks(database, "unmatched", mostUnmatched);
+  const waiting = listQueueBooks(database, "unmatched", maxUnmatched);
   const amounts: Record<string, QueueBook | undefined> = {};
   for (const book of waiting) amounts[book.fingerprint] = book;
   const again = (): void => {

@@ -50,12 +50,12 @@ function showAllDevices(ui: UiContext): void {
   app.browsing.ask(() => fetchDays(ui, todayOf(ui), weeks * 7), showAsking(ui, show, undefined, fail));
 }
 
-const mostSessions = 2000;
+const maxSessions = 2000;
 
 /** Oldest first. Days begin at the hour set in the host. */
 function readingDays(ui: UiContext, count: number): readonly DayTotal[] {
   const { database, host } = ui;
-  const read = listSessionsSince(database, host.clock.now() - count * 86400, mostSessions);
+  const read = listSessionsSince(database, host.clock.now() - count * 86400, maxSessions);
   const sessions = read.map((session) => daySessionOf(ui, session));
   return dayTotals(sessions, todayOf(ui), count);
 }

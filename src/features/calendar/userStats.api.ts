@@ -27,7 +27,7 @@ export function fetchTotals(api: ServerApi, year: number): Result<ServerTotals |
   if (userStats === "none") return ok(undefined);
   const { dates: datesPath, sums } = paths[userStats];
   const days: number[] = [];
-  const dates = readEach(api, datesPath, mostDays, (entry) => {
+  const dates = readEach(api, datesPath, maxDays, (entry) => {
     const midnight = unixOf(`${textOf(entry["date"]) ?? ""}T00:00:00Z`);
     if (midnight !== undefined) days.push(Math.floor(midnight / 86400));
   });
@@ -46,7 +46,7 @@ export function fetchWeek(api: ServerApi, monday: number): Result<readonly Serve
   const { year, week } = weekOf(monday);
   const read: ServerReading[] = [];
   const path = `${paths[userStats].week}?year=${year}&week=${week}`;
-  const list = readEach(api, path, mostSessions, (entry) => {
+  const list = readEach(api, path, maxSessions, (entry) => {
     const reading = readingIn(entry);
     if (reading !== undefined) read.push(reading);
   });
@@ -65,17 +65,17 @@ function readingIn(fields: Fields): ServerReading | undefined {
 /** Seconds of all days of the week. */
 function fetchSeconds(api: ServerApi, path: string): Result<number> {
   let seconds = 0;
-  const list = readEach(api, path, mostWeekdays, (entry) => {
+  const list = readEach(api, path, maxWeekdays, (entry) => {
     seconds += Math.max(0, numberOf(entry["totalDurationSeconds"]) ?? 0);
   });
   return list.ok ? ok(seconds) : list;
 }
 
 /** Days of 27 years, each with reading. */
-const mostDays = 10_000;
+const maxDays = 10_000;
 /** Of a week. */
-const mostSessions = 2000;
-const mostWeekdays = 7;
+const maxSessions = 2000;
+const maxWeekdays = 7;
 
 /** Reads at most so many elements of a list. */
 function readEach(api: ServerApi, path: string, most: number, read: (entry: Fields) => void): Result<undefined> {

@@ -138,7 +138,7 @@ function beginPart(there: number, { book, path: whole, part: known }: Placed): P
   const { validator, size } = bytes > 0 && known !== undefined ? known : {};
   return {
     path: whole + partEnding,
-    most: mostBytes(book.kilobytes),
+    most: maxBytes(book.kilobytes),
     writer: undefined,
     bytes,
     from: 0,
@@ -151,7 +151,7 @@ function beginPart(there: number, { book, path: whole, part: known }: Placed): P
 }
 
 /** Bytes; the limit is higher than the listed size, because metadata or a cover may have been added. */
-function mostBytes(kilobytes: number | undefined): number | undefined {
+function maxBytes(kilobytes: number | undefined): number | undefined {
   return kilobytes === undefined ? undefined : kilobytes * 1024 * 1.5 + megabyte;
 }
 

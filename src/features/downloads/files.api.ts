@@ -14,7 +14,7 @@ import type { ServerApi } from "../../server/serverApi";
 import { isByTime, isSameVersion, validatorOf } from "./fileVersion";
 
 /** Limit of candidates, because each costs a request. */
-const mostLookedAt = 5;
+const maxLooks = 5;
 
 export function createServerFiles(api: ServerApi): ServerFiles {
   return {
@@ -31,10 +31,10 @@ export function createServerFiles(api: ServerApi): ServerFiles {
 
 /** `GET /api/v1/app/books/search`, on servers without by-hash. */
 function search(api: ServerApi, title: string): Result<readonly ShelfBook[]> {
-  const path = `/api/v1/app/books/search?q=${urlText(title)}&page=0&size=${mostLookedAt}`;
+  const path = `/api/v1/app/books/search?q=${urlText(title)}&page=0&size=${maxLooks}`;
   const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return isMissingOrBroken(answer) ? ok([]) : answer;
-  const content = listOf(fieldsOf(answer.value)?.["content"], mostLookedAt);
+  const content = listOf(fieldsOf(answer.value)?.["content"], maxLooks);
   return content === undefined
     ? failed({ kind: "unreadable", detail: "a search without results" })
     : ok(shelfBooksIn(content, api.pause));
@@ -51,7 +51,7 @@ function completed(api: ServerApi, found: readonly ShelfBook[]): Result<readonly
 }
 
 /** The servers' page size. */
-const mostRead = 50;
+const maxRead = 50;
 
 /** Tolerance: seconds, and the rounding of a fraction. */
 const sameSeconds = 1;
@@ -84,16 +84,16 @@ function byPosition(api: ServerApi, fingerprint: Fingerprint): Result<ShelfBook 
 function readThen(api: ServerApi, writtenAt: number): Result<readonly ShelfBook[]> {
   const isSorted = api.dialects.current().lastRead === "sorted";
   const path = isSorted
-    ? `/api/v1/app/books?sort=lastReadTime&dir=desc&page=0&size=${mostRead}`
-    : `/api/v1/app/books/continue-reading?limit=${mostRead}`;
+    ? `/api/v1/app/books?sort=lastReadTime&dir=desc&page=0&size=${maxRead}`
+    : `/api/v1/app/books/continue-reading?limit=${maxRead}`;
   const read = api.askAsLibrary({ method: "GET", path });
   if (!read.ok) return read;
-  const list = listOf(isSorted ? fieldsOf(read.value)?.["content"] : read.value, mostRead) ?? [];
+  const list = listOf(isSorted ? fieldsOf(read.value)?.["content"] : read.value, maxRead) ?? [];
   const after = (entry: unknown): number =>
     (unixOf(textOf(fieldsOf(entry)?.["lastReadTime"]) ?? "") ?? writtenAt) - writtenAt;
   const then = list.filter((entry) => Math.abs(after(entry)) <= sameSeconds);
   const likely = then.length > 0 ? then : list.filter((entry) => after(entry) > 0);
-  return ok(shelfBooksIn(likely.slice(0, mostLookedAt), api.pause));
+  return ok(shelfBooksIn(likely.slice(0, maxLooks), api.pause));
 }
 
 /** True if the book's record, with or without a position, was written at that time. */

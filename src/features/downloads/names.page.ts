@@ -203,15 +203,15 @@ function busy(translate: Translate): string {
 }
 
 /** Moves on one page. */
-const mostMoves = 60;
+const maxMoves = 60;
 
 function askToRename(ui: UiContext, moves: readonly FileMove[]): void {
   const { dialogs, translate } = ui;
   const start = folderFor(ui).length + 1;
-  const lines = moves.slice(0, mostMoves).map(({ file, to }) => {
+  const lines = moves.slice(0, maxMoves).map(({ file, to }) => {
     return `${isolated(file.path.slice(start))}\n→ ${isolated(to.slice(start))}`;
   });
-  if (moves.length > mostMoves) lines.push(translate("Others: %1", moves.length - mostMoves));
+  if (moves.length > maxMoves) lines.push(translate("Others: %1", moves.length - maxMoves));
   dialogs.read({
     title: translate("Rename the books that are here? (%1)", moves.length),
     text: lines.join("\n\n"),

@@ -6,7 +6,7 @@ import type { ListedBook } from "../../book/shelfRecords";
 import type { ShelfContext } from "../../book/shelfWork";
 import { listFilesAfter, listShelfBooks } from "../../book/shelfFiles.store";
 
-const mostExamples = 12;
+const maxExamples = 12;
 
 interface Example {
   readonly book: NamedBook;
@@ -28,7 +28,7 @@ function examplesHere({ database }: Pick<ShelfContext, "database">, shelf: Shelf
   const files = listFilesAfter(database, 0);
   const examples: Example[] = [];
   for (const { id, title, serverNames, path, state, shelf: by } of files) {
-    if (serverNames === undefined || state === "coming" || examples.length === mostExamples) continue;
+    if (serverNames === undefined || state === "coming" || examples.length === maxExamples) continue;
     if (shelf !== undefined && by !== keyOf(shelf)) continue;
     examples.push({ book: { id, title, ...serverNames }, extension: extensionOf(fileNameOf(path)) ?? "epub" });
   }
@@ -42,7 +42,7 @@ function examplesListed(
   const books = listShelfBooks(database);
   const keys = shelf === undefined ? keysOf(settings().shelves) : [keyOf(shelf)];
   const wanted = books.filter((book) => keys.some((key) => key === book.shelf));
-  return wanted.slice(0, mostExamples).map((book) => exampleOf(book));
+  return wanted.slice(0, maxExamples).map((book) => exampleOf(book));
 }
 
 /** File name and series are not stored for listed books. */

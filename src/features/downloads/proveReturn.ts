@@ -132,10 +132,10 @@ function compare(context: ShelfContext, book: Book, id: BookId, file: ShelfFile)
 }
 
 /** Limit of compared sessions, the newest ones. */
-const mostSessions = 1000;
+const maxSessions = 1000;
 
 function sessionsOnlyHere({ database, server, host }: ShelfContext, { fingerprint }: Book, id: BookId): Result<number> {
-  const local = listQueueItems(database, "sent", mostSessions, { fingerprint, of: "session" });
+  const local = listQueueItems(database, "sent", maxSessions, { fingerprint, of: "session" });
   const parts = listQueueParts(database, fingerprint);
   const untaken = untakenSessions(server.probe.dialect(), parts);
   if (local.length === 0) return ok(untaken);

@@ -39,7 +39,7 @@ const quietSeconds = 30;
 const day = 86400;
 
 /** Limits the damage of a fault. */
-const mostBooks = 10;
+const maxBooks = 10;
 
 export function createFinishedReturns(context: Context, work: ShelfWork): FinishedReturns {
   const state: State = { ranAt: undefined, last: undefined };
@@ -111,7 +111,7 @@ function dueBooks(context: ShelfContext): readonly ShelfFile[] {
   const lastDay = device.isoDay(clock.now() - context.settings().returnAfterDays * day);
   const due: ShelfFile[] = [];
   for (const file of files) {
-    if (due.length === mostBooks) break;
+    if (due.length === maxBooks) break;
     if (file.state === "here" && isDue(context, file, lastDay)) due.push(file);
     tasks.pause();
   }

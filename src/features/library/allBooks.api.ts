@@ -1,4 +1,4 @@
-import { type BrowseBook, type BrowseLine, type BrowseList, type BrowsePage, mostLines } from "./browse.rules";
+import { type BrowseBook, type BrowseLine, type BrowseList, type BrowsePage, maxLines } from "./browse.rules";
 import { yieldEvery } from "../../base/longList";
 import { asPercent, type Percent, roundTo } from "../../base/scale";
 import type { BookPositions } from "../../model/bookState";
@@ -81,7 +81,7 @@ function percentIn(value: number | undefined): Percent | undefined {
 }
 
 /** Limit for lists without pages. */
-export const mostWhole = 200;
+export const maxWhole = 200;
 
 /**
  * `GET /api/v1/books` of the oldest servers. Keeps only the displayed part of the whole library. Failures: also
@@ -116,7 +116,7 @@ function gatherBooks(list: BrowseList): Gathered {
       const book = browseBookIn(entry);
       if (book === undefined || !belongs(entry, book, list)) return;
       gathered.total += 1;
-      keepFirst(kept, mostWhole, { book, at: timeIn(entry, list) }, (one, other) => isBefore(list, one, other));
+      keepFirst(kept, maxWhole, { book, at: timeIn(entry, list) }, (one, other) => isBefore(list, one, other));
     },
     lines: () => kept.map(({ book }) => ({ book })),
     total: 0,
@@ -159,7 +159,7 @@ function gatherGroups(of: "allSeries" | "authors"): Gathered {
     if (group.count > 1) return;
     known[name] = group;
     gathered.total += 1;
-    keepFirst(kept, mostLines, group, (one, other) => one.key < other.key);
+    keepFirst(kept, maxLines, group, (one, other) => one.key < other.key);
   };
   const gathered: Gathered = {
     take: (entry) => {

@@ -6,7 +6,7 @@ import {
   type BrowsePage,
   isTelling,
   linesAPage,
-  mostLines,
+  maxLines,
   type Overview,
 } from "./browse.rules";
 import type { Dialect } from "../../server/dialects/dialect";
@@ -14,7 +14,7 @@ import { failed, ok, type Result } from "../../base/result";
 import type { Shelf } from "../../model/shelf";
 import { urlText } from "../../base/webAddress";
 import type { Browse } from "./browse.port";
-import { fromAll, mostWhole, browseBookIn, browseBookOf, linesIn } from "./allBooks.api";
+import { fromAll, maxWhole, browseBookIn, browseBookOf, linesIn } from "./allBooks.api";
 import { filteredPath, filterOptionsOf } from "./filter.api";
 import { isFilteredHere } from "./filter.rules";
 import { facetQuery, isUnreadFilteredHere } from "./facets.rules";
@@ -113,7 +113,7 @@ function idsOf(api: ServerApi, list: BrowseList): Result<readonly BookId[] | und
   if (isMissingOrBroken(answer)) return ok(undefined);
   if (!answer.ok) return answer.failure.kind === "unreadable" ? ok(undefined) : answer;
   // The device takes no more lines either.
-  const listed = wholeListOf(answer.value, mostLines);
+  const listed = wholeListOf(answer.value, maxLines);
   return ok(listed === undefined ? undefined : idsIn(listed));
 }
 
@@ -121,7 +121,7 @@ function idsOf(api: ServerApi, list: BrowseList): Result<readonly BookId[] | und
 function facetIds(api: ServerApi, list: BrowseList): Result<readonly BookId[] | undefined> {
   const query = list.of === "filtered" && isUnreadFilteredHere(list.filter) ? undefined : facetQuery(list);
   if (query === undefined) return ok(undefined);
-  const listed = askIds(api, query, mostLines);
+  const listed = askIds(api, query, maxLines);
   if (!listed.ok) return listed.failure.kind === "unreadable" ? ok(undefined) : listed;
   return ok(listed.value === undefined ? undefined : idsIn(listed.value));
 }
@@ -234,7 +234,7 @@ function onShelf(api: ServerApi, shelf: Shelf, page: number): Result<BrowsePage>
   const list = shelf.kind === "magic" ? magicBooks(api, shelf) : standardBooks(api, shelf);
   if (!list.ok) return list;
   const { books } = list.value;
-  const lines = books.slice(0, mostWhole).map((book) => ({ book: browseBookOf(book) }));
+  const lines = books.slice(0, maxWhole).map((book) => ({ book: browseBookOf(book) }));
   return ok(whole(lines, books.length));
 }
 

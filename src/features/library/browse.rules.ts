@@ -82,10 +82,10 @@ export function isTelling(status: ServerStatus | undefined): status is ServerSta
 }
 
 /** Limit of paging; beyond it a search is quicker. */
-export const mostLines = 2000;
+export const maxLines = 2000;
 
 /** Pages without a new line before loading pauses. */
-const mostBarren = 4;
+const maxBarrenPages = 4;
 
 interface Browsed {
   readonly lines: number;
@@ -98,7 +98,7 @@ interface Browsed {
 
 /** True at the end of the loaded lines. */
 export function wantsNextPage({ lines, seen, more, barren }: Browsed): boolean {
-  return more && seen > lines && barren < mostBarren && lines < mostLines;
+  return more && seen > lines && barren < maxBarrenPages && lines < maxLines;
 }
 
 /** Maximum of the servers. */
@@ -125,8 +125,8 @@ export function neededPage(part: Part): number | undefined {
   if (first > before && last <= end) return undefined;
   const page = Math.floor((Math.max(1, Math.min(first, total)) - 1) / linesAPage);
   const isNear = first > before && (first <= end + 1 || page === next - 1);
-  if (!isNear || lines >= mostLines) return page;
-  return barren < mostBarren ? next : undefined;
+  if (!isNear || lines >= maxLines) return page;
+  return barren < maxBarrenPages ? next : undefined;
 }
 
 /** First page at or after `text` in a list sorted by name. `nameOf`: last name of a page from 0; undefined if empty. */
@@ -160,7 +160,7 @@ export function joined(lines: readonly BrowseLine[], next: readonly BrowseLine[]
     if (line.book !== undefined) known[line.book.id] = true;
     news.push(line);
   }
-  return lines.concat(news).slice(0, mostLines);
+  return lines.concat(news).slice(0, maxLines);
 }
 
 /** Sorts the books of each series by number, within the places that they have. */

@@ -9,14 +9,14 @@ interface RememberedPage {
 }
 
 /** Number of cached lists. */
-const mostPages = 40;
+const maxPages = 40;
 
 const sql = {
   find: "SELECT seen_at, page FROM browsed_pages WHERE list = :list",
   save: "INSERT OR REPLACE INTO browsed_pages (list, seen_at, page) VALUES (:list, :seen_at, :page)",
   drop: `
 DELETE FROM browsed_pages WHERE rowid NOT IN (
-  SELECT rowid FROM browsed_pages ORDER BY seen_at DESC, rowid DESC LIMIT ${mostPages})`,
+  SELECT rowid FROM browsed_pages ORDER BY seen_at DESC, rowid DESC LIMIT ${maxPages})`,
 };
 
 /** Undefined if never cached, or evicted. */

@@ -1,5 +1,5 @@
 import type { ShownList } from "./browse";
-import { type BrowseBook, type BrowseLine, isTelling, mostLines } from "./browse.rules";
+import { type BrowseBook, type BrowseLine, isTelling, maxLines } from "./browse.rules";
 import { statusText, seriesText, fileText } from "../../ui/bookTexts";
 import { bookTypeOf } from "../../model/book";
 import { isOfType } from "../../model/candidate";
@@ -80,7 +80,7 @@ export function footLine(
   goOn: () => void,
 ): ListLine | undefined {
   if (!more) return undefined;
-  if (lines.length >= mostLines) return { label: translate("Other books"), value: translate("not shown here") };
+  if (lines.length >= maxLines) return { label: translate("Other books"), value: translate("not shown here") };
   const value = total === undefined ? "" : translate("%1 of %2", lines.length, total);
   return { label: translate("More…"), value, onTap: goOn };
 }

@@ -1,6 +1,6 @@
 import type { BookId } from "../../model/book";
 import type { Dialect } from "../../server/dialects/dialect";
-import { isKeepable, isShowable, missingSeconds, mostKeptBytes, mostPictureBytes } from "../../base/picture";
+import { isKeepable, isShowable, missingSeconds, maxKeptBytes, maxPictureBytes } from "../../base/picture";
 import { failed, ok, type Failed, type Result } from "../../base/result";
 import type { Failure } from "../../base/failure";
 import type { Covers } from "../../server.port";
@@ -24,22 +24,22 @@ export function createCovers(api: ServerApi): Covers {
 interface Size {
   /** Path on servers with media. */
   mediaPath(number: string): string;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   isFit(bytes: string): boolean;
 }
 
 function thumbnail(): Size {
   const mediaPath = (number: string): string => `/api/v1/media/book/${number}/thumbnail`;
-  return { mediaPath, mostBytes: mostPictureBytes, isFit: isShowable };
+  return { mediaPath, maxBytes: maxPictureBytes, isFit: isShowable };
 }
 
 function whole(): Size {
   const mediaPath = (number: string): string => `/api/v1/media/book/${number}/cover`;
-  return { mediaPath, mostBytes: mostKeptBytes, isFit: isKeepable };
+  return { mediaPath, maxBytes: maxKeptBytes, isFit: isKeepable };
 }
 
 /** Books without a cover at both paths before covers are given up. */
-const mostWithout = 3;
+const maxMissing = 3;
 
 interface Search {
   without: readonly BookId[];
@@ -79,7 +79,7 @@ function coverOf(api: ServerApi, search: Search, wanted: Wanted): Result<string 
   const other = dialects.current().covers === "media" ? "books" : "media";
   const there = pictureAt(api, { id, size }, () => other);
   if (isMissingOrPage(here) && isMissingOrPage(there)) noteMissing(search, id);
-  const isNowhere = (isPage(here) && isPage(there)) || search.without.length === mostWithout;
+  const isNowhere = (isPage(here) && isPage(there)) || search.without.length === maxMissing;
   if (isNowhere) dialects.learn({ covers: "none" });
   return nothingFor(there);
 }
@@ -110,7 +110,7 @@ function pictureAt(
   placeIn: (dialect: Dialect) => Place,
 ): Result<string | undefined> {
   const number = id.toFixed(0);
-  const intake = limitedIntake(size.mostBytes);
+  const intake = limitedIntake(size.maxBytes);
   let covers: Place = "media";
   // Some servers send a wrong type, and reject several types.
   const accept = "image/jpeg";

@@ -6,7 +6,7 @@ import { askFacets } from "../../server/browsePages";
 import { prepare } from "../../server/dialects/recognise";
 import { isMissingOrBroken } from "../../server/failures";
 import type { ServerApi } from "../../server/serverApi";
-import { mostLines } from "./browse.rules";
+import { maxLines } from "./browse.rules";
 import { facetOptionsIn } from "./facets.rules";
 import {
   type BookFilter,
@@ -65,7 +65,7 @@ function librariesOf(api: ServerApi, base: string): Result<readonly FilterOption
   const answer = api.askAsLibrary({ method: "GET", path: `${base}/libraries` });
   if (!answer.ok) return answer;
   return ok(
-    (listOf(answer.value, mostLines) ?? []).flatMap((entry) => {
+    (listOf(answer.value, maxLines) ?? []).flatMap((entry) => {
       const fields = fieldsOf(entry) ?? {};
       const id = idOf(fields["id"]);
       const name = lineOf(fields["name"]);
@@ -89,7 +89,7 @@ function optionsFrom(fields: Fields, library: readonly FilterOption[]): FilterOp
     language: optionsIn(fields["languages"]),
     format: optionsIn(fields["fileTypes"]),
     status: withoutUnsetStatus(optionsIn(fields["readStatuses"])),
-    rating: ratingOptions(ratingsIn(listOf(fields["personalRatings"], mostLines))),
+    rating: ratingOptions(ratingsIn(listOf(fields["personalRatings"], maxLines))),
   };
   const options: Partial<Record<FilterField, readonly FilterOption[]>> = {};
   for (const field of filterFields) if (listed[field].length > 0) options[field] = listed[field];
@@ -99,7 +99,7 @@ function optionsFrom(fields: Fields, library: readonly FilterOption[]): FilterOp
 /** Names, names with counts, or languages. */
 function optionsIn(listed: unknown): readonly FilterOption[] {
   const options: FilterOption[] = [];
-  for (const entry of listOf(listed, mostLines) ?? []) {
+  for (const entry of listOf(listed, maxLines) ?? []) {
     const fields = fieldsOf(entry) ?? {};
     const value = lineOf(fields["code"]) ?? lineOf(fields["name"]) ?? lineOf(entry);
     if (value !== undefined)

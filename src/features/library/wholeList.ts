@@ -2,7 +2,7 @@ import type { Context } from "../../context";
 import { ok, type Result } from "../../base/result";
 import { pathHere } from "../../book/book";
 import { findInFolders } from "../../book/findFolderFile.task";
-import { type BrowseBook, type BrowseLine, type BrowseList, joined, mostLines } from "./browse.rules";
+import { type BrowseBook, type BrowseLine, type BrowseList, joined, maxLines } from "./browse.rules";
 import { completed } from "./gather.rules";
 
 type GatherContext = Pick<Context, "database" | "server" | "host" | "settings">;
@@ -20,14 +20,14 @@ export function fetchWholeList({ server, host }: GatherContext, list: BrowseList
   let lines: readonly BrowseLine[] = [];
   let [page, more] = [0, true];
   let total = 0;
-  while (more && lines.length < mostLines) {
+  while (more && lines.length < maxLines) {
     const answer = server.browse.page(list, page);
     if (!answer.ok) return answer;
     lines = joined(lines, answer.value.lines);
     page += 1;
     // The total includes books that the device filters out.
     total = list.of === "filtered" ? 0 : (answer.value.total ?? 0);
-    more = answer.value.more && page < mostPages;
+    more = answer.value.more && page < maxPages;
     host.tasks.pause();
   }
   const books: BrowseBook[] = [];
@@ -36,7 +36,7 @@ export function fetchWholeList({ server, host }: GatherContext, list: BrowseList
 }
 
 /** Page limit, because the device may filter out whole pages. */
-const mostPages = 100;
+const maxPages = 100;
 
 /** False also without an answer. */
 function isInFolders(context: GatherContext, book: BrowseBook): boolean {

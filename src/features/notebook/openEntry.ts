@@ -16,7 +16,7 @@ export function fetchEntry({ server }: Pick<Context, "server">, entry: NotebookE
 
 /** Interval in seconds, and number of attempts to find the opened book. */
 const lookSeconds = 0.5;
-const mostLooks = 40;
+const maxLooks = 40;
 
 type OpenContext = Pick<Context, "host"> & { readonly app: Pick<App, "screen"> };
 
@@ -29,7 +29,7 @@ export function openEntry(
 ): void {
   const { books } = context.host;
   if (books.openPath() !== path) books.open(path);
-  waitForBook(context, path, mostLooks, () => {
+  waitForBook(context, path, maxLooks, () => {
     const isBegun = context.host.tasks.start(
       "notebook",
       () => answer(goTo(context, item)),

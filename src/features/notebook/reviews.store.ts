@@ -4,14 +4,14 @@ import { reviewMark } from "../annotations/review";
 import type { NotebookEntry } from "../annotations/noteLibrary.port";
 
 /** Reviews on one page; a reader with more of them finds the newest. */
-const mostReviews = 500;
+const maxReviews = 500;
 
 const sql = {
   list: `
 SELECT n.id, n.note, n.sent_at, b.server_id AS book, b.title
 FROM synced_annotations n JOIN books b ON b.id = n.book
 WHERE n.mark = :mark AND n.reason IS NULL AND n.note IS NOT NULL AND b.server_id IS NOT NULL
-ORDER BY n.sent_at DESC, n.id DESC LIMIT ${mostReviews}`,
+ORDER BY n.sent_at DESC, n.id DESC LIMIT ${maxReviews}`,
 };
 
 /** Reviews that this device has sent, newest first: the server's notebook omits them. */

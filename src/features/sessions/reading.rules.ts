@@ -36,7 +36,7 @@ export function beginReading(activity: PageActivity, moment: Moment, start: Posi
 }
 
 /** More pages are a jump; a spread has two. */
-const mostTurned = 2;
+const maxTurnedPages = 2;
 
 /** Percent; a book opened after it is finished, so a jump back begins a new reading. */
 const endPercent = 99;
@@ -50,7 +50,7 @@ export function mayBeginAnew({ turns, jumps, start }: Reading, activity: PageAct
 export function afterTurn(reading: Reading, activity: PageActivity, place: Position): Reading {
   const { start, turns, jumps, page } = reading;
   const isFirst = activity.turns === turns + jumps + 1;
-  const isJump = start.pages === place.pages && Math.abs(place.page - page) > mostTurned;
+  const isJump = start.pages === place.pages && Math.abs(place.page - page) > maxTurnedPages;
   return isJump && (isFirst || place.page < start.page)
     ? { ...reading, start: place, jumps: activity.turns - turns, page: place.page }
     : { ...reading, page: place.page };

@@ -12,10 +12,10 @@ import { askSessions } from "./sessions.api";
 const pageSize = 100;
 
 /** Page limit, for servers that ignore the page number. */
-const mostPages = 50;
+const maxPages = 50;
 
 /** Failures in a row (500 or unreadable, which may be temporary) before the endpoint is given up. */
-const mostStumbles = 3;
+const maxStumbles = 3;
 
 /** @noSelf */
 interface SessionList {
@@ -38,7 +38,7 @@ export function createSessionList(api: ServerApi): SessionList {
         return listed.ok ? listed : ok([]);
       }
       stumbles = isStumble(listed.failure) ? stumbles + 1 : 0;
-      const isLacking = lacksList(api, listed) || stumbles >= mostStumbles;
+      const isLacking = lacksList(api, listed) || stumbles >= maxStumbles;
       if (isLacking) api.dialects.learn({ sessionList: false });
       return isLacking || mayNotList(api, listed.failure) ? ok(undefined) : listed;
     },
@@ -50,7 +50,7 @@ function collect(api: ServerApi, book: BookId, since: number): Result<readonly L
   const listed: ListedSession[] = [];
   let page = 0;
   let goesOn = true;
-  while (goesOn && page < mostPages) {
+  while (goesOn && page < maxPages) {
     const fields = fetchPage(api, book, page);
     if (!fields.ok) return fields;
     const content = listOf(fields.value["content"], pageSize);
@@ -86,7 +86,7 @@ function take(listed: ListedSession[], content: readonly unknown[], since: numbe
 /** Without a count, a full page means another one. */
 function pagesIn(fields: Fields, content: readonly unknown[]): number {
   const reported = wholeOf(fieldsOf(fields["page"])?.["totalPages"]) ?? wholeOf(fields["totalPages"]);
-  return reported ?? (content.length < pageSize ? 0 : mostPages);
+  return reported ?? (content.length < pageSize ? 0 : maxPages);
 }
 
 /** A 404 from a server with the endpoint. */

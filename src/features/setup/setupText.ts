@@ -25,11 +25,11 @@ interface ParsedValue {
 }
 
 /** Of one list of settings. */
-const mostEntries = 1000;
+const maxEntries = 1000;
 
 /** Without a value if `given` is no list, or has no valid entry. */
 function parseEntries(name: ListName, given: unknown): ParsedValue {
-  const list = wholeListOf(given, mostEntries);
+  const list = wholeListOf(given, maxEntries);
   const entries: Fields[] = [];
   const impossible: number[] = [];
   list?.forEach((entry, at) => {
@@ -99,7 +99,7 @@ export const trusting: readonly SettingName[] = ["requestHeaders", "trustedServe
 /** Settings of one device. Neither saved nor read. */
 const own: readonly string[] = ["enabled", "downloadFolder"] satisfies SettingName[];
 
-const mostNames = 20;
+const maxNames = 20;
 
 export interface Setup {
   readonly settings: Partial<Settings>;
@@ -158,7 +158,7 @@ function setupOf(fields: Fields, device: string): Setup {
   }
   const names = Object.keys(settings) as SettingName[];
   const hasSecrets = names.some((name) => isSecret(name) && !isSameSetting(name, settings[name] ?? "", defaults[name]));
-  return { settings, leftOut: leftOut.sort().slice(0, mostNames), hasSecrets, fields, device };
+  return { settings, leftOut: leftOut.sort().slice(0, maxNames), hasSecrets, fields, device };
 }
 
 function isSetting(name: string): name is SettingName {
@@ -192,6 +192,6 @@ function textFor(name: SettingName, text: string): SettingValue | undefined {
 
 /** Each device decides itself which servers are unchecked. */
 function entriesOf(name: string, given: unknown): readonly unknown[] {
-  const entries = wholeListOf(given, mostEntries) ?? [];
+  const entries = wholeListOf(given, maxEntries) ?? [];
   return name === "trustedServers" ? entries.filter((entry) => fieldsOf(entry)?.["trust"] !== unchecked) : entries;
 }

@@ -47,11 +47,11 @@ interface ShelfChange extends Pick<PendingShelfChange, "book" | "shelf" | "assig
 }
 
 /** Limit, because a whole library may arrive at once. */
-const mostNew = 200;
+const maxNew = 200;
 
 const newBookSql = {
   save: "INSERT OR REPLACE INTO new_books (book_id) VALUES (:book_id)",
-  list: `SELECT book_id FROM new_books ORDER BY place DESC LIMIT ${mostNew}`,
+  list: `SELECT book_id FROM new_books ORDER BY place DESC LIMIT ${maxNew}`,
   delete: "DELETE FROM new_books",
 };
 
@@ -128,7 +128,7 @@ export function listShelfChanges(database: Database, last?: PendingShelfChange):
 export function saveNewBooks(database: Database, ids: readonly BookId[]): void {
   runAll(
     database,
-    ids.slice(-mostNew).map((id) => [newBookSql.save, { book_id: id }]),
+    ids.slice(-maxNew).map((id) => [newBookSql.save, { book_id: id }]),
   );
 }
 

@@ -176,7 +176,7 @@ function sizeWords(translate: Translate, megabytes: number): string {
 }
 
 /** Titles shown, because the host lays out all text at once. */
-const mostNamed = 200;
+const maxNames = 200;
 
 function section<T>(
   translate: Translate,
@@ -184,8 +184,8 @@ function section<T>(
   all: readonly T[],
   lines: (some: readonly T[]) => readonly string[],
 ): string {
-  const shown = [title].concat(lines(all.slice(0, mostNamed)));
-  if (all.length > mostNamed) shown.push(translate("Others: %1", all.length - mostNamed));
+  const shown = [title].concat(lines(all.slice(0, maxNames)));
+  if (all.length > maxNames) shown.push(translate("Others: %1", all.length - maxNames));
   return shown.join("\n");
 }
 

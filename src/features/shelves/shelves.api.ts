@@ -4,19 +4,19 @@ import type { Failure } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
 import { findShelf, needsOwner, type Shelf, type ShelfBook, type ShelfId, type ShelfList } from "../../model/shelf";
 import { fetchFacetPages, fetchPages } from "../../server/bookPages";
-import { gatherBooks, mostBooks, shelfBooksIn } from "../../server/catalogueShapes";
+import { gatherBooks, maxBooks, shelfBooksIn } from "../../server/catalogueShapes";
 import { storedFields, fieldsOf, idOf, isLonger, lineOf, listOf, wholeListOf, wholeOf } from "../../server/decode";
 import { prepare } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
 
 /** A longer list is refused: a shelf that is not on the list would count as deleted. */
-const mostShelves = 5000;
+const maxShelves = 5000;
 
 /** `GET /api/v1/shelves` (§4): own and public ones. */
 export function standardShelves(api: ServerApi): Result<readonly Shelf[]> {
   const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/shelves", isLong: true });
   if (!answer.ok) return answer;
-  const listed = wholeListOf(answer.value, mostShelves);
+  const listed = wholeListOf(answer.value, maxShelves);
   return listed === undefined ? failed(unreadable("no list of shelves")) : ok(shelvesIn(listed, "standard"));
 }
 
@@ -130,7 +130,7 @@ const forms: Readonly<Record<ShelfForm, object>> = {
 };
 
 /** Limit, against a loop of forms. */
-const mostForms = 4;
+const maxForms = 4;
 
 /**
  * `POST /api/v1/shelves` (§4 rule 10), in the last accepted form, else in that of this kind of server, then in others.
@@ -142,10 +142,10 @@ export function addShelf(api: ServerApi, name: string): Result<Shelf> {
   const { newShelf: known, publicShelves } = api.dialects.current();
   const first = publicShelves ? "specified" : "private";
   const form = !publicShelves && isPublicForm(known) ? first : known;
-  const shelf = createFrom(api, name, form, mostForms);
+  const shelf = createFrom(api, name, form, maxForms);
   // The known form is of an older version.
   const isStale = form !== first && refusalOf(shelf) !== undefined;
-  return isStale ? createFrom(api, name, first, mostForms) : shelf;
+  return isStale ? createFrom(api, name, first, maxForms) : shelf;
 }
 
 function isPublicForm(form: ShelfForm): boolean {
@@ -206,8 +206,8 @@ function shelfNamed(api: ServerApi, name: string): Result<Shelf> {
 export function magicShelves(api: ServerApi): Result<readonly Shelf[]> {
   const answer = api.askAsLibrary({ method: "GET", path: "/api/magic-shelves" });
   if (!answer.ok) return isAbsent(answer) ? ok([]) : answer;
-  if (isLonger(answer.value, mostShelves)) return failed(unreadable("too many magic shelves"));
-  return ok(shelvesIn(listOf(answer.value, mostShelves) ?? [], "magic"));
+  if (isLonger(answer.value, maxShelves)) return failed(unreadable("too many magic shelves"));
+  return ok(shelvesIn(listOf(answer.value, maxShelves) ?? [], "magic"));
 }
 
 /**
@@ -242,7 +242,7 @@ function wholeShelf(api: ServerApi, shelf: Shelf): Result<ShelfList> {
   const path = `/api/magic-shelves/${shelf.id.toFixed(0)}`;
   const answer = api.askAsLibrary({ method: "GET", path, isLong: true });
   if (!answer.ok) return answer;
-  const listed = wholeListOf(fieldsOf(answer.value)?.["books"], mostBooks);
+  const listed = wholeListOf(fieldsOf(answer.value)?.["books"], maxBooks);
   if (listed === undefined) return failed({ kind: "refused", status: 404, message: "" });
   const books = shelfBooksIn(listed, api.pause);
   const leftOut = listed.length - books.length;

@@ -21,10 +21,10 @@ import { isFieldOn } from "../../queue/queue.rules";
 type RereadContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "queued" | "log">;
 
 /** Unanswered questions before the plugin stops asking. */
-const mostTimes = 3;
+const maxTimes = 3;
 
 /** Count after a no. */
-const declined = mostTimes + 1;
+const declined = maxTimes + 1;
 
 /** A book whose status the server would derive from its position. @noSelf */
 interface ReadOn {
@@ -50,8 +50,8 @@ export function createRereadPrompt(context: Context, release: ReadOn["release"])
   let waiting: ShownDialog | undefined;
   let isOpen = false;
   let last: Fingerprint | undefined;
-  const askSoon = (mostAsked: number): void => {
-    const held = last === undefined ? undefined : findHeld(context, mostAsked, release, last);
+  const askSoon = (maxAsked: number): void => {
+    const held = last === undefined ? undefined : findHeld(context, maxAsked, release, last);
     if (held === undefined) return;
     waiting = context.host.offers.whenBrowsing("readAgain", () => {
       if (heldPosition(context, held.fingerprint) !== undefined) offerReread(context, held);
@@ -65,7 +65,7 @@ export function createRereadPrompt(context: Context, release: ReadOn["release"])
     closed: (read) => {
       isOpen = false;
       last = read;
-      askSoon(mostTimes);
+      askSoon(maxTimes);
     },
     synced: () => {
       // Asks again at closing, not at each sync.
@@ -74,17 +74,17 @@ export function createRereadPrompt(context: Context, release: ReadOn["release"])
   };
 }
 
-/** Position of the book that waits for the user, if asked about less than `mostAsked` times. */
+/** Position of the book that waits for the user, if asked about less than `maxAsked` times. */
 function findHeld(
   context: Context,
-  mostAsked: number,
+  maxAsked: number,
   release: ReadOn["release"],
   fingerprint: Fingerprint,
 ): ReadOn | undefined {
   const { database } = context;
   const reached = heldPosition(context, fingerprint);
   const path = findPath(database, fingerprint);
-  if (reached === undefined || path === undefined || timesAsked(context, fingerprint) >= mostAsked) return undefined;
+  if (reached === undefined || path === undefined || timesAsked(context, fingerprint) >= maxAsked) return undefined;
   // Updates the local status first, so that the next opening asks the same question.
   caught(() => syncFields(context, { fingerprint, path }));
   return { path, title: findBook(database, fingerprint)?.title, fingerprint, reached, release };
@@ -103,7 +103,7 @@ export function isRereadDeclined(context: Pick<Context, "database">, fingerprint
 
 function timesAsked({ database }: Pick<Context, "database">, fingerprint: Fingerprint): number {
   const known = caught(() => getBookFields(database, fingerprint).status);
-  return known.ok ? timesIn(known.value) : mostTimes;
+  return known.ok ? timesIn(known.value) : maxTimes;
 }
 
 function timesIn(known: StatusField): number {
@@ -139,7 +139,7 @@ export function offerReread(context: RereadContext, read: ReadOn): void {
   const known = getBookFields(database, read.fingerprint).status;
   if (choiceOf(context, read.fingerprint) === "never") return;
   const times = timesIn(known);
-  if (times >= mostTimes) return;
+  if (times >= maxTimes) return;
   const asked = { rereadStatus: statusThere(known), rereads: times + 1 };
   updateField(database, read.fingerprint, "status", (field) => ({ ...field, ...asked }));
   askReread(context, read, known);

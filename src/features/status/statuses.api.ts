@@ -29,11 +29,11 @@ function ask(api: ServerApi, id: BookId, status: ServerStatus): Result<unknown> 
 }
 
 /** One book is asked for. */
-const mostAnswered = 100;
+const maxAnswers = 100;
 
 /** The oldest servers return the books. */
 function isAnswered(value: unknown, id: BookId, status: ServerStatus): boolean {
-  for (const entry of listOf(value, mostAnswered) ?? []) {
+  for (const entry of listOf(value, maxAnswers) ?? []) {
     const fields = fieldsOf(entry);
     if ((idOf(fields?.["bookId"]) ?? idOf(fields?.["id"])) === id) return lineOf(fields?.["readStatus"]) === status;
   }
@@ -66,10 +66,10 @@ export function stateOf(api: ServerApi, id: BookId, ofDevices = false): Result<B
 }
 
 /** Shelves of one book. Undefined for a longer list: a missing one would count as left. */
-const mostShelves = 1000;
+const maxShelves = 1000;
 
 function shelvesIn(listed: unknown): readonly number[] | undefined {
-  const numbers = wholeListOf(listed, mostShelves)?.map((shelf) => wholeOf(fieldsOf(shelf)?.["id"]));
+  const numbers = wholeListOf(listed, maxShelves)?.map((shelf) => wholeOf(fieldsOf(shelf)?.["id"]));
   return numbers?.filter((number) => number !== undefined);
 }
 

@@ -16,7 +16,7 @@ interface KnownNext extends NextInSeries {
 }
 
 /** Page limit of a series, 50 books each. */
-const mostPages = 20;
+const maxPages = 20;
 
 /** True until the server is recognised as one without series. */
 export function hasSeries({ server }: Pick<Context, "server">): boolean {
@@ -42,7 +42,7 @@ function booksOf({ server, host }: SeriesContext, name: string): Result<readonly
   const books: BrowseBook[] = [];
   let page = 0;
   let more = true;
-  while (more && page < mostPages) {
+  while (more && page < maxPages) {
     const answer = server.browse.page({ of: "series", name }, page);
     if (!answer.ok) return answer;
     for (const { book } of answer.value.lines) if (book !== undefined) books.push(book);

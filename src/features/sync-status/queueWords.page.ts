@@ -13,13 +13,13 @@ export function amountsText(translate: Translate, amounts: readonly QueueCount[]
 }
 
 /** Fits on one line. */
-const mostNamed = 2;
+const maxNames = 2;
 
 /** `4 sessions, 2 notes and 3 more` */
 export function summaryText(translate: Translate, amounts: readonly QueueCount[]): string {
-  const text = amountsText(translate, amounts.slice(0, mostNamed));
+  const text = amountsText(translate, amounts.slice(0, maxNames));
   let more = 0;
-  for (const { count } of amounts.slice(mostNamed)) more += count;
+  for (const { count } of amounts.slice(maxNames)) more += count;
   return more === 0 ? text : translate("%1 and %2 more", text, more);
 }
 

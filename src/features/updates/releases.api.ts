@@ -1,4 +1,4 @@
-import { isSound, mostReleaseFiles, type PackedFile, type Release } from "../../model/release";
+import { isSound, maxReleaseFiles, type PackedFile, type Release } from "../../model/release";
 import { done, failed, ok, type Result } from "../../base/result";
 import { resolveAddress, webAddressOf } from "../../base/webAddress";
 import type { HttpRequest, Receiver } from "../../koreader/http.port";
@@ -71,7 +71,7 @@ function releaseIn(value: unknown): Release | undefined {
       file: textOf(pack?.["file"]) ?? "",
       size: wholeOf(pack?.["size"]) ?? 0,
       sha256: textOf(pack?.["sha256"]) ?? "",
-      files: (wholeListOf(pack?.["files"], mostReleaseFiles) ?? []).map((file) => fileIn(file)),
+      files: (wholeListOf(pack?.["files"], maxReleaseFiles) ?? []).map((file) => fileIn(file)),
     },
   };
   return isSound(release) ? release : undefined;

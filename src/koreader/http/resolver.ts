@@ -151,7 +151,7 @@ export interface NameFiles {
 export const systemNames: NameFiles = { servers: "/etc/resolv.conf", hosts: "/etc/hosts", port: 53 };
 
 /** As the system does. */
-const mostServers = 3;
+const maxServers = 3;
 
 const maxSearchDomains = 3;
 
@@ -159,7 +159,7 @@ function serversIn(path: string): readonly string[] {
   const servers: string[] = [];
   for (const line of linesOf(path)) {
     const [server] = string.match(line, "^%s*nameserver%s+([%x:.]+)%s*$");
-    if (server !== undefined && servers.length < mostServers) servers.push(server);
+    if (server !== undefined && servers.length < maxServers) servers.push(server);
   }
   return servers;
 }

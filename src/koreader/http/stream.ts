@@ -134,12 +134,12 @@ const headLimit = 65536;
 const lineLimit = 8192;
 
 /** Interim answers before the final one. */
-const mostInterim = 100;
+const maxInterim = 100;
 
 /** Skips interim answers (1xx). Failures as the reader's. */
 export function readHead(reader: Reader, exchange: Exchange): Result<Head> {
   let head = readOneHead(reader, exchange);
-  let left = mostInterim;
+  let left = maxInterim;
   while (head.ok && head.value.status < 200) {
     if (left === 0) return exchange.broken("too many interim answers");
     left -= 1;

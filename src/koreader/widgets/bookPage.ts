@@ -86,12 +86,12 @@ function makeViewer(page: BookPage, state: State, guard: Guard): TextViewer.View
   return viewer;
 }
 
-const mostInRow = 4;
+const maxInRow = 4;
 
 /** The first buttons are in the last row, so that they stay in place when others come or go. */
 function rowsOf<Button>(buttons: readonly Button[]): (readonly Button[])[] {
   if (buttons.length === 0) return [];
-  return rowsOf(buttons.slice(mostInRow)).concat([buttons.slice(0, mostInRow)]);
+  return rowsOf(buttons.slice(maxInRow)).concat([buttons.slice(0, maxInRow)]);
 }
 
 function layOut(scroll: TextViewer.Scroll, images: readonly TextViewer.Image[] | undefined): void {

@@ -67,14 +67,14 @@ function held(show: () => void): () => void {
 /** Characters; the host truncates longer notices. */
 const noticeWidth = 52;
 
-const mostNoticeLines = 4;
+const maxNoticeLines = 4;
 
 /** Bytes; the host lays out long boxes repeatedly, for seconds. */
 const longestMessage = 4000;
 
 /** The host's notice has one line, so its place is filled with a column of them. */
 function showNotice(text: string): void {
-  const lines = wrapped(cutBytes(text, longestMessage), noticeWidth).slice(0, mostNoticeLines);
+  const lines = wrapped(cutBytes(text, longestMessage), noticeWidth).slice(0, maxNoticeLines);
   const notice = Notification.new({ text: lines.join(" "), timeout: 2 * lines.length });
   const { frame, face } = notice;
   if (lines.length > 1) {

@@ -90,7 +90,7 @@ interface State {
 }
 
 /** Each line of a wrapping list is measured. */
-const mostWrapped = 40;
+const maxWrappedLines = 40;
 
 function keyValuePage(page: ListPage, state: State, guard: Guard, closed: () => void): KeyValuePage.Page {
   const { title, onPictures } = page;
@@ -146,7 +146,7 @@ function showTitleFocus(page: KeyValuePage.Page): void {
 
 /** The host counts pages only once, and knows its widths only when it draws. */
 function layOut(page: KeyValuePage.Page, { lines, extent, wraps }: State, guard: Guard): void {
-  const wrapsAll = wraps && lines.length <= mostWrapped;
+  const wrapsAll = wraps && lines.length <= maxWrappedLines;
   if (extent === undefined) page.kv_pairs = rowsOf(page, lines, wrapsAll).map((row) => pairOf(row, guard));
   const rows = extent === undefined ? page.kv_pairs.length : lines.length + extent.total;
   page.pages = Math.max(1, Math.ceil(rows / page.items_per_page));

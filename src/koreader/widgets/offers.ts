@@ -13,7 +13,7 @@ import type Widget = require("ui/widget/widget");
 
 /** Seconds between checks of the screen, and their number. */
 const lookSeconds = 1;
-const mostLooks = 120;
+const maxLooks = 120;
 
 /** Starts with the next tick. */
 export function createOffers(tasks: Tasks, guard: Guard): Offers {
@@ -71,7 +71,7 @@ function whenFree(tasks: Tasks, place: Place, action: () => void): ShownDialog {
   const look = (): void => {
     looks += 1;
     if (place.isFree()) return action();
-    if (looks < mostLooks) timer = tasks.after(lookSeconds, look);
+    if (looks < maxLooks) timer = tasks.after(lookSeconds, look);
   };
   timer = tasks.after(place.firstLook, look);
   return { withdraw: () => timer?.cancel(), isOpen: () => false };

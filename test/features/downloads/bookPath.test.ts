@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { bookPathFor, idInFileName, spelledPath, spellingsOf } from "../../../src/book/bookName.rules";
 import {
   faultIn,
-  mostFolders,
+  maxFolders,
   placeholders,
   readyTemplates,
   spokenTemplate,
@@ -54,7 +54,7 @@ describe("the path of a downloaded book", () => {
       fc.property(book, templates, nasty, (about, template, shelf) => {
         const path = bookPathFor({ id: 12 as BookId, ...about }, "epub", asBytes(template), asBytes(shelf));
         const parts = path.split("/");
-        expect(parts.length).toBeLessThanOrEqual(mostFolders + 1);
+        expect(parts.length).toBeLessThanOrEqual(maxFolders + 1);
         expect(Array.from(asText(path)).length).toBeLessThanOrEqual(220);
         expect(idInFileName(parts[parts.length - 1] ?? "")).toBe(12);
         for (const part of parts) {

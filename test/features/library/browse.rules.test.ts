@@ -2,7 +2,7 @@ import {
   browseKey,
   isRemembered,
   joined,
-  mostLines,
+  maxLines,
   neededPage,
   pageOfName,
   type Part,
@@ -10,8 +10,8 @@ import {
 import { linesOfBooks } from "../../cases/browse.cases";
 
 test("pages become a list that does not grow without an end", () => {
-  const all = Array.from({ length: mostLines + 10 }, (_, place) => place + 1);
-  expect(joined(linesOfBooks(all.slice(0, 1990)), linesOfBooks(all.slice(1990)))).toHaveLength(mostLines);
+  const all = Array.from({ length: maxLines + 10 }, (_, place) => place + 1);
+  expect(joined(linesOfBooks(all.slice(0, 1990)), linesOfBooks(all.slice(1990)))).toHaveLength(maxLines);
 });
 test("no two lists are remembered under one name, and no search is", () => {
   const shelf = { kind: "standard", id: 7 as never, name: "Lamps" } as const;
@@ -45,7 +45,7 @@ test.each<[string, Partial<Part>, number | undefined]>([
     41,
   ],
   ["the next page where the last one had fewer lines than were asked for", { lines: 48, first: 50, seen: 60 }, 1],
-  ["its own page alone where the part has grown long", { lines: mostLines, next: 40, first: 1995, seen: 2010 }, 39],
+  ["its own page alone where the part has grown long", { lines: maxLines, next: 40, first: 1995, seen: 2010 }, 39],
   ["nothing more where pages bring nothing", { first: 43, seen: 56, barren: 4 }, undefined],
   ["the next page, at its end, of a list of unknown length", { total: undefined, first: 43, seen: 56 }, 1],
 ])("a list asks for %s", (_what, changes, page) => {

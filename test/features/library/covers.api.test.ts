@@ -2,7 +2,7 @@ import type { BookId } from "../../../src/model/book";
 import type { Dialect } from "../../../src/server/dialects/dialect";
 import { dialectOf } from "../../../src/server/dialects/generations";
 import { failed, ok, type Result } from "../../../src/base/result";
-import { mostPictureBytes } from "../../../src/base/picture";
+import { maxPictureBytes } from "../../../src/base/picture";
 import type { Receiver } from "../../../src/koreader/http.port";
 import { createCovers } from "../../../src/features/library/covers.api";
 import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
@@ -132,7 +132,7 @@ describe("a cover", () => {
   });
 
   test("is left when it is longer than a cover may be, and nothing is learned from it", () => {
-    const half = "x".repeat(mostPictureBytes / 2);
+    const half = "x".repeat(maxPictureBytes / 2);
     const scene = sceneOf({ [media]: [half, half, "x", half, half] });
     expect(scene.look()).toEqual(ok(undefined));
     expect(scene.taken).toEqual([true, true, false]);

@@ -14,7 +14,7 @@ const weights = {
 };
 
 /** The most that was done of each kind between two turns of the interface, in one sync. */
-function mostBetweenTurns(scene: ShelfScene): Record<string, number> {
+function maxBetweenTurns(scene: ShelfScene): Record<string, number> {
   const { disk, memory } = scene;
   const { facts, sample } = disk;
   const now: Record<string, number> = {};
@@ -38,7 +38,7 @@ function mostBetweenTurns(scene: ShelfScene): Record<string, number> {
 
 describe("a shelf of a thousand books blocks no event", () => {
   test("at its first sync", () => {
-    const most = mostBetweenTurns(aShelfScene(thousand));
+    const most = maxBetweenTurns(aShelfScene(thousand));
     expect(most["looks"]).toBeLessThanOrEqual(20);
     expect(most["readings"]).toBeLessThanOrEqual(20);
     expect(most["rows"]).toBeLessThanOrEqual(60);
@@ -47,7 +47,7 @@ describe("a shelf of a thousand books blocks no event", () => {
   test("without changes", () => {
     const scene = aShelfScene(thousand);
     scene.run();
-    const most = mostBetweenTurns(scene);
+    const most = maxBetweenTurns(scene);
     expect(most["looks"]).toBeLessThanOrEqual(20);
     expect(most["windows"]).toBe(1);
     expect(most["readings"]).toBeUndefined();
@@ -61,7 +61,7 @@ describe("a shelf of a thousand books blocks no event", () => {
     };
     scene.attempt();
     scene.memory.before = () => undefined;
-    const most = mostBetweenTurns(scene.restarted());
+    const most = maxBetweenTurns(scene.restarted());
     expect(most["looks"]).toBeLessThanOrEqual(40);
     expect(most["readings"]).toBeLessThanOrEqual(20);
     expect(most["rows"]).toBeLessThanOrEqual(60);
@@ -83,7 +83,7 @@ describe("a shelf of a thousand books blocks no event", () => {
     scene.settings = { ...scene.settings, deleteRemoved: true };
     scene.run();
     scene.server.on["standard:1"] = [1];
-    const most = mostBetweenTurns(scene);
+    const most = maxBetweenTurns(scene);
     expect(scene.store.bin).toHaveLength(999);
     expect(most["readings"]).toBe(1);
   });

@@ -51,13 +51,13 @@ export function placeRange(
 const counts: readonly TextCount[] = ["steps", "nodes"];
 
 /** Limit of requests to the engine. */
-const mostRanges = 12;
+const maxRanges = 12;
 
 function rangesOf(source: string, fragment: number, { start, end }: Ink): readonly EngineRange[] {
   const ranges: EngineRange[] = [];
   const ends = engineNamesOf(source, fragment, end, { side: "end", numbers: "needed" });
   for (const first of engineNamesOf(source, fragment, start, { side: "start", numbers: "needed" }))
-    for (const last of ends) if (ranges.length < mostRanges) ranges.push({ start: first, end: last });
+    for (const last of ends) if (ranges.length < maxRanges) ranges.push({ start: first, end: last });
   return ranges;
 }
 
