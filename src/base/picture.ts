@@ -21,7 +21,7 @@ const maxDepth = 8;
 
 /** Pixels; smaller pictures are no covers. */
 const shortestSide = 16;
-const longestSide = 4096;
+const maxSide = 4096;
 
 /** Segments before the size of a JPEG; a dozen is usual. */
 const maxSegments = 200;
@@ -62,7 +62,7 @@ function isWithin(bytes: string, maxBytes: number, dots: number): boolean {
 }
 
 function isSide(dots: number): boolean {
-  return dots >= shortestSide && dots <= longestSide;
+  return dots >= shortestSide && dots <= maxSide;
 }
 
 function pngIn(bytes: string): PictureFacts | undefined {

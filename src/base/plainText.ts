@@ -17,14 +17,14 @@ const breaks: Readonly<Record<string, string>> = {
   h4: "\n\n",
 };
 
-const longestDescription = 20_000;
+const maxDescriptionLength = 20_000;
 
 const silentEnds: readonly string[] = ["li"];
 const silentBeginnings: readonly string[] = ["ul", "ol"];
 
 /** Text of an HTML description, one line for each paragraph and list item. Reads the first 20,000 bytes. */
 export function plainText(text: string): string {
-  const read = cutBytes(text, longestDescription);
+  const read = cutBytes(text, maxDescriptionLength);
   const bare = hasTags(read) ? tidied(withoutTags(read.split("\n").join(" "))) : read;
   return unescaped(bare);
 }

@@ -34,7 +34,7 @@ function skippedAt(text: string, at: number): number {
   return image ? 3 : 0;
 }
 
-const longestParagraph = 20_000;
+const maxParagraphLength = 20_000;
 
 /**
  * Several lines without control characters and invisible or direction-changing signs, at most 20,000 bytes. Undefined if
@@ -42,7 +42,7 @@ const longestParagraph = 20_000;
  */
 export function paragraphIn(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
-  const text = withoutSigns(cutBytes(given, longestParagraph).split("\t").join(" "), controls);
+  const text = withoutSigns(cutBytes(given, maxParagraphLength).split("\t").join(" "), controls);
   const paragraph = trimmed(withoutInvisible(withoutSigns(text, turns)));
   return paragraph === "" ? undefined : paragraph;
 }
@@ -54,12 +54,12 @@ export function ownText(given: string): string {
 
 const deletion = "\u007f";
 
-const longestTitle = 1000;
+const maxTitleLength = 1000;
 
 /** One line without invisible and direction-changing signs, at most 1,000 bytes. Undefined if nothing is left. */
 export function titleIn(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
-  const text = cutBytes(given, longestTitle);
+  const text = cutBytes(given, maxTitleLength);
   const words: string[] = [];
   let begin = 0;
   let at = 0;

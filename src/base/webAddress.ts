@@ -98,11 +98,11 @@ function withoutLastDot(name: string): string {
 }
 
 /** Characters of a whole name (RFC 1035 §2.3.4). */
-const longestName = 253;
+const maxNameLength = 253;
 
 /** An IPv4 address must be complete: systems complete or resolve partial ones in their own ways. */
 function isName(host: string): boolean {
-  const labels = host.length > longestName ? [""] : host.split(".");
+  const labels = host.length > maxNameLength ? [""] : host.split(".");
   if (labels.includes("") || !consistsOf(host, nameCharacters)) return false;
   if (!consistsOf(host, `${digits}.`)) return true;
   return labels.length === 4 && labels.every((label) => label.length <= 3 && Number(label) <= 255);
@@ -135,7 +135,7 @@ function isPlain(url: string): boolean {
 export type AddressProblem = "empty" | "scheme" | "account" | "letters" | "malformed";
 
 /** Characters. */
-const longestAddress = 500;
+const maxAddressLength = 500;
 
 export type ServerUrl = { readonly url: string } | { readonly problem: AddressProblem };
 
@@ -143,7 +143,7 @@ export type ServerUrl = { readonly url: string } | { readonly problem: AddressPr
 export function canonicalUrl(text: string): ServerUrl {
   const typed = trimmed(text);
   if (typed.length === 0) return { problem: "empty" };
-  if (typed.length > longestAddress) return { problem: "malformed" };
+  if (typed.length > maxAddressLength) return { problem: "malformed" };
   const scheme = schemeOf(typed);
   if (scheme === undefined) return { problem: "scheme" };
   const authority = typed.slice(scheme.length + 3, endOfAuthority(typed, scheme.length + 3));

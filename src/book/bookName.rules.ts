@@ -26,13 +26,13 @@ export function titledFile({ title, serverNames }: Pick<ShelfFile, "title" | "se
 }
 
 /** §8 Limits: under 150 characters. */
-const longestName = 149;
+const maxNameLength = 149;
 
 /** Keeps the path of three folders and a file within system limits. */
 const folderRoom: Room = { characters: 50, bytes: maxBytes };
 
 /** Characters below the download folder: FAT allows 255 for the whole path. */
-const longestPath = 220;
+const maxPathLength = 220;
 
 /**
  * Path in the folder, valid on all file systems: `<stem>_<id>.<ext>` (§4), or `BookID_<id>.<ext>` for an empty stem.
@@ -47,7 +47,7 @@ export function bookPathFor(book: NamedBook, extension: string, template: string
   }
   const above = folders.map((folder) => `${folder}/`).join("");
   const tail = `_${wholeText(book.id)}.${extension}`;
-  const characters = Math.min(longestName, longestPath - charactersOf(above).length) - tail.length;
+  const characters = Math.min(maxNameLength, maxPathLength - charactersOf(above).length) - tail.length;
   const room = { characters, bytes: maxBytes - tail.length };
   const stem = safeStem(fitted(parts[parts.length - 1] ?? "", values, room), room);
   return above + (stem === "" ? "BookID" : stem) + tail;

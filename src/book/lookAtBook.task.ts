@@ -36,7 +36,7 @@ export interface Glance {
 }
 
 /** Seconds per book: a limit for slow connections. */
-const longestLook = 20;
+const maxLookSeconds = 20;
 
 /** Cover cache: bytes, and seconds after the last one. */
 const maxKeptBytes = 1024 * 1024;
@@ -107,7 +107,7 @@ function begin(state: State, context: LookContext): void {
     show(state, context, turn);
     over();
   };
-  const limit = tasks.after(longestLook, () => {
+  const limit = tasks.after(maxLookSeconds, () => {
     if (isPresent()) tasks.cancel("look");
   });
   const died = (): void => {

@@ -16,7 +16,7 @@ const reserved =
   "|con|prn|aux|nul|com1|com2|com3|com4|com5|com6|com7|com8|com9|lpt1|lpt2|lpt3|lpt4|lpt5|lpt6|lpt7|lpt8|lpt9|";
 
 /** Bytes. */
-const longestSource = 1000;
+const maxSourceLength = 1000;
 
 /** Removes invalid characters and cuts; may be empty. */
 export function safeStem(source: string, room: Room): string {
@@ -32,7 +32,7 @@ export function safeFolder(source: string, room: Room): string {
 }
 
 export function cleanedName(source: string): string {
-  return inked(collapsed(cutBytes(source, longestSource)).join(""));
+  return inked(collapsed(cutBytes(source, maxSourceLength)).join(""));
 }
 
 /** Without forbidden and invisible characters; runs of white space are one space. */

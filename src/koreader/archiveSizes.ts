@@ -1,13 +1,13 @@
 import { openToRead } from "./plainFile";
 
 /** Bytes. The host unpacks an entry in one step: more would freeze the screen. */
-const longestEntry = 8388608;
+const maxEntryBytes = 8388608;
 
 /** Bytes of the list of entries. */
-const longestDirectory = 4194304;
+const maxDirectoryBytes = 4194304;
 
 /** Bytes of the record at the end, with its comment. */
-const longestEnd = 65557;
+const maxEndBytes = 65557;
 
 const marks = { archive: "PK", entry: "PK\x01\x02", local: "PK\x03\x04", end: "PK\x05\x06", longEnd: "PK\x06\x07" };
 
@@ -61,17 +61,17 @@ function isHeadOf(directory: string, head: number, entry: string): boolean {
 }
 
 function isSmallAt(file: LuaFile, directory: string, head: number): boolean {
-  if (Math.max(long(directory, head + 20), long(directory, head + 24)) > longestEntry) return false;
+  if (Math.max(long(directory, head + 20), long(directory, head + 24)) > maxEntryBytes) return false;
   const local = readAt(file, long(directory, head + 42), localLength);
   if (local === undefined || string.sub(local, 1, 4) !== marks.local) return false;
-  return Math.max(long(local, 19), long(local, 23)) <= longestEntry;
+  return Math.max(long(local, 19), long(local, 23)) <= maxEntryBytes;
 }
 
 /** Undefined if it is damaged or too long. */
 function directoryIn(file: LuaFile): string | undefined {
   const [size] = file.seek("end");
   if (size === undefined) return undefined;
-  const start = Math.max(0, size - longestEnd);
+  const start = Math.max(0, size - maxEndBytes);
   const text = readAt(file, start, size - start) ?? "";
   const end = lastMark(text, marks.end);
   if (end === undefined || text.length < end + 21) return undefined;
@@ -89,7 +89,7 @@ function longDirectory(file: LuaFile, text: string, end: number): string | undef
 }
 
 function readDirectory(file: LuaFile, offset: number, length: number): string | undefined {
-  const directory = length > longestDirectory ? undefined : readAt(file, offset, length);
+  const directory = length > maxDirectoryBytes ? undefined : readAt(file, offset, length);
   const isWhole = directory === "" || (directory !== undefined && string.sub(directory, 1, 4) === marks.entry);
   return isWhole ? directory : undefined;
 }

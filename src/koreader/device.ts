@@ -71,7 +71,7 @@ function letGo(state: State): void {
 /** The built-in card is among the first. */
 const maxCards = 3;
 
-const longestSerial = 128;
+const maxSerialLength = 128;
 
 /** Model, host folder and serial number if known, one a line; identifies the device. */
 export function deviceMarks(): string {
@@ -92,7 +92,7 @@ function ownCard(): string | undefined {
 
 function lineIn(path: string): string | undefined {
   const file = openToRead(path);
-  const text = file?.read(longestSerial) ?? "";
+  const text = file?.read(maxSerialLength) ?? "";
   file?.close();
   const [line] = string.match(text, "^%s*(%S+)");
   return line;

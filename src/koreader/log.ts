@@ -11,7 +11,7 @@ import logger = require("logger");
 const daysKept = 3;
 
 /** Bytes. Twice as many are redacted, so that no secret is cut before it is found. */
-const longestLine = 2000;
+const maxLineLength = 2000;
 
 /** Seconds without writing after a disk error. */
 const restSeconds = 60;
@@ -44,7 +44,7 @@ export function createLog(files: LogFiles, clock: Clock): Log {
 
   return {
     warn: (text) => {
-      const line = cutBytes(singleLine(redactForLog(cutBytes(text, longestLine * 2))), longestLine);
+      const line = cutBytes(singleLine(redactForLog(cutBytes(text, maxLineLength * 2))), maxLineLength);
       logger.warn("[Catchword]", line);
       if (files.isOn()) keep(line);
     },

@@ -37,7 +37,7 @@ export type BookQuery =
   | { readonly by: "title"; readonly title: string };
 
 /** Digits. */
-const longestId = 9;
+const maxIdLength = 9;
 
 /** An ISBN in any spelling, `#` and a book number, digits for number or title, else a title. Undefined if empty. */
 export function parseQuery(text: string): BookQuery | undefined {
@@ -53,7 +53,7 @@ export function parseQuery(text: string): BookQuery | undefined {
 }
 
 function numberIn(text: string): number | undefined {
-  if (text.length < 1 || text.length > longestId) return undefined;
+  if (text.length < 1 || text.length > maxIdLength) return undefined;
   for (const character of text.split("")) if (character < "0" || character > "9") return undefined;
   const id = Number(text);
   return id > 0 ? id : undefined;

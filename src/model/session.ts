@@ -73,7 +73,7 @@ function locationIn(total: number, { page, pages }: Position): number {
 }
 
 /** Allowed difference of wall clock and page time, seconds: naps, but no lost clock. */
-const longestNaps = 86400;
+const maxNapSeconds = 86400;
 
 export type SessionTime = Pick<Session, "startedAt" | "endedAt" | "seconds">;
 
@@ -86,7 +86,7 @@ export function movedTo(session: SessionTime, startedAt: number): Span {
 /** Wall clock duration if plausible, else the time on pages. */
 function lengthOf({ startedAt, endedAt, seconds }: SessionTime): number {
   const length = endedAt - startedAt;
-  return length >= seconds && length <= seconds + longestNaps ? length : seconds;
+  return length >= seconds && length <= seconds + maxNapSeconds ? length : seconds;
 }
 
 /** The fewest seconds at which the session still counts. */

@@ -67,7 +67,7 @@ function webIn(fields: Fields | undefined, name: "cfi" | "page"): WebPosition | 
   const percent = numberOf(fields?.["percentage"]);
   if (fields === undefined || percent === undefined) return undefined;
   const place = name === "cfi" ? textOf(fields[name]) : wholeOf(fields[name])?.toFixed(0);
-  return { percent: asPercent(percent), place: (place ?? "").length > longestCfi ? undefined : place };
+  return { percent: asPercent(percent), place: (place ?? "").length > maxCfiLength ? undefined : place };
 }
 
 /** Percent without a device name, a fraction with one. */
@@ -93,7 +93,7 @@ export function writerIn(name: unknown, id: unknown): Pick<RemotePosition, "devi
 }
 
 /** Bytes; the servers' limit. */
-export const longestCfi = 1000;
+export const maxCfiLength = 1000;
 
 export const nobody = "00000000000000000000000000000000" as Fingerprint;
 

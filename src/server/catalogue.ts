@@ -127,13 +127,13 @@ function hasBooks([first]: readonly unknown[]): boolean {
 
 /** Limit of authors and keywords. */
 const maxLines = 40;
-const longestLine = 200;
+const maxLineLength = 200;
 
 /** Entries examined. */
 const maxEntries = 400;
 
 /** Bytes; the host reads the file at each display. */
-const longestDescription = 10_000;
+const maxDescriptionLength = 10_000;
 
 const greatestNumber = 100_000;
 
@@ -165,7 +165,7 @@ function linesIn(sources: readonly unknown[]): string | undefined {
   for (const source of sources) {
     for (const entry of listOf(source, maxEntries) ?? [source]) {
       const whole = lineOf(entry) ?? lineOf(fieldsOf(entry)?.["name"]);
-      const line = whole === undefined ? undefined : cutBytes(whole, longestLine);
+      const line = whole === undefined ? undefined : cutBytes(whole, maxLineLength);
       if (line !== undefined && !lines.includes(line) && lines.length < maxLines) lines.push(line);
     }
   }
@@ -194,5 +194,5 @@ function numberIn(value: unknown): string | undefined {
 
 function descriptionIn(value: unknown): string | undefined {
   const text = textOf(value);
-  return text === undefined ? undefined : paragraphOf(cutBytes(plainText(text), longestDescription));
+  return text === undefined ? undefined : paragraphOf(cutBytes(plainText(text), maxDescriptionLength));
 }

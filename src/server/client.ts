@@ -23,8 +23,8 @@ const timeoutSeconds = 10;
 const maxRedirects = 5;
 
 /** Bytes of a single object, decoded in one piece; lists may be longer. */
-const longestAnswer = 1024 * 1024;
-const longestLong = 4 * longestAnswer;
+const maxAnswerBytes = 1024 * 1024;
+const maxListBytes = 4 * maxAnswerBytes;
 
 /** @noSelf */
 export interface Client {
@@ -100,16 +100,16 @@ function requestOf(codec: Codec, { url: base, connectSeconds }: ServerAddress, c
   const url = base + path + (token === undefined ? "" : `?token=${token}`);
   const wanted = { ...headers, ...more, Accept: accept ?? (into === undefined ? "application/json" : "*/*") };
   // Reads may be slow, changes take at most ten seconds.
-  const times = { timeoutSeconds, connectSeconds, prolongs: method === "GET", longest: longestOf(call) };
+  const times = { timeoutSeconds, connectSeconds, prolongs: method === "GET", longest: maxOf(call) };
   if (body === undefined) return { method, url, headers: wanted, ...times };
   const content = { ...wanted, "Content-Type": "application/json" };
   return { method, url, headers: content, body: codec.encode(body), ...times };
 }
 
 /** Undefined: the transport's limit. */
-function longestOf({ each, isLong }: Call): number | undefined {
-  if (isLong === true) return longestLong;
-  return each === undefined ? longestAnswer : undefined;
+function maxOf({ each, isLong }: Call): number | undefined {
+  if (isLong === true) return maxListBytes;
+  return each === undefined ? maxAnswerBytes : undefined;
 }
 
 /** Another origin gets no credentials; the user must set it. */

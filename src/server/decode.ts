@@ -123,7 +123,7 @@ const portion = 65536;
 const elementsATurn = 5;
 
 /** Limit of a portion without a seam. */
-const longestPiece = 1024 * 1024;
+const maxPieceBytes = 1024 * 1024;
 
 /** Attempts to find a seam, up to 0.5 MB each. */
 const maxTries = 16;
@@ -142,7 +142,7 @@ export interface ListReading {
 }
 
 /** Characters. */
-const longestWhole = 2 * longestPiece;
+const maxWholeBytes = 2 * maxPieceBytes;
 
 /** Limit of values in memory, about 100 bytes each. */
 const maxParts = 50000;
@@ -178,10 +178,10 @@ export function decodeList({ codec, pause, each }: ListReading, text: string): R
   const cutting: Cutting = { codec, pause, take, text, from: 1 };
   if (text.charAt(0) === "[") while (takePortion(cutting)) pause();
   const { from } = cutting;
-  if (text.charAt(0) === "[" && text.length - from > longestPiece)
+  if (text.charAt(0) === "[" && text.length - from > maxPieceBytes)
     return failed({ kind: "unreadable", detail: "a list without a place to cut" });
   const left = from === 1 ? text : `[${text.slice(from)}`;
-  if (left.length > longestWhole || !hasFewParts(left)) return tooMuch;
+  if (left.length > maxWholeBytes || !hasFewParts(left)) return tooMuch;
   const rest = codec.decode(left);
   const listed = rest.ok ? listOf(rest.value, maxParts) : undefined;
   if (listed === undefined) return rest;
@@ -214,7 +214,7 @@ function takePortion(cutting: Cutting): boolean {
   if (text.length - from <= portion) return false;
   let cut = text.indexOf(seam, from + portion);
   let tries = 0;
-  while (cut >= 0 && tries < maxTries && cut - from <= longestPiece) {
+  while (cut >= 0 && tries < maxTries && cut - from <= maxPieceBytes) {
     pause();
     const piece = `[${text.slice(from, cut + 1)}]`;
     const decoded = hasFewParts(piece) ? codec.decode(piece) : undefined;

@@ -18,7 +18,7 @@ const shortest = 4;
 const maxWords = 8000;
 
 /** Bytes examined. */
-const longestPage = 2000;
+const maxPageLength = 2000;
 
 /** Refused only for the server's own message; a web page is a proxy's. `secrets`: to be masked. */
 export function refusalOf(codec: Codec, { status, headers, body }: HttpResponse, secrets: readonly string[]): Failure {
@@ -29,7 +29,7 @@ export function refusalOf(codec: Codec, { status, headers, body }: HttpResponse,
   if (status === 401 && wantsProxyLogin(headers))
     return { kind: "denied", status, message: "", isPage: true, wantsLogin: true };
   if (status === 401 || status === 403) {
-    const isBare = trimmed(body.slice(0, longestPage)) === "" ? true : undefined;
+    const isBare = trimmed(body.slice(0, maxPageLength)) === "" ? true : undefined;
     return { kind: "denied", status, message, isPage, isBare };
   }
   const waitSeconds = wholeIn(headers["retry-after"] ?? "");
@@ -47,7 +47,7 @@ function wantsProxyLogin(headers: Headers): boolean {
 }
 
 function isJson(body: string): boolean {
-  return ["{", "[", '"'].includes(trimmed(body.slice(0, longestPage)).charAt(0));
+  return ["{", "[", '"'].includes(trimmed(body.slice(0, maxPageLength)).charAt(0));
 }
 
 /** Real servers send one for missing paths. */
@@ -74,7 +74,7 @@ export function isWebPage(headers: Headers): boolean {
 const encryptedPorts = ["to https port", "to an https server", "ssl-enabled server port", "requires tls"];
 
 function wantsEncryption(body: string): boolean {
-  const words = body.slice(0, longestPage).toLowerCase();
+  const words = body.slice(0, maxPageLength).toLowerCase();
   return encryptedPorts.some((port) => words.indexOf(port) >= 0);
 }
 

@@ -229,11 +229,11 @@ function tokenIn(codec: Codec, answer: unknown, now: number): Result<Token> {
 }
 
 /** Bytes; servers reject longer headers. */
-const longestToken = 8000;
+const maxTokenLength = 8000;
 
 /** Visible ASCII is safe in a header. */
 function isSendable(token: string): boolean {
-  if (token.length > longestToken) return false;
+  if (token.length > maxTokenLength) return false;
   let place = 0;
   while (place < token.length) {
     const code = token.charCodeAt(place);

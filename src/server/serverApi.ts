@@ -94,7 +94,7 @@ function ofAccount(account: "reader" | "library", answer: Result<unknown>): Resu
 const daySeconds = 86400;
 
 /** Seconds; a dead task must not block others. */
-const longestRenewal = 60;
+const maxRenewalSeconds = 60;
 
 /** Seconds in which a login by the user is not repeated. */
 const momentSeconds = 60;
@@ -203,7 +203,7 @@ function alone(
 ): Result<Token> {
   while (clock.elapsed() < state.busyUntil) tasks.pause();
   if (!isCurrent(account, getSettings(database))) return failed({ kind: "cancelled", sent: false });
-  state.busyUntil = clock.elapsed() + longestRenewal;
+  state.busyUntil = clock.elapsed() + maxRenewalSeconds;
   const fetched = attempted(fetch);
   state.busyUntil = 0;
   return fetched;

@@ -97,25 +97,25 @@ export function accountName({
 }
 
 /** Bytes of a folder name. */
-const longestName = 60;
+const maxNameLength = 60;
 
 /** Invalid in a file system, or a way out of the folder. */
 const forbidden = ["/", "\\", ":", "*", "?", '"', "<", ">", "|", ".", "\n", "\r", "\t"];
 
 /** Folder for the books of this reader; "Reader" if nothing of the name is left. */
 export function folderNameOf(name: string): string {
-  const letters = trimmed(cutBytes(withoutSigns(name, forbidden), longestName));
+  const letters = trimmed(cutBytes(withoutSigns(name, forbidden), maxNameLength));
   return letters === "" ? "Reader" : letters;
 }
 
 /** Characters; servers take up to 100. */
-const longestReaderName = 90;
+const maxReaderNameLength = 90;
 
 /** `turn`: from 1, each with another name. Visible ASCII only: servers decode other letters in headers differently. */
 export function readerNameFor(libraryUsername: string, turn: number): string {
   let name = "";
   let place = 0;
-  while (place < libraryUsername.length && name.length < longestReaderName) {
+  while (place < libraryUsername.length && name.length < maxReaderNameLength) {
     const code = libraryUsername.charCodeAt(place);
     if (code > 32 && code < 127) name += libraryUsername.charAt(place);
     place += 1;

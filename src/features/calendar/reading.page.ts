@@ -29,7 +29,7 @@ function showDays(ui: UiContext, read: readonly DayTotal[], isOfServer: boolean)
       : translate("Nothing was read with Catchword on this device in the last %1 weeks.", weeks);
     return dialogs.choose({ title, choices: more.concat([{ text: translate("OK"), run: () => undefined }]) });
   }
-  const longest = longestOf(days);
+  const longest = maxOf(days);
   dialogs.calendar({
     title: isOfServer
       ? translate("All devices: %1", spokenDuration(translate, total))
@@ -67,7 +67,7 @@ function totalOf(days: readonly DayTotal[]): number {
 }
 
 /** At least 1, as a divisor. */
-function longestOf(days: readonly DayTotal[]): number {
+function maxOf(days: readonly DayTotal[]): number {
   let longest = 1;
   for (const { seconds } of days) longest = Math.max(longest, seconds);
   return longest;

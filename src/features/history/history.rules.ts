@@ -26,7 +26,7 @@ export interface Rebuilding {
 const stampSeconds = 60;
 
 /** Seconds; the host's own limit per page. */
-const longestVisit = 7200;
+const maxVisitSeconds = 7200;
 
 /** Unix seconds of 2012, before KOReader existed. An earlier date means a lost clock. */
 export const hostBegan = 1325376000;
@@ -77,7 +77,7 @@ function isKnown(rebuilding: Rebuilding, visit: PageVisit): boolean {
 }
 
 function endOf({ startedAt, seconds }: PageVisit): number {
-  return startedAt + Math.min(seconds, longestVisit);
+  return startedAt + Math.min(seconds, maxVisitSeconds);
 }
 
 function sessionOf(visit: PageVisit, limits: HistoryLimits): PastSession {
@@ -108,7 +108,7 @@ function extended(session: PastSession, visit: PageVisit, limits: HistoryLimits)
 
 /** Seconds. */
 function counted({ seconds }: PageVisit, { idleSeconds }: HistoryLimits): number {
-  return Math.min(seconds, idleSeconds > 0 ? idleSeconds : longestVisit);
+  return Math.min(seconds, idleSeconds > 0 ? idleSeconds : maxVisitSeconds);
 }
 
 /** Old records have no number of pages: only their time counts, and the place stays at the beginning. */

@@ -96,11 +96,11 @@ function positionIn(fields: Fields): RemotePosition | undefined {
 }
 
 /** Bytes. */
-const longestPlace = 2000;
+const maxPlaceLength = 2000;
 
 /** A fraction as text is no place. */
 function placeIn(text: string | undefined, fraction: number): string | undefined {
-  if (text !== undefined && text.length > longestPlace) return undefined;
+  if (text !== undefined && text.length > maxPlaceLength) return undefined;
   const number = text === undefined ? undefined : Number(text);
   return number !== undefined && Math.abs(number - fraction) < 0.01 ? undefined : text;
 }

@@ -83,11 +83,11 @@ function previewLines(ui: UiContext, { settings: wanted, leftOut }: Setup): read
 }
 
 /** Characters. */
-const longestValue = 60;
+const maxValueLength = 60;
 
 /** Omits values of secrets and lists. */
 function changeLine({ translate, settings }: UiContext, name: SettingName, wanted: Partial<Settings>): string {
   if (isListName(name) || isSecret(name)) return name;
   const values = [settings()[name], wanted[name]].map((value) => (value === "" ? "–" : settingText(value ?? "")));
-  return values.some((value) => value.length > longestValue) ? name : labelled(translate, name, values.join(" → "));
+  return values.some((value) => value.length > maxValueLength) ? name : labelled(translate, name, values.join(" → "));
 }

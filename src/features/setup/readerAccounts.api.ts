@@ -97,9 +97,9 @@ function accountIn(answer: unknown): Result<ReaderAccountThere> {
 }
 
 /** Bytes; servers take 100 characters. */
-const longestName = 400;
+const maxNameLength = 400;
 
 /** True if unchanged by cleaning, which would name another account. */
 function isName(username: string): boolean {
-  return username !== "" && username.length <= longestName && lineOf(username) === username;
+  return username !== "" && username.length <= maxNameLength && lineOf(username) === username;
 }

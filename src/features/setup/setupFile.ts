@@ -11,7 +11,7 @@ type StoreContext = Pick<Context, "database" | "changed">;
 const fileName = "catchword-setup.json";
 
 /** Bytes. Holds for saving and reading. */
-const longestFile = 1048576;
+const maxFileBytes = 1048576;
 
 /** The first place is used for saving. Names in real folders; the file itself may be a link. */
 export function setupPlaces({ host }: HostContext): readonly string[] {
@@ -35,8 +35,8 @@ export function findSetup(
   if (place === undefined) return undefined;
   // Its secrets are dropped where they are.
   const path = context.host.folders.resolved(place);
-  const isLong = (files.facts(path)?.size ?? 0) > longestFile;
-  const setup = isLong ? "long" : parseSetup(codec, files.sample(path, [0], longestFile) ?? "");
+  const isLong = (files.facts(path)?.size ?? 0) > maxFileBytes;
+  const setup = isLong ? "long" : parseSetup(codec, files.sample(path, [0], maxFileBytes) ?? "");
   if (typeof setup === "string" || context.settings().serverUrl === "") return { path, setup };
   return { path, setup: { ...setup, settings: without(setup.settings, destinations) } };
 }
@@ -49,7 +49,7 @@ export function saveSetup(context: HostContext & StoreContext, hasSecrets: boole
     hasSecrets,
     deviceName(context),
   );
-  if (text.length > longestFile) return false;
+  if (text.length > maxFileBytes) return false;
   if (!context.host.folders.replaceFile(setupPlaces(context)[0] ?? fileName, text)) return false;
   // This file is wanted as it is. Last, so that a power cut never leaves the passwords of a used one.
   saveDeviceState(context.database, { isSetupUsed: false });

@@ -26,7 +26,7 @@ const lastWait = 0.1;
 const stretchSeconds = 60;
 
 /** Seconds before a yield. */
-const longestStep = 0.004;
+const maxStepSeconds = 0.004;
 
 /** Only inside a task. */
 export function beginExchange(tasks: WaitingTasks, clock: Clock, timeoutSeconds: number): Exchange {
@@ -58,7 +58,7 @@ export function beginExchange(tasks: WaitingTasks, clock: Clock, timeoutSeconds:
     },
     moved() {
       nextWait = firstWait;
-      return clock.elapsed() - stepBegan < longestStep ? undefined : rest(0);
+      return clock.elapsed() - stepBegan < maxStepSeconds ? undefined : rest(0);
     },
     prolong(bytes, least) {
       deadline = clock.elapsed() + timeoutSeconds;

@@ -114,7 +114,7 @@ function queryNumber(): number {
 }
 
 /** Bytes (RFC 1035). */
-const longestLabel = 63;
+const maxLabelLength = 63;
 
 const types = { ipv4: 1, ipv6: 28 };
 
@@ -122,7 +122,7 @@ const types = { ipv4: 1, ipv6: 28 };
 function nameQuery(number: number, host: string, type: number): string | undefined {
   const labels: string[] = [];
   for (const label of host.split(".")) {
-    if (label.length === 0 || label.length > longestLabel) return undefined;
+    if (label.length === 0 || label.length > maxLabelLength) return undefined;
     labels.push(String.fromCharCode(label.length) + label);
   }
   const flags = String.fromCharCode(1, 0);

@@ -80,7 +80,7 @@ export interface Sink {
 const bodyLimit = 32 * 1024 * 1024;
 
 /** Seconds for any answer but a book. */
-const longestWait = 600;
+const maxWaitSeconds = 600;
 
 type Bounds = "prolongs" | "longest";
 
@@ -103,7 +103,7 @@ export function createSink(exchange: Exchange, { prolongs, longest }: Pick<HttpR
         if (slow !== undefined) return slow;
         counted = length;
       }
-      if (exchange.age() > longestWait) return exchange.broken("the answer takes too long");
+      if (exchange.age() > maxWaitSeconds) return exchange.broken("the answer takes too long");
       if (length > (longest ?? bodyLimit)) return exchange.broken("the answer is too long");
       pieces.push(bytes);
       return undefined;

@@ -70,11 +70,11 @@ const noticeWidth = 52;
 const maxNoticeLines = 4;
 
 /** Bytes; the host lays out long boxes repeatedly, for seconds. */
-const longestMessage = 4000;
+const maxMessageLength = 4000;
 
 /** The host's notice has one line, so its place is filled with a column of them. */
 function showNotice(text: string): void {
-  const lines = wrapped(cutBytes(text, longestMessage), noticeWidth).slice(0, maxNoticeLines);
+  const lines = wrapped(cutBytes(text, maxMessageLength), noticeWidth).slice(0, maxNoticeLines);
   const notice = Notification.new({ text: lines.join(" "), timeout: 2 * lines.length });
   const { frame, face } = notice;
   if (lines.length > 1) {
@@ -92,7 +92,7 @@ function working(text: string, nextTick: NextTick): Working {
   };
   nextTick("a message", () => {
     if (over) return;
-    message = InfoMessage.new({ text: cutBytes(text, longestMessage), dismiss_callback: forget });
+    message = InfoMessage.new({ text: cutBytes(text, maxMessageLength), dismiss_callback: forget });
     UIManager.show(message);
   });
   return {
@@ -106,7 +106,7 @@ function working(text: string, nextTick: NextTick): Working {
 }
 
 function messageBox(whole: string, more: Choice | undefined, guard: Guard): Widget {
-  const text = cutBytes(whole, longestMessage);
+  const text = cutBytes(whole, maxMessageLength);
   if (more === undefined) return InfoMessage.new({ text });
   return ConfirmBox.new({
     text,
@@ -119,7 +119,7 @@ function messageBox(whole: string, more: Choice | undefined, guard: Guard): Widg
 
 function confirmBox(question: Confirmation, guard: Guard): Widget {
   return ConfirmBox.new({
-    text: cutBytes(question.text, longestMessage),
+    text: cutBytes(question.text, maxMessageLength),
     ok_text: question.yes,
     ok_callback: guard.act("an answer", () => question.onYes()),
     cancel_text: question.no?.text ?? translate("Cancel"),

@@ -7,7 +7,7 @@ import {
   type Mark,
   unrecognised,
   lifetimeOf,
-  longestLifetime,
+  maxLifetime,
   type ShownTraits,
   shownTraits,
   traitIn,
@@ -49,7 +49,7 @@ export interface Dialects {
 }
 
 /** Seconds for two requests and a version. */
-const longestQuestion = 40;
+const maxQuestionSeconds = 40;
 
 interface State {
   readonly learned: Learned;
@@ -83,7 +83,7 @@ export function createDialects(context: DialectContext): Dialects {
     learn: (traits) => learnTraits(learned, context, traits),
     asking: () => setAsked(state, context.clock.now(), false),
     asked: (isAnswered) => setAsked(state, isAnswered ? context.clock.now() : 0, true),
-    isBeingAsked: () => !state.isOver && within(state.askedAt, longestQuestion),
+    isBeingAsked: () => !state.isOver && within(state.askedAt, maxQuestionSeconds),
     isAsked: (seconds) => within(state.askedAt, seconds),
     confirm: () => {
       state.confirmedAt = context.clock.now();
@@ -135,7 +135,7 @@ function current(state: State, context: DialectContext): Dialect {
   state.settings = context.settings();
   state.changes = learned.changes;
   state.from = now;
-  state.until = now + longestLifetime;
+  state.until = now + maxLifetime;
   const generation = learnedGeneration(learned, context);
   const record = generation === undefined ? unrecognised() : dialectOf(generation);
   const shown: Record<string, Dialect[Trait]> = {};

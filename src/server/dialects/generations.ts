@@ -41,7 +41,7 @@ export function isHoldingBack(name: ShownTrait, value: string): boolean {
 
 const day = 86400;
 
-export const longestLifetime = 7 * day;
+export const maxLifetime = 7 * day;
 
 /** Seconds; a day for a lack that blocks items. */
 export function lifetimeOf(name: ShownTrait, value: string): number {
@@ -49,7 +49,7 @@ export function lifetimeOf(name: ShownTrait, value: string): number {
   if (name === "covers" && value === "none") return day;
   // Changed by the user.
   if (name === "joinsWebReader") return day;
-  return isHoldingBack(name, value) ? day : longestLifetime;
+  return isHoldingBack(name, value) ? day : maxLifetime;
 }
 
 export function shownTraits(): readonly ShownTrait[] {
@@ -231,5 +231,5 @@ const hour = 3600;
 
 /** Seconds until the next recognition. A missing version may be a proxy's fault. */
 export function lifetimeOfGeneration(generation: Generation): number {
-  return generation === "B0" ? hour : longestLifetime;
+  return generation === "B0" ? hour : maxLifetime;
 }

@@ -61,11 +61,11 @@ function reversed(parts: readonly string[]): readonly string[] {
 
 function assertion(source: string, element: Element): string {
   const id = attribute(source, element, "id");
-  return id === undefined || id === "" || id.length > longestId ? "" : `[${escaped(id)}]`;
+  return id === undefined || id === "" || id.length > maxIdLength ? "" : `[${escaped(id)}]`;
 }
 
 /** Bytes. */
-const longestId = 200;
+const maxIdLength = 200;
 
 /** Special characters are escaped by `^` (EPUB CFI §2.3). */
 function escaped(text: string): string {

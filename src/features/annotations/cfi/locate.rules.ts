@@ -21,7 +21,7 @@ export const placeRules = 2;
 export type Located = { readonly cfi: string; readonly words?: string } | { readonly reason: NoPlace };
 
 /** Bytes; the servers' limit. */
-const longestCfi = 1000;
+const maxCfiLength = 1000;
 
 /** CFI of a highlight. It must resolve to `text`, which is the engine's; empty: to any words. */
 export function locateRange(chapter: Chapter, ends: readonly [string, string], text: string): Located {
@@ -66,9 +66,9 @@ function range(chapter: Chapter, start: TextPlace, end: TextPlace): string | und
 
 function shortEnough(write: (detail: Detail) => string): string | undefined {
   const full = write("ids");
-  if (full.length <= longestCfi) return full;
+  if (full.length <= maxCfiLength) return full;
   const short = write("steps");
-  return short.length <= longestCfi ? short : undefined;
+  return short.length <= maxCfiLength ? short : undefined;
 }
 
 function holds({ markup }: Chapter, cfi: string, text: string): boolean {
@@ -94,12 +94,12 @@ export function locatePoint(chapter: Chapter, position: string, words = ""): Loc
 
 /** Words after a place in the chapter, as the engine has them first. */
 function wordsAfter(source: string, body: Element, place: TextPlace): readonly [string, ...string[]] {
-  const [first = "", ...others] = wordings(source, place, { byte: Math.min(body.end, place.byte + longestWords) });
+  const [first = "", ...others] = wordings(source, place, { byte: Math.min(body.end, place.byte + maxWordsLength) });
   return [first, ...others];
 }
 
 /** Bytes, including markup. */
-const longestWords = 600;
+const maxWordsLength = 600;
 
 export interface Spot {
   readonly place: string;
