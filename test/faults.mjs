@@ -1642,7 +1642,7 @@ export const faults = [
     of: "shelves",
     so: "the last bytes before a power cut, which may be rubbish, stay in the book",
     file: "src/model/bookFile.ts",
-    text: "return Math.max(0, Math.floor(size / bytesASync) - 1) * bytesASync;",
+    text: "return Math.max(0, Math.floor(size / bytesPerSync) - 1) * bytesPerSync;",
     instead: "return size;",
     tests: ["test/features/shelves/resumedDownload.test.ts"],
   },

@@ -15,7 +15,7 @@ export function folderWithoutChoice({ books, folders }: ShelfContext["host"]): s
 
 type FolderContext = Pick<ShelfContext, "database" | "host" | "settings">;
 
-const foldersATurn = 20;
+const folderBatchSize = 20;
 
 /** True if a link leads outside the download folder. */
 export function leadsOut(context: FolderContext, folder: string): boolean {
@@ -45,7 +45,7 @@ export function makeFolders(context: FolderContext, folder: string): boolean {
 /** Removes empty folders that were created for books. In a task only. */
 export function removeEmptyFolders({ database, host }: Pick<FolderContext, "database" | "host">): void {
   const folders = listMadeFolders(database);
-  const tried = yieldEvery(foldersATurn, host.tasks.pause);
+  const tried = yieldEvery(folderBatchSize, host.tasks.pause);
   for (const path of folders) {
     if (host.folders.removeEmpty(path)) deleteMadeFolder(database, path);
     tried();

@@ -16,8 +16,8 @@ const maxReads = 20;
 const maxRequests = 10;
 
 /** In one run. */
-const maxLooksARun = 20000;
-const maxReadsARun = 500;
+const maxLooksPerRun = 20000;
+const maxReadsPerRun = 500;
 
 /** Levels below the first folder. */
 const maxDepth = 8;
@@ -57,8 +57,8 @@ export function followFolderFiles(context: WalkContext, isWanted: () => boolean,
     files: [],
     looks: 0,
     reads: 0,
-    looksLeft: maxLooksARun,
-    readsLeft: maxReadsARun,
+    looksLeft: maxLooksPerRun,
+    readsLeft: maxReadsPerRun,
   };
   const next = (): void => {
     if (!isWanted()) return;

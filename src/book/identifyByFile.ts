@@ -119,7 +119,7 @@ export function compareWithServer(context: FileContext, book: Book, id: BookId):
 }
 
 /** Bytes between two pauses. */
-const bytesATurn = 256 * 1024;
+const byteBatchSize = 256 * 1024;
 
 /** Full comparison, because a fingerprint covers only 12 KiB. In a task only. */
 export function hasSameBytes({ files, tasks }: Pick<Host, "files" | "tasks">, one: string, other: string): boolean {
@@ -127,9 +127,9 @@ export function hasSameBytes({ files, tasks }: Pick<Host, "files" | "tasks">, on
   if (size === undefined || size !== files.facts(other)?.size) return false;
   let from = 0;
   while (from < size) {
-    const bytes = files.sample(one, [from], bytesATurn);
-    if (bytes === undefined || bytes === "" || bytes !== files.sample(other, [from], bytesATurn)) return false;
-    from += bytesATurn;
+    const bytes = files.sample(one, [from], byteBatchSize);
+    if (bytes === undefined || bytes === "" || bytes !== files.sample(other, [from], byteBatchSize)) return false;
+    from += byteBatchSize;
     tasks.pause();
   }
   return true;

@@ -14,10 +14,10 @@ import { fingerprintOf } from "./book";
 import { listFilesAfter, saveShelfOutcome } from "./shelfFiles.store";
 
 /** Files between two pauses. */
-const looksATurn = 20;
+const lookBatchSize = 20;
 
 /** Rows per transaction, which takes a few milliseconds. */
-const rowsAStep = 40;
+const rowBatchSize = 40;
 
 /** Rows per arrival: ledger, book, and its ID in pending items. */
 const rowsAnArrival = 4;
@@ -96,7 +96,7 @@ export function readLedger({ database, host }: ShelfContext): readonly ShelfFile
 export function checkLedger(context: ShelfContext): readonly CheckedFile[] {
   const files = readLedger(context);
   const checked: CheckedFile[] = [];
-  const looked = yieldEvery(looksATurn, context.host.tasks.pause);
+  const looked = yieldEvery(lookBatchSize, context.host.tasks.pause);
   for (const file of files) {
     checked.push(check(context, file));
     looked();
@@ -106,7 +106,7 @@ export function checkLedger(context: ShelfContext): readonly CheckedFile[] {
 
 /** Searches as deep as name templates go. In a task only. */
 export function lookThrough({ host }: Pick<ShelfContext, "host">, folder: string): FolderContents {
-  const search: Search = { tagged: {}, sized: {}, folders: [], looked: yieldEvery(looksATurn, host.tasks.pause) };
+  const search: Search = { tagged: {}, sized: {}, folders: [], looked: yieldEvery(lookBatchSize, host.tasks.pause) };
   look(host, search, folder, "");
   return search;
 }
@@ -170,8 +170,8 @@ function isNothing({ arrivals, forgotten, listed, shortened }: ShelfOutcome): bo
 }
 
 function firstOf(outcome: ShelfOutcome): ShelfOutcome {
-  const arrivals = outcome.arrivals.slice(0, rowsAStep / rowsAnArrival);
-  let room = rowsAStep - arrivals.length * rowsAnArrival;
+  const arrivals = outcome.arrivals.slice(0, rowBatchSize / rowsAnArrival);
+  let room = rowBatchSize - arrivals.length * rowsAnArrival;
   const forgotten = outcome.forgotten.slice(0, room);
   room -= forgotten.length;
   const listed = outcome.listed.slice(0, room);

@@ -12,7 +12,7 @@ import type { ShelfContext } from "./shelfWork";
 export type SettleContext = Pick<ShelfContext, "settings" | "database" | "host">;
 
 /** Files between two pauses. */
-const looksATurn = 20;
+const lookBatchSize = 20;
 
 export function settleMove({ host, database }: Pick<SettleContext, "host" | "database">, move: FileMove): void {
   host.books.hasMoved(move.file.path, move.to);
@@ -37,7 +37,7 @@ export function settleMoves(context: SettleContext): void {
  */
 export function settleDownloads(context: SettleContext): void {
   const coming = listComingFiles(context.database);
-  const looked = yieldEvery(looksATurn, context.host.tasks.pause);
+  const looked = yieldEvery(lookBatchSize, context.host.tasks.pause);
   for (const file of coming) {
     looked();
     if (settleDownload(context, file)) {

@@ -6,7 +6,7 @@ import {
   type Database,
   type Row,
   type Values,
-  rowsAStep,
+  rowBatchSize,
   runAll,
   type Statement,
   within,
@@ -47,7 +47,7 @@ const work = {
   fileOf: `SELECT ${fileColumns} FROM shelf_files WHERE book_id = :book_id`,
   coming: `SELECT ${fileColumns} FROM shelf_files WHERE book_id > 0 AND state = 'coming' ORDER BY book_id`,
   anyComing: "SELECT 1 FROM shelf_files WHERE book_id > 0 AND state = 'coming' LIMIT 1",
-  filesAfter: `SELECT ${fileColumns} FROM shelf_files WHERE book_id > :id ORDER BY book_id LIMIT ${rowsAStep}`,
+  filesAfter: `SELECT ${fileColumns} FROM shelf_files WHERE book_id > :id ORDER BY book_id LIMIT ${rowBatchSize}`,
   dropDeclined: "DELETE FROM shelf_files WHERE state = 'declined'",
   uncollected: `
 DELETE FROM collected_books WHERE book_id = :book_id
@@ -61,10 +61,10 @@ FROM shelf_books AS listed LEFT JOIN shelf_files USING (book_id)
 WHERE (${byTitle}, book_id) > (:title, :id) AND NOT EXISTS (
   SELECT 1 FROM shelf_books AS other
   WHERE other.book_id = listed.book_id AND (other.shelf, other.place) < (listed.shelf, listed.place))
-ORDER BY ${byTitle}, book_id LIMIT ${rowsAStep}`,
+ORDER BY ${byTitle}, book_id LIMIT ${rowBatchSize}`,
   rememberedFrom: `
 SELECT shelf, place, book_id, title, author FROM shelf_books WHERE shelf = :shelf AND place >= :place
-ORDER BY place LIMIT ${rowsAStep}`,
+ORDER BY place LIMIT ${rowBatchSize}`,
   shorten: "DELETE FROM shelf_books WHERE shelf = :shelf AND place > :length",
   clearShelves: "DELETE FROM shelf_books",
   leaveCollections: "DELETE FROM shelf_collections",

@@ -9,7 +9,7 @@ import { findWordsAt, listNumberedFiles, type NumberedFile, renumberFile } from 
 
 type NumberContext = Pick<Context, "database" | "host">;
 
-const booksATurn = 50;
+const bookBatchSize = 50;
 
 /**
  * A downloaded book that no list has under its number, but one under another number with the same title, author and
@@ -18,7 +18,7 @@ const booksATurn = 50;
 export function followNumbers({ database, host }: NumberContext, lists: readonly ShelfList[]): void {
   const byNumber: Record<number, true | undefined> = {};
   const byTitle: Record<string, ShelfBook[] | undefined> = {};
-  const passed = yieldEvery(booksATurn, host.tasks.pause);
+  const passed = yieldEvery(bookBatchSize, host.tasks.pause);
   for (const { books } of lists)
     for (const book of books) {
       if (byNumber[book.id] === undefined) (byTitle[book.title ?? ""] ??= []).push(book);
@@ -56,7 +56,7 @@ type Tagged = Readonly<Record<number, readonly TaggedFile[] | undefined>>;
 /** Without files of known books that are other ones than the listed book whose number is in their names. */
 export function provenFiles({ database, host }: NumberContext, lists: readonly ShelfList[], tagged: Tagged): Tagged {
   const proven: Record<number, readonly TaggedFile[] | undefined> = {};
-  const passed = yieldEvery(booksATurn, host.tasks.pause);
+  const passed = yieldEvery(bookBatchSize, host.tasks.pause);
   for (const { books } of lists)
     for (const book of books) {
       proven[book.id] ??= tagged[book.id]?.filter(({ path }) => isOfBook(database, path, book));

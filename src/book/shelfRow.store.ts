@@ -10,7 +10,7 @@ import {
   type Statement,
   textIn,
   type Database,
-  rowsAStep,
+  rowBatchSize,
   runAll,
 } from "../store/database";
 import type { ListedBook, RememberedBook } from "./shelfRecords";
@@ -100,7 +100,7 @@ ON CONFLICT (book_id) DO UPDATE SET (path, state, size, hash, shelf, part_valida
 const sql = {
   willMove: "UPDATE shelf_files SET moves_to = :to WHERE book_id = :id AND state = 'here'",
   moves: `
-SELECT ${fileColumns}, moves_to FROM shelf_files WHERE moves_to IS NOT NULL AND state = 'here' LIMIT ${rowsAStep}`,
+SELECT ${fileColumns}, moves_to FROM shelf_files WHERE moves_to IS NOT NULL AND state = 'here' LIMIT ${rowBatchSize}`,
   stays: "UPDATE shelf_files SET moves_to = NULL WHERE book_id = :id",
   makes: "INSERT OR IGNORE INTO shelf_folders (path) VALUES (:path)",
   /** Nested paths first. */

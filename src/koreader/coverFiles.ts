@@ -76,7 +76,7 @@ function write(state: State, entries: Record<string, Entry | undefined>, name: s
 }
 
 /** Files between two pauses. */
-const filesATurn = 20;
+const fileBatchSize = 20;
 
 /** Reads the folder once. Removes what a power cut left, and old notes that there is no cover. */
 function entriesOf(state: State, pause: () => void): Record<string, Entry | undefined> {
@@ -96,7 +96,7 @@ function entriesOf(state: State, pause: () => void): Record<string, Entry | unde
       entries[name] = { size: found.size, at: found.modification };
       total += found.size;
     }
-    if (place - filesATurn * Math.floor(place / filesATurn) === filesATurn - 1) pause();
+    if (place - fileBatchSize * Math.floor(place / fileBatchSize) === fileBatchSize - 1) pause();
   });
   state.entries = entries;
   state.total = total;

@@ -1,5 +1,5 @@
 import type { FileFacts, Files, FileWriter } from "./files.port";
-import { bytesASync } from "../model/bookFile";
+import { bytesPerSync } from "../model/bookFile";
 import { isBlocked, openToRead, openToWrite } from "./plainFile";
 import lfs = require("libs/libkoreader-lfs");
 import ffiUtil = require("ffi/util");
@@ -51,9 +51,9 @@ export function openWriter(path: string, from: number): FileWriter | undefined {
   return {
     write: (bytes) => {
       const [written] = file.write(bytes);
-      const synced = Math.floor(at / bytesASync);
+      const synced = Math.floor(at / bytesPerSync);
       at += bytes.length;
-      return written !== undefined && (Math.floor(at / bytesASync) === synced || sync(file));
+      return written !== undefined && (Math.floor(at / bytesPerSync) === synced || sync(file));
     },
     close: () => close(file),
   };

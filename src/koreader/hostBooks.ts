@@ -43,7 +43,7 @@ export function createHostBooks(log: Log): HostBooks {
     saveCollections: () => attempt("the host's collections", () => ReadCollection.write()),
     addCollection: (collection) => attempt("the host's collections", () => addCollection(collection)),
     collect: (collection, added, ours, rest) => {
-      attempt("the host's collections", () => collect(collection, added, ours, yieldEvery(filesATurn, rest)));
+      attempt("the host's collections", () => collect(collection, added, ours, yieldEvery(fileBatchSize, rest)));
     },
     open: (path) => UIManager.nextTick(() => attempt("opening a book", () => openFile(path))),
     close: () => {
@@ -64,4 +64,4 @@ function pagesOf(path: string): number | undefined {
   return sidecar === "unreadable" ? undefined : hostNumber(sidecar?.readSetting("doc_pages"));
 }
 
-const filesATurn = 50;
+const fileBatchSize = 50;

@@ -15,7 +15,7 @@ import UIManager = require("ui/uimanager");
 /** As `watchDeletions`, for status and stars. `changed` gets each path later, one a turn, even without a change. */
 export function watchSummaries(tasks: Tasks, guard: Guard, changed: (path: string) => void): () => void {
   const watch = { over: false };
-  const later = oneATurn(tasks, guard, changed);
+  const later = onePerTurn(tasks, guard, changed);
   const noticed = guard.ask("a change of a book's status", undefined, (file: string | undefined) => {
     if (file !== undefined && !watch.over) later(ffiUtil.realpath(file) ?? file);
     return undefined;
@@ -28,7 +28,7 @@ export function watchSummaries(tasks: Tasks, guard: Guard, changed: (path: strin
 }
 
 /** A selection changes many books in one event. */
-function oneATurn(tasks: Tasks, guard: Guard, changed: (path: string) => void): (path: string) => void {
+function onePerTurn(tasks: Tasks, guard: Guard, changed: (path: string) => void): (path: string) => void {
   let waiting: string[] = [];
   const tell = guard.ask("a changed status", undefined, (path: string) => {
     changed(path);

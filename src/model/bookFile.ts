@@ -133,11 +133,11 @@ export interface CheckedFile extends ShelfFile {
 export const partEnding = ".part";
 
 /** Bytes between two fsyncs of a download. */
-export const bytesASync = 1048576;
+export const bytesPerSync = 1048576;
 
 /** Bytes before the last fsync; later ones may be garbage after a power cut. */
 export function reliableBytes(size: number): number {
-  return Math.max(0, Math.floor(size / bytesASync) - 1) * bytesASync;
+  return Math.max(0, Math.floor(size / bytesPerSync) - 1) * bytesPerSync;
 }
 
 /** In the download folder; hidden from file browser and indexers. */

@@ -22,12 +22,12 @@ import {
 export const maxCandidates = 100;
 
 /** Books a turn; descriptions are long. */
-const candidatesATurn = 1;
+const candidateBatchSize = 1;
 
 /** Skips entries without an ID. `pause` yields. */
 export function candidatesIn(listed: readonly unknown[], pause: () => void): readonly Candidate[] {
   const candidates: Candidate[] = [];
-  const read = yieldEvery(candidatesATurn, pause);
+  const read = yieldEvery(candidateBatchSize, pause);
   for (const entry of listed) {
     const candidate = candidateIn(entry);
     if (candidate !== undefined) candidates.push(candidate);
@@ -83,12 +83,12 @@ function plain(description: string | undefined): string | undefined {
   return description === undefined ? undefined : paragraphOf(plainText(description));
 }
 
-const booksATurn = 50;
+const bookBatchSize = 50;
 
 /** Skips entries without an ID. `pause` yields. */
 export function shelfBooksIn(listed: readonly unknown[], pause: () => void): readonly ShelfBook[] {
   const books: ShelfBook[] = [];
-  const read = yieldEvery(booksATurn, pause);
+  const read = yieldEvery(bookBatchSize, pause);
   for (const entry of listed) {
     const book = shelfBookIn(entry);
     if (book !== undefined) books.push(book);

@@ -120,7 +120,7 @@ export function wholeIn(digits: string): number | undefined {
 const portion = 65536;
 
 /** Elements a turn; each is compared with the known book, too. */
-const elementsATurn = 5;
+const elementBatchSize = 5;
 
 /** Limit of a portion without a seam. */
 const maxPieceBytes = 1024 * 1024;
@@ -192,7 +192,7 @@ export function decodeList({ codec, pause, each }: ListReading, text: string): R
 const tooMuch: Failed<Failure> = failed({ kind: "unreadable", detail: "more than can be decoded at once" });
 
 function unhurried(each: (element: unknown) => void, pause: () => void): (element: unknown) => void {
-  const handed = yieldEvery(elementsATurn, pause);
+  const handed = yieldEvery(elementBatchSize, pause);
   return (element) => {
     each(element);
     handed();

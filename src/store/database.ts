@@ -95,7 +95,7 @@ export function within(column: string, path: string): string {
 }
 
 /** Rows that one step reads: a millisecond or two on a slow device. */
-export const rowsAStep = 100;
+export const rowBatchSize = 100;
 
 /** SQLite's codes for another program's file. */
 const codes = { wrongStatement: 1, busy: 5, locked: 6, corrupt: 11, notADatabase: 26 };

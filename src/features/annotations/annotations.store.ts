@@ -1,7 +1,15 @@
 import type { Fingerprint } from "../../model/book";
 import type { KnownItem, NoteChange } from "./noteChanges.rules";
 import type { PendingNote, Unplaceable } from "./noteRecords";
-import { countIn, type Database, type Values, rowsAStep, runAll, type Statement, textIn } from "../../store/database";
+import {
+  countIn,
+  type Database,
+  type Values,
+  rowBatchSize,
+  runAll,
+  type Statement,
+  textIn,
+} from "../../store/database";
 import { isNearest, knownIn, noteIn, noteValues, titled, unplaceableIn } from "./annotationRow.store";
 import { isMissing } from "../../queue/queueView.store";
 import { heardAt } from "../../store/connection";
@@ -12,7 +20,7 @@ const key = `book = ${bookOfHash} AND kind = :kind AND mark = :mark`;
 
 /** Excludes changes that the user has paused. */
 const isDue = "p.bulk IS NOT 'paused'";
-const inOrder = `ORDER BY p.book, p.id LIMIT ${rowsAStep}`;
+const inOrder = `ORDER BY p.book, p.id LIMIT ${rowBatchSize}`;
 
 /** Pending changes are applied: pending deletions are left out. */
 function known(condition: string): string {

@@ -8,14 +8,14 @@ import { baseItemIn, baseItemValues, isNearest, noteValues, pendingChangeIn } fr
 import { type Annotation, timeOfMark } from "../../model/annotation";
 
 /** Marks read between two pauses. */
-const marksAStep = 50;
+const markBatchSize = 50;
 
 const sql = {
   baseItems: `
 SELECT s.*, book = ${bookOfHash} AS is_own FROM synced_annotations AS s WHERE book IN ${sameNumber} AND s.id > :after
-  AND ${isNearest("synced_annotations", "s")} ORDER BY s.id LIMIT ${marksAStep}`,
+  AND ${isNearest("synced_annotations", "s")} ORDER BY s.id LIMIT ${markBatchSize}`,
   pending: `
-SELECT * FROM pending_annotations WHERE book IN ${sameNumber} AND id > :after ORDER BY id LIMIT ${marksAStep}`,
+SELECT * FROM pending_annotations WHERE book IN ${sameNumber} AND id > :after ORDER BY id LIMIT ${markBatchSize}`,
   /** Names the kinds, because the index has them before the marks. */
   pendingOf: `
 SELECT * FROM pending_annotations

@@ -32,10 +32,10 @@ interface Merging {
 }
 
 /** Annotations per host write, because each write saves the whole sidecar. */
-const marksAWrite = 100;
+const marksPerWrite = 100;
 
 /** Annotations per step. */
-const marksAStep = 5;
+const markBatchSize = 5;
 
 /** Changes the host first, then the store, in batches. Annotations changed meanwhile are retried later. */
 export function carryOutMerge(
@@ -47,10 +47,10 @@ export function carryOutMerge(
   let at = 0;
   let isInterrupted = false;
   while (at < planned.length && !isInterrupted) {
-    const carried = carryOut(context, merging, planned.slice(at, at + marksAWrite));
+    const carried = carryOut(context, merging, planned.slice(at, at + marksPerWrite));
     for (const pair of carried.pairs) pairs.push(pair);
     isInterrupted = carried.isInterrupted;
-    at += marksAWrite;
+    at += marksPerWrite;
   }
   return { pairs, isInterrupted };
 }
@@ -70,7 +70,7 @@ function carryOut(
 ): CarriedOut {
   if (!marks.refresh(() => context.host.tasks.pause())) return { pairs: [], isInterrupted: false };
   const steps: Step[] = [];
-  const rest = yieldEvery(marksAStep, () => context.host.tasks.pause());
+  const rest = yieldEvery(markBatchSize, () => context.host.tasks.pause());
   for (const { pair, annotation: known, isDeletion } of planned) {
     rest();
     const { mark } = pair;
@@ -95,8 +95,8 @@ function keepAll(
 ): void {
   let at = 0;
   while (at < results.length) {
-    keep(context, book, results.slice(at, at + marksAStep));
-    at += marksAStep;
+    keep(context, book, results.slice(at, at + markBatchSize));
+    at += markBatchSize;
     context.host.tasks.pause();
   }
 }

@@ -35,10 +35,10 @@ export interface NotedBook {
 }
 
 /** Annotations per step: each costs a digest and two queries. */
-const marksAStep = 25;
+const markBatchSize = 25;
 
 /** Changes per commit. */
-const changesACommit = 100;
+const changesPerCommit = 100;
 
 interface Collection {
   readonly context: NoteContext;
@@ -91,8 +91,8 @@ function eachPart({ context, book }: Collection, look: (annotations: readonly Ho
   let from = 0;
   while (from < book.notes.count) {
     if (from > 0) context.host.tasks.pause();
-    look(book.notes.part(from, marksAStep));
-    from += marksAStep;
+    look(book.notes.part(from, markBatchSize));
+    from += markBatchSize;
   }
 }
 
@@ -108,7 +108,7 @@ function lookAtMarks(collection: Collection, marks: readonly Annotation[]): void
   for (const change of changesTo(items, chosen)) if (isOwn(collection, change.item.mark)) changes.push(change);
   for (const item of unwantedItems(ownMarks(collection, marks), items, chosen))
     if (isDropped(collection, marks, item)) changes.push(deletionOf(item));
-  if (changes.length >= changesACommit) queueChanges(collection);
+  if (changes.length >= changesPerCommit) queueChanges(collection);
 }
 
 function ownMarks(collection: Collection, marks: readonly Annotation[]): readonly string[] {
@@ -203,9 +203,9 @@ function findGone({ context, book, choice, touched, present }: Collection): read
   let from = 0;
   while (from < marks.length) {
     if (from > 0) context.host.tasks.pause();
-    const items = listKnownItems(context.database, book.fingerprint, marks.slice(from, from + marksAStep));
+    const items = listKnownItems(context.database, book.fingerprint, marks.slice(from, from + markBatchSize));
     for (const item of items) if (isChosen(choice, item.kind)) known.push(item);
-    from += marksAStep;
+    from += markBatchSize;
   }
   return unwantedItems(marks, [], known);
 }

@@ -120,15 +120,15 @@ function begin<T>(context: Context, report: (outcome: Result<T>) => void, work: 
 }
 
 /** Rows per step. */
-const rowsAStep = 100;
+const rowBatchSize = 100;
 
 function inSteps({ host: { tasks } }: Context, step: (limit: number) => number): number {
   let all = 0;
-  let taken = step(rowsAStep);
+  let taken = step(rowBatchSize);
   while (taken > 0) {
     all += taken;
     tasks.pause();
-    taken = step(rowsAStep);
+    taken = step(rowBatchSize);
   }
   return all;
 }

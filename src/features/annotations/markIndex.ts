@@ -27,7 +27,7 @@ interface State {
 }
 
 /** Marks read per step. */
-const marksAStep = 100;
+const markBatchSize = 100;
 
 export function createMarkIndex(
   source: Pick<AnnotationSource, "listOf" | "versionOf">,
@@ -67,12 +67,12 @@ function index(state: State, rest: () => void = () => undefined): void {
   state.places = {};
   let at = 0;
   while (list !== undefined && at < list.count) {
-    list.part(at, marksAStep).forEach((annotation, offset) => {
+    list.part(at, markBatchSize).forEach((annotation, offset) => {
       const mark = markId(annotation);
       if (state.places[mark] === undefined) state.names.push(mark);
       state.places[mark] = at + offset;
     });
-    at += marksAStep;
+    at += markBatchSize;
     rest();
   }
 }

@@ -106,7 +106,7 @@ interface Facts {
 }
 
 /** Items between two pauses. */
-const thingsATurn = 25;
+const itemBatchSize = 25;
 
 function pairAll({ host }: MergeContext, facts: Facts, items: readonly ServerItem[]): readonly NotePair[] {
   const { book, places, known } = facts;
@@ -133,7 +133,7 @@ function pairAll({ host }: MergeContext, facts: Facts, items: readonly ServerIte
     },
     placeOfItem: places.keyOfItem,
     isDeleted: book.isTouched,
-    rest: yieldEvery(thingsATurn, host.tasks.pause),
+    rest: yieldEvery(itemBatchSize, host.tasks.pause),
   });
 }
 
@@ -149,7 +149,7 @@ function planAll(context: MergeContext, book: MergedBook, { known, pairs, places
   const planned: PlannedMark[] = [];
   const gone: HostAnnotation[] = [];
   const blocked: NotePair[] = [];
-  const rest = yieldEvery(thingsATurn, context.host.tasks.pause);
+  const rest = yieldEvery(itemBatchSize, context.host.tasks.pause);
   for (const pair of pairs) {
     const annotation = marks.find(pair.mark);
     const { pending } = pair;

@@ -20,7 +20,7 @@ import { isCutPassage, type NoteItem } from "../../model/annotation";
 import type { Host } from "../../koreader/host.port";
 
 /** Tokens per step, about two milliseconds on a slow device. */
-const tokensAStep = 250;
+const tokenBatchSize = 250;
 
 interface ResolverHost extends Pick<Host, "tasks"> {
   readonly annotations: Pick<Host["annotations"], "versionOf" | "engineVersionOf" | "textBetween">;
@@ -208,12 +208,12 @@ function bookAt(host: ResolverHost, path: string, fingerprint: Fingerprint): Rea
 }
 
 /** Items between two pauses. */
-const itemsAStep = 100;
+const itemBatchSize = 100;
 
 function readPackage(host: ResolverHost, path: string): Pick<ReadBook, "packagePath" | "spine"> | undefined {
   const { contents, tasks } = host;
   const read = (source: string, visit: Visit): Markup => readMarkup(host, source, visit);
-  const reading = { read, rest: yieldEvery(itemsAStep, tasks.pause) };
+  const reading = { read, rest: yieldEvery(itemBatchSize, tasks.pause) };
   const container = contents.read(path, "META-INF/container.xml");
   const packagePath = container === undefined ? undefined : packagePathOf(container, reading);
   tasks.pause();
@@ -224,7 +224,7 @@ function readPackage(host: ResolverHost, path: string): Pick<ReadBook, "packageP
 
 function readMarkup({ tasks }: ResolverHost, source: string, visit?: Visit): Markup {
   const markup = beginMarkup(source, visit);
-  while (!readSome(markup, tokensAStep)) tasks.pause();
+  while (!readSome(markup, tokenBatchSize)) tasks.pause();
   return markup;
 }
 

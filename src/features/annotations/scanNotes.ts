@@ -118,7 +118,7 @@ interface FoundNotes {
 }
 
 /** Annotations between two pauses, and per write. */
-const marksAStep = 10;
+const markBatchSize = 10;
 
 function addNotes(context: ScanContext, scan: NoteScan, found: FoundNotes, report: Report): void {
   const { book, path, notes } = found;
@@ -127,10 +127,10 @@ function addNotes(context: ScanContext, scan: NoteScan, found: FoundNotes, repor
   let from = 0;
   while (from < notes.count && !scan.isStopping()) {
     context.host.tasks.pause();
-    const marks = marksOf(context, notes.part(from, marksAStep));
+    const marks = marksOf(context, notes.part(from, markBatchSize));
     const known = listKnown(context, book.fingerprint, marks);
     addMarks(context, scan, found, { marks, known: known, file });
-    from += marksAStep;
+    from += markBatchSize;
   }
   report.known += file.known;
   if (fresh.highlights + fresh.notes + fresh.bookmarks > 0) report.files.push(file);

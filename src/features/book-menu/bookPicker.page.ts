@@ -26,12 +26,12 @@ interface OpenPicker<Book extends { readonly title: string }> {
 }
 
 /** Books between two pauses. */
-const booksATurn = 50;
+const bookBatchSize = 50;
 
 /** Pauses if called in a task. */
 export function pickBooks<Book extends { readonly title: string }>(ui: UiContext, picker: BookPicker<Book>): void {
   const amounts: string[] = [];
-  const rest = yieldEvery(booksATurn, ui.host.tasks.pause);
+  const rest = yieldEvery(bookBatchSize, ui.host.tasks.pause);
   for (const book of picker.books) {
     amounts.push(picker.amountOf([book]));
     rest();
@@ -42,7 +42,7 @@ export function pickBooks<Book extends { readonly title: string }>(ui: UiContext
 
 function linesOf<Book extends { readonly title: string }>(open: OpenPicker<Book>): readonly ListLine[] {
   const { books, foot } = open.picker;
-  const rest = yieldEvery(booksATurn, open.ui.host.tasks.pause);
+  const rest = yieldEvery(bookBatchSize, open.ui.host.tasks.pause);
   const lines = [goLine(open)];
   books.forEach((book, place) => {
     lines.push(bookLine(open, book, open.amounts[place] ?? ""));

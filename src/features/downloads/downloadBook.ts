@@ -4,7 +4,7 @@ import { caught, failed, ok, type Result } from "../../base/result";
 import type { BookId, Fingerprint } from "../../model/book";
 import { extensionOf, headLength, looksLike } from "../../base/format";
 import { isConnectionLoss, type Failure } from "../../base/failure";
-import { bytesASync, folderOf, partEnding, reliableBytes } from "../../model/bookFile";
+import { bytesPerSync, folderOf, partEnding, reliableBytes } from "../../model/bookFile";
 import type { FileWriter } from "../../koreader/files.port";
 import type { DownloadHead, DownloadSink } from "../../server/shelfLibrary.port";
 import type { Arrival } from "../../book/shelfRecords";
@@ -210,7 +210,7 @@ function take(download: Download, piece: string): boolean {
 }
 
 function isNextStretch(before: number, after: number): boolean {
-  return Math.floor(before / bytesASync) !== Math.floor(after / bytesASync);
+  return Math.floor(before / bytesPerSync) !== Math.floor(after / bytesPerSync);
 }
 
 /** Undefined if the free space suffices or is unknown. */

@@ -8,7 +8,7 @@ interface NamedBook {
 export type BatchPlace = Pick<ShelfProgress, "done" | "total">;
 
 /** Kilobytes between two reports of a file of unknown size. */
-const kilobytesAReport = 128;
+const kilobytesPerReport = 128;
 
 /** Reports each whole percent from 0, or kilobytes if the size is unknown. */
 export function percentTeller(
@@ -19,11 +19,11 @@ export function percentTeller(
   let shown: number | undefined;
   return (bytes, size) => {
     const percent = size === undefined || size === 0 ? undefined : Math.min(100, Math.floor((bytes * 100) / size));
-    const reports = Math.floor(bytes / 1024 / kilobytesAReport);
+    const reports = Math.floor(bytes / 1024 / kilobytesPerReport);
     const amount = percent ?? reports;
     if (amount === shown) return;
     shown = amount;
-    work.step(stepOf(book, place, { percent, kilobytes: reports * kilobytesAReport }));
+    work.step(stepOf(book, place, { percent, kilobytes: reports * kilobytesPerReport }));
   };
 }
 

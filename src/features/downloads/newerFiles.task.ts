@@ -25,12 +25,12 @@ export interface CheckReport {
   readonly untold: number;
 }
 
-const booksATurn = 20;
+const bookBatchSize = 20;
 
 /** Uses the lists of a sync, without requests. In a task only. */
 export function noticeListed(context: ShelfContext, lists: readonly ShelfList[]): Result<undefined> {
   const listed: Record<number, ShelfBook | undefined> = {};
-  const passed = yieldEvery(booksATurn * 10, context.host.tasks.pause);
+  const passed = yieldEvery(bookBatchSize * 10, context.host.tasks.pause);
   for (const { books } of lists)
     for (const book of books) {
       // A list with all files takes precedence.

@@ -50,7 +50,7 @@ export function createRenaming(context: ShelfContext, work: ShelfWork): Renaming
   };
 }
 
-const booksATurn = 10;
+const bookBatchSize = 10;
 
 /** Only unchanged, closed downloads. A name that differs only in case stays, because FAT treats both as one. */
 function planMoves(context: ShelfContext): readonly FileMove[] {
@@ -60,7 +60,7 @@ function planMoves(context: ShelfContext): readonly FileMove[] {
   const naming = namingIn(context.settings());
   const open = context.host.books.openPath();
   const moves: FileMove[] = [];
-  const looked = yieldEvery(booksATurn, context.host.tasks.pause);
+  const looked = yieldEvery(bookBatchSize, context.host.tasks.pause);
   for (const file of files) {
     looked();
     if (file.state !== "here" || file.found !== "unchanged" || file.path === open) continue;
@@ -87,13 +87,13 @@ function shelfIn(key: ShelfKey): Shelf | undefined {
 }
 
 /** Rows per transaction. */
-const movesAStep = 30;
+const moveBatchSize = 30;
 
 function renameBooks(context: ShelfContext, work: ShelfWork, moves: readonly FileMove[]): RenameReport {
   let from = 0;
   while (from < moves.length) {
-    saveMoves(context.database, moves.slice(from, from + movesAStep));
-    from += movesAStep;
+    saveMoves(context.database, moves.slice(from, from + moveBatchSize));
+    from += moveBatchSize;
     context.host.tasks.pause();
   }
   const renamed = renameEach(context, work, moves);

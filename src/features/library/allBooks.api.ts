@@ -9,12 +9,12 @@ import { failed, ok, type Result } from "../../base/result";
 import type { ServerApi } from "../../server/serverApi";
 
 /** Lines between two pauses. */
-const linesATurn = 10;
+const lineBatchSize = 10;
 
 /** Books, series and authors. Skips lines without ID and name. */
 export function linesIn(listed: readonly unknown[], pause: () => void): readonly BrowseLine[] {
   const lines: BrowseLine[] = [];
-  const read = yieldEvery(linesATurn, pause);
+  const read = yieldEvery(lineBatchSize, pause);
   for (const entry of listed) {
     const line = groupIn(fieldsOf(entry) ?? {}) ?? bookLineIn(entry);
     if (line !== undefined) lines.push(line);

@@ -5,7 +5,7 @@ import {
   type BrowseList,
   type BrowsePage,
   isTelling,
-  linesAPage,
+  linesPerPage,
   maxLines,
   type Overview,
 } from "./browse.rules";
@@ -69,7 +69,7 @@ function pageOf(api: ServerApi, list: BrowseList, page: number): Result<BrowsePa
 function facetPage(api: ServerApi, list: BrowseList, page: number): Result<BrowsePage | undefined> {
   const query = facetQuery(list);
   if (query === undefined) return ok(undefined);
-  const found = askPage(api, query, page, linesAPage);
+  const found = askPage(api, query, page, linesPerPage);
   if (!found.ok || found.value === undefined) return found.ok ? ok(undefined) : found;
   const { content, more, total } = found.value;
   const lines: BrowsePage = { lines: linesIn(content, api.pause), more, total };
@@ -85,7 +85,7 @@ function listedPage(api: ServerApi, list: Exclude<BrowseList, { of: "shelves" }>
   if (dialect.lists === "none") return list.of === "search" ? titled(api, list.name) : nowhere;
   if (dialect.lists === "whole") return list.of === "filtered" ? nowhere : fromAll(api, list);
   const base = dialect.lists === "mobile" ? "/api/mobile/v1" : "/api/v1/app";
-  if (list.of === "reading") return reading(api, `${base}/books/continue-reading?limit=${linesAPage}`);
+  if (list.of === "reading") return reading(api, `${base}/books/continue-reading?limit=${linesPerPage}`);
   const path = list.of === "filtered" ? filteredPath(list.filter, dialect) : ok(pathOf(list, dialect));
   if (!path.ok) return path;
   const found = envelope(api, `${base}${path.value}`, page);
@@ -187,10 +187,10 @@ function literally(page: BrowsePage, words: string): BrowsePage {
 }
 
 function envelope(api: ServerApi, path: string, page: number): Result<BrowsePage> {
-  const answer = api.askAsLibrary({ method: "GET", path: `${path}page=${page}&size=${linesAPage}` });
+  const answer = api.askAsLibrary({ method: "GET", path: `${path}page=${page}&size=${linesPerPage}` });
   if (!answer.ok) return answer;
   const fields = fieldsOf(answer.value);
-  const content = listOf(fields?.["content"], linesAPage);
+  const content = listOf(fields?.["content"], linesPerPage);
   if (fields === undefined || content === undefined) return unreadable;
   return ok({
     lines: linesIn(content, api.pause),
@@ -205,7 +205,7 @@ const unreadable: Result<BrowsePage> = failed({ kind: "unreadable", detail: "no 
 function reading(api: ServerApi, path: string): Result<BrowsePage> {
   const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return answer;
-  const listed = listOf(answer.value, linesAPage);
+  const listed = listOf(answer.value, linesPerPage);
   return listed === undefined ? unreadable : ok(whole(linesIn(listed, api.pause)));
 }
 

@@ -10,7 +10,7 @@ import {
   type BrowseList,
   hasBooks,
   isOverview,
-  linesAPage,
+  linesPerPage,
 } from "./browse.rules";
 import { sentenceFor } from "../../base/sentence";
 import type { ListExtent, ListLine, OpenList } from "../../koreader/dialogs.port";
@@ -120,7 +120,7 @@ function extentOf(ui: UiContext, page: Page): ListExtent | undefined {
   const { list } = page;
   const { before, total, lines } = list.now();
   const isWhole = total === undefined || (before === 0 && lines.length === total);
-  if (lines.length === 0 || (isWhole && lines.length <= linesAPage)) return undefined;
+  if (lines.length === 0 || (isWhole && lines.length <= linesPerPage)) return undefined;
   const foot = total === undefined ? footLine(ui, list.now(), list.goOn) : undefined;
   return {
     total: total ?? lines.length + (foot === undefined ? 0 : 1),

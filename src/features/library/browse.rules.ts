@@ -102,7 +102,7 @@ export function wantsNextPage({ lines, seen, more, barren }: Browsed): boolean {
 }
 
 /** Maximum of the servers. */
-export const linesAPage = 50;
+export const linesPerPage = 50;
 
 /** A loaded part of a long list. Lines count from 1. */
 export interface Part extends Browsed {
@@ -123,7 +123,7 @@ export function neededPage(part: Part): number | undefined {
   const end = before + lines;
   const last = Math.min(seen, total);
   if (first > before && last <= end) return undefined;
-  const page = Math.floor((Math.max(1, Math.min(first, total)) - 1) / linesAPage);
+  const page = Math.floor((Math.max(1, Math.min(first, total)) - 1) / linesPerPage);
   const isNear = first > before && (first <= end + 1 || page === next - 1);
   if (!isNear || lines >= maxLines) return page;
   return barren < maxBarrenPages ? next : undefined;

@@ -4,7 +4,7 @@ import {
   type BrowseList,
   type BrowsePage,
   joined,
-  linesAPage,
+  linesPerPage,
   nameOfLine,
   neededPage,
   pageOfName,
@@ -215,7 +215,7 @@ function findName(opened: Opened, { text, found }: Wanted): void {
   askWhile<FoundPage>(opened, {
     work: () => {
       let last: Result<BrowsePage> | undefined;
-      const number = pageOfName(text, Math.ceil(total / linesAPage), (page) => {
+      const number = pageOfName(text, Math.ceil(total / linesPerPage), (page) => {
         if (last?.ok === false) return undefined;
         last = context.server.browse.page(state.list, page);
         const lines = last.ok ? last.value.lines : [];
@@ -242,7 +242,7 @@ interface FoundPage {
 function take(context: BrowseContext, state: State, page: BrowsePage, number: number): void {
   const isNext = number > 0 && number === state.next;
   const before = isNext ? state.lines : [];
-  if (!isNext) state.before = number * linesAPage;
+  if (!isNext) state.before = number * linesPerPage;
   state.lines = joined(before, page.lines);
   state.barren = state.lines.length === before.length ? state.barren + 1 : 0;
   state.more = page.more;

@@ -55,12 +55,12 @@ function isKept({ keptSeries }: Settings, { name }: KeptSeries): boolean {
 }
 
 /** Each needs a query. */
-const booksATurn = 10;
+const bookBatchSize = 10;
 
 function keepOne(context: Context, work: ShelfWork, { name, count }: KeptSeries): void {
   const listed = attempted(() => fetchWholeList(context, { of: "series", name }));
   if (!listed.ok) return context.log.warn(`series not kept: ${detailOf(listed.failure)}`);
-  const read = yieldEvery(booksATurn, context.host.tasks.pause);
+  const read = yieldEvery(bookBatchSize, context.host.tasks.pause);
   const offered: BrowseBook[] = [];
   for (const book of listed.value.books) {
     if (!isDeclined(context, book)) offered.push(book);

@@ -1,7 +1,7 @@
 import type { BookId, Fingerprint } from "../../model/book";
 import { marksIn, marksText } from "../../model/bookMetadata";
 import type { BookOnDevice, ListedStamp, WrittenMetadata } from "../../koreader/bookData.port";
-import { type Database, type Row, countIn, rowsAStep, runAll, textIn } from "../../store/database";
+import { type Database, type Row, countIn, rowBatchSize, runAll, textIn } from "../../store/database";
 
 /**
  * `wrote`, `writing`: digests of metadata written beside the book. `stamp`: state of the book in the server's lists;
@@ -31,7 +31,7 @@ const onDevice = `(
 const candidates = `
 SELECT path, id, hash FROM ${onDevice} AS here LEFT JOIN book_metadata AS known USING (path)
 WHERE path > :path AND coalesce(is_off, 0) = 0`;
-const inOrder = `ORDER BY path LIMIT ${rowsAStep}`;
+const inOrder = `ORDER BY path LIMIT ${rowBatchSize}`;
 
 const sql = {
   at: "SELECT book_id, wrote, writing, cover_at, is_off FROM book_metadata WHERE path = :path",
@@ -45,7 +45,7 @@ ON CONFLICT (path) DO UPDATE SET (book_id, wrote, writing, cover_at, due, is_off
   all: `${candidates} ${inOrder}`,
   writtenAfter: `
 SELECT path FROM book_metadata WHERE path > :path AND (wrote <> '' OR writing IS NOT NULL)
-ORDER BY path LIMIT ${rowsAStep}`,
+ORDER BY path LIMIT ${rowBatchSize}`,
   // Records of trashed books stay, because they may be restored.
   count: `
 SELECT count(*) AS books FROM book_metadata WHERE (wrote <> '' OR writing IS NOT NULL) AND path NOT IN (

@@ -183,7 +183,7 @@ function fileMark({ files, codec }: MetadataContext["host"], path: string): stri
 }
 
 /** Books per transaction. */
-const booksAStep = 40;
+const bookBatchSize = 40;
 
 /** Marks books with changed list data as due, by the first list with the book. In a task only. Failure: cancelled. */
 export function noteListed(
@@ -197,7 +197,7 @@ export function noteListed(
       if (seen[book.id] === true) continue;
       seen[book.id] = true;
       stamps.push({ id: book.id, stamp: stampOf(book) });
-      if (stamps.length < booksAStep) continue;
+      if (stamps.length < bookBatchSize) continue;
       saveListedStamps(database, stamps);
       stamps = [];
       host.tasks.pause();

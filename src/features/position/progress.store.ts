@@ -7,7 +7,7 @@ import {
   type Values,
   countIn,
   numberIn,
-  rowsAStep,
+  rowBatchSize,
   runAll,
   type Statement,
   textIn,
@@ -41,7 +41,7 @@ export interface NewProgress
 const pendingColumns =
   "id, hash, percent, place, words, read_at, compared, insisted, awaits_book, awaits_reader, began_behind, state, reason, attempts";
 
-const inOrder = `ORDER BY read_at, hash LIMIT ${rowsAStep}`;
+const inOrder = `ORDER BY read_at, hash LIMIT ${rowBatchSize}`;
 
 const ofBook = `book = ${bookOfHash}`;
 

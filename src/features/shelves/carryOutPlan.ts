@@ -48,10 +48,10 @@ interface Work {
 }
 
 /** Rows per transaction. */
-const filesAStep = 30;
+const fileBatchSize = 30;
 
 /** Books per request. */
-const booksARequest = 100;
+const booksPerRequest = 100;
 
 /**
  * Phases 2 and 3 (§3): adopts, downloads, stores, then removes. In a task only. Failure: cancelled after a change of
@@ -100,9 +100,9 @@ function download(context: ShelfContext, downloads: readonly Placed[], work: Wor
 function expect<T>(context: ShelfContext, things: readonly T[], lineOf: (thing: T) => ShelfFile): void {
   let from = 0;
   while (from < things.length) {
-    const files = things.slice(from, from + filesAStep).map((thing) => lineOf(thing));
+    const files = things.slice(from, from + fileBatchSize).map((thing) => lineOf(thing));
     saveExpectedFiles(context.database, files);
-    from += filesAStep;
+    from += fileBatchSize;
     context.host.tasks.pause();
   }
 }
@@ -207,9 +207,9 @@ export function assignDownloads(
   for (const id of books) wanted[id] = true;
   let left = downloaded.map(({ book }) => book.id).filter((id) => wanted[id] === true);
   while (left.length > 0) {
-    const assigned = library.assign(left.slice(0, booksARequest), shelf.id);
+    const assigned = library.assign(left.slice(0, booksPerRequest), shelf.id);
     if (!assigned.ok) return assigned;
-    left = left.slice(booksARequest);
+    left = left.slice(booksPerRequest);
   }
   return done;
 }

@@ -1,7 +1,7 @@
 import type { BookId } from "../../model/book";
 import type { Agreement } from "../../model/bookFile";
 import { type ShelfKey, standardShelfOf, type ShelfId } from "../../model/shelf";
-import { type Database, type Row, countIn, rowsAStep, runAll, type Statement, textIn } from "../../store/database";
+import { type Database, type Row, countIn, rowBatchSize, runAll, type Statement, textIn } from "../../store/database";
 import type {
   CollectionBase,
   CollectionAct,
@@ -14,7 +14,7 @@ import { writeFile } from "../../book/shelfRow.store";
 const sql = {
   joined: "SELECT shelf, name FROM shelf_collections ORDER BY shelf",
   after: `
-SELECT book_id, agreed FROM collected_books WHERE shelf = :shelf AND book_id > :id ORDER BY book_id LIMIT ${rowsAStep}`,
+SELECT book_id, agreed FROM collected_books WHERE shelf = :shelf AND book_id > :id ORDER BY book_id LIMIT ${rowBatchSize}`,
   join: `
 INSERT INTO shelf_collections (shelf, name) VALUES (:shelf, :name)
 ON CONFLICT (shelf) DO UPDATE SET name = excluded.name`,
@@ -31,7 +31,7 @@ ON CONFLICT (shelf, book_id) DO UPDATE SET agreed = excluded.agreed`,
 const changeSql = {
   after: `
 SELECT id, book_id, shelf_id, assigns, collected, title, state, reason, attempts FROM pending_shelf_changes WHERE id > :id ORDER BY id
-LIMIT ${rowsAStep}`,
+LIMIT ${rowBatchSize}`,
   /** A repeated change retries a failed one; the opposite change cancels it. */
   add: `
 INSERT INTO pending_shelf_changes (book_id, shelf_id, assigns, collected, title, created_at)

@@ -16,10 +16,10 @@ import {
   saveCollectionActs,
 } from "./collections.store";
 
-const booksATurn = 20;
+const bookBatchSize = 20;
 
 /** Books per transaction, a few rows each. */
-const actsAStep = 15;
+const actBatchSize = 15;
 
 export interface CollectionChange extends JoinedCollection {
   readonly acts: readonly CollectionAct[];
@@ -70,8 +70,8 @@ function saveChange({ database, host }: ShelfContext, { shelf, acts, forgets, is
   if (acts.length > 0) host.books.saveCollections();
   let from = 0;
   while (from < acts.length) {
-    saveCollectionActs(database, shelf, acts.slice(from, from + actsAStep), host.clock.now());
-    from += actsAStep;
+    saveCollectionActs(database, shelf, acts.slice(from, from + actBatchSize), host.clock.now());
+    from += actBatchSize;
     host.tasks.pause();
   }
   if (forgets.length === 0) return;
@@ -114,7 +114,7 @@ interface ActFacts {
 /** Without books that the user keeps locally. */
 function actsOf(context: ShelfContext, { files }: BooksHere, { shelf, ids, placed }: ActFacts): CollectionAct[] {
   const acts: CollectionAct[] = [];
-  const looked = yieldEvery(booksATurn, context.host.tasks.pause);
+  const looked = yieldEvery(bookBatchSize, context.host.tasks.pause);
   for (const id of ids) {
     const path = placed(id);
     const known = files[id];

@@ -9,7 +9,7 @@ import type { ShelfContext } from "../../book/shelfWork";
 import { listAgreedAfter } from "./collections.store";
 import { findBookAt } from "../../book/bookRow.store";
 
-const booksATurn = 20;
+const bookBatchSize = 20;
 
 export interface BooksHere {
   readonly files: Readonly<Record<number, ShelfFile | undefined>>;
@@ -47,7 +47,7 @@ export function compareCollection(
 ): ComparedCollection | undefined {
   const collected = context.host.books.collected(name);
   if (collected === undefined) return undefined;
-  const looked = yieldEvery(booksATurn, context.host.tasks.pause);
+  const looked = yieldEvery(bookBatchSize, context.host.tasks.pause);
   const paths = pathsOf(context, local, collected, looked);
   const base = baseOf(context, shelf);
   const members: Member[] = [];

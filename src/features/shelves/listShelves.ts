@@ -33,10 +33,10 @@ export interface Listed {
 }
 
 /** Books between two pauses. */
-const booksATurn = 200;
+const bookBatchSize = 200;
 
 /** Rows per step of a new list. */
-const placesAStep = 100;
+const placeBatchSize = 100;
 
 /** ID of a shelf to be created. */
 const planned = 0 as ShelfId;
@@ -107,7 +107,7 @@ export function withDetails(
 ): Result<readonly ShelfList[]> {
   const completed: ShelfList[] = [];
   const formats = server.probe.dialect().formats;
-  const looked = yieldEvery(booksATurn, host.tasks.pause);
+  const looked = yieldEvery(bookBatchSize, host.tasks.pause);
   for (const list of lists) {
     const books: ShelfBook[] = [];
     for (const book of list.books) {
@@ -222,7 +222,7 @@ function compare({ database, host }: ShelfContext, { shelf, books }: ShelfList, 
   let place = 1;
   while (place <= books.length) {
     const before = listRememberedFrom(database, key, place);
-    const last = before[before.length - 1]?.place ?? place + placesAStep - 1;
+    const last = before[before.length - 1]?.place ?? place + placeBatchSize - 1;
     noteChanges(draft, key, books.slice(place - 1, last), { place, before: before });
     place = last + 1;
     host.tasks.pause();

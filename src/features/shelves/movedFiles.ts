@@ -8,7 +8,7 @@ import type { ShelfList } from "../../model/shelf";
 import { yieldEvery } from "../../base/longList";
 
 /** Files between two pauses. */
-const filesATurn = 200;
+const fileBatchSize = 200;
 
 /** New paths of moved ledger files, by book ID. Proof: same size and fingerprint at a known path or in the folder. */
 export function findMoved(
@@ -39,7 +39,7 @@ export function withoutKnown(
   sized: FolderContents["sized"],
   files: readonly CheckedFile[],
 ): FolderContents["sized"] {
-  const looked = yieldEvery(filesATurn, host.tasks.pause);
+  const looked = yieldEvery(fileBatchSize, host.tasks.pause);
   const known: Record<string, true | undefined> = {};
   for (const { path, found } of files) {
     if (found === "unchanged") known[path] = true;

@@ -21,7 +21,7 @@ import { goesBothWays, pausesCollections } from "./collection.rules";
 import { getDeviceState } from "../../store/deviceState";
 
 /** Books between two pauses. */
-const booksATurn = 20;
+const bookBatchSize = 20;
 
 const nothingSeen: FolderContents = { tagged: {}, sized: {}, folders: [] };
 
@@ -149,7 +149,7 @@ function withAssignment(
 ): PlannedSync {
   const onIt: Record<number, true | undefined> = {};
   const known: Record<number, CheckedFile | undefined> = {};
-  const passed = yieldEvery(booksATurn * 10, context.host.tasks.pause);
+  const passed = yieldEvery(bookBatchSize * 10, context.host.tasks.pause);
   for (const { id } of there) {
     onIt[id] = true;
     passed();
@@ -160,7 +160,7 @@ function withAssignment(
   }
   const downloads: Placed[] = [];
   const books: BookId[] = [];
-  const looked = yieldEvery(booksATurn, context.host.tasks.pause);
+  const looked = yieldEvery(bookBatchSize, context.host.tasks.pause);
   for (const placed of planned.plan.downloads) {
     const { id } = placed.book;
     const isElsewhere = standardShelfOf(placed.shelf) === undefined && onIt[id] !== true;

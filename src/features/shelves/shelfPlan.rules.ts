@@ -68,7 +68,7 @@ interface Draft {
 }
 
 /** Books between two pauses. */
-const booksATurn = 12;
+const bookBatchSize = 12;
 
 const still = (): void => undefined;
 
@@ -79,7 +79,7 @@ export function planShelves(facts: PlanFacts, rest: () => void = still): ShelfPl
   const known = byId(facts.files);
   const seen: Record<number, true | undefined> = {};
   const standard: Record<number, true | undefined> = {};
-  const placed = yieldEvery(booksATurn, rest);
+  const placed = yieldEvery(bookBatchSize, rest);
   rest();
   for (const { shelf, books } of facts.lists) {
     for (const book of books) {

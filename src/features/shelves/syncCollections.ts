@@ -18,7 +18,7 @@ import { drainQueue } from "../../queue/drainQueue.task";
 import { type CollectionChange, findCollectionChanges, saveCollectionChanges } from "./collections.task";
 import { shelfChangeSender } from "./sendShelfChanges.task";
 
-const booksAStep = 40;
+const bookBatchSize = 40;
 
 export type ShelfChange = Pick<PendingShelfChange, "shelf" | "book" | "assigns">;
 
@@ -207,8 +207,8 @@ function basesOf(ids: readonly BookId[], base: CollectionBase["base"]): Collecti
 function recordBase({ database, host }: ShelfContext, shelf: ShelfKey, books: readonly CollectionBase[]): void {
   let from = 0;
   while (from < books.length) {
-    saveAgreed(database, shelf, books.slice(from, from + booksAStep));
-    from += booksAStep;
+    saveAgreed(database, shelf, books.slice(from, from + bookBatchSize));
+    from += bookBatchSize;
     host.tasks.pause();
   }
 }

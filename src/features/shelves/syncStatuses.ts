@@ -14,7 +14,7 @@ import { type BookFields, getBookFields } from "../status/bookFields.store";
 import { findBookAt } from "../../book/bookRow.store";
 
 /** Books between two pauses. */
-const booksATurn = 20;
+const bookBatchSize = 20;
 
 /**
  * Applies remote status and rating to local books, also unopened ones. `fetchesStates`: fetches those that the lists
@@ -23,7 +23,7 @@ const booksATurn = 20;
 export function syncStatuses(context: ShelfContext, lists: readonly ShelfList[], fetchesStates: boolean): void {
   const settings = context.settings();
   if (!isStatusOn(settings) && settings.ratingMode === "off") return;
-  const rest = yieldEvery(booksATurn, context.host.tasks.pause);
+  const rest = yieldEvery(bookBatchSize, context.host.tasks.pause);
   for (const list of lists) {
     for (const { id, state } of fetchesStates ? fetchStates(context, list) : list.books) {
       if (state !== undefined) syncState(context, id, state);

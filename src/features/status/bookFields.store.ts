@@ -7,7 +7,7 @@ import {
   type Row,
   type Value,
   countIn,
-  rowsAStep,
+  rowBatchSize,
   runAll,
   type Statement,
   textIn,
@@ -89,7 +89,7 @@ VALUES (${bookOfHash}, :value, :at, :insisted)`,
   leave: (field: FieldName) => `DELETE FROM ${queues[field]} WHERE id = :id`,
   pending: (field: FieldName, which: string) => `
 SELECT p.id, p.${field} AS value, insisted, state, reason, attempts, created_at, server_id, ${shownHash("p.book")} AS hash
-FROM ${queues[field]} AS p JOIN books ON books.id = p.book WHERE ${which} ORDER BY p.id LIMIT ${rowsAStep}`,
+FROM ${queues[field]} AS p JOIN books ON books.id = p.book WHERE ${which} ORDER BY p.id LIMIT ${rowBatchSize}`,
   applying: `SELECT DISTINCT ${shownHash("book_fields.book")} AS hash FROM book_fields WHERE applying IS NOT NULL`,
   conflicts: `
 SELECT field, ${shownHash("book_fields.book")} AS hash, title, conflict, remote

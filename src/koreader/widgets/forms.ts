@@ -61,14 +61,14 @@ function showLine(form: LineForm, guard: Guard): void {
 /** Height of a long form: this part of the screen. */
 const longHeight = 5;
 
-const insertsARow = 3;
+const insertsPerRow = 3;
 
 function insertRows(inserts: readonly Insert[], dialog: () => InputDialog, guard: Guard): InputDialog.Button[][] {
   const rows: InputDialog.Button[][] = [];
   for (const { label, text } of inserts) {
     const callback = guard.act("a form's button", () => dialog().addTextToInput(text));
     const last = rows[rows.length - 1];
-    if (last === undefined || last.length === insertsARow) rows.push([{ text: label, callback }]);
+    if (last === undefined || last.length === insertsPerRow) rows.push([{ text: label, callback }]);
     else last.push({ text: label, callback });
   }
   return rows;

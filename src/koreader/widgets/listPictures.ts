@@ -42,7 +42,7 @@ export interface ListPictures {
   drop(): void;
 }
 
-const linesARow = 2;
+const linesPerRow = 2;
 
 /** Width as a share of the height. */
 const widthPart = 2 / 3;
@@ -74,7 +74,7 @@ export function listPictures(log: Log): ListPictures {
   return {
     enlarge: (page) => {
       const height = page.item_height * page.items_per_page;
-      page.items_per_page = Math.max(1, Math.floor(page.items_per_page / linesARow));
+      page.items_per_page = Math.max(1, Math.floor(page.items_per_page / linesPerRow));
       page.item_height = Math.floor(height / page.items_per_page);
     },
     dress: (page, lines) => {

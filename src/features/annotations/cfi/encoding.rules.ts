@@ -6,11 +6,11 @@ import { codePage } from "./codePage.rules";
 const headBytes = 1024;
 
 /** Characters between two pauses. */
-const charactersAStep = 2000;
+const characterBatchSize = 2000;
 
 /** The text in UTF-8; undefined for an encoding that cannot be decoded. */
 export function decodeText(source: string, rest: () => void): string | undefined {
-  const pause = yieldEvery(charactersAStep, rest);
+  const pause = yieldEvery(characterBatchSize, rest);
   const bigFirst = isWide(source);
   if (bigFirst !== undefined) return fromUtf16(source, bigFirst, pause);
   const encoding = encodingOf(source);
