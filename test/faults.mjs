@@ -1840,8 +1840,8 @@ export const faults = [
     of: "bundle",
     so: "a piece of another build runs after the folder was replaced",
     file: "tools/bundle/loader.lua",
-    text: "if worked and number == build then return fill end",
-    instead: "if worked then return fill end",
+    text: "if worked and number == build then return content end",
+    instead: "if worked then return content end",
     tests: ["spec/plugin/loading_spec.lua"],
   },
   {
