@@ -4,6 +4,7 @@ import js from "@eslint/js";
 import prettier from "eslint-config-prettier";
 import tseslint from "typescript-eslint";
 import { plainComments } from "./tools/lint/plainComments.mjs";
+import { plainNames } from "./tools/lint/plainNames.mjs";
 import { readerWords } from "./tools/lint/readerWords.mjs";
 import { uniqueExports } from "./tools/lint/uniqueExports.mjs";
 
@@ -84,7 +85,12 @@ const perLayer = [
 ];
 
 const project = {
-  rules: { "plain-comments": plainComments, "reader-words": readerWords, "unique-exports": uniqueExports },
+  rules: {
+    "plain-comments": plainComments,
+    "plain-names": plainNames,
+    "reader-words": readerWords,
+    "unique-exports": uniqueExports,
+  },
 };
 
 // Names with a second export, still to be renamed. The list may only shrink.
@@ -172,7 +178,10 @@ export default tseslint.config(
   {
     files: ["src/**/*.ts"],
     plugins: { project },
-    rules: { "project/unique-exports": ["error", { within: "src/", known: secondExports }] },
+    rules: {
+      "project/plain-names": "error",
+      "project/unique-exports": ["error", { within: "src/", known: secondExports }],
+    },
   },
   {
     files: ["library-server/**/*.ts", "test/**/*.ts", "demo/**/*.ts", "bench/**/*.ts"],

@@ -1382,7 +1382,7 @@ export const faults = [
     of: "history",
     so: "books that shall never be tracked come in by an import",
     file: "src/features/history/scanStatistics.ts",
-    text: 'const made = leavesOut(fingerprint) ? "unwanted" : readBookOf(',
+    text: 'const made = leavesOut(fingerprint)\n    ? "unwanted"\n    : readBookOf(',
     instead: "const made = readBookOf(",
     tests: ["spec/features/history/history_store_spec.lua"],
   },

@@ -10,6 +10,7 @@ const script = `
   import { ESLint } from "${resolve("node_modules/eslint/lib/api.js")}";
   import tseslint from "${resolve("node_modules/typescript-eslint/dist/index.js")}";
   import { plainComments } from "${resolve("tools/lint/plainComments.mjs")}";
+  import { plainNames } from "${resolve("tools/lint/plainNames.mjs")}";
   import { uniqueExports } from "${resolve("tools/lint/uniqueExports.mjs")}";
   const eslint = new ESLint({
     cwd: process.cwd(),
@@ -20,15 +21,22 @@ const script = `
         parser: tseslint.parser,
         parserOptions: { project: "./tsconfig.json", tsconfigRootDir: process.cwd() },
       },
-      plugins: { project: { rules: { "plain-comments": plainComments, "unique-exports": uniqueExports } } },
-      rules: { "project/plain-comments": "error", "project/unique-exports": ["error", { within: "src/" }] },
+      plugins: {
+        project: { rules: { "plain-comments": plainComments, "plain-names": plainNames, "unique-exports": uniqueExports } },
+      },
+      rules: {
+        "project/plain-comments": "error",
+        "project/plain-names": "error",
+        "project/unique-exports": ["error", { within: "src/" }],
+      },
     }],
   });
   const results = await eslint.lintFiles(["src"]);
   console.log(JSON.stringify(results.flatMap(({ messages }) => messages.map(({ line, message }) => line + " " + message))));`;
 
-/** Messages of both rules for these files. */
+/** Messages of the rules for these files. */
 function linted(files: Readonly<Record<string, string>>): readonly string[] {
+  rmSync(join(folder, "src"), { recursive: true, force: true });
   mkdirSync(join(folder, "src"));
   writeFileSync(join(folder, "tsconfig.json"), '{ "include": ["src"] }');
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, "src", name), text);
@@ -87,5 +95,16 @@ test("comments of Lua and scripts are held to the same openers", () => {
     [{ line: 2, opener: "It" }],
     [{ line: 2, opener: "They" }],
     [{ line: 2, opener: "What" }],
+  ]);
+});
+
+test("a limit and the size of a batch have standard names", () => {
+  const names =
+    "const mostTries = 3;\nconst longestName = 4;\nconst booksATurn = 5;\nexport const rowsAStep = mostly;\n";
+  expect(linted({ "a.ts": `${names}const mostly = 1;\nconst maxTries = 2;\nconst rowBatchSize = 3;\n` })).toEqual([
+    "1 Use a standard name, max…, for “mostTries”.",
+    "2 Use a standard name, max…, for “longestName”.",
+    "3 Use a standard name, …BatchSize, for “booksATurn”.",
+    "4 Use a standard name, …BatchSize, for “rowsAStep”.",
   ]);
 });
