@@ -23,6 +23,8 @@ export interface NotebookEntry {
   readonly book: BookId;
   /** A review stands beside the book, without a place in it. */
   readonly kind: "annotation" | "note" | "review";
+  /** Of a review: "Review" in the language of the device that sent it, or a person's own. */
+  readonly heading?: string | undefined;
   readonly title?: string | undefined;
   /** Absent for a note without a passage. */
   readonly text?: string | undefined;
@@ -51,6 +53,8 @@ export interface NoteLibrary {
   list(book: BookId, kind: ListedKind): Result<ServerList>;
   /** The newest first, from page 0. `search` empty: all. Only where the dialect has a notebook. */
   notebook(page: number, search: string): Result<NotebookPage>;
+  /** Reviews and other notes beside the book. Not specified. */
+  beside(book: BookId): Result<readonly NotebookEntry[]>;
   /** ID of the item in this place, or with this text on the book; undefined if absent. */
   find(book: BookId, placed: PlacedItem): Result<number | undefined>;
   /** 1 to 10 (§2). Failures: also `unsupported`. */

@@ -5,7 +5,7 @@ import { done, failed, ok, type Failed, type Result } from "../../base/result";
 import type { NoteLibrary, PlacedItem } from "./noteLibrary.port";
 import { storedFields, fieldsOf, idOf, listOf, numberOf, textOf, type Fields } from "../../server/decode";
 import { isRefusedWith } from "../../server/failures";
-import { fetchNotebook } from "../notebook/notebook.api";
+import { fetchBeside, fetchNotebook } from "../notebook/notebook.api";
 import { listNotes } from "./noteLists.api";
 import { askOptional } from "../../server/optionalTrait";
 import type { ServerApi } from "../../server/serverApi";
@@ -24,6 +24,7 @@ export function createNoteLibrary(api: ServerApi): NoteLibrary {
     remove: (id, book, kind) => remove(api, id, book, kind),
     list: (book, kind) => listNotes(api, book, kind),
     notebook: (page, search) => fetchNotebook(api, page, search),
+    beside: (book) => fetchBeside(api, book),
     find: (book, placed) => find(api, book, placed),
     rate: (book, rating) => rate(api, book, rating),
     hasBook: (book) => hasBook(api, book),

@@ -31,6 +31,26 @@ export function fetchNotebook(api: ServerApi, page: number, search: string): Res
   return ok({ entries, total, hasMore: page + 1 < (wholeOf(paging?.["totalPages"]) ?? 0) });
 }
 
+/** Notes beside a book. More are not read. */
+const mostBeside = 20;
+
+/** `GET /api/v1/book-notes/book/{id}` (not specified): reviews and other notes that stand beside the book. */
+export function fetchBeside(api: ServerApi, book: BookId): Result<readonly NotebookEntry[]> {
+  const path = `/api/v1/book-notes/book/${book.toFixed(0)}`;
+  const answer = api.askAsLibrary({ method: "GET", path });
+  if (!answer.ok) return answer;
+  const entries: NotebookEntry[] = [];
+  for (const one of listOf(answer.value, mostBeside) ?? []) {
+    const fields = fieldsOf(one) ?? {};
+    const id = idOf(fields["id"]);
+    const note = paragraphOf(fields["content"]);
+    const madeAt = api.zone.unixOf(textOf(fields["createdAt"]) ?? "");
+    if (id !== undefined && note !== undefined)
+      entries.push({ id, book, kind: "review", heading: lineOf(fields["title"]), note, madeAt });
+  }
+  return ok(entries);
+}
+
 function entryIn({ zone }: ServerApi, fields: Fields): NotebookEntry | undefined {
   const [id, book] = [idOf(fields["id"]), idOf(fields["bookId"])];
   const type = textOf(fields["type"]);

@@ -4,9 +4,9 @@ import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
 import type { NotebookEntry } from "../annotations/noteLibrary.port";
 import { searchObstacle } from "../book-menu/match.page";
 import { pathHere } from "../../book/book";
-import { matchingReviews, withReviews } from "./mergeReviews";
+import { joinedReviews, matchingReviews, withReviews } from "./mergeReviews";
 import { fetchEntry, openEntry } from "./openEntry";
-import { listReviews } from "./reviews.store";
+import { listReviewedBooks, listReviews } from "./reviews.store";
 
 /** Characters per line. */
 const labelWidth = 80;
@@ -18,8 +18,8 @@ const textWidth = 600;
 interface Notebook {
   readonly ui: UiContext;
   readonly search: string;
-  /** Of this device; shown among the server's entries. */
-  readonly reviews: readonly NotebookEntry[];
+  /** Of this device, later also the server's; shown among the server's entries. */
+  reviews: readonly NotebookEntry[];
   entries: readonly NotebookEntry[];
   pages: number;
   hasMore: boolean;
@@ -45,8 +45,29 @@ function addPage(book: Notebook): void {
       book.hasMore = hasMore;
       if (book.list?.isOpen() === true) return book.list.redraw(linesOf(book));
       book.list = dialogs.list({ title: titleOf(book, total + book.reviews.length), lines: linesOf(book) });
+      ui.host.tasks.after(0, () => fetchReviews(book));
     }),
   );
+}
+
+/** In the background, because each book costs a request. Ends at the first failure, or with the page. */
+function fetchReviews(book: Notebook): void {
+  const { ui, search } = book;
+  ui.host.tasks.start("reviews", () => {
+    const remote: NotebookEntry[] = [];
+    for (const { id, title } of listReviewedBooks(ui.database)) {
+      if (book.list?.isOpen() !== true) return;
+      const found = ui.server.notes.beside(id);
+      if (!found.ok) break;
+      for (const entry of found.value) remote.push(Object.assign({}, entry, { title }));
+      ui.host.tasks.pause();
+    }
+    if (remote.length === 0) return;
+    book.reviews = joinedReviews(book.reviews, matchingReviews(remote, search));
+    ui.host.tasks.after(0, () => {
+      if (book.list?.isOpen() === true) book.list.redraw(linesOf(book));
+    });
+  });
 }
 
 function titleOf({ ui: { translate }, search }: Notebook, total: number): string {
@@ -69,9 +90,9 @@ function linesOf(book: Notebook): readonly ListLine[] {
   return lines;
 }
 
-function labelOf({ translate }: UiContext, { kind, note, text }: NotebookEntry): string {
+function labelOf({ translate }: UiContext, { kind, heading, note, text }: NotebookEntry): string {
   const words = shortened(singleLine(note ?? text ?? ""), labelWidth);
-  return kind === "review" ? labelled(translate, translate("Review"), words) : words;
+  return kind === "review" ? labelled(translate, heading ?? translate("Review"), words) : words;
 }
 
 function askSearch(ui: UiContext): void {
@@ -101,7 +122,7 @@ function showEntry(ui: UiContext, entry: NotebookEntry): void {
 
 function textOf({ host, translate }: UiContext, entry: NotebookEntry, isHere: boolean): string {
   const { title, chapter, text, note, madeAt } = entry;
-  const place = entry.kind === "review" ? translate("Review") : chapter;
+  const place = entry.kind === "review" ? (entry.heading ?? translate("Review")) : chapter;
   const parts: string[] = [[title, place].filter((part) => part !== undefined).join(" · ")];
   if (text !== undefined) parts.push(`“${shortened(text, textWidth)}”`);
   if (note !== undefined) parts.push(shortened(note, textWidth));

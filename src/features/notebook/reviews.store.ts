@@ -14,6 +14,22 @@ WHERE n.mark = :mark AND n.reason IS NULL AND n.note IS NOT NULL AND b.server_id
 ORDER BY n.sent_at DESC, n.id DESC LIMIT ${maxReviews}`,
 };
 
+/** Books of this device whose reviews are asked for at a time; each costs a request. */
+const mostReviewed = 20;
+
+const reviewed = `
+SELECT DISTINCT b.server_id AS book, b.title AS title FROM books b
+JOIN book_fields f ON f.book = b.id AND f.field = 'status' AND coalesce(f.remote, f.base) IN ('READ', 'RE_READING')
+WHERE b.server_id IS NOT NULL AND coalesce(b.choice, 'track') = 'track'
+ORDER BY b.id DESC LIMIT ${mostReviewed}`;
+
+/** Finished books with a number, newest first: those that may have a review. */
+export function listReviewedBooks(
+  database: Database,
+): readonly { readonly id: BookId; readonly title: string | undefined }[] {
+  return database.query(reviewed).map(({ book, title }) => ({ id: countIn(book) as BookId, title: textIn(title) }));
+}
+
 /** Reviews that this device has sent, newest first: the server's notebook omits them. */
 export function listReviews(database: Database): readonly NotebookEntry[] {
   return database.query(sql.list, { mark: reviewMark }).map((row) => ({

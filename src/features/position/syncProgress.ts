@@ -182,11 +182,18 @@ function hasJustSent({ database, host }: Context, { fingerprint }: OpenPosition)
 function turned(state: ProgressState): void {
   const { opening, context } = state;
   if (opening === undefined) return;
-  if (opening.shown !== undefined) withdraw(state);
+  if (opening.shown !== undefined && isPassed(opening)) withdraw(state);
   const { turns, turnsAtPush } = opening.book.activity;
   const { progressPages } = context.settings();
   if (progressPages > 0 && state.push === undefined && turns - turnsAtPush >= progressPages)
     pushWhenQuiet(state, opening, quietSeconds);
+}
+
+/** A visible offer stays while pages are turned, until the reader is past its place. One that still waits ends. */
+function isPassed({ shown, past, remote, book, began }: OpenPosition): boolean {
+  const there = (past ?? remote)?.percent;
+  if (shown?.isOpen() !== true || there === undefined || began === undefined) return true;
+  return there > began.percent && book.document.position().percent >= there;
 }
 
 /** Closes the offer without an answer, so that it may return. */

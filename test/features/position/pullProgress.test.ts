@@ -164,10 +164,12 @@ describe("an answer that comes late", () => {
 });
 
 describe("the offer", () => {
-  test("goes away when the page is turned", () => {
+  test("stays while pages are turned, and goes away with the book", () => {
     const { device } = met();
     expect(device.offer).toBeDefined();
     device.turn(1);
+    expect(device.offer).toBeDefined();
+    device.closeBook();
     expect(device.offer).toBeUndefined();
   });
 
