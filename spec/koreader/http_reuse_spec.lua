@@ -41,10 +41,13 @@ describe("http", function()
             ["/closing"] = true, ["/until-close"] = true, ["/closed-quietly"] = true, ["/extra"] = false,
         }) do
             it("not after " .. path, function()
+                local before = visit.count().connections
                 visit.body(path)
                 if closes then visit.until_closed(path) end
-                visit.body("/hello")
-                visit.body("/hello")
+                assert.equal("Hello", (visit.body("/hello")))
+                assert.equal("Hello", (visit.body("/hello")))
+                -- The wait for the end takes a connection too.
+                assert.equal(before + (closes and 2 or 1), visit.count().connections)
             end)
         end
 
@@ -61,8 +64,10 @@ describe("http", function()
         end)
 
         it("not after an answer that was cut short by the deadline", function()
+            local before = visit.count().connections
             visit.fails("timeout", nil, visit.get("/drip", 0.2))
             assert.are.equal("Hello", (visit.body("/hello")))
+            assert.are.equal(before + 1, visit.count().connections)
         end)
 
         local function after(first, request)

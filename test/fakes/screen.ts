@@ -1,9 +1,21 @@
 import type { UiContext } from "../../src/ui/uiContext";
-import type { ChoiceMenu, Confirmation, Dialogs, ListPage, LineForm, TextPage } from "../../src/koreader/dialogs.port";
+import type {
+  CalendarPage,
+  ChoiceMenu,
+  Confirmation,
+  Dialogs,
+  LineForm,
+  ListLine,
+  ListPage,
+  NumberForm,
+  TextPage,
+} from "../../src/koreader/dialogs.port";
 import { only, testContext, type Given, type TestContext } from "./testContext";
 
 type Shown =
-  | { readonly kind: "list"; readonly page: ListPage }
+  | { readonly kind: "list"; page: ListPage }
+  | { readonly kind: "calendar"; readonly page: CalendarPage }
+  | { readonly kind: "number"; readonly page: NumberForm }
   | { readonly kind: "choose"; readonly page: ChoiceMenu }
   | { readonly kind: "confirm"; readonly page: Confirmation }
   | { readonly kind: "read"; readonly page: TextPage }
@@ -38,13 +50,18 @@ export function aScreen(given: Given = {}, app: Parts = {}): FakeScreen {
     show: (text) => void said.push(text),
     working: () => ({ close: () => undefined }),
     list: (page) => {
-      const shown = show({ kind: "list", page });
-      return { ...onlyClose, isOpen: () => open.includes(shown), close: () => close(shown) };
+      const shown = { kind: "list" as const, page };
+      show(shown);
+      const redraw = (lines: readonly ListLine[]): void => void (shown.page = { ...page, lines });
+      return { ...onlyClose, redraw, isOpen: () => open.includes(shown), close: () => close(shown) };
     },
     choose: (page) => void show({ kind: "choose", page }),
     confirm: (page) => void show({ kind: "confirm", page }),
     read: (page) => void show({ kind: "read", page }),
     ask: (page) => void show({ kind: "ask", page }),
+    calendar: (page) => void show({ kind: "calendar", page }),
+    askNumber: (page) => void show({ kind: "number", page }),
+    pickFolder: (chosen) => chosen(pickedFolder),
   };
   const ui = {
     ...context,
@@ -82,10 +99,13 @@ export function aScreen(given: Given = {}, app: Parts = {}): FakeScreen {
   };
 }
 
-const onlyClose = { redraw: () => undefined, turnTo: () => undefined, picture: () => undefined };
+const onlyClose = { turnTo: () => undefined, picture: () => undefined };
 
 /** Without the marks that keep a title in its own direction. */
 const plain = (text: string): string => text.replace(/[\u2066-\u2069]/gu, "");
+
+/** The folder that a person picks. */
+export const pickedFolder = "/mnt/picked";
 
 const linesOf = ({ lines }: ListPage): string[] => lines.map(({ label, value }) => `${plain(label)}|${value}`);
 
@@ -99,5 +119,8 @@ function choicesOf(shown: Shown): readonly { readonly text: string; run(): void 
     const { page } = shown;
     return [{ text: page.yes, run: () => page.onYes() }, page.no ?? { text: "Cancel", run: () => undefined }];
   }
+  if (shown.kind === "calendar") return shown.page.foot;
   return shown.kind === "choose" || shown.kind === "read" ? (shown.page.choices ?? []) : [];
 }
+
+export const settingsOf = ({ ui }: FakeScreen): ReturnType<UiContext["settings"]> => ui.settings();

@@ -95,6 +95,15 @@ describe("finished books", () => {
     expect(later(scene)).toEqual([1, 2]);
   });
 
+  test("stay once the reader turns it off in the middle", () => {
+    const scene = story();
+    reads(scene, (id) => {
+      if (Number(id) === 2) scene.settings = { ...scene.settings, returnAfterDays: 0 };
+      return ok({ status: "READ" });
+    });
+    expect(later(scene)).toEqual([1, 2]);
+  });
+
   test("stay one by one if the server has another status, or refuses to say", () => {
     const scene = story((id) => id < 4);
     reads(scene, (id) => {

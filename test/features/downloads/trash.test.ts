@@ -137,6 +137,20 @@ describe("a book that left the shelf", () => {
     expect(names(scene)).toHaveLength(3);
   });
 
+  test("is deleted in its time although the clock was once ten years ahead", () => {
+    const scene = synced();
+    scene.run();
+    const now = scene.clock.now();
+    scene.clock.setWall(now + 3650 * 86400);
+    scene.run();
+    scene.clock.setWall(now + 24 * 86400);
+    scene.run();
+    expect(names(scene)).toHaveLength(3);
+    scene.clock.advance(8 * 86400);
+    scene.run();
+    expect(names(scene)).toEqual([1, 2].map(pathOf));
+  });
+
   test("stays in the trash for thirty days when it came there before the clock was set", () => {
     const scene = synced();
     const now = scene.clock.now();

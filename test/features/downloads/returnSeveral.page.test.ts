@@ -1,0 +1,206 @@
+import { returnAll, returnChoices, type ChosenBook } from "../../../src/features/downloads/returnSeveral.page";
+import type { Proof } from "../../../src/features/downloads/proveReturn";
+import type { Leaving, Taken } from "../../../src/features/downloads/returnBook.task";
+import { saveExpectedFiles } from "../../../src/book/shelfFiles.store";
+import { failed, ok, type Result } from "../../../src/base/result";
+import type { BookId } from "../../../src/model/book";
+import type { ShelfFile } from "../../../src/model/bookFile";
+import type { Shelf, ShelfKey } from "../../../src/model/shelf";
+import { aScreen } from "../../fakes/screen";
+import { memoryDatabase } from "../../fakes/memoryStore";
+
+const title = (id: number): string => `Book ${id}`;
+const fileOf = (id: number): ShelfFile => ({
+  id: id as BookId,
+  title: title(id),
+  path: `/books/${id}.epub`,
+  state: "here",
+  size: 1,
+  shelf: "standard:1" as ShelfKey,
+});
+const shelf = (id: number): Shelf => ({ id, name: `Shelf ${id}` }) as unknown as Shelf;
+const nothingHere = { notes: 0, unread: [], sessions: 0, status: false, rating: false };
+
+const proofOf = (id: number, changes: Partial<Proof> = {}): Proof => ({
+  file: fileOf(id),
+  obstacles: [],
+  onlyHere: nothingHere,
+  shelves: [],
+  ...changes,
+});
+
+interface Scene {
+  readonly proofs?: Result<readonly Proof[]>;
+  /** Books that stay at the last moment. */
+  readonly keeps?: readonly number[];
+  readonly enabled?: boolean;
+  readonly open?: number;
+}
+
+function device({ proofs = ok([]), keeps = [], enabled = true, open }: Scene) {
+  const database = memoryDatabase();
+  saveExpectedFiles(database, [1, 2, 3].map(fileOf));
+  const taken: Leaving[] = [];
+  const left: number[] = [];
+  const asked: (readonly ShelfFile[])[] = [];
+  let closed = 0;
+  const screen = aScreen(
+    {
+      database,
+      settings: { enabled, trashDays: 30 },
+      host: {
+        books: { openPath: () => (open === undefined ? undefined : fileOf(open).path), close: () => (closed += 1) },
+      },
+    },
+    {
+      sync: {},
+      shelves: {
+        returning: {
+          prove: (
+            _sync: unknown,
+            files: readonly ShelfFile[],
+            listener: { began(): void; report(answer: unknown): void },
+          ) => {
+            asked.push(files);
+            listener.began();
+            listener.report(proofs);
+          },
+          take: (leavings: readonly Leaving[], report: (outcome: readonly Taken[]) => void) => {
+            taken.push(...leavings);
+            report(
+              leavings.map(({ file }) => ({ file, kept: keeps.includes(file.id) ? { kind: "disk" } : undefined })),
+            );
+          },
+          stop: () => undefined,
+        },
+      },
+    },
+  );
+  const books: readonly ChosenBook[] = [1, 2].map((id) => ({ id: id as BookId, title: title(id) }));
+  return {
+    ...screen,
+    taken,
+    left,
+    asked,
+    closed: () => closed,
+    returnAll: () => returnAll(screen.ui, books, (id) => void left.push(id)),
+    returnOne: () => returnChoices(screen.ui, fileOf(1).path, () => void left.push(1))[0]?.run(),
+    text: () => {
+      const top = screen.top();
+      return top?.kind === "read" ? top.page.text : screen.title();
+    },
+    leaves: () => taken.map(({ file, leaves }) => [file.id, leaves]),
+  };
+}
+
+describe("the return of several books", () => {
+  const onShelf = ok([proofOf(1, { shelves: [shelf(4), shelf(5)] }), proofOf(2)]);
+
+  test("takes them off their shelves only if that was chosen", () => {
+    const off = device({ proofs: onShelf });
+    off.returnAll();
+    off.tap("Return, and take them off their shelves");
+    expect(off.leaves()).toEqual([
+      [1, [4, 5]],
+      [2, []],
+    ]);
+    const on = device({ proofs: onShelf });
+    on.returnAll();
+    on.tap("Return, and leave them on their shelves");
+    expect(on.leaves()).toEqual([
+      [1, []],
+      [2, []],
+    ]);
+  });
+
+  test("asks one question less if none of them is on a shelf", () => {
+    const scene = device({ proofs: ok([proofOf(1), proofOf(2)]) });
+    scene.returnAll();
+    scene.tap("Return");
+    expect(scene.leaves()).toEqual([
+      [1, []],
+      [2, []],
+    ]);
+  });
+
+  test("does nothing after Keep here", () => {
+    const scene = device({ proofs: onShelf });
+    scene.returnAll();
+    scene.tap("Keep here");
+    expect([scene.taken, scene.left]).toEqual([[], []]);
+  });
+
+  test("tells the list only of books that went", () => {
+    const scene = device({ proofs: ok([proofOf(1), proofOf(2)]), keeps: [2] });
+    scene.returnAll();
+    scene.tap("Return");
+    expect(scene.left).toEqual([1]);
+    expect(scene.text()).toContain("Book 2");
+  });
+
+  test("leaves out books with an obstacle, and books with something that only this device has", () => {
+    const scene = device({
+      proofs: ok([
+        proofOf(1, { obstacles: [{ kind: "open" }] }),
+        proofOf(2, { onlyHere: { ...nothingHere, notes: 1 } }),
+      ]),
+    });
+    scene.returnAll();
+    expect([scene.taken, scene.text()]).toEqual([[], expect.stringContaining("“Book 1” stays on this device.")]);
+    expect(scene.text()).toContain("Highlights, notes and bookmarks that only this device has: 1");
+  });
+
+  test("shows a failure, and asks nothing while Catchword is switched off", () => {
+    const lost = device({ proofs: failed({ kind: "offline" }) });
+    lost.returnAll();
+    expect([lost.said.length, lost.top()]).toEqual([1, undefined]);
+    const off = device({ enabled: false });
+    off.returnAll();
+    expect([off.said, off.asked]).toEqual([["Catchword is switched off."], []]);
+  });
+});
+
+describe("the return of a book", () => {
+  test("takes it off its shelf only if that was chosen", () => {
+    for (const [words, leaves] of [
+      ["Return, and take it off the shelf “Shelf 4”", [4]],
+      ["Return, and leave it on the shelf", []],
+    ] as const) {
+      const scene = device({ proofs: ok([proofOf(1, { shelves: [shelf(4)] })]) });
+      scene.returnOne();
+      scene.tap(words);
+      expect([scene.leaves(), scene.left]).toEqual([[[1, leaves]], [1]]);
+    }
+  });
+
+  test("counts several shelves", () => {
+    const scene = device({ proofs: ok([proofOf(1, { shelves: [shelf(4), shelf(5)] })]) });
+    scene.returnOne();
+    scene.tap("Return, and take it off 2 shelves");
+    expect(scene.leaves()).toEqual([[1, [4, 5]]]);
+  });
+
+  test("says why it stays, before and at the last moment", () => {
+    const before = device({ proofs: ok([proofOf(1, { obstacles: [{ kind: "changed" }] })]) });
+    before.returnOne();
+    expect(before.said.join()).toContain("“Book 1” stays on this device.");
+    const last = device({ proofs: ok([proofOf(1)]), keeps: [1] });
+    last.returnOne();
+    last.tap("Return");
+    expect([last.said.join(), last.left]).toEqual([expect.stringContaining("could not be moved to the trash"), []]);
+  });
+
+  test("closes an open book first, after a question", () => {
+    const scene = device({ proofs: ok([proofOf(1)]), open: 1 });
+    scene.returnOne();
+    expect([scene.asked, scene.title()]).toEqual([[], expect.stringContaining("Close “Book 1” and return it?")]);
+    scene.tap("Close the book");
+    expect([scene.closed(), scene.asked.length]).toEqual([1, 1]);
+  });
+
+  test("is not offered for a file that is none of ours", () => {
+    const scene = device({});
+    expect(returnChoices(scene.ui, "/books/own.epub")).toEqual([]);
+    expect(returnChoices(scene.ui, undefined)).toEqual([]);
+  });
+});

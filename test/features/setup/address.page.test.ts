@@ -1,0 +1,111 @@
+import { addressMenu, askHeader, headersMenu, showMixture } from "../../../src/features/setup/address.page";
+import type { Settings } from "../../../src/model/settings";
+import type { LineForm } from "../../../src/koreader/dialogs.port";
+import type { MenuItem } from "../../../src/koreader/screen.port";
+import { aScreen, settingsOf, type FakeScreen } from "../../fakes/screen";
+
+const screenOf = (settings: Partial<Settings>, network?: string): FakeScreen =>
+  aScreen({
+    settings: { serverUrl: "https://library.example", ...settings },
+    server: { library: { chooseAddress: () => undefined } },
+    host: { network: { name: () => network, isConnected: () => false, whenConnected: () => undefined } },
+  });
+
+const itemsOf = ({ items }: MenuItem): readonly MenuItem[] => (typeof items === "function" ? items() : (items ?? []));
+const textOf = ({ text }: MenuItem): string => (typeof text === "string" ? text : text());
+const nothing = (): void => undefined;
+
+describe("the networks of an unencrypted local address", () => {
+  const local = { localUrl: "http://192.168.1.5" };
+  const line = (screen: FakeScreen): MenuItem => itemsOf(addressMenu(screen.ui))[2]!;
+
+  test("are switched on and off by a tap, each by its name", () => {
+    const screen = screenOf(local, "Home");
+    expect([textOf(line(screen)), line(screen).checked?.()]).toEqual(["Allow unencrypted local URL in “Home”", false]);
+    line(screen).run?.(nothing);
+    expect([line(screen).checked?.(), settingsOf(screen).homeNetworks]).toEqual([true, [{ name: "Home" }]]);
+    line(screen).run?.(nothing);
+    expect([line(screen).checked?.(), settingsOf(screen).homeNetworks]).toEqual([false, []]);
+  });
+
+  test("are all of them after a question, if they have no names", () => {
+    const screen = screenOf(local);
+    line(screen).run?.(nothing);
+    expect([line(screen).checked?.(), screen.title()]).toEqual([
+      false,
+      expect.stringContaining("in every network anyway?"),
+    ]);
+    screen.tap("Use it");
+    expect(line(screen).checked?.()).toBe(true);
+    line(screen).run?.(nothing);
+    expect(line(screen).checked?.()).toBe(false);
+  });
+
+  test("can be chosen for an address without encryption only", () => {
+    const enabled = (localUrl: string): boolean => line(screenOf({ localUrl }, "Home")).enabled?.() === true;
+    expect([enabled("http://192.168.1.5"), enabled("https://192.168.1.5"), enabled("")]).toEqual([true, false, false]);
+  });
+});
+
+describe("a mixture of addresses", () => {
+  const said = (settings: Partial<Settings>): number => {
+    const screen = screenOf(settings);
+    showMixture(screen.ui);
+    return screen.said.length;
+  };
+
+  test("is explained if one of them is not encrypted and another is", () => {
+    expect(said({ localUrl: "http://192.168.1.5" })).toBe(1);
+    expect(said({ remoteUrl: "http://far.example" })).toBe(1);
+    expect(said({ localUrl: "https://192.168.1.5" })).toBe(0);
+    expect(said({ serverUrl: "http://a", localUrl: "http://b" })).toBe(0);
+  });
+});
+
+describe("an address that is typed", () => {
+  const form = (screen: FakeScreen, at: number): LineForm => {
+    itemsOf(addressMenu(screen.ui))[at]?.run?.(nothing);
+    const top = screen.top();
+    if (top?.kind !== "ask") throw new Error("no form");
+    return top.page;
+  };
+
+  test("is local or remote, can be emptied, and stays in the form if it is none", () => {
+    const screen = screenOf({ localUrl: "https://old" });
+    expect(form(screen, 0).value).toBe("https://old");
+    expect(form(screen, 0).onSave(" https://192.168.1.5/ ")).toBeUndefined();
+    expect(form(screen, 1).onSave("https://far.example")).toBeUndefined();
+    expect(settingsOf(screen)).toMatchObject({ localUrl: "https://192.168.1.5", remoteUrl: "https://far.example" });
+    expect(form(screen, 0).onSave("ftp://x")).toEqual(expect.any(String));
+    expect(form(screen, 0).onSave("  ")).toBeUndefined();
+    expect(settingsOf(screen)).toMatchObject({ localUrl: "", remoteUrl: "https://far.example" });
+  });
+});
+
+describe("a header for a proxy", () => {
+  test("belongs to the address that was chosen, and is removed after a question", () => {
+    const screen = screenOf({ remoteUrl: "https://far.example" });
+    const lines = (): readonly MenuItem[] => itemsOf(headersMenu(screen.ui));
+    lines()[0]?.run?.(nothing);
+    expect(screen.title()).toBe("Which address requires the header?");
+    screen.tap("https://far.example:443");
+    const top = screen.top();
+    expect(top?.kind === "ask" && top.page.onSave("no header")).toEqual(expect.any(String));
+    expect(top?.kind === "ask" && top.page.onSave("X-Token: 12")).toBeUndefined();
+    expect(settingsOf(screen).requestHeaders).toEqual([
+      { name: "X-Token", value: "12", origin: "https://far.example:443" },
+    ]);
+    expect(lines().map(textOf)).toEqual(["X-Token: … (https://far.example:443)", "Add a header"]);
+    lines()[0]?.run?.(nothing);
+    screen.tap("Remove");
+    expect(settingsOf(screen).requestHeaders).toEqual([]);
+  });
+
+  test("is asked for at once if there is a single address", () => {
+    const screen = screenOf({});
+    itemsOf(headersMenu(screen.ui))[0]?.run?.(nothing);
+    expect(screen.top()?.kind).toBe("ask");
+    askHeader(screen.ui, "https://x:443", nothing);
+    expect(itemsOf(headersMenu(screenOf({ serverUrl: "" }).ui))[0]?.enabled?.()).toBe(false);
+  });
+});
