@@ -37,6 +37,12 @@ describe("the original client's file", function()
             assert.are.equal(10, value(taken).settings)
         end)
 
+        it("for highlights and bookmarks apart", function()
+            origin.insert_settings({ highlights_notes_sync_enabled = "false", bookmarks_sync_enabled = "true" })
+            local settings = origin.take_over().getSettings()
+            assert.same({ "off", "send" }, { settings.highlights, settings.bookmarks })
+        end)
+
         it("as absent, if they make no sense", function()
             origin.insert_settings({
                 server_url = "books.example", min_duration = "scheduled", session_detection_mode = "moon",

@@ -1,0 +1,56 @@
+import { finishedItems } from "../../../src/features/downloads/finishedItems.page";
+import type { FinishedRun } from "../../../src/features/downloads/returnFinished.task";
+import type { BookId } from "../../../src/model/book";
+import type { ShelfFile } from "../../../src/model/bookFile";
+import type { ShelfKey } from "../../../src/model/shelf";
+import { aScreen } from "../../fakes/screen";
+
+const file = (id: number): ShelfFile => ({
+  id: id as BookId,
+  title: `Book ${id}`,
+  path: `/books/${id}.epub`,
+  state: "here",
+  size: 1,
+  shelf: "standard:1" as ShelfKey,
+});
+const nothingHere = { notes: 0, unread: [], sessions: 0, status: false, rating: false };
+
+function lines(returnAfterDays: number, isShared: boolean, run?: FinishedRun) {
+  const screen = aScreen(
+    { settings: { returnAfterDays, trashDays: 30 }, state: { isShared } },
+    { shelves: { finished: { last: () => run } } as never },
+  );
+  const items = finishedItems(screen.ui);
+  const texts = items.map(({ text }) => (typeof text === "string" ? text : text()));
+  return { texts, items, screen };
+}
+
+describe("the line of finished books", () => {
+  test("says never, after how many days, or why not", () => {
+    expect(lines(0, false).texts).toEqual(["Return finished books: never"]);
+    expect(lines(0, true).texts).toEqual(["Return finished books: never"]);
+    expect(lines(1, false).texts).toEqual(["Return finished books after 1 day"]);
+    expect(lines(7, false).texts).toEqual(["Return finished books after 7 days"]);
+    expect(lines(7, true).texts).toEqual(["Return finished books: not with several readers"]);
+  });
+
+  test("is followed by the last run, whose page names each book", () => {
+    const stayed = { file: file(2), obstacles: [{ kind: "open" as const }], onlyHere: nothingHere, shelves: [] };
+    const { texts, items, screen } = lines(7, false, { returned: [file(1)], stayed: [stayed] });
+    expect(texts[1]).toBe("Finished books: 1 returned, 1 stayed");
+    items[1]?.run?.(() => undefined);
+    const top = screen.top();
+    expect(top?.kind === "read" && top.page.text.split("\n\n")).toEqual([
+      "“Book 1” is returned. It is in the trash for 30 days.",
+      "“Book 2” stays on this device.\nThe book is open. Close it first.",
+    ]);
+  });
+
+  test("adds advice if something is on this device alone", () => {
+    const stayed = { file: file(2), obstacles: [], onlyHere: { ...nothingHere, rating: true }, shelves: [] };
+    const { items, screen } = lines(7, false, { returned: [], stayed: [stayed] });
+    items[1]?.run?.(() => undefined);
+    const top = screen.top();
+    expect(top?.kind === "read" && top.page.text).toContain("can still be returned on its own");
+  });
+});
