@@ -79,6 +79,7 @@ const oddBooks: readonly Sample[] = [
     series: "Harbour Cats",
     seriesNumber: 1,
     parts: 10,
+    cover: "jpeg",
   },
   {
     id: 107,

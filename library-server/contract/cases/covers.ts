@@ -5,14 +5,14 @@ export const coverCases: readonly Case[] = [
   {
     name: "covers",
     steps: [
-      { asks: "GET /api/v1/media/book/{lamp}/thumbnail", gets: on(["spec"], stranger.spec!) },
+      { asks: "GET /api/v1/media/book/{cats}/thumbnail", gets: on(["spec"], stranger.spec!) },
       ...["{nobook}", "{tables}"].map((book) => ({
         asks: `GET /api/v1/media/book/${book}/thumbnail`,
         as: "member" as const,
         gets: on(["spec"], { status: 404 }),
       })),
       {
-        asks: "GET /api/v1/media/book/{lamp}/thumbnail",
+        asks: "GET /api/v1/media/book/{cats}/thumbnail",
         as: "member",
         headers: { accept: "image/jpeg" },
         gets: {
@@ -22,21 +22,21 @@ export const coverCases: readonly Case[] = [
         },
       },
       {
-        asks: "GET /api/v1/media/book/{lamp}/thumbnail?token={token}",
+        asks: "GET /api/v1/media/book/{cats}/thumbnail?token={token}",
         headers: { accept: "image/jpeg" },
         gets: real({ status: 200, type: "image/jpeg", bytes: { begin: [0xff, 0xd8] } }),
       },
       {
-        asks: "GET /api/v1/media/book/{lamp}/cover?token={token}",
+        asks: "GET /api/v1/media/book/{cats}/cover?token={token}",
         headers: { accept: "*/*" },
         gets: real({ status: 200, type: "application/json", bytes: { begin: [0xff, 0xd8] } }),
       },
       {
-        asks: "GET /api/v1/media/book/{lamp}/cover?token={token}",
+        asks: "GET /api/v1/media/book/{cats}/cover?token={token}",
         gets: real({ status: 200, type: "application/json", bytes: { begin: [0xff, 0xd8] } }),
       },
       {
-        asks: "GET /api/v1/media/book/{lamp}/cover?token={token}",
+        asks: "GET /api/v1/media/book/{cats}/cover?token={token}",
         headers: { accept: "image/*" },
         gets: real({ status: 406, bytes: { length: 0 } }),
       },
@@ -50,7 +50,7 @@ export const coverCases: readonly Case[] = [
         },
       })),
       {
-        asks: "GET /api/v1/media/book/{lamp}/cover",
+        asks: "GET /api/v1/media/book/{cats}/cover",
         headers: { accept: "image/jpeg" },
         gets: real(empty(401)),
       },
