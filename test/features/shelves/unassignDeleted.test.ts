@@ -99,15 +99,18 @@ describe("a downloaded book that the reader deletes", () => {
     expect(scene.store.waiting).toMatchObject([{ state: "pending" }]);
   });
 
-  test("is set aside with the reason on another person's shelf, with its other books", () => {
-    const { scene, drain, remove } = synced();
-    remove([pathOf(1), pathOf(2)]);
-    scene.server.spoil = () => ({ kind: "denied", status: 401, message: "does not belong" });
-    expect(drain()).toEqual([]);
-    const reason = "This shelf belongs to someone else, and the server does not let you change it.";
-    expect(scene.store.waiting).toMatchObject([1, 2].map((book) => ({ book, state: "failed", reason })));
-    expect(scene.server.calls).toEqual(["unassign 1,2 from 1"]);
-  });
+  test.each([401, 403])(
+    "is set aside with the reason on another person's shelf, with its other books: %d",
+    (status) => {
+      const { scene, drain, remove } = synced();
+      remove([pathOf(1), pathOf(2)]);
+      scene.server.spoil = () => ({ kind: "denied", status, message: "does not belong" });
+      expect(drain()).toEqual([]);
+      const reason = "This shelf belongs to someone else, and the server does not let you change it.";
+      expect(scene.store.waiting).toMatchObject([1, 2].map((book) => ({ book, state: "failed", reason })));
+      expect(scene.server.calls).toEqual(["unassign 1,2 from 1"]);
+    },
+  );
 
   test("goes alone when one of several is refused for its own sake", () => {
     const { scene, drain, remove } = synced();

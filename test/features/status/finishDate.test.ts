@@ -1,6 +1,11 @@
 import { setFinished } from "../../../src/features/status/statuses.api";
 import { saveReview } from "../../../src/features/annotations/review";
-import { findMissingFinish, saveFinishDay, sendMissingFinish } from "../../../src/features/status/finishDate";
+import {
+  findMissingFinish,
+  finishedAt,
+  saveFinishDay,
+  sendMissingFinish,
+} from "../../../src/features/status/finishDate";
 import { writeSummary } from "../../../src/features/status/decideConflict";
 import { saveBook } from "../../../src/book/books.store";
 import type { SummaryChanges } from "../../../src/koreader/bookData.port";
@@ -8,6 +13,7 @@ import type { BookState } from "../../../src/model/bookState";
 import { dialectOf } from "../../../src/server/dialects/generations";
 import { done, failed, ok, type Result } from "../../../src/base/result";
 import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
+import { recordServerDate } from "../../../src/server/serverClock";
 import { device, fingerprint, id, place } from "../../fakes/statusDevice";
 
 const at = (iso: string) => Date.parse(iso) / 1000;
@@ -52,6 +58,22 @@ describe("the day on which a book was finished", () => {
     library.faults.push({ call: "setFinished", failure: { kind: "unsupported", what: "positions by number" } });
     drain();
     expect(known()).toMatchObject({ status: { base: "READ", pending: undefined } });
+  });
+});
+
+describe("the finish day of a device whose clock is a day ahead", () => {
+  const day = 86400;
+
+  test.each([
+    ["of today, by the wrong clock", 0, -day],
+    ["of a day before the clock was wrong", -20 * day, 0],
+  ])("%s, is by the server's clock where it has to be", (_name, later, moved) => {
+    const { context, clock, here } = device();
+    const wrong = clock.now();
+    recordServerDate(context.database, new Date((wrong - day) * 1000).toUTCString(), clock);
+    const shown = new Date((wrong + later) * 1000).toISOString().slice(0, 10);
+    here("complete", shown);
+    expect(finishedAt(context, fingerprint)).toBe(at(`${shown}T12:00:00Z`) + moved);
   });
 });
 
