@@ -1,7 +1,4 @@
 import { settleDownloads, settleMoves, type SettleContext } from "../../book/settleLedger";
-import { hasComingFile, listSwapping } from "../../book/shelfFiles.store";
-import { listMoves } from "../../book/shelfRow.store";
-import { listTrash } from "../../book/trash.store";
 import { settleSwaps } from "./settleSwaps.task";
 import { finishReturns } from "./trash";
 
@@ -14,10 +11,4 @@ export function settleFiles(context: SettleContext): void {
   settleMoves(context);
   finishReturns(context);
   settleDownloads(context);
-}
-
-/** True if `settleFiles` may have something to do. */
-export function isInterrupted({ database }: Pick<SettleContext, "database">): boolean {
-  if (hasComingFile(database) || listSwapping(database).length > 0) return true;
-  return listMoves(database).length > 0 || listTrash(database).length > 0;
 }

@@ -16,9 +16,11 @@ import { createReturning, type Returning } from "../downloads/returnBook.task";
 import { type CheckReport, checkFiles } from "../downloads/newerFiles.task";
 import { createShelfWork, type ProgressListener, type ShelfContext, shelfTask } from "../../book/shelfWork";
 import type { SettleContext } from "../../book/settleLedger";
-import { isInterrupted, settleFiles } from "../downloads/settleFiles.task";
+import { settleFiles } from "../downloads/settleFiles.task";
 import { createShelfSync, type ShelfSync } from "./syncShelf.task";
-import { listShelfBooks, saveExpectedFiles } from "../../book/shelfFiles.store";
+import { hasComingFile, listShelfBooks, listSwapping, saveExpectedFiles } from "../../book/shelfFiles.store";
+import { listMoves } from "../../book/shelfRow.store";
+import { listTrash } from "../../book/trash.store";
 import { getDeviceState } from "../../store/deviceState";
 
 /** Use cases of shelves with state. @noSelf */
@@ -109,6 +111,12 @@ export function createShelves(context: Context, ended: () => void): Shelves {
 /** At the start: completes or undoes what a power cut left half done, so that pages show files as they are. */
 export function settleInterrupted(context: SettleContext): void {
   if (isInterrupted(context)) context.host.tasks.start(shelfTask, () => settleFiles(context));
+}
+
+/** True if `settleFiles` may have something to do. Beside it, the check would load its piece at each start. */
+function isInterrupted({ database }: Pick<SettleContext, "database">): boolean {
+  if (hasComingFile(database) || listSwapping(database).length > 0) return true;
+  return listMoves(database).length > 0 || listTrash(database).length > 0;
 }
 
 /** Marks files as the user's own, so that no sync removes them. */
