@@ -24,6 +24,8 @@ export default {
       "src/koreader/codec.ts",
       "src/koreader/clock.ts#zoneSeconds",
       "src/koreader/random.ts",
+      "src/book/bookNumbers.store.ts#saveNumber",
+      "src/book/serverFile.store.ts#saveServerFile",
     ],
     books: [
       "src/book/mergeBooks.store.ts",
@@ -73,6 +75,8 @@ export default {
       "src/features/downloads/trash*",
       "src/koreader/folders.ts",
       "src/book/shelfFiles.store.ts#swappingIn",
+      "src/book/trash.store.ts#itemIn",
+      "src/book/shelfRow.store.ts#moveIn",
       "src/book/*ame*.rules.ts",
     ],
     "*": ["src/features/*/*.page.ts", "src/features/*/*.task.ts", "src/features/*/*.api.ts"],

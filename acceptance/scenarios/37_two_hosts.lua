@@ -41,7 +41,7 @@ end
 
 return {
     { "set-up", both_ways, always = true },
-    { "a colour that the reader has changed goes as it looks, and a renamed one as before", function(w)
+    { "a changed colour is sent as it looks, and a renamed one as before", function(w)
         local id = w.id(w.novel)
         w.server.clear_notes(id)
         recolour("blue", "#0a5c8f")
@@ -96,7 +96,7 @@ return {
         end, 40)
         w.equal(before, #w.marks.there(w.server, id), "highlights on the server")
     end, "notes" },
-    { "one that is deleted in that list is deleted on the server, and no other", function(w)
+    { "a deletion in that list is made on the server, and no other", function(w)
         local id = w.id(w.novel)
         w.open_quietly(w.novel)
         w.marks.delete(w.marks.here("note", "In another spelling"))

@@ -44,7 +44,7 @@ return {
         w.leave()
         is_still(w, here, "after two pages without an answer")
     end },
-    { "and it opens there, once the offer is taken", function(w)
+    { "the book opens there, once the offer is taken", function(w)
         reset(w)
         w.pass(60)
         w.open(w.fog)
@@ -54,7 +54,7 @@ return {
         w.leave()
         w.settled()
     end },
-    { "the web reader's place is offered, though it carries the name of the device that sent last", function(w)
+    { "the web reader's place is offered, though it names the last device", function(w)
         if w.server.kind == "spec" or not w.server.join(true) then return end
         read_to(w, 0.3)
         w.pass(60)

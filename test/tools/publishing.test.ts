@@ -47,7 +47,7 @@ function example(root: string) {
   return { said: said!, spec: spec!, paths };
 }
 
-test("the sentence that the first hour changes is in one source, in its test, in its page and in the example", () => {
+test("the sentence of the first hour is in a source, a test, a page and the example", () => {
   const { paths, spec } = example(".");
   expect(paths.filter((path) => path.startsWith("src/"))).toHaveLength(1);
   expect(paths).toEqual(expect.arrayContaining([spec, "docs/troubleshooting.md", "CONTRIBUTING.md"]));

@@ -127,7 +127,7 @@ test("French has no-break spaces at its marks, and round apostrophes", () => {
   expect(french.filter((text) => / [:;?!»]|« | %(?!\d)|'/.test(text))).toEqual([]);
 });
 
-test("the catalogues have every sentence, and no other: `make words` brings them up to date", () => {
+test("the catalogues have all sentences, and no others (`make words`)", () => {
   const expected = said.map(({ text, context }) => `${context ?? ""}|${text}`).sort();
   const different = words.catalogues.filter(({ entries }) => {
     const listed = entries.map(({ msgid, msgctxt = "" }) => `${msgctxt}|${msgid}`);

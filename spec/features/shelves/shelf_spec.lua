@@ -102,7 +102,7 @@ describe("shelves", function()
         assert.same({ 101 }, on_shelf("Holidays"))
     end)
 
-    it("that are magic, or have a number, are looked for when they are typed", function()
+    it("are looked for when typed, by name or number, also magic ones", function()
         for _, typed in ipairs({ { "Magic shelf by name or number…", "zzz", "There is no magic shelf “zzz”" },
                 { "Magic shelf by name or number…", "777", "There is no magic shelf “No. 777”" },
                 { "Shelf by name or number…", "777", "There is no shelf “No. 777”" } }) do
@@ -123,7 +123,7 @@ describe("shelves", function()
 
     for _, case in ipairs({ { "spec", "Everybody with an account there sees it." }, { "B0", "Only you see it." },
             { "W", "Only you see it." }, { "G", "Only you see it." }, { "3.5", "Only you see it." } }) do
-        it("that are new are seen by whom the preview says, on " .. case[1], function()
+        it("are visible as the preview says if they are new, on " .. case[1], function()
             stage.server:control("POST", "/dialect", { name = case[1] })
             host.menu("Catchword", "Connection", "Test connection")
             stage.outcome()
