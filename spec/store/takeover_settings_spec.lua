@@ -37,6 +37,14 @@ describe("the original client's file", function()
             assert.are.equal(10, value(taken).settings)
         end)
 
+        it("by duration without the pages that it did not count", function()
+            origin.insert_settings({
+                min_duration = "90", min_pages = "3", session_detection_mode = "duration",
+            })
+            local settings = origin.take_over().getSettings()
+            assert.same({ 90, 0 }, { settings.minSeconds, settings.minPages })
+        end)
+
         it("for highlights and bookmarks apart", function()
             origin.insert_settings({ highlights_notes_sync_enabled = "false", bookmarks_sync_enabled = "true" })
             local settings = origin.take_over().getSettings()

@@ -178,4 +178,25 @@ describe("the original client's file", function()
         assert.are.equal(2, value(taken).skipped)
         assert.are.equal(0, stores.count(database, "SELECT count(*) FROM book_cache"))
     end)
+
+    it("never takes a number that no book has", function()
+        origin.create(21)
+        for at, id in ipairs({ 0, -1 }) do
+            origin.insert("book_cache", { file_path = "/books/" .. at .. ".epub", file_hash = hash(at), book_id = id })
+            origin.insert_session("pending_sessions", { book_hash = hash(at), book_id = id })
+        end
+        local store, database = origin.take_over()
+        assert.is_nil(store.findBook(hash(1)).id)
+        assert.is_nil(store.findBook(hash(2)).id)
+        local unconfirmed = "SELECT count(*) FROM pending_sessions WHERE state = 'sending'"
+        assert.equal(0, stores.count(database, unconfirmed))
+    end)
+
+    it("counts a sent session as sent at its end", function()
+        origin.create(21)
+        origin.insert_session("historical_sessions", { book_id = 42 })
+        local _, database = origin.take_over()
+        local sent = database.query("SELECT end_time AS ended, sent_at AS sent FROM historical_sessions")[1]
+        assert.equal(sent.ended, sent.sent)
+    end)
 end)

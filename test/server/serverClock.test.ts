@@ -1,6 +1,7 @@
 import { unixOf, unixOfHttpDate } from "../../src/base/timestamp";
 import { correctTime, recordServerDate, serverNow } from "../../src/server/serverClock";
 import { recordClockStart } from "../../src/store/clockStart";
+import { getDeviceState, saveDeviceState } from "../../src/store/deviceState";
 import { queueSession } from "../../src/features/sessions/sessions.store";
 import { sessionSender } from "../../src/features/sessions/sendSessions.task";
 import { fakeClock } from "../fakes/clock";
@@ -119,5 +120,24 @@ describe("a clock that is wrong since the start of a run", () => {
     database.run("UPDATE books SET server_id = 7");
     const rows = [0, 1, 2].map(() => sessionSender(context, "automatic").next(undefined)[0]?.endedAt);
     expect(rows).toEqual([noon - 1800, noon - 1800, noon - 1800]);
+  });
+});
+
+describe("a clock that was set back", () => {
+  test("counts as wrong since now, if the recorded time lies ahead of it", () => {
+    const { clock, database } = deviceAhead(day);
+    saveDeviceState(database, { clockAhead: day, clockAheadSince: clock.now() + 5 * day });
+    recordServerDate(database, "Thu, 26 Nov 2026 12:00:00 GMT", clock);
+    expect(getDeviceState(database).clockAheadSince).toBe(clock.now());
+  });
+
+  test("is not taken for one that was wrong since the start of the run", () => {
+    const clock = fakeClock(noon + day);
+    const { database } = memoryStore();
+    recordClockStart(database, clock);
+    clock.advance(2 * day);
+    clock.setWall(noon + 2 * day);
+    recordServerDate(database, "Thu, 26 Nov 2026 12:00:00 GMT", clock);
+    expect(getDeviceState(database)).toMatchObject({ clockAhead: 2 * day, clockAheadSince: noon + 2 * day });
   });
 });

@@ -1,0 +1,48 @@
+import { settleSwaps } from "../../../src/features/downloads/settleSwaps.task";
+import { listSwapping, saveExpectedFiles, saveSightings, startSwap } from "../../../src/book/shelfFiles.store";
+import type { BookId, Fingerprint } from "../../../src/model/book";
+import type { ShelfFile } from "../../../src/model/bookFile";
+import type { ShelfKey } from "../../../src/model/shelf";
+import { aDisk } from "../../fakes/disk";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { testContext } from "../../fakes/testContext";
+
+const path = "/mnt/books/a.epub";
+const file: ShelfFile = {
+  id: 1 as BookId,
+  path,
+  state: "here",
+  size: 3,
+  shelf: "standard:1" as ShelfKey,
+  title: "A",
+  fingerprint: "aa" as Fingerprint,
+};
+
+/** A device that lost its power in the middle of an update. `card`: the folder of the book is there. */
+function device(card: boolean) {
+  const database = memoryDatabase();
+  saveExpectedFiles(database, [file]);
+  saveSightings(database, [{ file, sighting: { isPassed: false } }]);
+  startSwap(database, file.id, path, []);
+  const disk = aDisk();
+  if (card) disk.contents.set(path, "old");
+  disk.contents.set(`${path}.part`, "half");
+  const isFolder = (folder: string): boolean => card && disk.isFolder(folder);
+  const context = testContext({ database, host: { files: disk, folders: { ...disk, isFolder } } });
+  return { context, disk, swapping: () => listSwapping(database).length };
+}
+
+describe("an interrupted update", () => {
+  test("waits for a memory card that is not mounted", () => {
+    const { context, disk, swapping } = device(false);
+    expect(swapping()).toBe(1);
+    settleSwaps(context);
+    expect([swapping(), [...disk.contents.values()]]).toEqual([1, ["half"]]);
+  });
+
+  test("is undone if the old file is in its place", () => {
+    const { context, disk, swapping } = device(true);
+    settleSwaps(context);
+    expect([swapping(), disk.contents.get(path)]).toEqual([0, "old"]);
+  });
+});
