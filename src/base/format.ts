@@ -118,9 +118,14 @@ export function listText(translate: Translate, parts: readonly string[]): string
   return line;
 }
 
-/** `45 s`, `12 min`, `3 h 5 min`. */
+/** A hundred years: more is no duration. */
+const maxSeconds = 100 * 365 * 86400;
+
+/** `45 s`, `12 min`, `3 h 5 min`; `?` for what is no duration, such as an overflow in foreign data. */
 export function spokenDuration(translate: Translate, seconds: number): string {
-  if (seconds < 60) return translate("%1 s", seconds);
+  const isDuration = seconds >= 0 && seconds < maxSeconds;
+  if (!isDuration) return "?";
+  if (seconds < 60) return translate("%1 s", Math.floor(seconds));
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return translate("%1 min", minutes);
   const hours = Math.floor(minutes / 60);

@@ -17,6 +17,7 @@ import {
   textOf,
   wholeOf,
   type Fields,
+  fileLineOf,
 } from "./decode";
 
 export const maxCandidates = 100;
@@ -137,7 +138,7 @@ export function shelfBookIn(value: unknown): ShelfBook | undefined {
     isbn13: isbnText(lineOf(more["isbn13"])),
     isbn10: isbnText(lineOf(more["isbn10"])),
     serverPages: wholeOf(more["pageCount"]),
-    fileName: textOf(file["fileName"]) ?? textOf(fields["primaryFileName"]),
+    fileName: fileLineOf(file["fileName"]) ?? fileLineOf(fields["primaryFileName"]),
     format: lineOf(file["bookType"]) ?? lineOf(fields["primaryFileType"]),
     kilobytes: kilobytesIn(file) ?? kilobytesIn(fields),
     coverAt: lineOf(more["coverUpdatedOn"]),

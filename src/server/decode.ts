@@ -1,4 +1,5 @@
 import { soundNumber } from "../base/scale";
+import { cutBytes } from "../base/text";
 import { ownText, paragraphIn, titleIn } from "../base/title";
 import { yieldEvery } from "../base/longList";
 import type { Failure } from "../base/failure";
@@ -52,6 +53,14 @@ export function textOf(value: unknown): string | undefined {
 export function lineOf(value: unknown): string | undefined {
   return titleIn(textOf(value));
 }
+
+/** Name of a file: one line of at most 1,000 bytes, with its spaces; undefined if empty. */
+export function fileLineOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text === undefined ? undefined : textOf(ownText(cutBytes(text, longestName).split("\n").join(" ")));
+}
+
+const longestName = 1000;
 
 /** Several lines of at most 20,000 bytes; undefined if empty. */
 export function paragraphOf(value: unknown): string | undefined {

@@ -1,6 +1,15 @@
 import { bookIdIn } from "../model/book";
 import { failed, type Result } from "../base/result";
-import { type Fields, type ListReading, fieldsOf, joinedNames, lineOf, listOf, numberOf, textOf } from "./decode";
+import {
+  type Fields,
+  type ListReading,
+  fieldsOf,
+  joinedNames,
+  lineOf,
+  listOf,
+  numberOf,
+  fileLineOf,
+} from "./decode";
 
 /** Server's numbers that are in use on this device (`book/bookNumbers.store.ts`). @noSelf */
 export interface BookNumbers {
@@ -42,7 +51,7 @@ function seenBookIn(numbers: BookNumbers, entry: unknown): SeenBook | undefined 
 }
 
 function fileNameIn(fields: Fields): string | undefined {
-  return textOf(fieldsOf(fields["primaryFile"])?.["fileName"]) ?? textOf(fields["primaryFileName"]);
+  return fileLineOf(fieldsOf(fields["primaryFile"])?.["fileName"]) ?? fileLineOf(fields["primaryFileName"]);
 }
 
 /** Entries of an answer that came in one piece; longer lists are read while they arrive. */

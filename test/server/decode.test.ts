@@ -1,4 +1,4 @@
-import { decodeList, idOf, joinedNames, wholeOf } from "../../src/server/decode";
+import { decodeList, fileLineOf, idOf, joinedNames, lineOf, paragraphOf, wholeOf } from "../../src/server/decode";
 import type { Codec } from "../../src/koreader/host.port";
 import { fakeCodec } from "../fakes/codec";
 
@@ -121,4 +121,23 @@ test("names beyond the first hundred are not looked at", () => {
   };
   joinedNames(Array.from({ length: 100_000 }, () => author));
   expect(looked).toBe(100);
+});
+
+describe("hostile signs", () => {
+  const hostile = `a\u001b[31mb\u0000c\u202ed\ufff2e\ufff1${"x".repeat(900_000)}`;
+
+  test("leave the name of a file, which keeps its spaces", () => {
+    const name = fileLineOf(hostile)!;
+    expect(name.startsWith("a[31mbcde")).toBe(true);
+    expect(name.length).toBeLessThanOrEqual(1000);
+    expect(fileLineOf("Two  spaces\nand a line.epub")).toBe("Two  spaces and a line.epub");
+    expect([fileLineOf(""), fileLineOf("\u0000"), fileLineOf(7)]).toEqual([undefined, undefined, undefined]);
+  });
+
+  test("leave a line and a paragraph", () => {
+    for (const cleaned of [lineOf(hostile), paragraphOf(hostile)]) {
+      for (const sign of ["\u001b", "\u0000", "\u202e", "\ufff1", "\ufff2"]) expect(cleaned).not.toContain(sign);
+      expect(cleaned!.length).toBeLessThanOrEqual(20_000);
+    }
+  });
 });

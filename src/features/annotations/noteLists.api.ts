@@ -2,7 +2,7 @@ import type { BookId } from "../../model/book";
 import type { Failure } from "../../base/failure";
 import { failed, ok, type Failed, type Result } from "../../base/result";
 import type { ListedKind, ServerItem, ServerList } from "./threeWayMerge.rules";
-import { fieldsOf, idOf, listOf, ownTextOf, textOf, wholeOf, type Fields } from "../../server/decode";
+import { fieldsOf, idOf, listOf, ownTextOf, textOf, wholeOf, type Fields, lineOf } from "../../server/decode";
 import { isMissingPath } from "../../server/failures";
 import { lacking } from "../../server/optionalTrait";
 import { isGone } from "../../server/dialects/recognise";
@@ -72,8 +72,8 @@ function itemIn({ zone }: ServerApi, fields: Fields, kind: ListedKind): ServerIt
     text: ownTextOf(fields[kind === "note" ? "selectedText" : "text"]),
     // Notes of bookmarks stay on the server.
     note: kind === "bookmark" ? undefined : ownTextOf(fields[kind === "note" ? "noteContent" : "note"]),
-    colour: kind === "bookmark" ? undefined : textOf(fields["color"]),
-    style: textOf(fields["style"]),
+    colour: kind === "bookmark" ? undefined : lineOf(fields["color"]),
+    style: lineOf(fields["style"]),
     title: ownTextOf(fields[kind === "bookmark" ? "title" : "chapterTitle"]),
     madeAt: zone.unixOf(textOf(fields["createdAt"]) ?? ""),
     changedAt: zone.unixOf(textOf(fields["updatedAt"]) ?? ""),

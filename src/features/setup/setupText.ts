@@ -1,7 +1,7 @@
 import { consistsOf } from "../../base/text";
 import { faultIn } from "../../book/nameTemplate.rules";
 import { bookTypes } from "../../model/book";
-import { type Fields, fieldsOf, idOf, textOf, lineOf, wholeListOf, wholeOf } from "../../server/decode";
+import { type Fields, fieldsOf, idOf, textOf, lineOf, wholeListOf, wholeOf, fileLineOf } from "../../server/decode";
 import { headerIn, originAt } from "../../server/requestHeaders";
 import {
   hasField,
@@ -56,14 +56,19 @@ const isPossible: Readonly<Record<ListName, (entry: Fields) => boolean>> = {
     (origin === undefined || origin === "default") &&
     (names === undefined || isTemplate(names)) &&
     (whose === undefined || whose === "own" || whose === "other"),
-  pinnedLists: ({ name, filter }) => isFilled(name) && isFilled(filter),
-  keptSeries: ({ name, count }) => isFilled(name) && (idOf(count) ?? keptBounds.max + 1) <= keptBounds.max,
+  pinnedLists: ({ name, filter }) => isName(name) && isFilled(filter),
+  keptSeries: ({ name, count }) => isName(name) && (idOf(count) ?? keptBounds.max + 1) <= keptBounds.max,
   excludedFolders: ({ path }) => isFilled(path),
   excludedFormats: ({ type }) => bookTypes.some((known) => known === type),
 };
 
 function isFilled(value: unknown): boolean {
   return textOf(value) !== undefined;
+}
+
+/** Shown: without signs that no keyboard types, and short enough for a line. */
+function isName(value: unknown): boolean {
+  return isFilled(value) && fileLineOf(value) === value;
 }
 
 function isTemplate(value: unknown): boolean {

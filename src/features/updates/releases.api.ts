@@ -4,7 +4,7 @@ import { resolveAddress, webAddressOf } from "../../base/webAddress";
 import type { HttpRequest, Receiver } from "../../koreader/http.port";
 import type { Releases } from "../../koreader/versions.port";
 import { type SendRequest, follow, type MayFollow } from "../../server/client";
-import { fieldsOf, lineOf, textOf, wholeListOf, wholeOf } from "../../server/decode";
+import { fieldsOf, lineOf, textOf, wholeListOf, wholeOf, paragraphOf } from "../../server/decode";
 import { isWebPage, refusalOf, webPage } from "../../server/failures";
 import type { ServerContext } from "../../server/requestHeaders";
 
@@ -66,7 +66,7 @@ function releaseIn(value: unknown): Release | undefined {
   const release = {
     version: lineOf(fields?.["version"]) ?? "",
     host: lineOf(fields?.["host"]) ?? "",
-    changes: textOf(fields?.["changes"]) ?? "",
+    changes: paragraphOf(fields?.["changes"]) ?? "",
     pack: {
       file: textOf(pack?.["file"]) ?? "",
       size: wholeOf(pack?.["size"]) ?? 0,

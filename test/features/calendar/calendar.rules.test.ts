@@ -47,6 +47,10 @@ test("durations in words and in digits", () => {
     "1:00:00",
     "10:00:00",
   ]);
+  expect([Infinity, NaN, -1, 1e300, 4e9].map((seconds) => spokenDuration(translate, seconds))).toEqual(
+    Array.from({ length: 5 }, () => "?"),
+  );
+  expect(spokenDuration(translate, 0.5)).toBe("0 s");
   expect([45, 720, 7200, 11100].map((seconds) => spokenDuration(translate, seconds))).toEqual([
     "45 s",
     "12 min",
