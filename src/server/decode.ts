@@ -57,10 +57,10 @@ export function lineOf(value: unknown): string | undefined {
 /** Name of a file: one line of at most 1,000 bytes, with its spaces; undefined if empty. */
 export function fileLineOf(value: unknown): string | undefined {
   const text = textOf(value);
-  return text === undefined ? undefined : textOf(ownText(cutBytes(text, longestName).split("\n").join(" ")));
+  return text === undefined ? undefined : textOf(ownText(cutBytes(text, maxNameBytes).split("\n").join(" ")));
 }
 
-const longestName = 1000;
+const maxNameBytes = 1000;
 
 /** Several lines of at most 20,000 bytes; undefined if empty. */
 export function paragraphOf(value: unknown): string | undefined {
