@@ -1,15 +1,6 @@
 import { bookIdIn } from "../model/book";
 import { failed, type Result } from "../base/result";
-import {
-  type Fields,
-  type ListReading,
-  fieldsOf,
-  joinedNames,
-  lineOf,
-  listOf,
-  numberOf,
-  fileLineOf,
-} from "./decode";
+import { type Fields, type ListReading, fieldsOf, joinedNames, lineOf, listOf, numberOf, fileLineOf } from "./decode";
 
 /** Server's numbers that are in use on this device (`book/bookNumbers.store.ts`). @noSelf */
 export interface BookNumbers {
