@@ -1,3 +1,4 @@
+import { recordServerDate } from "../../../src/server/serverClock";
 import type { MergeScope } from "../../../src/features/annotations/mergeScope";
 import { planMark } from "../../../src/features/annotations/planMark";
 import type { BookId, Fingerprint } from "../../../src/model/book";
@@ -56,6 +57,19 @@ describe("a mark that both sides have", () => {
     const pair: NotePair = { mark, rows: [{ ...met(), values, digest: "other" }], items: [there], pending: [] };
     const plan = planMark(changed, pair, here);
     expect([plan?.host?.annotation.colour, plan?.finish(here).changes[0]?.item.colour]).toEqual([set, sent]);
+  });
+
+  test("gets the colour of the server if the device's clock is a day ahead and its change was earlier", () => {
+    const changed = scope(all);
+    const { clock } = changed.context.host;
+    const day = 86400;
+    recordServerDate(changed.context.database, new Date((clock.now() - day) * 1000).toUTCString(), clock);
+    const text = new Date(clock.now() * 1000).toISOString();
+    const late = { ...here, changed: `${text.slice(0, 10)} ${text.slice(11, 19)}` };
+    const values = { colour: "#4ADE80", style: "highlight", note: "", title: "" };
+    const there: ServerItem = { ...annotation, colour: "#EE00FF", changedAt: clock.now() - day + 60 };
+    const pair: NotePair = { mark, rows: [{ ...met(), values, digest: "other" }], items: [there], pending: [] };
+    expect(planMark(changed, pair, late)?.host?.annotation.colour).toBe("purple");
   });
 
   test("keeps what the web page wrote while its note was taken away here", () => {
