@@ -37,6 +37,8 @@ export interface DeviceState {
   /** Last list of the library; empty: the first one. */
   readonly lastList: string;
   readonly hidesCovers: boolean;
+  /** Books whose interrupted downloads were reported: their numbers, with blanks between them. */
+  readonly interruptedDownloads: string;
   /** Names by author and title were proposed (`proposeNames.page.ts`). */
   readonly hasProposedNames: boolean;
   /** Change of all unsent notes of a bulk that is under way (`deviceNotes.task.ts`); empty: none. */
@@ -68,6 +70,7 @@ export const initialState: DeviceState = {
   bookFilter: "",
   lastList: "",
   hidesCovers: false,
+  interruptedDownloads: "",
   hasProposedNames: false,
   bulkAct: "",
   updateUrl: "",

@@ -40,6 +40,27 @@ describe("the download of a book like one", function()
         end)
     end
 
+    it("that the end of KOReader interrupts leaves no half file, and says so once", function()
+        details("Tables of the Moon")
+        stage.server:arm({ match = { path = "/api/v1/books/105/download" },
+            fault = { kind = "drip", bytesPerSecond = 20, from = "body" } })
+        host.press("Download")
+        stage.wait_until("a part of it has come", function() return #names(folder()) == 1 end)
+        assert.matches("%.part$", names(folder())[1])
+        host.exit()
+        stage.server:disarm()
+        host.restart()
+        stage.settle()
+        assert.same({}, names(folder()))
+        local told = host.notices()[#host.notices()]
+        assert.equal("The download of “Tables of the Moon” was interrupted. Download it again.", told)
+        local count = #host.notices()
+        host.exit()
+        host.restart()
+        stage.settle()
+        assert.equal(count, #host.notices())
+    end)
+
     it("does not begin when too little is free", function()
         details("Tables of the Moon")
         local free = ffiUtil.free

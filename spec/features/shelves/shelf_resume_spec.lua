@@ -3,6 +3,7 @@ local disk = require("disk")
 local host = require("host")
 local stage = require("stage")
 local lfs = require("lfs")
+local Notification = require("ui/widget/notification")
 
 local contents = disk.contents
 local sync = stage.sync_shelves
@@ -68,6 +69,35 @@ describe("a long book that was half there", function()
     it("comes to its end where the server can go on", function()
         arrives_whole(stage.whole)
         assert.equal("206", answers())
+    end)
+
+    local function times_told()
+        local count = 0
+        for _, told in ipairs(Notification.past) do
+            if told == "The download of “Long” was interrupted. The next sync of the shelves continues it." then
+                count = count + 1
+            end
+        end
+        return count
+    end
+
+    it("is told of at the next start, once", function()
+        assert.equal(1, times_told())
+        assert.is_truthy(lfs.attributes(path() .. ".part"))
+        host.exit()
+        host.restart()
+        stage.settle()
+        assert.equal(1, times_told())
+    end)
+
+    it("is given up after a week without a sync", function()
+        host.exit()
+        assert(os.execute(("touch -d '@%d' '%s.part'"):format(host.now() - 8 * 86400, path())))
+        host.restart()
+        stage.settle()
+        assert.is_nil(lfs.attributes(path() .. ".part"))
+        arrives_whole(stage.whole)
+        assert.equal("200", answers())
     end)
 
     it("comes whole if the server cannot continue it", function()

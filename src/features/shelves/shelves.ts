@@ -15,7 +15,7 @@ import { createFinishedReturns, type FinishedReturns } from "../downloads/return
 import { createReturning, type Returning } from "../downloads/returnBook.task";
 import { type CheckReport, checkFiles } from "../downloads/newerFiles.task";
 import { createShelfWork, type ProgressListener, type ShelfContext, shelfTask } from "../../book/shelfWork";
-import type { SettleContext } from "../../book/settleLedger";
+import { listCutDownloads, reportCutDownloads } from "../downloads/cutDownloads.task";
 import { settleFiles } from "../downloads/settleFiles.task";
 import { createShelfSync, type ShelfSync } from "./syncShelf.task";
 import { hasComingFile, listShelfBooks, listSwapping, saveExpectedFiles } from "../../book/shelfFiles.store";
@@ -108,13 +108,21 @@ export function createShelves(context: Context, ended: () => void): Shelves {
   };
 }
 
-/** At the start: completes or undoes what a power cut left half done, so that pages show files as they are. */
-export function settleInterrupted(context: SettleContext): void {
-  if (isInterrupted(context)) context.host.tasks.start(shelfTask, () => settleFiles(context));
+/**
+ * At the start: completes or undoes what a power cut left half done, so that pages show files as they are. Reports
+ * interrupted downloads.
+ */
+export function settleInterrupted(context: ShelfContext): void {
+  if (!isInterrupted(context)) return;
+  context.host.tasks.start(shelfTask, () => {
+    const cut = listCutDownloads(context);
+    settleFiles(context);
+    reportCutDownloads(context, cut);
+  });
 }
 
 /** True if `settleFiles` may have something to do. Beside it, the check would load its piece at each start. */
-function isInterrupted({ database }: Pick<SettleContext, "database">): boolean {
+function isInterrupted({ database }: ShelfContext): boolean {
   if (hasComingFile(database) || listSwapping(database).length > 0) return true;
   return listMoves(database).length > 0 || listTrash(database).length > 0;
 }
