@@ -4,6 +4,7 @@ import type { Failure } from "../base/failure";
 import { failed, type Result } from "../base/result";
 import type { Translate } from "../base/format";
 import { sentenceFor } from "../base/sentence";
+import { askAboutCertificate } from "./certificateQuestion";
 import type { BookPages, ProgressView } from "../koreader/screen.port";
 import type { AnswerListener } from "../koreader/askOnline";
 import type { Dialogs, ListLine, Working } from "../koreader/dialogs.port";
@@ -18,9 +19,17 @@ export interface UiContext extends Context {
   readonly translate: Translate;
 }
 
-/** Shows a failure; nothing on success. */
-export function showFailure({ dialogs, translate }: UiContext, result: Result<unknown>): void {
-  if (!result.ok) dialogs.show(sentenceFor(translate, result.failure));
+/** Shows a failure; nothing on success. `again`: see `showProblem`. */
+export function showFailure(ui: UiContext, result: Result<unknown>, again?: () => void): void {
+  if (!result.ok) showProblem(ui, result.failure, again);
+}
+
+/** A rejected certificate is asked about, wherever it shows. `again` runs once it is trusted. */
+export function showProblem(ui: UiContext, failure: Failure, again?: () => void, text?: string): void {
+  const { dialogs, translate } = ui;
+  const isCertificate = failure.kind === "untrusted" && failure.shown !== undefined;
+  if (isCertificate) askAboutCertificate(ui, failure, again ?? (() => dialogs.notify(translate("Now try again."))));
+  else dialogs.show(text ?? sentenceFor(translate, failure));
 }
 
 /** For an online action: silent if another one replaced it. */

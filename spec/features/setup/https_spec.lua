@@ -1,4 +1,5 @@
 -- A server with a certificate of its own making: refused, then trusted because a person says so.
+local FileManager = require("apps/filemanager/filemanager")
 local host = require("host")
 local library = require("library")
 local stage = require("stage")
@@ -97,6 +98,91 @@ describe("a server with a certificate of its own", function()
         host.press("Trust this certificate")
         stage.settle()
         assert.is_true(#stage.asked() > 0)
+        host.dismiss_all()
+    end)
+
+    -- Ways to the server, each by the reader's own hand.
+    local ENTRIES = {
+        ["the test of the connection"] = test_connection,
+        ["a sync"] = function()
+            host.read(5, 60)
+            host.close()
+            stage.settle()
+            host.menu("Catchword", "Sync now")
+            stage.until_says("ertificate")
+            host.press("About the certificate")
+        end,
+        ["a sync of the shelves"] = function() host.event("CatchwordAction", "catchword_shelf") end,
+        ["a preview of the shelves"] = function() host.menu("Catchword", "Shelves", "Preview sync") end,
+        ["the list of books like one"] = function() host.dispatch("catchword_book_recommend") end,
+        ["the question for a position"] = function() host.dispatch("catchword_pull_progress") end,
+        ["the sending of a position"] = function() host.dispatch("catchword_push_progress") end,
+        ["a search for a match"] = function()
+            host.close()
+            host.open("letters.epub", { pages = 90, title = "The Lamp" })
+            host.read(5, 60)
+            host.close()
+            stage.settle()
+            host.dismiss_all()
+            FileManager.hold(FileManager.instance, host.book("letters.epub"), true)
+            host.press("Catchword…")
+            host.advance(0.1)
+            host.press("Match with the server…")
+            host.press("Search")
+        end,
+        ["the guided set-up"] = function()
+            host.menu("Catchword", "Connection", "Guided set-up…")
+            host.press("Next")
+        end,
+    }
+
+    local function trust_and_open()
+        test_connection()
+        stage.until_says("certificate")
+        host.press("Trust this certificate")
+        stage.until_says("Finds books by file")
+        host.dismiss_all()
+        host.open(stage.NOVEL, { pages = 200 })
+        stage.settle()
+        host.dismiss_all()
+    end
+
+    local function change_certificate()
+        local first = stage.server
+        local port = first.url:match("%d+$")
+        first:stop()
+        stage.server = library.start("--quiet --tls", nil, port)
+        host.advance(30)
+    end
+
+    for what, go in pairs(ENTRIES) do
+        it("asks the same question after " .. what .. " if its certificate changed", function()
+            trust_and_open()
+            change_certificate()
+            host.dismiss_all()
+            go()
+            local said = stage.until_says("Is this your server?")
+            assert.truthy(said:find("has changed since you trusted it", 1, true), said)
+            assert.truthy(said:find("Until now it was:", 1, true), said)
+            assert.same({}, stage.asked())
+            host.press("Trust this certificate")
+            stage.settle()
+            host.dismiss_all()
+        end)
+    end
+
+    it("asks the same question after a download if its certificate changed", function()
+        trust_and_open()
+        host.dispatch("catchword_book_recommend")
+        stage.until_says("Tables of the Moon")
+        host.press("Tables of the Moon – Ines Calder")
+        stage.until_says("Number on the server: 105")
+        change_certificate()
+        host.press("Download")
+        local said = stage.until_says("Is this your server?")
+        assert.truthy(said:find("has changed since you trusted it", 1, true), said)
+        host.press("Trust this certificate")
+        stage.settle()
         host.dismiss_all()
     end)
 

@@ -1,7 +1,6 @@
 import { caught, type Result } from "../../base/result";
 import type { MarkCounts, NotedFile, NotesReport, ScanProgress } from "./scanNotes";
 import { syncsNotes } from "../../model/annotation";
-import { sentenceFor } from "../../base/sentence";
 import { listText, type Translate } from "../../base/format";
 import type { ListLine, Choice, Working } from "../../koreader/dialogs.port";
 import type { BulkCounts } from "./noteRecords";
@@ -10,7 +9,7 @@ import { leftOutText, nothingToSendText } from "./leftOutNotes.page";
 import { listConcernedBooks } from "../../book/concernedBooks.store";
 import { booksText, concernText } from "../../ui/bookTexts";
 import { pickBooks } from "../book-menu/bookPicker.page";
-import type { UiContext } from "../../ui/uiContext";
+import { showProblem, type UiContext } from "../../ui/uiContext";
 
 const nothingLeft: BulkCounts = { going: 0, paused: 0 };
 
@@ -50,7 +49,7 @@ function preview(ui: UiContext, changed: () => void): void {
     (progress) => box.update(progressText(ui, progress)),
     (outcome) => {
       box.close();
-      if (!outcome.ok) return dialogs.show(sentenceFor(translate, outcome.failure));
+      if (!outcome.ok) return showProblem(ui, outcome.failure);
       if (outcome.value.stopped) dialogs.notify(translate("Stopped. Nothing was sent."));
       else showPreview(ui, outcome.value, changed);
     },
@@ -180,7 +179,7 @@ function send(ui: UiContext, leftOut: readonly string[], changed: () => void): v
     (outcome) => {
       box.close();
       changed();
-      if (!outcome.ok) return dialogs.show(sentenceFor(translate, outcome.failure));
+      if (!outcome.ok) return showProblem(ui, outcome.failure);
       const amount = marksText(translate, sumOf(outcome.value.files));
       if (outcome.value.stopped) dialogs.show(translate("Stopped. Send all highlights again to go on."));
       else dialogs.notify(translate("Pending: %1", amount));
@@ -244,7 +243,7 @@ function act(
     working.close();
     changed();
     if (outcome.ok) dialogs.notify(said(outcome.value));
-    else dialogs.show(sentenceFor(translate, outcome.failure));
+    else showProblem(ui, outcome.failure);
   });
   if (!begun) showBusy(ui, working);
 }

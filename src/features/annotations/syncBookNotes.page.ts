@@ -10,7 +10,7 @@ import type { Working, Choice } from "../../koreader/dialogs.port";
 import type { BookFile } from "../../koreader/openDocument.port";
 import type { QueuePart } from "../../queue/queueRecords";
 import { unreadNotesTexts, untrackedText } from "../../ui/bookTexts";
-import { labelled, showFailure, type UiContext } from "../../ui/uiContext";
+import { labelled, showProblem, showFailure, type UiContext } from "../../ui/uiContext";
 import { listQueueParts } from "../../queue/queue.store";
 import { askRating } from "../status/rating.page";
 
@@ -78,6 +78,8 @@ function syncNow(ui: UiContext, book: Book, unread: readonly string[]): void {
     },
     ended: (report) => {
       working?.close();
+      const { failure } = report;
+      if (failure?.kind === "untrusted") return showProblem(ui, failure, () => syncNow(ui, book, unread));
       dialogs.show([outcomeText(ui, book, report)].concat(unread).join("\n\n"));
     },
   });

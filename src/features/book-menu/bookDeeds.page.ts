@@ -2,7 +2,7 @@ import { openInReader, pathHere } from "../../book/book";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { Candidate } from "../../model/candidate";
 import type { UiContext } from "../../ui/uiContext";
-import { fetchSentence } from "../downloads/fetchWords.page";
+import { fetchSentence, showFetchTrouble } from "../downloads/fetchWords.page";
 import { formatChoices, otherFormatChoices } from "../downloads/formatChoice.page";
 import { newerChoices } from "../downloads/newer.page";
 import { returnChoices } from "../downloads/returnSeveral.page";
@@ -42,7 +42,7 @@ function downloadChosen(
   if (sync.progress() !== undefined) return dialogs.show(fetchSentence(translate, { kind: "busy" }));
   fetching.fetch({ id, title, fileId }, boxOf(ui), (fetched) => {
     if (fetched.ok) came(fetched.value);
-    else dialogs.show(fetchSentence(translate, fetched.failure));
+    else showFetchTrouble(ui, fetched.failure, () => downloadChosen(ui, { id, title }, fileId, came));
   });
 }
 

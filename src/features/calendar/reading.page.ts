@@ -4,7 +4,7 @@ import { spokenDuration, type Translate } from "../../base/format";
 import { daySessionOf, todayOf, findTotals, type FoundTotals, fetchDays } from "./totals";
 import { isoOf } from "../../base/timestamp";
 import type { CalendarDay, Choice, ListLine } from "../../koreader/dialogs.port";
-import { showAsking, type UiContext } from "../../ui/uiContext";
+import { showProblem, showAsking, type UiContext } from "../../ui/uiContext";
 import { listSessionsSince } from "../history/imports.store";
 import { sentenceFor } from "../../base/sentence";
 
@@ -174,7 +174,7 @@ function showTotals(ui: UiContext): void {
     },
     (failure) => {
       working.close();
-      dialogs.show(sentenceFor(translate, failure));
+      showProblem(ui, failure);
     },
   );
   if (!isBegun) working.close();
@@ -184,7 +184,8 @@ function titleOf({ translate }: UiContext, { isOfServer }: FoundTotals): string 
   return isOfServer ? translate("Reading, as the server counts it") : translate("Reading on this device");
 }
 
-function linesOf({ dialogs, translate }: UiContext, { totals, failure }: FoundTotals): readonly ListLine[] {
+function linesOf(ui: UiContext, { totals, failure }: FoundTotals): readonly ListLine[] {
+  const { translate } = ui;
   const { streak, longest, days, seconds, year, yearDays, yearSeconds } = totals;
   const lines: ListLine[] = [
     { label: translate("Streak"), value: daysText(translate, streak) },
@@ -194,7 +195,13 @@ function linesOf({ dialogs, translate }: UiContext, { totals, failure }: FoundTo
   ];
   if (failure === undefined) return lines;
   const why = whyNotCounted(translate, failure);
-  return lines.concat([{ label: translate("▸ Not as the server counts"), value: "", onTap: () => dialogs.show(why) }]);
+  return lines.concat([
+    {
+      label: translate("▸ Not as the server counts"),
+      value: "",
+      onTap: () => showProblem(ui, failure, undefined, why),
+    },
+  ]);
 }
 
 function whyNotCounted(translate: Translate, failure: Failure): string {

@@ -1,8 +1,9 @@
 import { sentenceFor } from "../../base/sentence";
 import type { FetchReport, FetchTrouble, DownloadTrouble } from "../../model/download";
 import { listText, type Translate } from "../../base/format";
+import type { Choice } from "../../koreader/dialogs.port";
 import { firstLines } from "../../ui/bookTexts";
-import { labelled } from "../../ui/uiContext";
+import { labelled, showProblem, type UiContext } from "../../ui/uiContext";
 
 export function troubleWords(translate: Translate, trouble: DownloadTrouble): string {
   switch (trouble.kind) {
@@ -87,4 +88,29 @@ function batchStop(translate: Translate, stop: FetchTrouble): string {
 
 export function bookLine(translate: Translate, title: string | undefined, why: string): string {
   return `• ${labelled(translate, title ?? translate("A book"), why)}`;
+}
+
+/** Why a download failed, or the question about a rejected certificate. */
+export function showFetchTrouble(ui: UiContext, trouble: FetchTrouble, again: () => void): void {
+  const sentence = fetchSentence(ui.translate, trouble);
+  if (trouble.kind === "server") showProblem(ui, trouble.failure, again, sentence);
+  else ui.dialogs.show(sentence);
+}
+
+/** @noSelf */
+interface SummaryStep {
+  readonly step?: Choice | undefined;
+  /** After a certificate is trusted. */
+  again?(): void;
+}
+
+/** Result of several downloads, or the question about a rejected certificate. */
+export function showSummary(
+  ui: UiContext,
+  { stop }: FetchReport,
+  text: string,
+  { step, again }: SummaryStep = {},
+): void {
+  if (stop?.kind === "server" && stop.failure.kind === "untrusted") showProblem(ui, stop.failure, again);
+  else ui.dialogs.show(text, step);
 }

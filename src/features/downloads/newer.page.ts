@@ -13,7 +13,7 @@ import type { Choice, ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { SightedBook } from "../../book/shelfRecords";
 import { showTrouble, type UiContext } from "../../ui/uiContext";
-import { fetchSentence, fetchSummary } from "./fetchWords.page";
+import { fetchSentence, fetchSummary, showFetchTrouble, showSummary } from "./fetchWords.page";
 import { boxOf, shelfObstacle } from "../shelves/syncShelves.page";
 import { findSighting, listNewerBooks } from "../../book/shelfFiles.store";
 
@@ -158,8 +158,10 @@ function questionOf({ translate }: UiContext, book: SightedBook, isChanged: bool
   );
 }
 
-function updateOne(ui: UiContext, { file }: SightedBook, decided: Decided): void {
+function updateOne(ui: UiContext, sighted: SightedBook, decided: Decided): void {
   const { mayReplace, fileId, after } = decided;
+  const again = (): void => updateOne(ui, sighted, decided);
+  const { file } = sighted;
   const { app, dialogs, translate } = ui;
   const { fetching, sync } = app.shelves;
   const trouble = shelfObstacle(ui);
@@ -172,7 +174,7 @@ function updateOne(ui: UiContext, { file }: SightedBook, decided: Decided): void
       ? translate("The newer file is on this device.")
       : translate("The other file is on this device.");
   fetching.fetch({ id: file.id, title: file.title, fileId, update }, boxOf(ui), (fetched) => {
-    if (!fetched.ok) dialogs.show(fetchSentence(translate, fetched.failure));
+    if (!fetched.ok) showFetchTrouble(ui, fetched.failure, again);
     else {
       decided.came?.(fetched.value);
       if (lines.length === 0) dialogs.notify(done);
@@ -211,7 +213,7 @@ function updateAll(ui: UiContext, books: readonly SightedBook[], redraw: () => v
     at: boxOf(ui),
     came: () => undefined,
     report: (report) => {
-      dialogs.show(summaryOf(ui, report).concat(lost).join("\n"));
+      showSummary(ui, report, summaryOf(ui, report).concat(lost).join("\n"));
       redraw();
     },
   });

@@ -3,7 +3,7 @@ import type { Taken } from "./returnBook.task";
 import { type Shelf, type ShelfId, byHand } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
 import type { Choice } from "../../koreader/dialogs.port";
-import { showAsking, type UiContext, showTrouble } from "../../ui/uiContext";
+import { showAsking, showProblem, type UiContext, showTrouble } from "../../ui/uiContext";
 import {
   notReturnedText,
   questionText,
@@ -59,6 +59,8 @@ function askServer(ui: UiContext, wish: Wish): void {
 
 function showProof(ui: UiContext, wish: Wish, proof: Proof): void {
   const { dialogs, settings, translate } = ui;
+  const { trouble } = proof;
+  if (trouble?.kind === "untrusted") return showProblem(ui, trouble, () => askServer(ui, wish));
   if (proof.obstacles.length > 0) return dialogs.show(staysText(translate, proof));
   const title = questionText(translate, proof, settings().trashDays);
   dialogs.choose({ title, choices: answersTo(ui, wish, proof.shelves) });

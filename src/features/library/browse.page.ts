@@ -1,4 +1,3 @@
-import type { Failure } from "../../base/failure";
 import { caught } from "../../base/result";
 import { followFolderFiles } from "../../book/folderFiles.task";
 import { openBrowseList, type OpenBrowse } from "./browse";
@@ -12,11 +11,9 @@ import {
   isOverview,
   linesPerPage,
 } from "./browse.rules";
-import { sentenceFor } from "../../base/sentence";
 import type { ListExtent, ListLine, OpenList } from "../../koreader/dialogs.port";
-import { askAboutCertificate } from "../setup/certificate.page";
 import { searchObstacle } from "../book-menu/match.page";
-import type { UiContext } from "../../ui/uiContext";
+import { showProblem, type UiContext } from "../../ui/uiContext";
 import { showBook } from "./book.page";
 import type { Glance } from "../../book/lookAtBook.task";
 import { besideCover, blankLine, bookFacts, bookTitle, footLine, groupLine, headLine } from "./browseLines.page";
@@ -44,7 +41,7 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
   };
   const browsed = openBrowseList(ui, app.browsing, list, {
     changed: () => page.redraw(),
-    failed: (failure) => showFailed(ui, failure, () => open(list, title)),
+    failed: (failure) => showProblem(ui, failure, () => open(list, title)),
     isWanted: () => page.isOpen(),
   });
   const page: Page = {
@@ -69,12 +66,6 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
     onClose: () => page.glance?.leave(),
   });
   if (hasBooks(list)) followFolderFiles(ui, page.isOpen, browsed.look);
-}
-
-/** A rejected certificate is asked about as in the set-up. */
-function showFailed(ui: UiContext, failure: Failure, again: () => void): void {
-  if (failure.kind === "untrusted") askAboutCertificate(ui, failure, again);
-  else ui.dialogs.show(sentenceFor(ui.translate, failure));
 }
 
 function noteShown(ui: UiContext, page: Page, first: number, last: number): void {

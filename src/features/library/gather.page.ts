@@ -12,7 +12,7 @@ import { bookNames } from "../../book/bookName.rules";
 import type { BookId } from "../../model/book";
 import { byHand } from "../../model/shelf";
 import { firstLines } from "../../ui/bookTexts";
-import { fetchSentence, fetchSummary } from "../downloads/fetchWords.page";
+import { fetchSentence, fetchSummary, showSummary } from "../downloads/fetchWords.page";
 import { returnReport } from "../downloads/returnWords.page";
 import { type ChosenBook, returnAll } from "../downloads/returnSeveral.page";
 import { boxOf } from "../shelves/syncShelves.page";
@@ -144,7 +144,11 @@ function downloadAll(
         arrived.push(id);
         listener.arrived(id);
       },
-      report: (report) => dialogs.show(fetchSummary(translate, report), undoChoice(ui, arrived, listener)),
+      report: (report) =>
+        showSummary(ui, report, fetchSummary(translate, report), {
+          step: undoChoice(ui, arrived, listener),
+          again: fetch,
+        }),
     });
   const titles = bookNames(books, translate("A book")).map((name) => `• ${name}`);
   const question = translate("Download these books? (%1)", books.length);

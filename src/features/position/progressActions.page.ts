@@ -1,7 +1,6 @@
 import type { Held, PullAnswer, PushAnswer, PushIntent } from "./progressByHand.task";
-import { sentenceFor } from "../../base/sentence";
 import { statusText, untrackedText } from "../../ui/bookTexts";
-import type { UiContext } from "../../ui/uiContext";
+import { showProblem, type UiContext } from "../../ui/uiContext";
 
 export function pullAction(ui: UiContext): void {
   if (isReady(ui)) ui.app.progress.pull((answer) => showPull(ui, answer));
@@ -93,15 +92,16 @@ function heldText({ translate }: UiContext, { percent, remote, makes }: Held): s
 }
 
 function showOther(
-  { dialogs, translate }: UiContext,
+  ui: UiContext,
   answer: Extract<PullAnswer & PushAnswer, { readonly kind: "no book" | "failed" | "busy" }>,
 ): void {
+  const { dialogs, translate } = ui;
   switch (answer.kind) {
     case "no book":
       return dialogs.show(translate("No book is open that can be synced."));
     case "busy":
       return dialogs.notify(translate("The position is already being synced."));
     case "failed":
-      return dialogs.show(sentenceFor(translate, answer.failure));
+      return showProblem(ui, answer.failure);
   }
 }

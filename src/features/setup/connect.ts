@@ -1,5 +1,5 @@
 import type { Context } from "../../context";
-import { type HandTrust, withHandTrust, withNetwork } from "../../base/trust";
+import { withNetwork } from "../../base/trust";
 import { done, type Result } from "../../base/result";
 import type { OriginHeader, Settings } from "../../model/settings";
 import { withoutIds } from "../../model/shelf";
@@ -92,13 +92,6 @@ export function useNetwork(context: ConnectContext, isHome: boolean): void {
   const { server, host, settings } = context;
   server.library.chooseAddress();
   save(context, { homeNetworks: withNetwork(settings().homeNetworks, host.network.name(), isHome) });
-}
-
-/** Decision of the user about an origin (`https://host:port`); undefined revokes it. Closes open connections. */
-export function trustServer(context: ConnectContext, origin: string, trust: HandTrust | undefined): void {
-  context.server.library.chooseAddress();
-  const { trustedServers } = context.settings();
-  save(context, { trustedServers: withHandTrust(trustedServers, origin, trust) });
 }
 
 export function useRequestHeaders(context: ConnectContext, requestHeaders: readonly OriginHeader[]): void {

@@ -6,7 +6,7 @@ import type { Translate } from "../../base/format";
 import { canonicalUrl } from "../../base/webAddress";
 import type { MenuItem } from "../../koreader/screen.port";
 import { addressMenu, headersMenu, showMixture } from "./address.page";
-import { certificateItems } from "./certificate.page";
+import { certificateItems } from "../../ui/certificateQuestion";
 import { askSameLibrary, readersMenu, setAccount } from "./readers.page";
 import { setUpItem, setUp } from "./setUp.page";
 import { addressProblem, testConnection } from "./test.page";

@@ -18,7 +18,7 @@ import { addressesMeant, usualAddress } from "../../base/webAddress";
 import type { Settings } from "../../model/settings";
 import { askHeader } from "./address.page";
 import { originAt } from "../../server/requestHeaders";
-import { askAboutCertificate } from "./certificate.page";
+import { askAboutCertificate } from "../../ui/certificateQuestion";
 import { askSameLibrary, askWhoHasRead } from "./readers.page";
 import { dropSecrets, findSetup, saveTrust } from "./setupFile";
 import { chooseWhatIsSynced } from "./syncChoices.page";
@@ -86,8 +86,11 @@ function encryptedOrigin(urls: readonly string[]): string | undefined {
   return urls.map((url) => originAt(url)).find((origin) => origin?.startsWith("https://") === true);
 }
 
-function showReason({ dialogs, translate }: UiContext, sentence: string, again: () => void): void {
-  dialogs.show(sentence, { text: translate("Back"), run: again });
+/** `again` runs once a certificate is trusted. */
+function showReason(ui: UiContext, failure: Failure, again: () => void, back: () => void): void {
+  const { dialogs, translate } = ui;
+  if (failure.kind === "untrusted") return askAboutCertificate(ui, failure, again);
+  dialogs.show(sentenceFor(translate, failure), { text: translate("Back"), run: back });
 }
 
 /** Second step: the login. */
@@ -139,7 +142,13 @@ function enter(ui: UiContext, found: FoundServer, account: Account): void {
       ui,
       (next: NextStep) => goOn(ui, found, next),
       translate("Logging in…"),
-      (failure) => showReason(ui, sentenceFor(translate, failure), () => askLogin(ui, found)),
+      (failure) =>
+        showReason(
+          ui,
+          failure,
+          () => enter(ui, found, account),
+          () => askLogin(ui, found),
+        ),
     ),
   );
 }
@@ -197,11 +206,12 @@ function askToFinish(ui: UiContext, found: FoundServer, next: "make" | "turnOn")
         "Your library has no account for e-readers for you yet. Create one there, with its sync turned on? It carries your reading position.",
       )
     : translate("Your library keeps no positions for you: the switch for e-readers is off there. Turn it on?");
+  const again = (): void => askToFinish(ui, found, next);
   const after = showAsking(
     ui,
     () => settle(ui, found),
     isNew ? translate("Creating the account…") : translate("Turning the switch on…"),
-    (failure) => showReason(ui, sentenceFor(translate, failure), () => askToFinish(ui, found, next)),
+    (failure) => showReason(ui, failure, again, again),
   );
   dialogs.confirm({
     text,

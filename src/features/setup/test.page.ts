@@ -1,7 +1,7 @@
 import { isTesting, runTest } from "./testConnection";
 import { isSetUp } from "../../store/account";
 import type { Choice } from "../../koreader/dialogs.port";
-import { askAboutCertificate } from "./certificate.page";
+import { askAboutCertificate } from "../../ui/certificateQuestion";
 import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
 import { listText, type Translate } from "../../base/format";
 import type { CheckResult } from "./checkResult";

@@ -5,7 +5,7 @@ import { sentenceFor } from "../../base/sentence";
 import { isStillSet } from "../../model/settings";
 import type { ShelfReport } from "./shelfReport.rules";
 import type { OpenProgress, MenuItem } from "../../koreader/screen.port";
-import type { UiContext } from "../../ui/uiContext";
+import { showProblem, type UiContext } from "../../ui/uiContext";
 import { collectionQuestion, preview, question, summary } from "./shelfWords.page";
 import { progressLine } from "./progressLine.page";
 import { saveAgreed, deleteNewBooks, listNewBooks } from "./collections.store";
@@ -34,8 +34,11 @@ export function syncShelves(ui: UiContext, wish: Wish, after: () => void = nothi
   const trouble = shelfObstacle(ui);
   if (trouble !== undefined) return dialogs.show(trouble);
   const whyNot = troubleTeller(ui);
+  const again = (): void => syncShelves(ui, wish, after);
   sync.now(wish, boxOf(ui), (outcome) => {
-    if (!outcome.ok) dialogs.show(whyNot(outcome.failure));
+    const stop = outcome.ok ? outcome.value.stop : undefined;
+    if (!outcome.ok) showProblem(ui, outcome.failure, again, whyNot(outcome.failure));
+    else if (stop?.kind === "failure" && stop.failure.kind === "untrusted") showProblem(ui, stop.failure, again);
     else if (outcome.value.collections.questions.length > 0) askToEmpty(ui, outcome.value, after);
     else if (outcome.value.notices.some(({ kind }) => kind === "gone")) askAboutGone(ui, outcome.value, after);
     else if (outcome.value.questions.length === 0) dialogs.show(summary(translate, outcome.value));
@@ -153,7 +156,7 @@ export function previewShelves(ui: UiContext, after: () => void): void {
   if (app.shelves.sync.progress() !== undefined) return showProgress(ui);
   const whyNot = troubleTeller(ui);
   app.shelves.sync.preview(boxOf(ui), (planned) => {
-    if (!planned.ok) return dialogs.show(whyNot(planned.failure));
+    if (!planned.ok) return showProblem(ui, planned.failure, () => previewShelves(ui, after), whyNot(planned.failure));
     dialogs.read({
       title: translate("Preview of a sync"),
       text: preview(translate, planned.value, ui.server.probe.dialect().publicShelves),

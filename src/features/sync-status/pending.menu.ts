@@ -14,7 +14,7 @@ import type { Choice, Working } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import { listConcernedBooks } from "../../book/concernedBooks.store";
 import { concernText, sessionsText } from "../../ui/bookTexts";
-import { certificateChoice } from "../setup/certificate.page";
+import { certificateChoice } from "../../ui/certificateQuestion";
 import { testConnection } from "../setup/test.page";
 import type { UiContext } from "../../ui/uiContext";
 import { parted, syncText } from "./syncLine";

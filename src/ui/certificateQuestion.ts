@@ -1,11 +1,18 @@
-import { trustServer } from "./connect";
-import type { ShownCertificate, Untrusted } from "../../base/failure";
-import { sentenceFor } from "../../base/sentence";
-import { canonicalUrl } from "../../base/webAddress";
-import { type HandTrust, handTrustOf, shownFingerprint, type TrustedServer, unchecked } from "../../base/trust";
-import type { Choice } from "../../koreader/dialogs.port";
-import type { MenuItem } from "../../koreader/screen.port";
-import type { UiContext } from "../../ui/uiContext";
+import type { ShownCertificate, Untrusted } from "../base/failure";
+import { sentenceFor } from "../base/sentence";
+import { canonicalUrl } from "../base/webAddress";
+import {
+  type HandTrust,
+  handTrustOf,
+  shownFingerprint,
+  type TrustedServer,
+  unchecked,
+  withHandTrust,
+} from "../base/trust";
+import type { Choice } from "../koreader/dialogs.port";
+import type { MenuItem } from "../koreader/screen.port";
+import { saveSettings } from "../store/settings";
+import type { UiContext } from "./uiContext";
 
 /** Button for a decision about the certificate; undefined if none is needed. */
 export function certificateChoice(ui: UiContext, untrusted: Untrusted, after: () => void): Choice | undefined {
@@ -89,6 +96,14 @@ function certificateItem(ui: UiContext, { origin, trust }: TrustedServer): MenuI
         },
       }),
   };
+}
+
+/** Decision of the user about an origin (`https://host:port`); undefined revokes it. Closes open connections. */
+function trustServer(ui: UiContext, origin: string, trust: HandTrust | undefined): void {
+  ui.server.library.chooseAddress();
+  const { trustedServers } = ui.settings();
+  saveSettings(ui.database, { trustedServers: withHandTrust(trustedServers, origin, trust) });
+  ui.changed();
 }
 
 /** Without the default port. */
