@@ -109,6 +109,8 @@ export interface Refused {
 export interface Redirected {
   readonly kind: "redirected";
   readonly to: string;
+  /** To the same path there, as a server that has moved does. A login page has a path of its own. */
+  readonly isMoved?: true | undefined;
   /** Such as 303, so that the request may have had its effect. */
   readonly changesMethod?: true | undefined;
 }

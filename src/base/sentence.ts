@@ -4,6 +4,7 @@ import type {
   Failure,
   ServerFeature,
   Foreign,
+  Redirected,
   Refused,
   StorageFailure,
   Unconfigured,
@@ -31,7 +32,7 @@ export function sentenceFor(translate: Translate, failure: Failure): string {
     case "refused":
       return refusedSentence(translate, failure);
     case "redirected":
-      return redirectedSentence(translate, failure.to);
+      return redirectedSentence(translate, failure);
     case "unreadable":
       return unreadableSentence(translate, failure);
     case "unsupported":
@@ -51,9 +52,14 @@ export function sentenceFor(translate: Translate, failure: Failure): string {
   }
 }
 
-function redirectedSentence(translate: Translate, to: string): string {
-  if (!isLoginPage(to))
+function redirectedSentence(translate: Translate, { to, isMoved }: Redirected): string {
+  if (!isLoginPage(to) && isMoved === true)
     return translate("The server redirects to %1. If that is your server, set it as the server URL.", to);
+  if (!isLoginPage(to))
+    return translate(
+      "Another page is in the way: %1. If it is this Wi-Fi's, log in there. If it belongs to a proxy in front of the server, let requests to /api pass without it, or add the header that it wants: Catchword → Advanced → Addresses and headers.",
+      to,
+    );
   return translate(
     "A login page is in the way: %1. If it is this Wi-Fi's, log in there. If it belongs to a proxy in front of the server, let requests to /api pass without it, or add the header that it wants: Catchword → Advanced → Addresses and headers.",
     to,

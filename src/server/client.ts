@@ -133,13 +133,14 @@ export function follow(
     return failed({ kind: "unreadable", detail: "a redirect to nowhere" });
   }
   const isAllowed = mayFollow(origin, target, answer.value.status);
-  if (!isAllowed || hopsLeft === 0) return failed(redirectTo(next, answer.value.status));
+  if (!isAllowed || hopsLeft === 0) return failed(redirectTo(origin, next, answer.value.status));
   return follow(exchange, { ...request, url: next }, mayFollow, hopsLeft - 1);
 }
 
-function redirectTo(next: string, status: number): Redirected {
+function redirectTo(origin: WebAddress, next: string, status: number): Redirected {
   const to = baseOf(next);
-  return keepsMethod(status) ? { kind: "redirected", to } : { kind: "redirected", to, changesMethod: true };
+  const isMoved = next.endsWith(origin.target) && origin.target !== "/" ? true : undefined;
+  return { kind: "redirected", to, isMoved, changesMethod: keepsMethod(status) ? undefined : true };
 }
 
 function isRedirect(status: number): boolean {

@@ -103,6 +103,52 @@ describe("the guided set-up", function()
         assert.equal(1, times_told("Your first reading session has arrived on the server."))
     end)
 
+    local function page(status, body)
+        return { kind = "status", status = status, body = body, headers = { ["Content-Type"] = "text/html" } }
+    end
+    local function redirect(status, to) return { kind = "redirect", status = status, to = to } end
+    local REFRESH = '<html><meta http-equiv="refresh" content="0;url=https://hotel.example/"></html>'
+
+    for what, case in pairs({
+        ["Authelia"] = redirect(302, "https://auth.example.com/?rd=https%3A%2F%2Flibrary"),
+        ["Authentik"] = redirect(302, "https://id.example.com/outpost.goauthentik.io/start?rd=x"),
+        ["oauth2-proxy"] = redirect(302, "/oauth2/start?rd=%2Fapi"),
+        ["a refusing oauth2-proxy"] = page(403, "<html>403 Permission Denied</html>"),
+        ["Cloudflare Access"] = redirect(302, "https://team.cloudflareaccess.com/cdn-cgi/access/login/x"),
+        ["Tailscale"] = redirect(302, "https://login.tailscale.com/a/123"),
+        ["a hotel"] = redirect(302, "http://10.0.0.1/welcome?url=x"),
+        ["a hotel with 307"] = redirect(307, "https://wifi.hotel.example/"),
+        ["a hotel with 308"] = redirect(308, "https://wifi.hotel.example/start"),
+        ["a hotel with 303"] = redirect(303, "https://wifi.hotel.example/start"),
+        ["a page that refreshes"] = page(200, REFRESH),
+        ["a page of scripts"] = page(200, "<html><script>location='https://x.example'</script></html>"),
+        ["a page with 401"] = page(401, "<html>Sign in</html>"),
+    }) do
+        it("offers a header for what " .. what .. " answers, and never its page as the server", function()
+            local plain = stage.server
+            local shut = library.start("--quiet --tls")
+            shut:arm({ match = { path = "/api" }, fault = case })
+            shut:arm({ match = { path = "/oauth2" }, fault = page(200, "<html>Log in</html>") })
+            address(shut.url)
+            stage.until_says("certificate")
+            host.press("Trust this certificate")
+            stage.wait_until("it has failed", function()
+                local said = host.says() or ""
+                return said:find("in the way", 1, true) or said:find("Log in to", 1, true)
+            end)
+            local said = host.says()
+            assert.is_nil(said:find("set it as the server URL", 1, true), said)
+            shut:disarm()
+            host.press("Add a header")
+            host.type("X-Gate: 12345", 1)
+            host.press("Save")
+            stage.until_says("Log in to your library")
+            host.dismiss_all()
+            shut:stop()
+            stage.server = plain
+        end)
+    end
+
     it("logs in once, and asks who answers there once, until the first book is known", function()
         speak("W")
         address(stage.server.url)

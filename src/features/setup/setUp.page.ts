@@ -9,15 +9,13 @@ import {
   type NextStep,
   whoWasTried,
 } from "./setUp";
-import { addressSentence } from "./checkResult";
+import { showLookFailure } from "./lookFailure.page";
 import { isSignedIn, isSetUp } from "../../store/account";
 import type { Failure } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
 import { trimmed } from "../../base/text";
 import { addressesMeant, usualAddress } from "../../base/webAddress";
 import type { Settings } from "../../model/settings";
-import { askHeader } from "./address.page";
-import { originAt } from "../../server/requestHeaders";
 import { askAboutCertificate } from "../../ui/certificateQuestion";
 import { askSameLibrary, askWhoHasRead } from "./readers.page";
 import { dropSecrets, findSetup, saveTrust } from "./setupFile";
@@ -54,19 +52,13 @@ export function setUp(ui: UiContext, isForAnother = false): void {
 
 /** `wanted`: from a settings file; its login replaces the form. */
 export function look(ui: UiContext, place: Parameters<typeof findServer>[1], wanted?: Partial<Settings>): void {
-  const { dialogs, translate } = ui;
+  const { translate } = ui;
   if (wanted !== undefined) typedLast = place.urls[0] ?? "";
-  const fail = (failure: Failure): void => {
-    if (failure.kind === "untrusted" && failure.shown !== undefined)
-      return askAboutCertificate(ui, failure, () => look(ui, place, wanted));
-    const back = { text: translate("Back"), run: () => setUp(ui, place.isForAnother) };
-    const origin = wantsHeader(failure) ? encryptedOrigin(place.urls) : undefined;
-    const sentence = addressSentence(translate, failure, place.urls);
-    if (origin === undefined) return dialogs.show(sentence, back);
-    const again = (): void => look(ui, place, wanted);
-    const add = { text: translate("Add a header"), run: () => askHeader(ui, origin, again) };
-    dialogs.read({ title: translate("Set up Catchword"), text: sentence, choices: [add, back] });
-  };
+  const fail = (failure: Failure): void =>
+    showLookFailure(ui, failure, place.urls, {
+      again: () => look(ui, place, wanted),
+      back: () => setUp(ui, place.isForAnother),
+    });
   const go = (found: FoundServer): void => {
     if (wanted === undefined) return askLogin(ui, found);
     const { libraryUsername = "", libraryPassword = "" } = wanted;
@@ -74,16 +66,6 @@ export function look(ui: UiContext, place: Parameters<typeof findServer>[1], wan
     ui.host.tasks.after(0, () => enter(ui, { ...found, wanted }, { libraryUsername, libraryPassword }));
   };
   findServer(ui, place, showAsking(ui, go, translate("Looking for the library…"), fail));
-}
-
-/** True for what a proxy with a login answers. */
-function wantsHeader(failure: Failure): boolean {
-  return failure.kind === "redirected" || (failure.kind === "denied" && failure.isPage === true);
-}
-
-/** Only there a header is sent before a login. */
-function encryptedOrigin(urls: readonly string[]): string | undefined {
-  return urls.map((url) => originAt(url)).find((origin) => origin?.startsWith("https://") === true);
 }
 
 /** `again` runs once a certificate is trusted. */
