@@ -9,13 +9,17 @@ import {
   unchecked,
   withHandTrust,
 } from "../base/trust";
-import type { Choice } from "../koreader/dialogs.port";
+import type { Context } from "../context";
+import type { Choice, Dialogs } from "../koreader/dialogs.port";
 import type { MenuItem } from "../koreader/screen.port";
 import { saveSettings } from "../store/settings";
-import type { UiContext } from "./uiContext";
+
+interface QuestionContext extends Context {
+  readonly dialogs: Dialogs;
+}
 
 /** Button for a decision about the certificate; undefined if none is needed. */
-export function certificateChoice(ui: UiContext, untrusted: Untrusted, after: () => void): Choice | undefined {
+export function certificateChoice(ui: QuestionContext, untrusted: Untrusted, after: () => void): Choice | undefined {
   if (untrusted.shown === undefined) return undefined;
   return {
     text: ui.translate("About the certificate"),
@@ -26,7 +30,7 @@ export function certificateChoice(ui: UiContext, untrusted: Untrusted, after: ()
 /**
  * Explains a rejected certificate and offers to trust it. `after` runs if trusted. Without one, shows the reason only.
  */
-export function askAboutCertificate(ui: UiContext, untrusted: Untrusted, after: () => void): void {
+export function askAboutCertificate(ui: QuestionContext, untrusted: Untrusted, after: () => void): void {
   const { dialogs, translate } = ui;
   const { shown } = untrusted;
   const why = sentenceFor(translate, untrusted);
@@ -46,7 +50,7 @@ export function askAboutCertificate(ui: UiContext, untrusted: Untrusted, after: 
   });
 }
 
-function comparison(ui: UiContext, { origin, sha256 }: ShownCertificate): readonly string[] {
+function comparison(ui: QuestionContext, { origin, sha256 }: ShownCertificate): readonly string[] {
   const { translate, settings } = ui;
   const before = handTrustOf(settings().trustedServers, origin);
   const demand = translate("Once trusted, only this certificate is accepted.");
@@ -65,7 +69,7 @@ function comparison(ui: UiContext, { origin, sha256 }: ShownCertificate): readon
   return [other, shownFingerprint(sha256), old, demand];
 }
 
-function askAboutNone({ dialogs, translate }: UiContext, origin: string, onYes: () => void): void {
+function askAboutNone({ dialogs, translate }: QuestionContext, origin: string, onYes: () => void): void {
   dialogs.confirm({
     text: translate(
       "Without a check, anyone in the same network can pretend to be %1, and learn your passwords and what you read.",
@@ -77,11 +81,11 @@ function askAboutNone({ dialogs, translate }: UiContext, origin: string, onYes: 
 }
 
 /** Trusted certificates; a tap offers to remove one. */
-export function certificateItems(ui: UiContext): readonly MenuItem[] {
+export function certificateItems(ui: QuestionContext): readonly MenuItem[] {
   return ui.settings().trustedServers.map((server) => certificateItem(ui, server));
 }
 
-function certificateItem(ui: UiContext, { origin, trust }: TrustedServer): MenuItem {
+function certificateItem(ui: QuestionContext, { origin, trust }: TrustedServer): MenuItem {
   const { dialogs, translate } = ui;
   return {
     text: trust === unchecked ? translate("Certificate: not checked") : translate("Certificate: trusted by you"),
@@ -99,7 +103,7 @@ function certificateItem(ui: UiContext, { origin, trust }: TrustedServer): MenuI
 }
 
 /** Decision of the user about an origin (`https://host:port`); undefined revokes it. Closes open connections. */
-function trustServer(ui: UiContext, origin: string, trust: HandTrust | undefined): void {
+function trustServer(ui: QuestionContext, origin: string, trust: HandTrust | undefined): void {
   ui.server.library.chooseAddress();
   const { trustedServers } = ui.settings();
   saveSettings(ui.database, { trustedServers: withHandTrust(trustedServers, origin, trust) });
