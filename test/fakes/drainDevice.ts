@@ -3,7 +3,7 @@ import { drainQueue } from "../../src/queue/drainQueue.task";
 import type { Effort } from "../../src/queue/sender";
 import type { Fingerprint } from "../../src/model/book";
 import type { Failure } from "../../src/base/failure";
-import { done, failed, type Result } from "../../src/base/result";
+import { done, failed, ok, type Result } from "../../src/base/result";
 import { fakeClock } from "./clock";
 import { fakeLibrary } from "./library";
 import { memoryStore } from "./memoryStore";
@@ -27,7 +27,7 @@ export function device() {
     clock,
     settings: { readerUsername: "r", libraryUsername: "l" },
     database,
-    server: { library, notes: { hasBook: library.hasBook } },
+    server: { library, notes: { hasBook: library.hasBook }, files: { byPosition: () => ok(undefined) } },
     host: { files: { facts: () => undefined } },
   });
   for (const [digit, id] of [
