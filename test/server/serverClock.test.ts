@@ -124,7 +124,7 @@ describe("a clock that is wrong since the start of a run", () => {
 });
 
 describe("a clock that was set back", () => {
-  test("counts as wrong since now, if the recorded time lies ahead of it", () => {
+  test("counts as wrong since now if the recorded time is ahead of it", () => {
     const { clock, database } = deviceAhead(day);
     saveDeviceState(database, { clockAhead: day, clockAheadSince: clock.now() + 5 * day });
     recordServerDate(database, "Thu, 26 Nov 2026 12:00:00 GMT", clock);

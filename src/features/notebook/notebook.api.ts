@@ -32,7 +32,7 @@ export function fetchNotebook(api: ServerApi, page: number, search: string): Res
 }
 
 /** Notes beside a book. More are not read. */
-const mostBeside = 20;
+const maxBeside = 20;
 
 /** `GET /api/v1/book-notes/book/{id}` (not specified): reviews and other notes that stand beside the book. */
 export function fetchBeside(api: ServerApi, book: BookId): Result<readonly NotebookEntry[]> {
@@ -40,7 +40,7 @@ export function fetchBeside(api: ServerApi, book: BookId): Result<readonly Noteb
   const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return answer;
   const entries: NotebookEntry[] = [];
-  for (const one of listOf(answer.value, mostBeside) ?? []) {
+  for (const one of listOf(answer.value, maxBeside) ?? []) {
     const fields = fieldsOf(one) ?? {};
     const id = idOf(fields["id"]);
     const note = paragraphOf(fields["content"]);

@@ -15,13 +15,13 @@ ORDER BY n.sent_at DESC, n.id DESC LIMIT ${maxReviews}`,
 };
 
 /** Books of this device whose reviews are asked for at a time; each costs a request. */
-const mostReviewed = 20;
+const maxReviewed = 20;
 
 const reviewed = `
 SELECT DISTINCT b.server_id AS book, b.title AS title FROM books b
 JOIN book_fields f ON f.book = b.id AND f.field = 'status' AND coalesce(f.remote, f.base) IN ('READ', 'RE_READING')
 WHERE b.server_id IS NOT NULL AND coalesce(b.choice, 'track') = 'track'
-ORDER BY b.id DESC LIMIT ${mostReviewed}`;
+ORDER BY b.id DESC LIMIT ${maxReviewed}`;
 
 /** Finished books with a number, newest first: those that may have a review. */
 export function listReviewedBooks(

@@ -75,7 +75,7 @@ describe("the question about notes that were deleted on the server", () => {
     expect(known(screen)).toEqual(["annotation m2", "entry m1"]);
   });
 
-  test("tells apart deleted notes and those that were changed meanwhile", () => {
+  test("separates deleted notes from those that were changed meanwhile", () => {
     const said = (confirmed: number, deleted: number): string => {
       const screen = device([]);
       showGone(contextOf(screen), { confirmed, deleted });

@@ -130,7 +130,7 @@ describe("the return of several books", () => {
     expect([scene.taken, scene.left]).toEqual([[], []]);
   });
 
-  test("tells the list only of books that went", () => {
+  test("notifies the list only of returned books", () => {
     const scene = device({ proofs: ok([proofOf(1), proofOf(2)]), keeps: [2] });
     scene.returnAll();
     scene.tap("Return");
@@ -138,7 +138,7 @@ describe("the return of several books", () => {
     expect(scene.text()).toContain("Book 2");
   });
 
-  test("leaves out books with an obstacle, and books with something that only this device has", () => {
+  test("leaves out books with an obstacle, or with items that only this device has", () => {
     const scene = device({
       proofs: ok([
         proofOf(1, { obstacles: [{ kind: "open" }] }),
