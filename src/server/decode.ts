@@ -57,7 +57,7 @@ export function lineOf(value: unknown): string | undefined {
 /** Name of a file: one line of at most 1,000 bytes, with its spaces; undefined if empty. */
 export function fileLineOf(value: unknown): string | undefined {
   const text = textOf(value);
-  return text === undefined ? undefined : textOf(ownText(cutBytes(text, maxNameBytes).split("\n").join(" ")));
+  return text === undefined ? undefined : paragraphIn(cutBytes(text, maxNameBytes).split("\n").join(" "));
 }
 
 const maxNameBytes = 1000;

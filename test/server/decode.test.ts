@@ -131,6 +131,7 @@ describe("hostile signs", () => {
     expect(name.startsWith("a[31mbcde")).toBe(true);
     expect(name.length).toBeLessThanOrEqual(1000);
     expect(fileLineOf("Two  spaces\nand a line.epub")).toBe("Two  spaces and a line.epub");
+    expect(fileLineOf("\u2066a\u2069.epub")).toBe("a.epub");
     expect([fileLineOf(""), fileLineOf("\u0000"), fileLineOf(7)]).toEqual([undefined, undefined, undefined]);
   });
 
