@@ -1,5 +1,5 @@
 import type { Context } from "../../context";
-import { withNetwork } from "../../base/trust";
+import { isEncryptionOf, withNetwork } from "../../base/trust";
 import { done, type Result } from "../../base/result";
 import type { OriginHeader, Settings } from "../../model/settings";
 import { withoutIds } from "../../model/shelf";
@@ -25,9 +25,11 @@ type ConnectContext = Pick<Context, "database" | "server" | "host" | "settings" 
 export function useConnection(context: ConnectContext, changes: Partial<Settings>, more?: () => void): void {
   const { database, host, server } = context;
   const { serverUrl, libraryUsername, shelves } = context.settings();
-  const isServer = changes.serverUrl !== undefined && changes.serverUrl !== serverUrl;
+  const isMoved = changes.serverUrl !== undefined && changes.serverUrl !== serverUrl;
+  // Encryption of the same host is no other server.
+  const isServer = isMoved && !isEncryptionOf(serverUrl, changes.serverUrl);
   const isReader = changes.libraryUsername !== undefined && changes.libraryUsername !== libraryUsername;
-  if (isServer || isReader) host.tasks.revokeAll();
+  if (isMoved || isReader) host.tasks.revokeAll();
   changeTogether(database, () => {
     // Numbers that are here before the first server came with the other client's file, for its server.
     if (isServer && serverUrl !== "") forgetServer(database);

@@ -58,6 +58,19 @@ describe("another server", () => {
     expect(context.settings().serverUrl).toBe("http://two");
   });
 
+  test.each(["https://one", "https://one:8443"])("is none at %s, which is its host with encryption", (url) => {
+    const { context, events } = device("http://one");
+    expect(useServer(context, url).ok).toBe(true);
+    expect(events).toEqual(["revoke all", "forget token"]);
+    expect(context.settings().serverUrl).toBe(url);
+  });
+
+  test.each(["https://two", "http://one:8080", "https://one.example"])("is another one at %s", (url) => {
+    const { context, events } = device("http://one");
+    useServer(context, url);
+    expect(events).toContain("forget numbers");
+  });
+
   test("is none when it is the same: nothing ends and nothing is forgotten", () => {
     const { context, events } = device();
     expect(useServer(context, "http://one").ok).toBe(true);
