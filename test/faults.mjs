@@ -1138,7 +1138,7 @@ export const faults = [
     of: "connection",
     so: "answers of the last server go on being believed after another was set",
     file: "src/features/setup/connect.ts",
-    text: "if (isServer || isReader) host.tasks.revokeAll();",
+    text: "if (isMoved || isReader) host.tasks.revokeAll();",
     instead: "if (isReader) host.tasks.revokeAll();",
     tests: ["test/features/setup/connect.test.ts"],
   },
