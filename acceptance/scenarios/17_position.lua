@@ -108,7 +108,7 @@ return {
         end, 30)
         w.check(sent.endProgress > sent.startProgress, "a session of no pages")
     end },
-    { "a remote turns the page during an offer, and other keys leave the offer", function(w)
+    { "a remote turns pages beside an offer, which goes once they are past its place", function(w)
         w.pass(60)
         w.open_quietly(w.fog)
         D.goto_page(3)
@@ -125,6 +125,8 @@ return {
         D.dispatch("toggle_status_bar")
         D.send("GotoViewRel", 1)
         w.equal(from + 1, D.page(), "the page")
+        w.see("go_there")
+        D.goto_page(page_at(0.75))
         w.unseen("go_there")
         w.leave()
     end },

@@ -179,6 +179,24 @@ describe("dialogs", function()
         assert.has_error(function() host.press("Emma") end)
     end)
 
+    it("list words of several lines without line breaks, which the host draws as bars", function()
+        local line = { label = "The Lamp", value = "two\nlines\tof a poem" }
+        local function rows(count, onShown)
+            local lines = {}
+            for number = 1, count do lines[number] = line end
+            dialogs.list({ title = "Cannot be placed", lines = lines, onShown = onShown })
+            tick()
+            local pairs_shown = host.top().kv_pairs
+            host.dismiss()
+            return pairs_shown
+        end
+        assert.equal("two lines of a poem", rows(41)[1][2])
+        assert.equal("two lines of a poem", rows(1, function() end)[1][2])
+        local labels = {}
+        for place, row in ipairs(rows(1)) do labels[place] = row[1] end
+        assert.same({ "The Lamp", "two", "lines\tof a poem" }, labels)
+    end)
+
     for _, width in ipairs({ 600, 1072 }) do
         it("cut off no sentence of a list, on a screen of " .. width .. " dots", function()
             local size = Device.screen.getSize

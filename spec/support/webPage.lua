@@ -24,8 +24,9 @@ local function ask(url, method, path, body, token)
         source = text and ltn12.source.string(text),
         sink = ltn12.sink.table(answer),
     })
-    assert(status == 200, ("%s %s: %s %s"):format(method, path, tostring(status), table.concat(answer)))
-    return cjson.decode(table.concat(answer))
+    local is_done = status == 200 or status == 204
+    assert(is_done, ("%s %s: %s %s"):format(method, path, tostring(status), table.concat(answer)))
+    return status == 200 and cjson.decode(table.concat(answer)) or nil
 end
 
 -- The dialect has to be the one that stays: a token is of one server. `username`, `password`: of another reader than

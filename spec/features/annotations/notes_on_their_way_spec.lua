@@ -10,7 +10,7 @@ describe("a note on its way", function()
 
     before_each(function()
         store, database = stores.open()
-        store.saveSettings({ libraryUsername = "reader" })
+        store.saveSettings({ libraryUsername = "reader", highlights = "send", bookmarks = "send" })
         made = {}
         library = {
             create = function(_, note)

@@ -61,6 +61,18 @@ describe("the page of a book", function()
         end)
     end
 
+    for _, kind in ipairs({ "B2", "W", "G", "3.5" }) do
+        it("offers one's own shelves alone on " .. kind, function()
+            speak(kind)
+            stage.server:control("POST", "/shelves",
+                { name = "Zoë's", username = "zoë", bookIds = { 101 }, publicShelf = true })
+            open_list("Recently added", "Notes on Paper")
+            press_on_page("Add to shelf")
+            local said = stage.until_says("Anna's own")
+            assert.is_nil(said:find("Zoë's", 1, true), said)
+        end)
+    end
+
     it("rates a book, sets its status and puts it on a shelf", function()
         speak("G")
         open_list("Recently added", "Notes on Paper")

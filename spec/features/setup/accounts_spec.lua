@@ -118,6 +118,19 @@ describe("two readers on one device", function()
         assert.truthy(line_of("anna").checked)
     end)
 
+    it("a notice says who is reading after a change of the reader", function()
+        begin_as_zoe()
+        for _, name in ipairs({ "anna", "zoë" }) do
+            choose(name)
+            assert.equal(name .. " is reading now.", host.notices()[#host.notices()])
+        end
+        host.dismiss_all()
+        host.dispatch("catchword_reader")
+        host.press("anna")
+        host.advance(1)
+        assert.equal("anna is reading now.", host.notices()[#host.notices()])
+    end)
+
     it("another password of the same account is no other reader", function()
         account("Library account", "anna", "another one")
         account("Library account", "Anna", "correct horse")

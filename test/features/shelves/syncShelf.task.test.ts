@@ -148,6 +148,22 @@ describe("changes of a sync on the server", () => {
     }
   });
 
+  test("puts no book on a shelf of another person, and takes the only own one", () => {
+    const theirs = aShelf(2, "Other", { owner: 4, isPublic: true });
+    const source = { ...aShelf(2, "Other"), whose: "other" as const };
+    const on = { "standard:1": [], "standard:2": [2], "magic:4": [3] };
+    for (const [shelves, calls] of [
+      [[aSource("Unread", "magic"), source], []],
+      [both.concat([source]), ["assign 3 to 1"]],
+    ] as const) {
+      const scene = withMagic({ ...on }, [...shelves]);
+      scene.server.shelves = scene.server.shelves.map((shelf) => (shelf.id === 2 ? theirs : shelf));
+      scene.server.me = 5;
+      scene.run();
+      expect(assigned(scene)).toEqual(calls);
+    }
+  });
+
   test("never puts a book back that a person removed, even after a broken download", () => {
     const scene = withMagic({ "standard:1": [1, 2], "magic:4": [2, 3] });
     scene.server.spoil = (call) => (call === "download 2" ? { kind: "denied", status: 403, message: "" } : undefined);

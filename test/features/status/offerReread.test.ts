@@ -220,6 +220,20 @@ describe("a position of a book that was marked as read on the web page while it 
     expect(pending()).toMatchObject({ awaitsReader: true });
   });
 
+  test("is asked about at the close of its own book alone", () => {
+    const { drain, prompt, questions } = readMeanwhile();
+    drain();
+    prompt.closed(fingerprint);
+    expect(questions).toHaveLength(1);
+    for (const other of [undefined, "f".repeat(32) as Fingerprint]) {
+      prompt.closed(other);
+      prompt.synced();
+    }
+    expect(questions).toHaveLength(1);
+    prompt.closed(fingerprint);
+    expect(questions).toHaveLength(2);
+  });
+
   test("goes once the server has another status", () => {
     const { drain, pending, there, stored } = readMeanwhile();
     drain();
