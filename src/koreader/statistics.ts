@@ -15,7 +15,7 @@ const sql = {
   count: "SELECT count(*) AS number FROM page_stat_data",
   between: `
 SELECT min(start_time) AS at, sum(duration) AS seconds FROM page_stat_data
-WHERE id_book IN (SELECT id FROM book WHERE md5 = :md5) AND start_time >= :from AND start_time < :until`,
+WHERE id_book IN (SELECT id FROM book WHERE lower(md5) = :md5) AND start_time >= :from AND start_time < :until`,
   /** Whole numbers below 2^53 only: other values sort after all numbers or are rounded, so paging would not end. */
   visits: `
 SELECT rowid AS row_id, id_book, page, total_pages, start_time, duration FROM page_stat_data

@@ -1,5 +1,6 @@
 import type { Context } from "../../context";
 import type { Book, BookId, Fingerprint } from "../../model/book";
+import { consistsOf } from "../../base/text";
 import { beginRebuilding, type HistoryLimits, type Rebuilding } from "./history.rules";
 import type { Span } from "../../model/session";
 import type { Settings } from "../../model/settings";
@@ -25,11 +26,13 @@ const gapSeconds = 600;
 
 /** Hexadecimal digits. Old host records have an empty text. */
 const fingerprintLength = 32;
+const hexDigits = "0123456789abcdef";
 
-/** Undefined for a record without a checksum. */
+/** In lower case, also where another program wrote capitals. Undefined for a record without a checksum. */
 export function fingerprintIn(listed: StatisticsBook | undefined): Fingerprint | undefined {
-  const checksum = listed?.fingerprint ?? "";
-  return checksum.length === fingerprintLength ? (checksum as Fingerprint) : undefined;
+  const checksum = (listed?.fingerprint ?? "").toLowerCase();
+  const isWhole = checksum.length === fingerprintLength && consistsOf(checksum, hexDigits);
+  return isWhole ? (checksum as Fingerprint) : undefined;
 }
 
 /** `named`: words in the host's record. `unwanted`: excluded. Undefined if the store cannot be read. */
