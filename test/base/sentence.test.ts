@@ -37,6 +37,13 @@ describe("a failure in words", () => {
     expect(sentence({ kind: "redirected", to: "https://books.example.org" })).toContain("set it as the server URL");
   });
 
+  test.each(["self", "unknown", "expired", "otherName"] as const)(
+    "shows the other name that an untrusted certificate is for (%s)",
+    (why) => {
+      expect(sentence({ kind: "untrusted", why, names: "nas.example", detail: "" })).toContain("nas.example");
+    },
+  );
+
   test("ends with one full stop", () => {
     expect(sentence({ kind: "refused", status: 404, message: "No such book." })).toBe(
       "The server does not have this: “No such book”.",

@@ -99,6 +99,18 @@ describe("the download of a book like one", function()
         assert.same({}, names(folder()))
     end)
 
+    it("shows a percentage with its first bytes, however slow it is", function()
+        details("Tables of the Moon")
+        stage.server:arm({
+            match = { path = "/api/v1/books/105/download" },
+            fault = { kind = "drip", bytesPerSecond = 50, from = "body" },
+        })
+        host.press("Download")
+        stage.until_says("Downloading “Tables of the Moon”: 0 %")
+        host.press("Stop")
+        stage.until_says("Stopped.")
+    end)
+
     it("waits for a sync of the shelves, and that for it", function()
         stage.server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = { 106 } })
         details("Tables of the Moon")

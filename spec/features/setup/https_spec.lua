@@ -342,3 +342,28 @@ describe("a server with a certificate of its own", function()
         end)
     end)
 end)
+
+describe("a server whose own certificate is for another name", function()
+    local plain
+
+    setup(function()
+        stage.open_library()
+        plain = stage.server
+        stage.server = library.start("--quiet --tls --certificate-names nas.example")
+    end)
+    teardown(function()
+        stage.server:stop()
+        stage.server = plain
+        stage.close_library()
+    end)
+    before_each(stage.begin)
+    after_each(stage.finish)
+
+    it("is refused with the name that the certificate is for", function()
+        test_connection()
+        local said = stage.until_says("certificate")
+        assert.matches("nas.example", said, 1, true)
+        assert.same({}, stage.asked())
+        host.dismiss()
+    end)
+end)

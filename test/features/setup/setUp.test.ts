@@ -1,9 +1,12 @@
-import { findServer } from "../../../src/features/setup/setUp";
-import { ok } from "../../../src/base/result";
+import { findServer, type FoundServer } from "../../../src/features/setup/setUp";
+import { failed, ok, type Result } from "../../../src/base/result";
+import { addressesMeant } from "../../../src/base/webAddress";
 import type { OriginHeader, Settings } from "../../../src/model/settings";
 import type { Server, Trial } from "../../../src/server.port";
 import { testContext } from "../../fakes/testContext";
 import { memoryDatabase } from "../../fakes/memoryStore";
+
+const silence = (): void => undefined;
 
 const gate = { origin: "https://gate.example:443", name: "X-Gate", value: "sesame" };
 const serverUrl = "http://192.168.1.5:6060";
@@ -19,14 +22,43 @@ function headersOfSearch(url: string, acceptedLibrary = ""): readonly OriginHead
   };
   const server = { onTrial } as unknown as Server;
   const context = testContext({ settings: { requestHeaders, serverUrl }, state: { acceptedLibrary } });
-  const report = (): void => undefined;
-  const awaited = { began: report, report };
+  const awaited = { began: silence, report: silence };
   findServer({ ...context, server }, { urls: [url], isForAnother: false }, awaited);
   context.tasks.pass(1);
   return tried[0]?.requestHeaders;
 }
 
+/** The server that is found from what was typed, if one lies at `library` alone. */
+function foundFrom(typed: string, library: string): string | undefined {
+  const onTrial = (trial: Settings): Trial => {
+    const isThere = trial.serverUrl === library;
+    const page = failed({ kind: "unreadable", detail: "a web page" });
+    const server = { probe: { greet: () => (isThere ? ok("2.6.0") : page) } } as unknown as Server;
+    return { server, database: memoryDatabase(trial) };
+  };
+  const context = testContext({});
+  const found: string[] = [];
+  const awaited = {
+    began: silence,
+    report: (result: Result<FoundServer>) => result.ok && found.push(result.value.url),
+  };
+  const urls = addressesMeant(typed);
+  if (typeof urls === "string") return urls;
+  findServer({ ...context, server: { onTrial } as unknown as Server }, { urls, isForAnother: false }, awaited);
+  context.tasks.pass(1);
+  return found[0];
+}
+
 describe("a search for a server", () => {
+  test.each([
+    ["https://nas.example/books/library/12?tab=notes", "https://nas.example/books"],
+    ["nas.example/apps/books/dashboard#top", "https://nas.example/apps/books"],
+    ["http://nas.example:8080/books/series/3/book/7", "http://nas.example:8080/books"],
+    ["https://nas.example/books", "https://nas.example/books"],
+  ])("finds the library under a path from %s", (typed, library) => {
+    expect(foundFrom(typed, library)).toBe(library);
+  });
+
   test("over http sends no header before a login", () => {
     expect(headersOfSearch(serverUrl)).toEqual([gate]);
     expect(headersOfSearch("http://10.0.0.1", "anna")).toEqual([gate]);
