@@ -34,7 +34,9 @@ describe("a failure in words", () => {
   });
 
   test("proposes another address of the server", () => {
-    expect(sentence({ kind: "redirected", to: "https://books.example.org" })).toContain("set it as the server URL");
+    const to = "https://books.example.org";
+    expect(sentence({ kind: "redirected", isMoved: true, to })).toContain("set it as the server URL");
+    expect(sentence({ kind: "redirected", to })).toContain(`Another page is in the way: ${to}`);
   });
 
   test.each(["self", "unknown", "expired", "otherName"] as const)(

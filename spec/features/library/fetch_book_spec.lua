@@ -40,7 +40,7 @@ describe("the download of a book like one", function()
         end)
     end
 
-    it("that the end of KOReader interrupts leaves no half file, and says so once", function()
+    it("leaves no half file if KOReader ends, and says so once", function()
         details("Tables of the Moon")
         stage.server:arm({ match = { path = "/api/v1/books/105/download" },
             fault = { kind = "drip", bytesPerSecond = 20, from = "body" } })

@@ -81,7 +81,7 @@ describe("a long book that was half there", function()
         return count
     end
 
-    it("is told of at the next start, once", function()
+    it("is shown at the next start, once", function()
         assert.equal(1, times_told())
         assert.is_truthy(lfs.attributes(path() .. ".part"))
         host.exit()

@@ -59,7 +59,7 @@ describe("a mark that both sides have", () => {
     expect([plan?.host?.annotation.colour, plan?.finish(here).changes[0]?.item.colour]).toEqual([set, sent]);
   });
 
-  test("gets the colour of the server if the device's clock is a day ahead and its change was earlier", () => {
+  test("gets the colour of the server if the device's clock is a day ahead", () => {
     const changed = scope(all);
     const { clock } = changed.context.host;
     const day = 86400;
