@@ -171,7 +171,7 @@ describe("dialogs", function()
             min = 0,
             max = 3600,
             step = 5,
-            standard = { value = 30, text = "Default value: 30 s" },
+            standard = { value = 30, text = "At first: 30 s" },
             unit = "s",
             onSave = function(value) saved = value end,
         })
@@ -180,6 +180,20 @@ describe("dialogs", function()
         host.press("Save")
         assert.are.equal(3600, saved)
         assert.is_nil(host.top())
+    end)
+
+    it("bring the first number back by a button that says it in words", function()
+        local saved
+        dialogs.askNumber({
+            title = "Pages between two positions", description = "", value = 5, min = 0, max = 50, step = 1,
+            standard = { value = 0, text = "At first: off" }, unit = "",
+            onSave = function(value) saved = value end,
+        })
+        tick()
+        assert.has_error(function() host.press("Default value: 0") end)
+        host.press("At first: off")
+        host.press("Save")
+        assert.equal(0, saved)
     end)
 
     describe("with a day and a time of day", function()

@@ -77,6 +77,18 @@ describe("the reader's language", function()
         assert.equal("1021 Sitzung", texts.translate("%1 sessions", 1021))
     end)
 
+    it("is that of days on the pages, in the host's order", function()
+        local datetime = require("datetime")
+        local original = datetime.secondsToDate
+        finally(function() datetime.secondsToDate = original end)
+        datetime.secondsToDate = function(seconds) return os.date("!%d.%m.%Y", seconds) end
+        start({ preferences = { language = "xx" } })
+        local clock = require("src.koreader.clock")
+        assert.equal("01.06.2026", clock.dayText(1780308000))
+        assert.matches("^01%.06%.2026 %d+:%d%d$", clock.timeText(1780308000))
+        assert.matches("^2026%-06%-01$", clock.isoDay(1780308000))
+    end)
+
     it("is that of durations too, and of the clock", function()
         start({ preferences = { language = "xx", twelve_hour_clock = true }, wall = 1780308000 })
         local duration = require("src.base.format").spokenDuration

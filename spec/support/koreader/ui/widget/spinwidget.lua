@@ -20,7 +20,7 @@ end
 function SpinWidget:buttons_now()
     local buttons = { { text = self.cancel_text, press = function() self:dismiss() end } }
     if self.default_value then
-        local text = "Default value: " .. self.default_value
+        local text = self.default_text or "Default value: " .. self.default_value
         table.insert(buttons, { text = text, press = function() self.turned_to = self.default_value end })
     end
     if self.turned_to ~= self.value then
