@@ -67,6 +67,25 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.equal(1, #kept())
         end)
 
+        it("takes the place of the one that it replaces", function()
+            open_once()
+            one("add", highlight(200))
+            local there = highlight(201, { note = "moved" })
+            local change = { operation = "add", annotation = there, replaced = highlight(200) }
+            assert.equal("moved", pencil.apply({ change })[1].note)
+            assert.same({ 1, PLACE:format(201, 3) }, { #kept(), kept()[1].pos0 })
+            assert.equal(1, #pencil.apply({ change }))
+            assert.equal(1, #kept())
+        end)
+
+        it("leaves the one that it replaces if it cannot be added", function()
+            open_once()
+            one("add", highlight(200))
+            local there = highlight(201, { page = "3", start = "3" })
+            pencil.apply({ { operation = "add", annotation = there, replaced = highlight(200) } })
+            assert.same({ 1, PLACE:format(200, 3) }, { #kept(), kept()[1].pos0 })
+        end)
+
         it("is not written where nothing changes", function()
             open_once()
             one("add", highlight(200))

@@ -57,6 +57,28 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.equal(1, #kept())
         end)
 
+        it("takes the place of the one that it replaces, in one step", function()
+            open()
+            one("add", highlight(200))
+            local change = {
+                operation = "add", annotation = highlight(201, { note = "moved" }), replaced = highlight(200),
+            }
+            pencil.annotations.findDeleted()
+            local done = pencil.apply({ change })
+            assert.same({ 1, "moved" }, { #done, done[1].note })
+            assert.same({ 1, "moved", PLACE:format(201, 3) }, { #list(), list()[1].note, list()[1].pos0 })
+            assert.same({ 1, "moved" }, { #kept(), kept()[1].note })
+            assert.same({}, pencil.annotations.findDeleted())
+        end)
+
+        it("leaves the one that it replaces where the document has other words", function()
+            open()
+            one("add", highlight(200))
+            local there = highlight(201, { text = "other words" })
+            assert.same({}, (pencil.apply({ { operation = "add", annotation = there, replaced = highlight(200) } })))
+            assert.same({ 1, PLACE:format(200, 3) }, { #list(), list()[1].pos0 })
+        end)
+
         it("is drawn at once only on the page that is shown", function()
             open()
             host.go_to(30)

@@ -49,16 +49,30 @@ export function applyToOpen(
   for (const change of changes) {
     isFree = becomesFree(context, ui);
     if (!isFree) break;
-    const row = context.attempt("changing an annotation of the open book", () => applyOne(page, change));
-    if (row !== undefined) {
-      present.push(annotationOfRow(row));
-      if (change.operation === "add") context.watch.added(row);
-      if (change.operation === "delete") context.watch.deleted(row);
-    }
+    const row = applyWatched(context, page, change);
+    if (row !== undefined) present.push(annotationOfRow(row));
     context.tasks.pause();
   }
   if (page.changed && isOpen(ui)) context.attempt("writing the annotations of the open book", () => finish(page));
   return { present, isInterrupted: !isFree };
+}
+
+function applyWatched(
+  { attempt, watch }: ApplyContext,
+  page: Page,
+  change: HostAnnotationChange,
+): ReaderUI.Annotation | undefined {
+  const { operation, replaced } = change;
+  const row = attempt("changing an annotation of the open book", () => applyOne(page, change));
+  if (row === undefined) return undefined;
+  if (operation === "add") watch.added(row);
+  if (operation === "delete") watch.deleted(row);
+  const old =
+    replaced === undefined
+      ? undefined
+      : attempt("removing an annotation of the open book", () => remove(page, replaced));
+  if (old !== undefined) watch.deleted(old);
+  return row;
 }
 
 function isOpen(ui: ReaderUI.Ui): boolean {

@@ -55,6 +55,8 @@ export interface HostAnnotationChange {
   readonly operation: "add" | "change" | "delete";
   /** `markId` selects the one to change or delete. A new one has engine positions, or a page number on a fixed page. */
   readonly annotation: HostAnnotation;
+  /** Removed in the same step as the new one is added. */
+  readonly replaced?: HostAnnotation | undefined;
 }
 
 export interface AppliedChanges {

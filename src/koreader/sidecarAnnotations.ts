@@ -74,12 +74,17 @@ function spellingOf(version: number | undefined): Spelling {
 
 function applyOne(
   rows: ReaderUI.Annotation[],
-  { operation, annotation }: HostAnnotationChange,
+  { operation, annotation, replaced }: HostAnnotationChange,
   spell: Spelling,
 ): Applied | undefined {
   const index = indexOfRow(rows, annotation);
   const there = rows[index];
-  if (operation === "add") return there === undefined ? add(rows, annotation, spell) : { row: there, written: false };
+  if (operation === "add") {
+    const added = there === undefined ? add(rows, annotation, spell) : { row: there, written: false };
+    const old = replaced === undefined || added === undefined ? -1 : indexOfRow(rows, replaced);
+    if (old >= 0) rows.splice(old, 1);
+    return old >= 0 && added !== undefined ? { row: added.row, written: true } : added;
+  }
   if (there === undefined || typeof there.pos0 === "object") return undefined;
   if (operation === "change") return { row: there, written: changeRow(there, annotation) };
   rows.splice(index, 1);

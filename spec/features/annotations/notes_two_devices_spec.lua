@@ -1,4 +1,4 @@
--- Two devices of one reader, both ways: one moves the end of a highlight, the other edits its note.
+-- Two devices of one reader, both ways: one moves the end of a highlight, the other changes it too.
 local DocSettings = require("docsettings")
 local annotator = require("annotator")
 local disk = require("disk")
@@ -52,50 +52,151 @@ describe("a highlight on two devices", function()
     local function visit(change)
         notebook.open()
         stage.settle()
-        if change then change(host.reader().annotation.annotations[1]) end
+        if change then change(host.reader().annotation.annotations) end
         notebook.close()
         stage.settle()
     end
 
-    local function move_end(item)
+    local function move(item, pos, offset)
         local before = {}
         for key, value in pairs(item) do before[key] = value end
-        local path, at = item.pos1:match("^(.*%.)(%d+)$")
-        item.pos1 = path .. math.floor(at + 6)
-        item.text = notebook.text:sub(1, tonumber(at) + 6)
+        item[pos] = item[pos]:match("^(.*%.)%d+$") .. offset
+        item.page = item.pos0
+        item.text = notebook.text:sub(item.pos0:match("%d+$") + 1, tonumber(item.pos1:match("%d+$")))
         item.datetime_updated = os.date("!%Y-%m-%d %H:%M:%S", host.now())
         host.event("AnnotationsModified", { item, before })
     end
 
-    local function edit(item) annotator.note(item, "a thought of the second device") end
+    local function move_end(items) move(items[1], "pos1", 15) end
 
-    it("has the new end and the new note on both, if the note is sent first", function()
+    local function edit(text)
+        return function(items) annotator.note(items[1], text) end
+    end
+
+    local function recolour(items)
+        items[1].color = "blue"
+        host.event("AnnotationsModified", { items[1] })
+    end
+
+    -- Both have what `make` marks; then the first device does one thing, and the second the other, without a network.
+    local function part_ways(make, changes, sent_first)
         visit(function() end)
         notebook.open()
-        notebook.highlight(0, 9)
+        make()
         notebook.close()
         take("second")
         visit()
-        assert.equal(1, #rows())
-        take("first")
+        local other = sent_first == "first" and "second" or "first"
+        take(other)
         host.network(false)
-        visit(move_end)
-        take("second")
-        visit(edit)
-        take("first")
+        visit(changes[other])
+        take(sent_first)
+        visit(changes[sent_first])
+        take(other)
         host.network(true)
         stage.settle()
         for _, device in ipairs({ "first", "second", "first", "second" }) do
             take(device)
             visit()
         end
-        local held = notebook.held("annotations")
-        assert.same({ 1, notebook.text:sub(1, 15) }, { #held, held[1] and held[1].text })
-        assert.equal("a thought of the second device", held[1].note)
+    end
+
+    -- Blue by the name or the number of the colour; yellow is not told.
+    local function said(text, note, colour)
+        local words = type(note) == "string" and note ~= "" and text .. ": " .. note or text
+        local is_blue = colour == "blue" or colour == "#0066FF"
+        return is_blue and words .. " in blue" or words
+    end
+
+    -- The server's highlights, and its notes with the words that they are on.
+    local function held()
+        local lines = {}
+        for _, item in ipairs(notebook.held("annotations")) do
+            table.insert(lines, said(item.text, item.note, item.color))
+        end
+        for _, item in ipairs(notebook.held("notesInBook")) do
+            table.insert(lines, said(item.selectedText, item.noteContent, item.color))
+        end
+        table.sort(lines)
+        return lines
+    end
+
+    local function listed()
+        local lines = {}
+        for _, row in ipairs(rows()) do table.insert(lines, said(row.text, row.note, row.color)) end
+        table.sort(lines)
+        return lines
+    end
+
+    local function expect(wanted)
+        table.sort(wanted)
+        assert.same(wanted, held(), "server")
         for _, device in ipairs({ "first", "second" }) do
             take(device)
-            assert.same({ 1, notebook.text:sub(1, 15), "a thought of the second device" },
-                { #rows(), rows()[1].text, rows()[1].note }, device)
+            assert.same(wanted, listed(), device)
         end
+    end
+
+    local function words(from, to) return notebook.text:sub(from + 1, to) end
+    local function bare() notebook.highlight(0, 9) end
+    local function noted() notebook.highlight(0, 9, { note = "a thought" }) end
+
+    for _, sent_first in ipairs({ "first", "second" }) do
+        local order = sent_first == "first" and "the end is sent first" or "the end is sent last"
+
+        it("has the new end and the new note if " .. order, function()
+            part_ways(bare, { first = move_end, second = edit("a second thought") }, sent_first)
+            expect({ words(0, 15) .. ": a second thought" })
+        end)
+
+        it("has the new end and the edited note if " .. order, function()
+            part_ways(noted, { first = move_end, second = edit("a second thought") }, sent_first)
+            expect({ words(0, 15) .. ": a second thought" })
+        end)
+
+        it("has the new end and the new colour if " .. order, function()
+            part_ways(noted, { first = move_end, second = recolour }, sent_first)
+            expect({ words(0, 15) .. ": a thought in blue" })
+        end)
+
+        it("has the new end and no note if " .. order, function()
+            part_ways(noted, { first = move_end, second = edit(nil) }, sent_first)
+            expect({ words(0, 15) })
+        end)
+
+        it("stays one if both devices move an end and " .. order, function()
+            local function move_start(items) move(items[1], "pos0", 4) end
+            part_ways(noted, { first = move_end, second = move_start }, sent_first)
+            local later = sent_first == "first" and words(0, 15) or words(4, 9)
+            expect({ later .. ": a thought" })
+        end)
+
+        it("stays apart from one that it overlaps if " .. order, function()
+            local function make()
+                noted()
+                notebook.highlight(6, 20, { note = "another one" })
+            end
+            part_ways(make, { first = move_end, second = edit("a second thought") }, sent_first)
+            expect({ words(0, 15) .. ": a second thought", words(6, 20) .. ": another one" })
+        end)
+    end
+
+    it("stays apart from a new one that overlaps it", function()
+        local function add() notebook.highlight(5, 14) end
+        part_ways(noted, { first = add, second = edit("a second thought") }, "first")
+        expect({ words(0, 9) .. ": a second thought", words(5, 14) })
+    end)
+
+    it("stays apart from its neighbour if both are moved", function()
+        local function make()
+            noted()
+            notebook.highlight(6, 20, { note = "another one" })
+        end
+        local function move_both(items)
+            move_end(items)
+            move(items[2], "pos0", 4)
+        end
+        part_ways(make, { first = move_both, second = edit("a second thought") }, "first")
+        expect({ words(0, 15) .. ": a second thought", words(4, 20) .. ": another one" })
     end)
 end)

@@ -1,10 +1,9 @@
-import { annotationOf, type HostAnnotation, markId, type NoteItem } from "../../model/annotation";
+import { annotationOf, markId, type NoteItem } from "../../model/annotation";
 import { yieldEvery } from "../../base/longList";
 import type { BaseItem } from "./noteChanges.rules";
 import { type NotePair, type PendingChange, pairNotes } from "./notePairs.rules";
 import { ok, type Result } from "../../base/result";
-import { findMovedRemotely } from "./movedMarks.rules";
-import { remoteValues, type ServerItem } from "./threeWayMerge.rules";
+import type { ServerItem } from "./threeWayMerge.rules";
 import {
   createMarkIndex,
   type MarkIndex,
@@ -132,7 +131,9 @@ function pairAll({ host }: MergeContext, facts: Facts, items: readonly ServerIte
         : places.keyOfMark({ start: sent.start, end: sent.end, text: sent.passage });
     },
     placeOfItem: places.keyOfItem,
+    endsOfItem: places.endsOfItem,
     isDeleted: book.isTouched,
+    isComplete: known.lists.isComplete,
     rest: yieldEvery(itemBatchSize, host.tasks.pause),
   });
 }
@@ -147,7 +148,7 @@ function planAll(context: MergeContext, book: MergedBook, { known, pairs, places
   const scope = scopeOf(context, book, known, places);
   const { marks } = known;
   const planned: PlannedMark[] = [];
-  const gone: HostAnnotation[] = [];
+  const conflicts: string[] = [];
   const blocked: NotePair[] = [];
   const rest = yieldEvery(itemBatchSize, context.host.tasks.pause);
   for (const pair of pairs) {
@@ -159,16 +160,14 @@ function planAll(context: MergeContext, book: MergedBook, { known, pairs, places
     const isUnknown = annotation === undefined && mayBeUnread(marks, pair);
     const plan = isUnknown ? blockedMark : planMark(scope, pair, annotation);
     const isDeletion = plan !== undefined && annotation !== undefined && deletedBy(plan) !== undefined;
-    if (isDeletion) gone.push(annotation);
+    if (isDeletion) conflicts.push(markId(annotation));
     if (plan?.isBlocked === true) blocked.push(pair);
     else if (plan === undefined) pair.pending = pending;
     else planned.push({ pair, annotation, isDeletion, isReturn: plan.isReturn === true });
     rest();
   }
-  const moved = gone.length > 0 ? findMovedRemotely(gone, madeMarks(scope, planned), rest) : [];
-  const conflicts = gone.map((annotation) => markId(annotation)).filter((mark) => !moved.includes(mark));
   const isAsked = conflicts.length > 1 && !book.mayDelete;
-  const todo = planned.filter((one) => !isAsked || !isLost(one, moved));
+  const todo = planned.filter((one) => !isAsked || !one.isDeletion);
   const { pairs: mergedPairs, isInterrupted } = carryOutMerge(context, { book, scope, marks }, todo);
   // Both lists have the order of `pairs`.
   let at = 0;
@@ -178,25 +177,11 @@ function planAll(context: MergeContext, book: MergedBook, { known, pairs, places
     const isMerged = mergedPairs[at] === one.pair;
     if (isMerged) at += 1;
     else blocked.push(one.pair);
-    if (isMerged && isLost(one, moved)) deleted += 1;
+    if (isMerged && one.isDeletion) deleted += 1;
     if (isMerged && one.isReturn) returned.push(wordsOf(one.pair));
   }
   const unmerged = changesOf(blocked).concat(unconfirmed(known));
   return { unmerged, conflicts: isAsked ? conflicts : [], deleted, isInterrupted, returned };
-}
-
-/** A deletion, unless another device has moved the mark. */
-function isLost({ isDeletion, annotation }: PlannedMark, moved: readonly string[]): boolean {
-  return isDeletion && (annotation === undefined || !moved.includes(markId(annotation)));
-}
-
-/** Marks of the server that will be created here. */
-function madeMarks(scope: MergeScope, planned: readonly PlannedMark[]): Parameters<typeof findMovedRemotely>[1] {
-  return planned.flatMap(({ pair: { items }, annotation }) => {
-    const [first] = items;
-    const place = annotation !== undefined || first === undefined ? undefined : scope.placeOf(first);
-    return place === undefined ? [] : [{ start: place.start, end: place.end, note: remoteValues(items).note }];
-  });
 }
 
 /** Neither deleted nor restored while the device's list is not wholly read. */

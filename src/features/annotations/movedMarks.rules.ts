@@ -1,5 +1,5 @@
 import { sameText } from "../../base/title";
-import { type Annotation, type HostAnnotation, markId, overlaps, timeOfMark } from "../../model/annotation";
+import { type Annotation, overlaps, timeOfMark } from "../../model/annotation";
 import { placeKey } from "../../model/xpointer";
 
 /** A mark of which the server has, or will have, something. */
@@ -42,45 +42,69 @@ export function findMoves(unknown: readonly Annotation[], { knownAt, isPresent }
   return { renamed, moved };
 }
 
-/** Mark that the server has without a counterpart here. */
-interface MadeMark {
-  readonly start: string;
-  readonly end?: string | undefined;
-  readonly note: string;
-}
-
 /**
- * Those of these local annotations, deleted on the server, whose ends another device moved: it deletes and creates. No
- * question is asked about them. `rest`: between two of them.
+ * Which of the marks made on the server each gone one was moved to: another device deletes and creates. By a common end,
+ * else by the only overlap. `made`: marks without a time. The answer has indexes of `made`. `rest`: between two of `gone`.
  */
 export function findMovedRemotely(
-  gone: readonly HostAnnotation[],
-  made: readonly MadeMark[],
+  gone: readonly string[],
+  made: readonly string[],
   rest: () => void,
-): readonly string[] {
-  const byChapter: Record<string, MadeMark[] | undefined> = {};
-  for (const mark of made) {
-    const chapter = chapterOf(mark.start);
+): Readonly<Record<string, number | undefined>> {
+  const byChapter: Record<string, number[] | undefined> = {};
+  made.forEach((mark, at) => {
+    const chapter = chapterOf(mark);
     const others = byChapter[chapter] ?? [];
-    others.push(mark);
     byChapter[chapter] = others;
-  }
-  const moved: string[] = [];
-  for (const annotation of gone) {
-    const id = markId(annotation);
-    const near = byChapter[chapterOf(annotation.start ?? "")] ?? [];
-    if (near.some((mark) => isMovedTo(id, annotation.note ?? "", mark))) moved.push(id);
+    others.push(at);
+  });
+  const moved: Record<string, number | undefined> = {};
+  const taken: Record<number, true | undefined> = {};
+  let open: readonly Move[] = gone.map((mark) => {
     rest();
+    return { mark, near: (byChapter[chapterOf(mark)] ?? []).filter((at) => overlaps(mark, made[at] ?? "")) };
+  });
+  for (const isLike of [hasCommonEnd, overlaps]) {
+    const fitting = open.map(({ mark, near }) => {
+      return { mark, near: near.filter((at) => taken[at] === undefined && isLike(mark, made[at] ?? "")) };
+    });
+    for (const { mark, at } of onlyOnes(fitting)) {
+      moved[mark] = at;
+      taken[at] = true;
+    }
+    open = open.filter(({ mark }) => moved[mark] === undefined);
   }
   return moved;
 }
 
-function isMovedTo(id: string, note: string, { start, end = "", note: other }: MadeMark): boolean {
-  return note === other && overlaps(id, `|${placeKey(start)}|${placeKey(end)}`);
+interface Move {
+  readonly mark: string;
+  /** Indexes of the marks it may have been moved to. */
+  readonly near: readonly number[];
 }
 
-function chapterOf(place: string): string {
-  return placeKey(place).split("/")[2] ?? "";
+interface FoundMove {
+  readonly mark: string;
+  readonly at: number;
+}
+
+/** Moves that have no other choice on either side. */
+function onlyOnes(moves: readonly Move[]): readonly FoundMove[] {
+  const claims: Record<number, number | undefined> = {};
+  for (const { near } of moves) for (const at of near) claims[at] = (claims[at] ?? 0) + 1;
+  return moves.flatMap(({ mark, near: [at, ...others] }) => {
+    return at === undefined || others.length > 0 || claims[at] !== 1 ? [] : [{ mark, at }];
+  });
+}
+
+function hasCommonEnd(one: string, other: string): boolean {
+  const [, start, end] = one.split("|");
+  const [, otherStart, otherEnd] = other.split("|");
+  return start === otherStart || end === otherEnd;
+}
+
+function chapterOf(mark: string): string {
+  return mark.split("|")[1]?.split("/")[2] ?? "";
 }
 
 function isRespelled({ mark, passage }: RecordedMark, { id, kind, text }: Annotation): boolean {

@@ -1,5 +1,6 @@
 import { type BaseItem, type NoteChange, otherDigest } from "./noteChanges.rules";
 import { overlaps, timeOfMark } from "../../model/annotation";
+import { findMovedRemotely } from "./movedMarks.rules";
 import type { QueuedRow } from "../../queue/queue.rules";
 import type { ListedKind, ServerItem } from "./threeWayMerge.rules";
 
@@ -13,6 +14,8 @@ export interface NotePair {
   readonly others?: number | undefined;
   /** Earlier mark of these items and rows, if its ends were moved here. */
   movedFrom?: string | undefined;
+  /** The items are at the ends that another device gave to this mark. */
+  isMovedThere?: boolean | undefined;
   /** One base row per kind. */
   rows: readonly BaseItem[];
   /** One item per kind. */
@@ -29,7 +32,11 @@ export interface NoteSides {
   /** Key of the place; called only if needed. */
   placeOfMark(mark: string): string | undefined;
   placeOfItem(item: ServerItem): string | undefined;
+  /** As a mark without a time; undefined unless it is a passage of this file. */
+  endsOfItem(item: ServerItem): string | undefined;
   isDeleted(mark: string): boolean;
+  /** All lists are complete, so that absence counts. */
+  readonly isComplete: boolean;
   rest(): void;
 }
 
@@ -121,7 +128,7 @@ function joinByPlace(pairing: Pairing, sides: NoteSides, { unpaired, missing, lo
   }
   const byTime = missing.length === 0 ? {} : localByTime(pairs, local);
   for (const pair of missing) {
-    if (!followMove(byTime, pair)) rejoin(pairing, sides, pair);
+    if (followMove(byTime, pair) === undefined) rejoin(pairing, sides, pair);
     sides.rest();
   }
   for (const item of unpaired) {
@@ -134,6 +141,7 @@ function joinByPlace(pairing: Pairing, sides: NoteSides, { unpaired, missing, lo
     }
     sides.rest();
   }
+  if (sides.isComplete) followRemoteMoves(pairs, sides, local);
 }
 
 function pairsAt({ byPlace }: Pairing, place: string): NotePair[] {
@@ -159,15 +167,57 @@ function localByTime(pairs: readonly NotePair[], local: Unpaired["local"]): Pair
 }
 
 /** Gives the items of a mark to the one that has its time and overlaps it, because its ends were moved. */
-function followMove(byTime: PairsByTime, pair: NotePair): boolean {
+function followMove(byTime: PairsByTime, pair: NotePair): NotePair | undefined {
   const { mark = "" } = pair;
   const moved = byTime[timeOfMark(mark)]?.find(
     ({ mark: other = "", items }) => items.length === 0 && overlaps(mark, other),
   );
-  if (moved === undefined) return false;
+  if (moved === undefined) return undefined;
   moved.movedFrom = mark;
   handOver(pair, moved, (row) => row);
-  return true;
+  return moved;
+}
+
+interface MadePair {
+  readonly pair: NotePair;
+  readonly ends: string;
+}
+
+/** Gives new items of the server to the mark whose ends another device moved there. It may have been moved here too. */
+function followRemoteMoves(pairs: readonly NotePair[], sides: NoteSides, local: Unpaired["local"]): void {
+  const made: MadePair[] = [];
+  for (const pair of pairs) {
+    const [first] = pair.items;
+    const ends = pair.mark !== undefined || first === undefined ? undefined : sides.endsOfItem(first);
+    if (ends !== undefined) made.push({ pair, ends });
+  }
+  const gone = made.length === 0 ? [] : pairs.filter((pair) => isGone(pair));
+  if (gone.length === 0) return;
+  const moves = findMovedRemotely(
+    gone.map(({ mark = "" }) => mark),
+    made.map(({ ends }) => ends),
+    sides.rest,
+  );
+  const byTime = localByTime(pairs, local);
+  for (const pair of gone) {
+    const { mark = "" } = pair;
+    const at = moves[mark];
+    const found = at === undefined ? undefined : made[at];
+    if (found === undefined) continue;
+    const present = local[mark] === true ? pair : followMove(byTime, pair);
+    if (present === undefined) continue;
+    present.isMovedThere = found.ends !== endsOfMark(mark);
+    handOver(found.pair, present, (row) => row);
+  }
+}
+
+function endsOfMark(mark: string): string {
+  return mark.slice(timeOfMark(mark).length);
+}
+
+/** The server had it, and has it no longer. */
+function isGone({ items, rows }: NotePair): boolean {
+  return items.length === 0 && rows.some(({ wasOnServer, reason }) => wasOnServer && reason === undefined);
 }
 
 function handOver(from: NotePair, to: NotePair, change: (row: BaseItem) => BaseItem): void {

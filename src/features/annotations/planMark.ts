@@ -202,12 +202,38 @@ interface BothSides {
   readonly sides: MarkSides;
 }
 
-function planUpdate(scope: MergeScope, pair: NotePair, { annotation, merge, sides }: BothSides): MarkPlan | undefined {
+function planUpdate(scope: MergeScope, pair: NotePair, both: BothSides): MarkPlan | undefined {
+  const { annotation, merge, sides } = both;
+  if (pair.isMovedThere === true && !isMovedLaterHere(pair, sides)) return planMove(scope, pair, both);
   const changed = changedTo(scope, annotation, { from: sides.local, to: merge.local });
   const finish = (present: HostAnnotation | undefined): MergeOutcome =>
     recordAgreement(scope, pair, { annotation: present ?? annotation, remote: merge.remote });
   if (changed === undefined) return unlessIdle(finish(annotation));
   return { host: { operation: "change", annotation: changed }, finish };
+}
+
+/** Moved on both sides: the later ends stay. */
+function isMovedLaterHere({ movedFrom }: NotePair, { localAt = 0, remoteAt }: MarkSides): boolean {
+  return movedFrom !== undefined && (remoteAt === undefined || localAt > remoteAt);
+}
+
+/** Takes the ends of the server. */
+function planMove(scope: MergeScope, pair: NotePair, { annotation, merge, sides }: BothSides): MarkPlan {
+  const [first] = pair.items;
+  const place = first === undefined ? undefined : scope.placeOf(first);
+  if (place === undefined) return blockedMark;
+  const { start, end, words: text } = place;
+  const { datetime, note, drawer, colour, chapter, changed } = annotation;
+  const there = { datetime, page: start, start, end, text, note, drawer, colour, chapter, changed };
+  const moved = changedTo(scope, there, { from: sides.local, to: merge.local }) ?? there;
+  return {
+    host: { operation: "add", annotation: moved, replaced: annotation },
+    finish: (present) => {
+      const { mark, rows, items, pending } = pair;
+      const agreed = { mark, rows, items, pending };
+      return recordAgreement(scope, agreed, { annotation: present ?? moved, remote: merge.remote });
+    },
+  };
 }
 
 function planCreation(scope: MergeScope, pair: NotePair, { remote, isDeleted }: MarkSides): MarkPlan | undefined {

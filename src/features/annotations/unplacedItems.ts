@@ -7,6 +7,7 @@ import { type BaseItem, markOfUnplaced, otherDigest } from "./noteChanges.rules"
 import type { NotePair } from "./notePairs.rules";
 import type { MarkKey, MergeOutcome } from "./noteRecords";
 import type { MarkIndex, MergedBook, MergeContext, Known } from "./markIndex";
+import { placeKey } from "../../model/xpointer";
 import { saveMergeOutcome } from "./baseItems.store";
 
 type Findable = Pick<Annotation, "start" | "end" | "text" | "isEdited">;
@@ -16,6 +17,8 @@ export interface NotePlaces {
   /** Equal for equal places; undefined if unknown. */
   keyOfMark(mark: Findable): string | undefined;
   keyOfItem(item: ServerItem): string | undefined;
+  /** As a mark without a time; undefined unless it is a passage here. */
+  endsOfItem(item: ServerItem): string | undefined;
   /** Undefined without a place, or if not readable now. */
   placeOf(item: ServerItem): HostPlace | { readonly reason: NoPlace } | undefined;
 }
@@ -31,6 +34,7 @@ export function createNotePlaces(resolver: CfiResolver, file: AnnotatedFile): No
   return {
     keyOfMark: (mark) => keyOfMark(resolver, file, mark),
     keyOfItem: (item) => look(item).key,
+    endsOfItem: (item) => endsOf(look(item)),
     placeOf: (item) => look(item).place,
   };
 }
@@ -38,6 +42,11 @@ export function createNotePlaces(resolver: CfiResolver, file: AnnotatedFile): No
 interface Found {
   readonly place?: HostPlace | { readonly reason: NoPlace } | undefined;
   readonly key?: string | undefined;
+}
+
+function endsOf({ place }: Found): string | undefined {
+  if (place === undefined || "reason" in place || place.end === undefined) return undefined;
+  return `|${placeKey(place.start)}|${placeKey(place.end)}`;
 }
 
 function find(resolver: CfiResolver, file: AnnotatedFile, item: ServerItem): Found {

@@ -33,7 +33,9 @@ function paired(given: Partial<NoteSides>): readonly [string | undefined, ...str
     pending: [],
     placeOfMark: (mark) => mark.split("+")[0],
     placeOfItem: ({ cfi }) => cfi,
+    endsOfItem: () => undefined,
     isDeleted: () => false,
+    isComplete: true,
     rest: () => undefined,
     ...given,
   });
@@ -90,8 +92,8 @@ describe("pairs of notes", () => {
     const sides = { marks: ["a+"], items: [item(5, "a")], rows: [{ ...row("a", 5, "a"), values: words }] };
     const given = { pending: [], placeOfMark: (mark: string) => mark.split("+")[0], rest: () => undefined };
     const wordsAfter = (isDeleted: boolean): unknown => {
-      const placed = { placeOfItem: ({ cfi }: ServerItem) => cfi, isDeleted: () => isDeleted };
-      const [pair] = pairNotes({ ...sides, ...given, ...placed });
+      const placed = { placeOfItem: ({ cfi }: ServerItem) => cfi, isDeleted: () => isDeleted, isComplete: true };
+      const [pair] = pairNotes({ ...sides, ...given, ...placed, endsOfItem: () => undefined });
       return [pair?.mark, pair?.rows[0]?.values];
     };
     expect([wordsAfter(true), wordsAfter(false)]).toEqual([
@@ -105,5 +107,49 @@ describe("pairs of notes", () => {
       ["a"],
       [undefined, "annotation 5"],
     ]);
+  });
+
+  describe("follow a mark whose ends another device moved", () => {
+    const at = (from: number, to: number, time = ""): string => {
+      const place = "/body/DocFragment[2]/body/p[3]/text()";
+      return `${time}|${place}.${from}|${place}.${to}`;
+    };
+    const old = at(0, 9, "10:00");
+    const gone = {
+      marks: [old],
+      items: [item(6, at(0, 15))],
+      rows: [row(old, 5, old)],
+      endsOfItem: ({ cfi }: ServerItem) => cfi,
+    };
+
+    test("have the new item alone", () => {
+      expect(paired(gone)).toEqual([[old, "annotation 6"]]);
+    });
+
+    test("have its note too", () => {
+      const items = [item(6, at(0, 15)), item(7, at(0, 15), "note")];
+      expect(paired({ ...gone, items })).toEqual([[old, "annotation 6", "note 7"]]);
+    });
+
+    test("have the new item if its ends were moved here too", () => {
+      const moved = at(4, 9, "10:00");
+      expect(paired({ ...gone, marks: [moved], pending: [deletion(old)] })).toEqual([[moved, "annotation 6"]]);
+      const other = at(4, 9, "10:05");
+      expect(paired({ ...gone, marks: [other], pending: [deletion(old)] })).toEqual([
+        [other],
+        [old],
+        [undefined, "annotation 6"],
+      ]);
+    });
+
+    test.each<[string, Partial<NoteSides>]>([
+      ["the server still has the old one", { items: [item(5, old), item(6, at(0, 15))] }],
+      ["a list is incomplete", { isComplete: false }],
+      ["the server never had it", { rows: [{ ...row(old, undefined, old), wasOnServer: false }] }],
+      ["it could not be placed there", { rows: [{ ...row(old, undefined, old), reason: "no place" }] }],
+    ])("stay apart if %s", (_name, given) => {
+      const [first, second] = paired({ ...gone, ...given });
+      expect([first?.[0], second]).toEqual([old, [undefined, "annotation 6"]]);
+    });
   });
 });

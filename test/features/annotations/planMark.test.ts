@@ -72,6 +72,49 @@ describe("a mark that both sides have", () => {
     expect(planMark(changed, pair, late)?.host?.annotation.colour).toBe("purple");
   });
 
+  describe("with new ends on the server", () => {
+    const there = { start: "s2", end: "e2", words: "more words" };
+    const moved = (given: Partial<NotePair>, changedAt: number): ReturnType<typeof planMark> => {
+      const values = { ...looks, note: "", title: "" };
+      const items = [{ ...annotation, id: 6, note: "theirs", changedAt }];
+      const pair = { mark, rows: [{ ...met(), values }], items, pending: [], isMovedThere: true, ...given };
+      return planMark({ ...scope(all), placeOf: () => there }, pair, here);
+    };
+
+    test("gets them and keeps its time", () => {
+      const plan = moved({}, 60);
+      const annotation = {
+        datetime: here.datetime,
+        page: "s2",
+        start: "s2",
+        end: "e2",
+        text: "more words",
+        note: "theirs",
+      };
+      expect(plan?.host).toMatchObject({ operation: "add", annotation, replaced: here });
+      const outcome = plan?.finish(undefined);
+      expect(outcome?.base.map((row) => [row.mark, row.serverId])).toEqual([["2026-01-01 10:00:00|s2|e2", 6]]);
+      expect(outcome?.forgotten.map((row) => row.mark)).toEqual([mark]);
+      expect(outcome?.changes).toEqual([]);
+    });
+
+    test.each([
+      ["its own ends, if it was moved later", -60, "change", ["delete", "create"]],
+      ["those, if it was moved earlier", 60, "add", []],
+    ])("has %s", (_name, ahead, operation, changes) => {
+      const before = "2026-01-01 10:00:00|s0|e1";
+      const rows = [{ ...met(), mark: before, values: { ...looks, note: "", title: "" } }];
+      const plan = moved({ rows, movedFrom: before }, scope(all).context.host.clock.now() + ahead);
+      expect(plan?.host?.operation).toBe(operation);
+      expect(plan?.finish(undefined).changes.map((change) => change.operation)).toEqual(changes);
+    });
+
+    test("waits until its place can be read", () => {
+      const pair = { mark, rows: [met()], items: [annotation], pending: [], isMovedThere: true };
+      expect(planMark(scope(all), pair, here)?.isBlocked).toBe(true);
+    });
+  });
+
   test("keeps what the web page wrote while its note was taken away here", () => {
     const highlight = { ...met(), values: undefined };
     const values = { ...looks, note: "before", title: "" };
