@@ -81,9 +81,13 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
         it("leaves the one that it replaces if it cannot be added", function()
             open_once()
             one("add", highlight(200))
-            local there = highlight(201, { page = "3", start = "3" })
-            pencil.apply({ { operation = "add", annotation = there, replaced = highlight(200) } })
-            assert.same({ 1, PLACE:format(200, 3) }, { #kept(), kept()[1].pos0 })
+            local there = highlight(201)
+            there.start = nil
+            pencil.apply({
+                { operation = "add", annotation = there, replaced = highlight(200) },
+                { operation = "add", annotation = highlight(300) },
+            })
+            assert.same({ 2, PLACE:format(200, 3) }, { #kept(), kept()[1].pos0 })
         end)
 
         it("is not written where nothing changes", function()

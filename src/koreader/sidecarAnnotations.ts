@@ -81,9 +81,10 @@ function applyOne(
   const there = rows[index];
   if (operation === "add") {
     const added = there === undefined ? add(rows, annotation, spell) : { row: there, written: false };
-    const old = replaced === undefined || added === undefined ? -1 : indexOfRow(rows, replaced);
+    if (added === undefined || replaced === undefined) return added;
+    const old = indexOfRow(rows, replaced);
     if (old >= 0) rows.splice(old, 1);
-    return old >= 0 && added !== undefined ? { row: added.row, written: true } : added;
+    return { row: added.row, written: added.written || old >= 0 };
   }
   if (there === undefined || typeof there.pos0 === "object") return undefined;
   if (operation === "change") return { row: there, written: changeRow(there, annotation) };

@@ -172,6 +172,45 @@ describe("a mark whose place changes", function()
         assert.equal("written on the web", sidecar().annotations[1].note)
     end)
 
+    for _, is_open in ipairs({ true, false }) do
+        local state = is_open and "an open" or "a closed"
+        it(("gets its ends from the server in %s book, with its note and its time"):format(state), function()
+            both_ways()
+            local page = webPage.sign_in(stage.server)
+            visit(function() notebook.highlight(0, 9) end)
+            visit()
+            local item, time = notebook.held("annotations")[1], sidecar().annotations[1].datetime
+            notebook.open()
+            stage.settle()
+            host.network(false)
+            annotator.note(host.reader().annotation.annotations[1], "written here")
+            if not is_open then notebook.close() end
+            page:ask("DELETE", "/api/v1/annotations/" .. item.id)
+            page:ask("POST", "/api/v1/annotations", {
+                bookId = item.bookId, cfi = (item.cfi:gsub("1:9", "1:15")), text = notebook.text:sub(1, 15),
+                color = item.color, style = item.style,
+            })
+            host.network(true)
+            stage.settle()
+            if is_open then
+                host.advance(3600)
+                host.event("Suspend")
+                host.event("Resume")
+                stage.settle()
+                local rows = host.reader().annotation.annotations
+                assert.same({ 1, notebook.text:sub(1, 15), "written here" }, { #rows, rows[1].text, rows[1].note })
+                notebook.close()
+            end
+            visit()
+            assert.same({ notebook.text:sub(1, 15) }, texts())
+            assert.equal("written here", notebook.held("annotations")[1].note)
+            local rows = sidecar().annotations
+            assert.same({ 1, notebook.text:sub(1, 15), "written here", time },
+                { #rows, rows[1].text, rows[1].note, rows[1].datetime })
+            assert.equal("nothing pending", stage.waiting_line())
+        end)
+    end
+
     for dom, expected in pairs({ [MASTER] = "/body[1]/DocFragment[2]/body[1]/section[1]/p[3]/text()[1].0",
         [20240114] = "/body/DocFragment[2]/body/section/p[3]/text().0" }) do
         for _, is_open in ipairs({ true, false }) do
