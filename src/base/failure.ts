@@ -90,7 +90,7 @@ export interface Denied {
   readonly message: string;
   /** From a proxy, e.g. a web page. */
   readonly isPage?: true | undefined;
-  /** Without a body, so perhaps from a proxy. */
+  /** Without a body, or in plain text, so perhaps from a proxy. */
   readonly isBare?: true | undefined;
   /** A proxy wants a login of its own; `isPage` too. */
   readonly wantsLogin?: true | undefined;

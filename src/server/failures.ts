@@ -29,7 +29,7 @@ export function refusalOf(codec: Codec, { status, headers, body }: HttpResponse,
   if (status === 401 && wantsProxyLogin(headers))
     return { kind: "denied", status, message: "", isPage: true, wantsLogin: true };
   if (status === 401 || status === 403) {
-    const isBare = trimmed(body.slice(0, maxPageLength)) === "" ? true : undefined;
+    const isBare = isPage === undefined && !isJson(body) ? true : undefined;
     return { kind: "denied", status, message, isPage, isBare };
   }
   const waitSeconds = wholeIn(headers["retry-after"] ?? "");

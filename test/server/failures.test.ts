@@ -65,9 +65,14 @@ describe("a proxy's answer", () => {
     expect(answer(401, {}, '{"message":"No"}')).not.toMatchObject({ wantsLogin: true, isBare: true });
   });
 
-  it("401 without anything may be either's", () => {
-    expect(sentence(answer(401, {}))).toContain("proxy");
-  });
+  test.each(["", "401 Unauthorized\n", "Unauthorized", "Access denied by policy"])(
+    "401 without a scheme may be either's: %j",
+    (body) => {
+      expect(sentence(answer(401, { "content-type": "text/plain" }, body))).toContain(
+        "If both are right, a proxy in front of the server wants a login of its own.",
+      );
+    },
+  );
 
   test.each([
     [502, ""],
