@@ -167,7 +167,6 @@ function isWanted(context: SendContext, { wanted }: Lookups, { fingerprint }: Qu
 function sendAll(drain: Drain, effort: Effort, lookups: Lookups): Result<undefined> {
   const { context, sender, rows } = drain;
   const isHeld = (row: QueuedRow): boolean => effort === "automatic" && sender.isHeld?.(row) === true;
-  const seen = { isTroubled: false };
   const isOpen = (row: QueuedRow): boolean =>
     row.state !== "failed" &&
     isDue(rows, row) &&
@@ -175,12 +174,9 @@ function sendAll(drain: Drain, effort: Effort, lookups: Lookups): Result<undefin
     !isOff(drain, row) &&
     !isUnheard(lookups, row) &&
     isWanted(context, lookups, row);
-  const first = sendRows(drain, lookups, (row) => {
-    const isLate = isTroubled(rows, row);
-    seen.isTroubled = seen.isTroubled || isLate;
-    return !isLate && isOpen(row);
-  });
-  if (!first.ok || !seen.isTroubled) return first;
+  const first = sendRows(drain, lookups, (row) => !isTroubled(rows, row) && isOpen(row));
+  // A row without a number is not met here, but its book has to be looked up.
+  if (!first.ok || !hasTroubles(rows)) return first;
   const known = lookUp(drain, effort, lookups, true);
   if (!known.ok) return known;
   return sendRows(drain, lookups, (row) => isTroubled(rows, row) && isOpen(row));
