@@ -43,7 +43,10 @@ interface State {
   retry: Timer | undefined;
   /** Triggered during a sync: run again. */
   again: boolean;
-  listeners: SyncListener[];
+  /** Of the sync that runs. */
+  listeners: readonly SyncListener[];
+  /** Of manual syncs that begin after it. */
+  next: readonly SyncListener[];
   readonly fetchNews: FetchNews;
   /** Manual syncs that fetch. */
   fetching: number;
@@ -69,6 +72,7 @@ function newState(context: SyncContext, drain: QueueDrain, drained: Drained, fet
     retry: undefined,
     again: false,
     listeners: [],
+    next: [],
     fetchNews,
     fetching: 0,
     watchers: [],
@@ -95,7 +99,7 @@ export function createSync(context: SyncContext, drain: QueueDrain, drained: Dra
     },
     settingsChanged: () => afresh(state),
     waiting: () => waiting(state),
-    isAsked: () => state.listeners.length > 0 || state.fetching > 0,
+    isAsked: () => state.listeners.length > 0 || state.next.length > 0 || state.fetching > 0,
     completedAt: () => state.completedAt,
     lastFailure: () => state.lastFailure,
   };
@@ -169,7 +173,7 @@ function waiting({ context: { settings, database } }: State): readonly QueueCoun
 function now(state: State, listener: SyncListener): void {
   state.context.host.network.whenConnected(() => {
     listener.began();
-    state.listeners.push(listener);
+    state.next = state.next.concat([listener]);
     forgive(state);
     state.context.server.probe.expireTraits();
     start(state, "everything", []);
@@ -180,6 +184,7 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
   state.retry?.cancel();
   const run = (): void => {
     const { wanted } = state;
+    adopt(state, effort);
     const troubles = state.drain(effort, {
       isWanted: (of) => isOpen(state, of, effort),
       isDue: (of) => wanted.includes(of),
@@ -198,8 +203,18 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
     });
     finish(state, effort, departures, troubles);
   };
-  const died = (failure: Failure): void => finish(state, effort, departures, [{ failure }]);
+  const died = (failure: Failure): void => {
+    adopt(state, effort);
+    finish(state, effort, departures, [{ failure }]);
+  };
   if (!state.context.host.tasks.start(syncTask, run, died)) state.again = true;
+}
+
+/** Manual syncs that were asked for before this one began end with it. */
+function adopt(state: State, effort: Effort): void {
+  if (effort !== "everything") return;
+  state.listeners = state.listeners.concat(state.next);
+  state.next = [];
 }
 
 function finish(state: State, effort: Effort, departures: Departure[], troubles: readonly Stop[]): void {
@@ -218,11 +233,17 @@ function finish(state: State, effort: Effort, departures: Departure[], troubles:
   state.listeners = [];
   if (listeners.length > 0) tellEnd(state, listeners, syncReportOf(departures, left, failure), obstacle !== undefined);
   if (state.again) {
-    schedule(state);
+    repeat(state);
     state.again = false;
     return;
   }
   endDelay(state);
+}
+
+/** A manual sync that was asked for meanwhile begins at once, because what runs may have passed its work. */
+function repeat(state: State): void {
+  if (state.next.length === 0) schedule(state);
+  else state.context.host.tasks.after(0, () => start(state, "everything", []));
 }
 
 function tellEnd(state: State, listeners: readonly SyncListener[], report: SyncReport, isStopped: boolean): void {

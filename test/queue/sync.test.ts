@@ -320,7 +320,19 @@ describe("a person's own sync", () => {
     expect(reports).toEqual([{ ...noOther, sent: [], left: [], [name]: threeSessions }]);
   });
 
-  test("joins the drain that is running", () => {
+  test("begins after the drain that runs, and ends with its own", () => {
+    const { sync, tasks, drains, other } = device({ highlights: "send" });
+    const reports: SyncReport[] = [];
+    other.during = () => {
+      other.during = () => undefined;
+      sync.now({ began: () => undefined, ended: (report) => reports.push(report) });
+    };
+    sync.schedule();
+    tasks.pass(2);
+    expect([drains, reports.length]).toEqual([["automatic", "everything"], 1]);
+  });
+
+  test("joins one that has not begun", () => {
     const { sync, tasks, drains } = device();
     sync.schedule();
     tasks.pass(1.9);

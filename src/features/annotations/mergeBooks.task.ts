@@ -57,6 +57,7 @@ export function want({ wanted, mergedAt }: State, book: MergingBook): void {
 export function merge(state: State, book: MergingBook, id: BookId): Result<undefined> {
   const { context, mayDelete, wanted, mergedAt, ready } = state;
   const { fingerprint } = book;
+  const asked = wanted[fingerprint];
   const touched = listTouchedMarks(context.database, fingerprint);
   const kept: Record<string, true | undefined> = {};
   for (const mark of touched) kept[mark] = true;
@@ -75,10 +76,13 @@ export function merge(state: State, book: MergingBook, id: BookId): Result<undef
   const merged = attempted(() => context.host.tasks.whileWanted(isSame, () => mergeNotes(context, merging)));
   if (!merged.ok) return refused(state, fingerprint, merged.failure);
   const { isInterrupted } = merged.value;
-  wanted[fingerprint] = isInterrupted ? book : undefined;
+  // A request that came meanwhile is for what the server has since then.
+  if (wanted[fingerprint] === asked) {
+    wanted[fingerprint] = isInterrupted ? book : undefined;
+    mergedAt[fingerprint] = context.host.clock.elapsed();
+  }
   noteDeleted(state, fingerprint, merged.value);
   ready[fingerprint] = "merged";
-  mergedAt[fingerprint] = context.host.clock.elapsed();
   for (const rowId of merged.value.unmerged) state.unmerged[rowId] = true;
   noteGone(state, book, merged.value);
   showReturned(context, fingerprint, merged.value.returned);

@@ -37,6 +37,24 @@ describe("a book whose notes go both ways", () => {
     expect(lists).toHaveLength(4);
   });
 
+  test("is merged again if a person wants it while a merge is under way", () => {
+    const { lists, open, begin, occasions, state } = device();
+    const { list } = state;
+    let asked = false;
+    Object.defineProperty(state, "list", {
+      get: () => {
+        if (!asked) occasions.want(fingerprint, "/book.epub");
+        asked = true;
+        return list;
+      },
+    });
+    open();
+    begin();
+    begin();
+    begin();
+    expect(lists).toHaveLength(4);
+  });
+
   test("waits for its number, and asks for a drain once that is known", () => {
     const { database, wanted, lists, open, begin, occasions } = device();
     forgetBookId(database, id);
