@@ -15,8 +15,8 @@ describe("a worried reader", function()
     it("sees in the menu everything that waits, not sessions alone", function()
         host.network(false)
         read()
-        sql("INSERT INTO pending_ratings (book, rating, created_at) "
-            .. "VALUES ((SELECT book FROM fingerprints WHERE hash = :hash), 8, 1)",
+        sql("INSERT INTO pending_ratings (book, rating, insisted, created_at) "
+            .. "VALUES ((SELECT book FROM fingerprints WHERE hash = :hash), 8, 1, 1)",
             { hash = host.fingerprint(stage.NOVEL) })
         sql("INSERT INTO pending_shelf_changes (book_id, shelf_id, title, created_at) VALUES (7, 3, 'Emma', 1)")
         assert.equal("4 pending", stage.waiting_line())
@@ -29,8 +29,8 @@ describe("a worried reader", function()
     it("drops or tries again whatever was set aside, each with its reason", function()
         host.network(false)
         read()
-        sql([[INSERT INTO pending_ratings (book, rating, state, reason, created_at)
-            VALUES ((SELECT book FROM fingerprints WHERE hash = :hash), 8,
+        sql([[INSERT INTO pending_ratings (book, rating, insisted, state, reason, created_at)
+            VALUES ((SELECT book FROM fingerprints WHERE hash = :hash), 8, 1,
             'failed', 'No.', 1)]], { hash = host.fingerprint(stage.NOVEL) })
         sql([[INSERT INTO pending_shelf_changes (book_id, shelf_id, title, state, reason, created_at)
             VALUES (7, 3, 'Emma', 'failed', 'It is not yours.', 1)]])
@@ -50,8 +50,8 @@ describe("a worried reader", function()
         read()
         stage.until_held(1)
         stage.settle()
-        sql([[INSERT INTO pending_ratings (book, rating, state, reason, created_at)
-            VALUES ((SELECT book FROM fingerprints WHERE hash = :hash), 8,
+        sql([[INSERT INTO pending_ratings (book, rating, insisted, state, reason, created_at)
+            VALUES ((SELECT book FROM fingerprints WHERE hash = :hash), 8, 1,
             'failed', 'No.', 1)]], { hash = host.fingerprint(stage.NOVEL) })
         assert.equal("1 failed", stage.waiting_line())
         host.menu("Catchword", "Sync now")
@@ -78,8 +78,8 @@ describe("a worried reader", function()
 
     it("can match a book that the server lacks, also if an item of it was set aside", function()
         read_at(600, "letters.epub")
-        sql([[INSERT INTO pending_ratings (book, rating, state, reason, created_at)
-            VALUES ((SELECT book FROM fingerprints WHERE hash = :hash), 8,
+        sql([[INSERT INTO pending_ratings (book, rating, insisted, state, reason, created_at)
+            VALUES ((SELECT book FROM fingerprints WHERE hash = :hash), 8, 1,
             'failed', 'No.', 1)]], { hash = host.fingerprint("letters.epub") })
         look()
         press(TITLE)
