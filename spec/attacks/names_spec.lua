@@ -39,7 +39,7 @@ local CASES = {
     { "con.notes", "_con.notes_#" },
     { "gpj\226\128\174bupe", "gpjbupe_#", title = "gpjbupe" },
     { "a\226\128\139b\239\187\191c", "abc_#", title = "abc" },
-    { "\239\191\177bold\239\191\178", "\239\191\177bold\239\191\178_#", "bold_#", title = "bold" },
+    { "\239\191\177bold\239\191\178", "bold_#", "bold_#", title = "bold" },
     { ("long "):rep(400), ("long "):rep(27) .. "long_#", title = ("long "):rep(199) .. "long" },
     { ("\230\156\172"):rep(400), ("\230\156\172"):rep(76) .. "_#", title = ("\230\156\172"):rep(333) },
     { "'; DROP TABLE books; --", "'; DROP TABLE books; --_#" },

@@ -196,7 +196,7 @@ describe("the library", function()
         assert.equal(1, #server:state().sessions)
         redirect("https://elsewhere.example{path}")
         local failure = ask("upload", book.id, "EPUB", RECORD).failure
-        assert.same({ kind = "redirected", to = "https://elsewhere.example" }, failure)
+        assert.same({ kind = "redirected", to = "https://elsewhere.example", isMoved = true }, failure)
         assert.equal(1, #server:state().sessions)
     end)
 

@@ -33,7 +33,13 @@ end
 -- anna.
 function WebPage.sign_in(server, username, password)
     local account = { username = username or "anna", password = password or "correct horse" }
-    local login = ask(server.url, "POST", "/api/v1/auth/login", account)
+    local function log_in() return ask(server.url, "POST", "/api/v1/auth/login", account) end
+    local is_done, login = pcall(log_in)
+    if not is_done then
+        -- Real servers make no two tokens of one account in one second.
+        server:control("POST", "/clock", { advance = 1 })
+        login = log_in()
+    end
     return setmetatable({ server = server, token = login.accessToken }, WebPage)
 end
 

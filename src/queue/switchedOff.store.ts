@@ -12,7 +12,8 @@ const sql = {
   rating: `${count} pending_ratings WHERE insisted = 0`,
   status: `${count} pending_statuses WHERE insisted = 0`,
   note: `${count} pending_annotations AS p JOIN books ON books.id = p.book
-WHERE CASE p.kind WHEN 'bookmark' THEN ${choice(":bookmarks")} ELSE ${choice(":highlights")} END = 'off'`,
+WHERE CASE p.kind WHEN 'bookmark' THEN ${choice(":bookmarks")} ELSE ${choice(":highlights")} END = 'off'
+AND p.mark <> 'review'`,
   "shelf change": `${count} pending_shelf_changes WHERE collected = 1`,
 };
 

@@ -42,7 +42,7 @@ const asked = wire.flatMap((name) => {
   return [...whole, ...ofReader].map((path) =>
     path
       .replace(/\$\{[^}]*\}/g, "{}")
-      .replace(/^\/api\/reader\b/, "/api/{}")
+      .replace(/^\/api\/(?:ko)?reader\b/, "/api/{}")
       .replace(/\/$/, ""),
   );
 });

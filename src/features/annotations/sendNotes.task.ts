@@ -6,6 +6,7 @@ import type { BaseItem } from "./noteChanges.rules";
 import type { Outcome } from "../../queue/queue.rules";
 import type { PlacedItem } from "./noteLibrary.port";
 import type { PendingNote } from "./noteRecords";
+import { reviewMark } from "./review";
 import { mayBeMissing } from "../../book/identifyBook";
 import { failureOf, type SendContext, type Sender } from "../../queue/sender";
 import { createNoteFile, type NoteFile } from "./marks";
@@ -15,7 +16,7 @@ import type { CfiResolver } from "./resolveCfis.task";
 import { resolveMark, withPassage } from "./editedText";
 import { inTransaction } from "../../store/database";
 import { markAwaitsFile } from "./awaitedFiles.store";
-import { listPendingNotes, markNoteSent, setNoteAside } from "./annotations.store";
+import { listKnownItems, listPendingNotes, markNoteSent, setNoteAside } from "./annotations.store";
 import { createFileProof, neverSent, type NoteReceipt } from "./otherFile.task";
 import { listBaseItems } from "./baseItems.store";
 import { markSending } from "../../queue/queue.store";
@@ -40,8 +41,11 @@ export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteR
     begin: () => context.merges.begin(fileOf),
     refusal: () => context.merges.refusal(),
     next: (last) => listPendingNotes(database, last),
-    isOff: ({ fingerprint, item }) => !isChosen(noteChoiceOf(context, fingerprint), item.kind),
-    isBookOff: (fingerprint) => !syncsNotes(noteChoiceOf(context, fingerprint)),
+    isOff: ({ fingerprint, item }) =>
+      item.mark !== reviewMark && !isChosen(noteChoiceOf(context, fingerprint), item.kind),
+    isBookOff: (fingerprint) =>
+      !syncsNotes(noteChoiceOf(context, fingerprint)) &&
+      listKnownItems(database, fingerprint, [reviewMark]).length === 0,
     isOnce: ({ operation }) => operation === "create",
     prepare: (note) => held(context, note) ?? otherFile(note) ?? place(context, note, fileOf, places),
     feature: ({ operation, item }) => `${operation} ${item.kind}`,
