@@ -29,6 +29,7 @@ end
 return {
     { "set-up", function(w)
         w.server.set_status(w.id(w.fog), "READING")
+        if w.server.kind ~= "spec" then w.check(w.server.join(true), "the switch") end
         w.set_up()
         w.settled()
         w.pass(3600 - 120)
@@ -55,7 +56,7 @@ return {
         w.settled()
     end },
     { "the web reader's place is offered, though it names the last device", function(w)
-        if w.server.kind == "spec" or not w.server.join(true) then return end
+        if w.server.kind == "spec" then return end
         read_to(w, 0.3)
         w.pass(60)
         D.wait(2)
