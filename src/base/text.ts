@@ -258,6 +258,17 @@ export function withoutInvisible(text: string): string {
   return parts.map((part, place) => (place === 0 ? part : part.slice(half))).join("");
 }
 
+/** True for ASCII without control characters, which most names are. Spares the search for each sign. */
+export function isPrintable(text: string): boolean {
+  let at = 0;
+  while (at < text.length) {
+    const byte = text.charCodeAt(at);
+    if (byte < 0x20 || byte > 0x7e) return false;
+    at += 1;
+  }
+  return true;
+}
+
 export function withoutSigns(text: string, signs: readonly string[]): string {
   let left = text;
   for (const sign of signs) if (left.indexOf(sign) >= 0) left = left.split(sign).join("");

@@ -1,5 +1,5 @@
 import { soundNumber } from "../base/scale";
-import { cutBytes } from "../base/text";
+import { cutBytes, isPrintable, trimmed } from "../base/text";
 import { ownText, paragraphIn, titleIn } from "../base/title";
 import { yieldEvery } from "../base/longList";
 import type { Failure } from "../base/failure";
@@ -56,8 +56,8 @@ export function lineOf(value: unknown): string | undefined {
 
 /** Name of a file: one line of at most 1,000 bytes, with its spaces; undefined if empty. */
 export function fileLineOf(value: unknown): string | undefined {
-  const text = textOf(value);
-  return text === undefined ? undefined : paragraphIn(cutBytes(text, maxNameBytes).split("\n").join(" "));
+  const name = cutBytes(textOf(value) ?? "", maxNameBytes);
+  return isPrintable(name) ? textOf(trimmed(name)) : paragraphIn(name.split("\n").join(" "));
 }
 
 const maxNameBytes = 1000;
