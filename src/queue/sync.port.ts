@@ -18,9 +18,11 @@ export type FetchNews = (tell: (news: News | undefined) => void) => void;
 
 /** Of a manual sync. @noSelf */
 export interface SyncListener {
+  /** True for what is new on the server too, after the sync. */
+  readonly fetches?: boolean | undefined;
   /** Online. Not called if the person declines. */
   began(): void;
-  /** In a task. `news`: undefined if the server was not asked. */
+  /** In a task. `news`: undefined if the server was not asked for it. */
   ended(report: SyncReport, news: News | undefined): void;
 }
 
@@ -33,7 +35,7 @@ export interface Sync {
   drainNow(done: () => void): boolean;
   /** Clears failures. */
   networkChanged(): void;
-  /** Raises Wi-Fi as the host's settings say, joins a running sync and reports. */
+  /** Raises Wi-Fi as the host's settings say, begins after a running sync and reports. */
   now(listener: SyncListener): void;
   /** Runs after each drain, until it returns false. */
   watch(watcher: () => boolean): void;

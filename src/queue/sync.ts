@@ -7,7 +7,7 @@ import { type Departure, type SyncReport, syncReportOf } from "./departures.rule
 import type { QueueDrain } from "./drainQueue.task";
 import { isBehindAccount, type Stop, stoppingIn } from "./obstacles";
 import type { Effort } from "./sender";
-import type { FetchNews, News, Sync, SyncListener } from "./sync.port";
+import type { FetchNews, Sync, SyncListener } from "./sync.port";
 import { countSwitchedOn } from "./switchedOff.store";
 import { nextTroubleDue } from "./troubles.store";
 
@@ -247,14 +247,13 @@ function repeat(state: State): void {
 }
 
 function tellEnd(state: State, listeners: readonly SyncListener[], report: SyncReport, isStopped: boolean): void {
-  const tell = (news: News | undefined): void => {
-    for (const listener of listeners) listener.ended(report, news);
-  };
-  if (isStopped) return tell(undefined);
+  const curious = isStopped ? [] : listeners.filter(({ fetches }) => fetches === true);
+  for (const listener of listeners) if (!curious.includes(listener)) listener.ended(report, undefined);
+  if (curious.length === 0) return;
   state.fetching += 1;
   state.fetchNews((news) => {
     state.fetching -= 1;
-    tell(news);
+    for (const listener of curious) listener.ended(report, news);
   });
 }
 

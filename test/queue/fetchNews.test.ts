@@ -8,7 +8,7 @@ describe("a manual sync fetches", () => {
 
   function asked(made: ReturnType<typeof device>) {
     const told: unknown[] = [];
-    made.sync.now({ began: () => undefined, ended: (_report, news) => told.push(news) });
+    made.sync.now({ fetches: true, began: () => undefined, ended: (_report, news) => told.push(news) });
     made.tasks.pass(5);
     return told;
   }
@@ -26,6 +26,14 @@ describe("a manual sync fetches", () => {
     made.state.failure = away;
     expect(asked(made)).toEqual([undefined]);
     expect(made.news.calls).toBe(0);
+  });
+
+  test("nothing where only its end is waited for", () => {
+    const { sync, tasks, news } = device();
+    let ends = 0;
+    sync.now({ began: () => undefined, ended: () => (ends += 1) });
+    tasks.pass(5);
+    expect([news.calls, ends]).toEqual([0, 1]);
   });
 
   test("data at a tap alone", () => {

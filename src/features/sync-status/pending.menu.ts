@@ -93,6 +93,7 @@ export function syncNow(ui: UiContext, after: () => void, watch?: () => void): v
   if (serverUrl === "") return dialogs.show(translate("No server URL is set: Catchword → Connection."));
   let working: Working | undefined;
   app.sync.now({
+    fetches: true,
     began: () => {
       if (watch === undefined) working = dialogs.working(translate("Syncing…"));
       // After the request has started.
