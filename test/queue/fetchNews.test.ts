@@ -28,7 +28,7 @@ describe("a manual sync fetches", () => {
     expect(made.news.calls).toBe(0);
   });
 
-  test("nothing where only its end is waited for", () => {
+  test("no data where only its end is waited for", () => {
     const { sync, tasks, news } = device();
     let ends = 0;
     sync.now({ began: () => undefined, ended: () => (ends += 1) });
