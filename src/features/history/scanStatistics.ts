@@ -39,6 +39,8 @@ interface Scan {
   readonly statistics: Statistics;
   /** By fingerprint, because the host may list a book twice. False: excluded. */
   readonly shelves: Record<string, ReadBook | false | undefined>;
+  /** By number in the host's statistics, since a book has thousands of rows. */
+  readonly fingerprints: Record<number, Fingerprint | undefined>;
   readonly listed: Record<number, StatisticsBook | undefined>;
   readonly order: ReadBook[];
   /** Books without a fingerprint, by the host's key. */
@@ -74,6 +76,7 @@ function scanOf(context: StatisticsScanContext, options: ScanOptions, statistics
     options,
     statistics,
     shelves: {},
+    fingerprints: {},
     listed: {},
     order: [],
     unknown: {},
@@ -177,8 +180,9 @@ function save(scan: Scan): void {
 /** Undefined if the store cannot be read; false if excluded. */
 function shelfOf(scan: Scan, { key, startedAt }: BookVisit): ReadBook | false | undefined {
   const listed = scan.listed[key];
-  const fingerprint = fingerprintIn(listed);
+  const fingerprint = scan.fingerprints[key] ?? fingerprintIn(listed);
   if (fingerprint === undefined) return noteStranger(scan, key);
+  scan.fingerprints[key] = fingerprint;
   const known = scan.shelves[fingerprint];
   if (known !== undefined) return known;
   const { leavesOut, uploaded } = scan.options;
