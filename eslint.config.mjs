@@ -29,6 +29,7 @@ const luaUnsafe = [
   ["TryStatement", "try costs a pcall and two closures: use caught of base/result, or pcall in src/koreader."],
   ["AwaitExpression", "There is no event loop for promises: a task waits by yielding."],
   ["Literal[regex]", "Lua has no regular expressions."],
+  ["ObjectPattern > Property[key.name='length']", "Compiles to a field that no list has: write list.length."],
   ["TSEnumDeclaration", "A union of words says the same and costs nothing."],
   ["ClassDeclaration", "Records and functions (the host's classes are prototypes)."],
   ["Literal[raw='null']", "Absence is undefined."],

@@ -224,7 +224,7 @@ function settle(database: Database, outcome: ShelfOutcome): void {
   }
   for (const { shelf, place, id, title, author } of outcome.listed)
     statements.push([work.remember, { shelf, place, book_id: id, title, author }]);
-  for (const { shelf, length } of outcome.shortened) statements.push([work.shorten, { shelf, length }]);
+  for (const one of outcome.shortened) statements.push([work.shorten, { shelf: one.shelf, length: one.length }]);
   runAll(database, statements);
   cache(database, outcome.arrivals);
 }

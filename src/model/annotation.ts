@@ -136,6 +136,9 @@ export interface NoteChoice {
   readonly bookmarks: NoteSync;
 }
 
+/** Mark of a review, unlike any of an annotation. It goes whatever the settings of highlights say. */
+export const reviewMark = "review";
+
 export function syncsNotes({ highlights, bookmarks }: Pick<NoteChoice, "highlights" | "bookmarks">): boolean {
   return highlights !== "off" || bookmarks !== "off";
 }

@@ -1,3 +1,4 @@
+import { reviewMark } from "../model/annotation";
 import type { Settings } from "../model/settings";
 import { countIn, type Database } from "../store/database";
 import { isFieldOn, isKindOn, type QueueCount, type QueueKind, subtractCounts } from "./queue.rules";
@@ -13,7 +14,7 @@ const sql = {
   status: `${count} pending_statuses WHERE insisted = 0`,
   note: `${count} pending_annotations AS p JOIN books ON books.id = p.book
 WHERE CASE p.kind WHEN 'bookmark' THEN ${choice(":bookmarks")} ELSE ${choice(":highlights")} END = 'off'
-AND p.mark <> 'review'`,
+AND p.mark <> :review`,
   "shelf change": `${count} pending_shelf_changes WHERE collected = 1`,
 };
 
@@ -31,6 +32,6 @@ function countOff(database: Database, settings: Settings, of: QueueKind): number
   if (of === "session" || of === "position") return 0;
   if ((of === "rating" || of === "status") && isFieldOn(settings, of)) return 0;
   if (of === "shelf change" && collections === "both") return 0;
-  const [row] = database.query(sql[of], of === "note" ? { highlights, bookmarks } : {});
+  const [row] = database.query(sql[of], of === "note" ? { highlights, bookmarks, review: reviewMark } : {});
   return countIn(row?.number);
 }

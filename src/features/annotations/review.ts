@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
-import { limits, type NoteItem } from "../../model/annotation";
+import { limits, type NoteItem, reviewMark } from "../../model/annotation";
 import { cutToUnits } from "../../base/text";
 import { writeSummary } from "../status/decideConflict";
 import { digestOf } from "./marks";
@@ -8,9 +8,6 @@ import { changesTo, deletionOf, unwantedItems } from "./noteChanges.rules";
 import { listKnownItems, queueNoteChanges } from "./annotations.store";
 
 type ReviewContext = Pick<Context, "database" | "host" | "translate" | "queued">;
-
-/** Mark of the review, unlike any of an annotation. */
-export const reviewMark = "review";
 
 /**
  * Queues the review as a note on the book, which every server supports, and writes KOReader's. An empty text removes

@@ -6,7 +6,6 @@ import type { BaseItem } from "./noteChanges.rules";
 import type { Outcome } from "../../queue/queue.rules";
 import type { PlacedItem } from "./noteLibrary.port";
 import type { PendingNote } from "./noteRecords";
-import { reviewMark } from "./review";
 import { mayBeMissing } from "../../book/identifyBook";
 import { failureOf, type SendContext, type Sender } from "../../queue/sender";
 import { createNoteFile, type NoteFile } from "./marks";
@@ -20,7 +19,7 @@ import { listKnownItems, listPendingNotes, markNoteSent, setNoteAside } from "./
 import { createFileProof, neverSent, type NoteReceipt } from "./otherFile.task";
 import { listBaseItems } from "./baseItems.store";
 import { markSending } from "../../queue/queue.store";
-import { isChosen, syncsNotes } from "../../model/annotation";
+import { isChosen, reviewMark, syncsNotes } from "../../model/annotation";
 import { noteChoiceOf } from "../../book/book";
 
 export interface SendNotesContext extends SendContext {

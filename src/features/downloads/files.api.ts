@@ -25,7 +25,7 @@ export function createServerFiles(api: ServerApi): ServerFiles {
       return found.ok ? completed(api, found.value) : found;
     },
     byPosition: (fingerprint) => byPosition(api, fingerprint),
-    sample: (id, from, length, format) => sample(api, id, { from, length }, format),
+    sample: (id, from, size, format) => sample(api, id, { from, size }, format),
   };
 }
 
@@ -120,14 +120,15 @@ export function bookDetails(api: ServerApi, id: BookId): Result<ShelfBook | unde
 
 interface Span {
   readonly from: number;
-  readonly length: number;
+  /** Bytes. */
+  readonly size: number;
 }
 
 /** `GET /api/v1/books/{id}/content` (not specified). A server without ranges is cut off after the first bytes. */
 function sample(
   api: ServerApi,
   book: BookId,
-  { from, length }: Span,
+  { from, size: wanted }: Span,
   format: string | undefined,
 ): Result<FileSample | undefined> {
   const got = { bytes: "", size: undefined as number | undefined, isOther: false };
@@ -141,13 +142,13 @@ function sample(
     },
     take: (piece) => {
       got.bytes += piece;
-      if (got.bytes.length > length) got.isOther = true;
+      if (got.bytes.length > wanted) got.isOther = true;
       return !got.isOther;
     },
   };
   const whole = `/api/v1/books/${book.toFixed(0)}/content`;
   const path = format === undefined ? whole : `${whole}?bookType=${urlText(format)}`;
-  const more = { Range: `bytes=${from.toFixed(0)}-${(from + length - 1).toFixed(0)}` };
+  const more = { Range: `bytes=${from.toFixed(0)}-${(from + wanted - 1).toFixed(0)}` };
   const answer = api.askAsLibrary({ method: "GET", path, more, into });
   if (got.isOther) return ok(undefined);
   if (!answer.ok) return answer;

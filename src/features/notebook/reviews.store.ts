@@ -1,6 +1,6 @@
 import type { BookId } from "../../model/book";
 import { countIn, type Database, textIn } from "../../store/database";
-import { reviewMark } from "../annotations/review";
+import { reviewMark } from "../../model/annotation";
 import type { NotebookEntry } from "../annotations/noteLibrary.port";
 
 /** Reviews on one page; a reader with more of them finds the newest. */
