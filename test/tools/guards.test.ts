@@ -76,7 +76,9 @@ function messages(texts: Readonly<Record<string, string>>): Readonly<Record<stri
       found[filePath] = [...new Set(messages.map(({ ruleId, message }) => ruleId + ": " + message))];
     }
     console.log(JSON.stringify(found));`;
-  const answer = execFileSync("node", ["--input-type=module", "-e", script], { encoding: "utf8" });
+  // On CI the parser takes itself for a single run, and reads the files instead of these texts.
+  const env = { ...process.env, TSESTREE_SINGLE_RUN: "false" };
+  const answer = execFileSync("node", ["--input-type=module", "-e", script], { encoding: "utf8", env });
   return JSON.parse(answer) as Record<string, readonly string[]>;
 }
 
@@ -88,4 +90,13 @@ test("modules of the host are imported in src/koreader and in main.ts alone", ()
   const isFound = (path: string): boolean => found[path]!.some((one) => one.includes("may ask the host for a module"));
   expect(places.filter(isFound)).toEqual(["src/plugin.ts", "src/queue/sync.ts"]);
   expect(messages({ "src/plugin.ts": typed })["src/plugin.ts"]!.join()).not.toContain("ask the host");
+});
+
+test("a list's length is not destructured", () => {
+  const text = "export const count = ({ length }: readonly string[]): number => length;\n";
+  const plain = "export const count = (list: readonly string[]): number => list.length;\n";
+  const places = { "src/plugin.ts": text, "src/queue/sync.ts": plain };
+  const isFound = (one: string): boolean => one.includes("write list.length");
+  const found = messages(places);
+  expect(Object.keys(places).map((path) => found[path]!.some(isFound))).toEqual([true, false]);
 });
