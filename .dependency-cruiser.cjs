@@ -1,5 +1,5 @@
 // The arrows between the folders of src (docs/architecture.md): features → ui, queue, book → server, store, koreader →
-// model → base.
+// model → base. The other folders have no cycles.
 const core = "^src/(base|model|koreader|store|server|queue|book|ui)/";
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -49,14 +49,21 @@ module.exports = {
       comment:
         "Files of src itself join the rest. What the rest may know of them are types, and the steps of the schema.",
       severity: "error",
-      from: { pathNot: "^src/[^/]+\\.ts$" },
+      from: { path: "^src/.+/" },
       to: { path: "^src/[^/]+\\.ts$", pathNot: "^src/(context|feature|app|server\\.port|migrations|version)\\.ts$" },
+    },
+    {
+      name: "source-imports-source",
+      comment: "The server of the tests, the tools and the bench import the source. They are not shipped.",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { path: "^(library-server|tools|demo|bench|acceptance)/" },
     },
   ],
   options: {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     doNotFollow: { path: "node_modules|lua-declarations" },
-    includeOnly: "^src/",
+    includeOnly: "^(src|library-server|tools|demo|bench|acceptance)/",
   },
 };

@@ -48,7 +48,7 @@ check: build ## types, lint, arrows, formatting, sizes, exact counts of the benc
 	$(BIN)/eslint .
 	@node tools/lint/comments.mjs
 	@node tools/lint/lines.mjs
-	$(BIN)/depcruise src --output-type err
+	$(BIN)/depcruise src library-server tools demo bench acceptance --output-type err
 	$(BIN)/prettier --check --log-level warn .
 	luacheck -q spec demo bench catchword.koplugin tools acceptance
 	@node tools/words.mjs count

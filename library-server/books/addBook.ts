@@ -3,7 +3,7 @@ import { fingerprintOf } from "../fingerprint";
 import { fingerprint, id } from "../shapes/scalars";
 import type { BookType } from "../state/bookFile";
 import { type Book, nextId, type State } from "../state/state";
-import { badCovers } from "./badCover";
+import { badCovers } from "./coverKind";
 import { makeBook } from "./makeBook";
 
 /** A book to come. Whatever is not said is made up; one with a given fingerprint has no file. */

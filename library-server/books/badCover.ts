@@ -1,12 +1,7 @@
 import { page } from "../answer";
-import type { Cover } from "./cover";
+import type { BadCover, Cover } from "./coverKind";
 import { greyJpeg } from "./jpeg";
 import { greyPng } from "./png";
-
-/** Bad answers in place of a picture. */
-export const badCovers = ["page", "cut", "huge", "vast", "wrong", "rotten"] as const;
-
-export type BadCover = (typeof badCovers)[number];
 
 const hugeBytes = 5 * 1024 * 1024;
 const vastSide = 20_000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Book, State } from "../state/state";
-import { badCovers } from "./badCover";
+import { badCovers } from "./coverKind";
 
 /** Absent fields stay; `null` removes. */
 export const recordChange = z.strictObject({

@@ -1,5 +1,5 @@
-import type { Sample } from "./samples";
 import { openings } from "./openings";
+import type { Sample } from "./sample";
 
 const holmes = { author: "Arthur Conan Doyle", series: "Sherlock Holmes", type: "EPUB", parts: 6 } as const;
 const carroll = { author: "Lewis Carroll", series: "Alice", type: "EPUB" } as const;

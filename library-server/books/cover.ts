@@ -1,16 +1,9 @@
 import type { Book } from "../state/state";
-import { badCover, type BadCover } from "./badCover";
-import { type Design, drawnCover } from "./drawnCover";
+import { badCover } from "./badCover";
+import type { Cover, Design } from "./coverKind";
+import { drawnCover } from "./drawnCover";
 import { greyJpeg } from "./jpeg";
 import { greyPng } from "./png";
-
-/** Cover of a book: a picture of one kind or the other, one with title and motif, none, or what no picture should be. */
-export type CoverKind = "jpeg" | "png" | "none" | BadCover | Design;
-
-export interface Cover {
-  readonly contentType: string;
-  readonly bytes: Buffer;
-}
 
 /** In blocks of 8 dots: 256 by 384, near the size of real servers' thumbnails. */
 const columns = 32;

@@ -1,18 +1,12 @@
 import type { Book } from "../state/state";
 import { fill, newCanvas, pngOf, rectangle, without } from "./canvas";
+import type { Design } from "./coverKind";
 import { widthOf, write } from "./lettering";
-import { type MotifName, drawMotif } from "./motifs";
+import { drawMotif } from "./motifs";
 
 const width = 256;
 const height = 384;
 const textWidth = 204;
-
-/** How a cover looks. */
-export interface Design {
-  readonly motif: MotifName;
-  /** Light on dark. */
-  readonly isDark?: boolean;
-}
 
 /** A cover with title, motif and author, as a PNG of grey dots. */
 export function drawnCover({ title, authors }: Pick<Book, "title" | "authors">, design: Design): Uint8Array {

@@ -1,21 +1,8 @@
 import { fingerprintOf } from "../fingerprint";
-import type { BookType } from "../state/bookFile";
 import type { Book } from "../state/state";
 import { classics } from "./classics";
 import { makeBook } from "./makeBook";
-
-export interface Sample
-  extends
-    Pick<Book, "id" | "title" | "fileName" | "isbn13" | "isbn10" | "series" | "seriesNumber" | "cover">,
-    Partial<Pick<Book, "publishedDate" | "description">> {
-  readonly author: string;
-  readonly language?: string;
-  readonly type: BookType;
-  readonly parts: number;
-  readonly paragraphs?: number;
-  /** Paragraphs of its own, for an EPUB. */
-  readonly text?: readonly string[];
-}
+import type { Sample } from "./sample";
 
 /** Books for tests: with names that file systems refuse, and with and without ISBN. */
 const oddBooks: readonly Sample[] = [

@@ -1,39 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Socket } from "node:net";
 import { z } from "zod";
 import type { Controls } from "../library";
 import { bodyIn } from "../requestBody";
-import { deeds } from "./deeds";
-
-/** One control: what it is called by, what it takes, and what it does. Answers 204 when it has nothing to tell. */
-export interface Deed {
-  readonly method: "GET" | "POST" | "DELETE";
-  readonly path: string;
-  readonly does: (controls: Controls, asked: Asked) => unknown;
-}
-
-interface Asked {
-  readonly body: unknown;
-  readonly params: Record<string, string>;
-  /** The connection over which it was asked. */
-  readonly socket: Socket;
-}
+import { type ControlRoute, controlRoutes } from "./controlRoutes";
 
 const home = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
 /** Adds the controls, for specs in other languages: open to this machine alone, without credentials, never logged. */
 export function addControl(server: FastifyInstance, controls: Controls): void {
-  for (const deed of deeds) {
+  for (const control of controlRoutes) {
     server.route({
-      method: deed.method,
-      url: `/__control${deed.path}`,
-      handler: (request, reply) => perform(deed, controls, request, reply),
+      method: control.method,
+      url: `/__control${control.path}`,
+      handler: (request, reply) => perform(control, controls, request, reply),
     });
   }
 }
 
 async function perform(
-  deed: Deed,
+  control: ControlRoute,
   controls: Controls,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,7 +26,7 @@ async function perform(
   if (!home.has(request.socket.remoteAddress ?? "")) return reply.code(403).send();
   try {
     const params = request.params as Record<string, string>;
-    const result = await deed.does(controls, {
+    const result = await control.run(controls, {
       body: bodyIn(request)?.value,
       params,
       socket: request.socket,

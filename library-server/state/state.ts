@@ -1,4 +1,4 @@
-import type { CoverKind } from "../books/cover";
+import type { CoverKind } from "../books/coverKind";
 import { type BookFiles, type BookType, filesOf } from "./bookFile";
 
 /** A person: the account of the library, and the reader's account that devices use. */

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { z } from "zod";
 import { bookOrder } from "../books/addBook";
 import { removeFile } from "../books/addFile";
@@ -9,7 +10,6 @@ import { type BookFile, filesOf } from "../state/bookFile";
 import { type Book, nextId, type State } from "../state/state";
 import { addMagicShelf, addPerson, magicShelfOrder, personOrder, removePerson, say, stateOrder } from "./people";
 import { dialectChangeFrom } from "./dialectChange";
-import type { Deed } from "./control";
 
 const shelfOrder = z.strictObject({
   name: z.string(),
@@ -18,106 +18,119 @@ const shelfOrder = z.strictObject({
   bookIds: z.array(id).default([]),
 });
 
-/** Every control there is. */
-export const deeds: readonly Deed[] = [
-  { method: "GET", path: "/state", does: ({ state }) => shown(state) },
-  { method: "GET", path: "/requests", does: ({ requests }) => requests },
-  { method: "DELETE", path: "/requests", does: ({ requests }) => forget(requests) },
-  { method: "GET", path: "/violations", does: ({ violations }) => violations },
-  { method: "DELETE", path: "/violations", does: ({ violations }) => forget(violations) },
-  { method: "POST", path: "/faults", does: ({ faults }, { body }) => faults.arm(faultOrder.parse(body)) },
-  { method: "DELETE", path: "/faults", does: ({ faults }) => endAll(faults) },
-  { method: "POST", path: "/books", does: ({ addBook }, { body }) => bringIn(addBook, body) },
+/** One control: its address and its work. A result of undefined answers 204. */
+export interface ControlRoute {
+  readonly method: "GET" | "POST" | "DELETE";
+  readonly path: string;
+  readonly run: (controls: Controls, request: ControlRequest) => unknown;
+}
+
+interface ControlRequest {
+  readonly body: unknown;
+  readonly params: Record<string, string>;
+  /** The connection of the request. */
+  readonly socket: Socket;
+}
+
+export const controlRoutes: readonly ControlRoute[] = [
+  { method: "GET", path: "/state", run: ({ state }) => shown(state) },
+  { method: "GET", path: "/requests", run: ({ requests }) => requests },
+  { method: "DELETE", path: "/requests", run: ({ requests }) => forget(requests) },
+  { method: "GET", path: "/violations", run: ({ violations }) => violations },
+  { method: "DELETE", path: "/violations", run: ({ violations }) => forget(violations) },
+  { method: "POST", path: "/faults", run: ({ faults }, { body }) => faults.arm(faultOrder.parse(body)) },
+  { method: "DELETE", path: "/faults", run: ({ faults }) => endAll(faults) },
+  { method: "POST", path: "/books", run: ({ addBook }, { body }) => bringIn(addBook, body) },
   {
     method: "DELETE",
     path: "/books/:id",
-    does: ({ removeBook }, { params }) => ({ removed: removeBook(Number(params.id)) }),
+    run: ({ removeBook }, { params }) => ({ removed: removeBook(Number(params.id)) }),
   },
   {
     method: "POST",
     path: "/books/:id/record",
-    does: ({ changeRecord }, { body, params }) => withoutFile(changeRecord(Number(params.id), body)),
+    run: ({ changeRecord }, { body, params }) => withoutFile(changeRecord(Number(params.id), body)),
   },
   {
     method: "POST",
     path: "/books/:id/metadata",
-    does: ({ writeMetadata }, { body, params }) => withoutFile(writeMetadata(Number(params.id), body)),
+    run: ({ writeMetadata }, { body, params }) => withoutFile(writeMetadata(Number(params.id), body)),
   },
   {
     method: "POST",
     path: "/books/:id/file",
-    does: ({ replaceFile }, { body, params }) => withoutFile(replaceFile(Number(params.id), body)),
+    run: ({ replaceFile }, { body, params }) => withoutFile(replaceFile(Number(params.id), body)),
   },
   {
     method: "POST",
     path: "/books/:id/files",
-    does: async ({ addFile }, { body, params }) => withoutFile(await addFile(Number(params.id), body)),
+    run: async ({ addFile }, { body, params }) => withoutFile(await addFile(Number(params.id), body)),
   },
   {
     method: "DELETE",
     path: "/books/:id/files/:fileId",
-    does: ({ state }, { params }) => withoutFile(removeFile(state, Number(params.id), Number(params.fileId))),
+    run: ({ state }, { params }) => withoutFile(removeFile(state, Number(params.id), Number(params.fileId))),
   },
   {
     method: "DELETE",
     path: "/notes/:id",
-    does: ({ state }, { params }) => ({ removed: removeNote(state, Number(params.id)) }),
+    run: ({ state }, { params }) => ({ removed: removeNote(state, Number(params.id)) }),
   },
   {
     method: "POST",
     path: "/shelves",
-    does: ({ state }, { body }) => addShelf(state, shelfOrder.parse(body)),
+    run: ({ state }, { body }) => addShelf(state, shelfOrder.parse(body)),
   },
   {
     method: "POST",
     path: "/shelves/:id/books",
-    does: ({ state }, { body, params }) => fillShelf(state, Number(params.id), z.array(z.int()).parse(body)),
+    run: ({ state }, { body, params }) => fillShelf(state, Number(params.id), z.array(z.int()).parse(body)),
   },
   {
     method: "POST",
     path: "/people",
-    does: ({ state }, { body }) => addPerson(state, personOrder.parse(body)),
+    run: ({ state }, { body }) => addPerson(state, personOrder.parse(body)),
   },
   {
     method: "DELETE",
     path: "/people/:id",
-    does: ({ state }, { params }) => removePerson(state, Number(params.id)),
+    run: ({ state }, { params }) => removePerson(state, Number(params.id)),
   },
   {
     method: "POST",
     path: "/magic-shelves",
-    does: ({ state }, { body }) => addMagicShelf(state, magicShelfOrder.parse(body)),
+    run: ({ state }, { body }) => addMagicShelf(state, magicShelfOrder.parse(body)),
   },
   {
     method: "POST",
     path: "/states",
-    does: ({ state, clock }, { body }) => say(state, stateOrder.parse(body), clock.now()),
+    run: ({ state, clock }, { body }) => say(state, stateOrder.parse(body), clock.now()),
   },
   {
     method: "GET",
     path: "/files/:name",
-    does: ({ state }, { params }) => fileNamed(state, params.name ?? ""),
+    run: ({ state }, { params }) => fileNamed(state, params.name ?? ""),
   },
-  { method: "POST", path: "/expire-tokens", does: ({ expireTokens }) => expireTokens() },
+  { method: "POST", path: "/expire-tokens", run: ({ expireTokens }) => expireTokens() },
   {
     method: "POST",
     path: "/revoke-refresh-tokens",
-    does: ({ revokeRefreshTokens }) => revokeRefreshTokens(),
+    run: ({ revokeRefreshTokens }) => revokeRefreshTokens(),
   },
-  { method: "POST", path: "/sync-switch", does: ({ state }, { body }) => switchSync(state, body) },
+  { method: "POST", path: "/sync-switch", run: ({ state }, { body }) => switchSync(state, body) },
   {
     method: "POST",
     path: "/clock",
-    does: ({ clock }, { body }) => clock.advance(z.object({ advance: z.number() }).parse(body).advance),
+    run: ({ clock }, { body }) => clock.advance(z.object({ advance: z.number() }).parse(body).advance),
   },
-  { method: "POST", path: "/capabilities", does: ({ speak }, { body }) => speak(dialectChangeFrom(body)) },
-  { method: "POST", path: "/dialect", does: ({ speak }, { body }) => speak(dialectFor(body)) },
+  { method: "POST", path: "/capabilities", run: ({ speak }, { body }) => speak(dialectChangeFrom(body)) },
+  { method: "POST", path: "/dialect", run: ({ speak }, { body }) => speak(dialectFor(body)) },
   {
     method: "POST",
     path: "/cut-connections",
-    does: ({ cutConnections }, { socket }) => cutConnections(socket),
+    run: ({ cutConnections }, { socket }) => cutConnections(socket),
   },
-  { method: "POST", path: "/reset", does: ({ reset }) => reset() },
+  { method: "POST", path: "/reset", run: ({ reset }) => reset() },
 ];
 
 function endAll(faults: Faults): void {
