@@ -1,5 +1,8 @@
+local disk = require("disk")
+local DataStorage = require("datastorage")
 local FileManager = require("apps/filemanager/filemanager")
 local ReaderUI = require("apps/reader/readerui")
+local lfs = require("lfs")
 local other_clients = require("src.koreader.otherClients").otherClients
 
 -- Names under which the plugins stand in a window: newer hosts take the folder's, older ones that of the plugin.
@@ -11,7 +14,14 @@ local CLIENTS = {
     ["GrimmLink"] = { "grimmlink", "GrimmLink" },
     ["BookLore Sync"] = { "bookloresync", "booklore" },
     ["BridgeSync"] = { "bridgesync" },
+    ["Manorian's client"] = { "grimmory_sync", "booklore_sync", "manorian" },
 }
+
+-- Settings files: Hansel's has a table of its name, Shelf Sync's none.
+local HANSEL = [[return { hansel = {
+    server_url = "http://library:6060", t2_username = "anna", auto_sync_enabled = %s,
+} }]]
+local SHELF_SYNC = 'return { home_url = "http://library:6060", away_url = "http://100.1.2.3:6060", username = "anna" }'
 
 describe("other clients", function()
     before_each(function()
@@ -32,6 +42,62 @@ describe("other clients", function()
             end)
         end
     end
+
+    describe("with settings of their own", function()
+        local function save(name, text)
+            local file = assert(io.open(DataStorage:getSettingsDir() .. "/" .. name, "w"))
+            file:write(text)
+            file:close()
+        end
+        before_each(function()
+            DataStorage.folder = disk.folder():gsub("/$", "")
+            assert(lfs.mkdir(DataStorage:getSettingsDir()))
+        end)
+        after_each(disk.sweep)
+
+        it("include Hansel with its server and its automatic sync", function()
+            FileManager.instance.hansel = {}
+            local expected = { kind = "progress sync", name = "hansel", url = "http://library:6060" }
+            for _, is_automatic in ipairs({ true, false }) do
+                save("hansel_settings.lua", HANSEL:format(tostring(is_automatic)))
+                expected.isAutomatic = is_automatic
+                assert.same({ expected }, other_clients())
+            end
+        end)
+
+        it("include no Hansel without an account, a file or a readable one", function()
+            FileManager.instance.hansel = {}
+            assert.same({}, other_clients())
+            for _, text in ipairs({
+                'return { hansel = { server_url = "http://library:6060", t2_username = "" } }',
+                "return { hansel = 7 }",
+                "return {",
+                "",
+            }) do
+                save("hansel_settings.lua", text)
+                assert.same({}, other_clients(), text)
+            end
+        end)
+
+        it("include Shelf Sync with both addresses", function()
+            FileManager.instance.shelfsync = {}
+            save("shelfsync.lua", SHELF_SYNC)
+            local urls = { "http://library:6060", "http://100.1.2.3:6060" }
+            assert.same({ { kind = "downloader", name = "shelfsync", urls = urls } }, other_clients())
+        end)
+
+        it("include no plugin of the same name for other services", function()
+            FileManager.instance.shelfsync = {}
+            assert.same({}, other_clients())
+            save("shelfsync.lua", 'return { providers = { hardcover = true }, home_url = "", away_url = 7 }')
+            assert.same({}, other_clients())
+        end)
+
+        it("include none that is turned off", function()
+            save("hansel_settings.lua", HANSEL:format("true"))
+            assert.same({}, other_clients())
+        end)
+    end)
 
     it("are found in the window of a book", function()
         FileManager.instance = nil

@@ -35,9 +35,10 @@ export interface Host {
   statistics(): Result<Statistics> | undefined;
 }
 
-/** KOReader's progress sync (empty address: KOReader's server), another plugin, or a second copy of this one. */
+/** Only positions (no name: KOReader's own; empty address: KOReader's server), only books, more, or a second copy. */
 export type OtherClient =
-  | { readonly kind: "progress sync"; readonly url: string; readonly isAutomatic: boolean }
+  | { readonly kind: "progress sync"; readonly name?: string; readonly url: string; readonly isAutomatic: boolean }
+  | { readonly kind: "downloader"; readonly name: string; readonly urls: readonly string[] }
   | { readonly kind: "plugin"; readonly name: string }
   | { readonly kind: "copy"; readonly folder: string };
 

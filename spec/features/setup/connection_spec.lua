@@ -151,6 +151,38 @@ describe("the connection", function()
             assert.truthy(said:find("✗ The plugin “grimmory”: it is turned on too", 1, true), said)
         end)
 
+        local function save(name, text)
+            local file = assert(io.open(host.folder .. "/settings/" .. name, "w"))
+            file:write(text)
+            file:close()
+        end
+
+        it("the plugin Hansel, by its server and its automatic sync", function()
+            local kept = 'return { hansel = { server_url = "%s", t2_username = "anna", auto_sync_enabled = %s } }'
+            FileManager.instance.hansel = {}
+            save("hansel_settings.lua", kept:format(stage.server.url, "true"))
+            local said = test_connection("by file")
+            assert.truthy(said:find("✗ The plugin “hansel”: it sends positions to this server too", 1, true), said)
+            save("hansel_settings.lua", kept:format(stage.server.url, "false"))
+            said = test_connection("by file")
+            assert.truthy(said:find("• The plugin “hansel”: it is signed in to this server too", 1, true), said)
+            save("hansel_settings.lua", kept:format("https://elsewhere.example.org", "true"))
+            said = test_connection("by file")
+            assert.is_nil(said:find("hansel", 1, true), said)
+            assert.truthy(said:find("All works.", 1, true), said)
+        end)
+
+        it("the plugin Shelf Sync of the same server", function()
+            local kept = 'return { home_url = "http://192.168.0.9:6060", away_url = "%s", username = "anna" }'
+            FileManager.instance.shelfsync = {}
+            save("shelfsync.lua", kept:format(stage.server.url))
+            local said = test_connection("by file")
+            assert.truthy(said:find("• The plugin “shelfsync”: it downloads a shelf", 1, true), said)
+            save("shelfsync.lua", kept:format("https://elsewhere.example.org"))
+            said = test_connection("by file")
+            assert.is_nil(said:find("shelfsync", 1, true), said)
+        end)
+
         it("a new reader account's switch that is off, and its missing rights", function()
             stage.server:control("POST", "/dialect", { name = "W" })
             stage.server:control("POST", "/people", {

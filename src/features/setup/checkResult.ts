@@ -1,6 +1,7 @@
 import type { Context } from "../../context";
 import { listText, type Translate } from "../../base/format";
 import type { Settings } from "../../model/settings";
+import type { OtherClient } from "../../koreader/host.port";
 import type { Library, Permissions } from "../../server.port";
 import { type Failure, isConnectionLoss, type Refused } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
@@ -128,26 +129,46 @@ export function checkOtherClients({
 }: Pick<Context, "host" | "settings" | "translate">): readonly CheckResult[] {
   const { serverUrl, localUrl, remoteUrl } = settings();
   const here = [serverUrl, localUrl, remoteUrl].map((url) => placeOf(url));
-  const results: CheckResult[] = [];
-  for (const other of host.otherClients()) {
-    if (other.kind === "plugin") {
-      const text = translate("it is turned on too, and what it sends may be there twice. Turn one of the two off.");
-      results.push({ check: translate("The plugin “%1”", other.name), state: "bad", text });
-      continue;
-    }
-    if (other.kind === "copy") {
-      const text = translate("Catchword is installed twice. The copy in this folder does nothing: delete one of them.");
-      results.push({ check: translate("The folder “%1”", other.folder), state: "notice", text });
-      continue;
-    }
-    const place = placeOf(other.url);
-    if (place === undefined || !here.includes(place)) continue;
-    const outcome = other.isAutomatic
-      ? bad(translate("it sends positions to this server too. Turn its automatic sync off."))
-      : notice(translate("it is signed in to this server too. Leave its automatic sync off."));
-    results.push({ check: translate("KOReader's own progress sync"), state: outcome.state, text: outcome.text });
+  const isHere = (url: string) => {
+    const place = placeOf(url);
+    return place !== undefined && here.includes(place);
+  };
+  return host.otherClients().flatMap((other) => {
+    const check = nameOfClient(translate, other);
+    const result = checkOtherClient(translate, other, isHere);
+    return result === undefined ? [] : [{ check, state: result.state, text: result.text }];
+  });
+}
+
+function nameOfClient(translate: Translate, other: OtherClient): string {
+  if (other.kind === "copy") return translate("The folder “%1”", other.folder);
+  return other.name === undefined
+    ? translate("KOReader's own progress sync")
+    : translate("The plugin “%1”", other.name);
+}
+
+/** Undefined for a client of other servers. */
+function checkOtherClient(
+  translate: Translate,
+  other: OtherClient,
+  isHere: (url: string) => boolean,
+): Checked | undefined {
+  switch (other.kind) {
+    case "plugin":
+      return bad(translate("it is turned on too, and what it sends may be there twice. Turn one of the two off."));
+    case "copy":
+      return notice(
+        translate("Catchword is installed twice. The copy in this folder does nothing: delete one of them."),
+      );
+    case "downloader":
+      if (!other.urls.some((url) => isHere(url))) return undefined;
+      return notice(translate("it downloads a shelf of this server too. Choose each shelf in only one of the two."));
+    case "progress sync":
+      if (!isHere(other.url)) return undefined;
+      return other.isAutomatic
+        ? bad(translate("it sends positions to this server too. Turn its automatic sync off."))
+        : notice(translate("it is signed in to this server too. Leave its automatic sync off."));
   }
-  return results;
 }
 
 /** Host, port and path before `/api`, because one proxy may serve several libraries. */
