@@ -42,24 +42,32 @@ export function fetchPages(api: ServerApi, shelf: Shelf, path: string): Result<S
   return ok({ shelf, books, complete: false });
 }
 
-/**
- * All books of pages with facets. `query`: as of `askPage`. Undefined if the server has no such pages. Maybe not all, if
- * books come or go meanwhile: absence proves nothing.
- */
-export function fetchFacetPages(api: ServerApi, query: string): Result<readonly ShelfBook[] | undefined> {
+interface FacetBooks {
+  readonly books: readonly ShelfBook[];
+  /** True if each page came, with as many books as the server counts. */
+  readonly complete: boolean;
+}
+
+/** All books of pages with facets. `query`: as of `askPage`. Undefined if the server has no such pages. */
+export function fetchFacetPages(api: ServerApi, query: string): Result<FacetBooks | undefined> {
   const has = hasPages(api);
   if (!has.ok || !has.value) return has.ok ? ok(undefined) : has;
-  let books: readonly ShelfBook[] = [];
+  const books: ShelfBook[] = [];
+  const seen: Record<number, true | undefined> = {};
   let page = 0;
-  while (page < maxPages) {
+  while (page < maxPages && books.length < maxBooks) {
     const found = askPage(api, query, page, facetPageSize);
     if (!found.ok || found.value === undefined) return found.ok ? ok(undefined) : found;
-    const { content, more } = found.value;
-    books = books.concat(shelfBooksIn(content, api.pause));
-    if (!more || content.length === 0 || books.length >= maxBooks) break;
+    const { content, more, total } = found.value;
+    for (const book of shelfBooksIn(content, api.pause)) {
+      if (seen[book.id] !== true) books.push(book);
+      seen[book.id] = true;
+    }
+    if (!more) return ok({ books, complete: total === books.length });
+    if (content.length === 0) break;
     page += 1;
   }
-  return ok(books);
+  return ok({ books, complete: false });
 }
 
 interface Envelope {

@@ -17,7 +17,7 @@ import type { Dialect } from "./dialects/dialect";
 import { done, failed, ok, type Result } from "../base/result";
 import type { FoundBook } from "../model/candidate";
 import { isMissingOrPage, isMissingPath, isRefusedWith } from "./failures";
-import { askPage, hasPages } from "./browsePages";
+import { askWords } from "./browsePages";
 import { askReaderApi, prepare, recognise } from "./dialects/recognise";
 import type { ServerApi } from "./serverApi";
 
@@ -170,9 +170,7 @@ export function findByIsbn(api: ServerApi, isbn: string): Result<FoundBook | und
 
 /** By a page of books with these words. A single one with this ISBN counts. Undefined if the server has no pages. */
 function findByWords(api: ServerApi, isbn: string): Result<FoundBook | undefined> {
-  const has = hasPages(api);
-  if (!has.ok || !has.value) return has.ok ? ok(undefined) : has;
-  const page = askPage(api, `query=${isbn}&sort=title&`, 0, maxResults);
+  const page = askWords(api, isbn, maxResults);
   if (!page.ok || page.value === undefined) return page.ok ? ok(undefined) : page;
   const exact: FoundBook[] = [];
   for (const entry of page.value.content) {

@@ -1,6 +1,7 @@
 import { failed, ok, type Result } from "../base/result";
 import { type Fields, fieldsOf, lineOf, listOf, textOf, wholeListOf, wholeOf } from "./decode";
-import { isMissingOrBroken } from "./failures";
+import { isMissingOrBroken, isMissingOrPage } from "./failures";
+import { urlText } from "../base/webAddress";
 import type { FacetGroup, FacetValue } from "../model/facets";
 import type { ServerApi } from "./serverApi";
 
@@ -30,8 +31,9 @@ export function askPage(api: ServerApi, query: string, page: number, size: numbe
   if (browse === "none" || (browse === "unknown" && !isPlain(query))) return ok(undefined);
   const path = `/api/v1/books/page?${query}page=${page}&size=${Math.min(size, maxSize)}`;
   const answer = api.askAsLibrary({ method: "GET", path });
-  // A 404 may be of a shelf.
-  if (isMissingOrBroken(answer)) return isPlain(query) ? absent(api) : ok(undefined);
+  // A 404 may be of a shelf, a 500 may pass.
+  if (isMissingOrPage(answer) && isPlain(query)) return absent(api);
+  if (isMissingOrBroken(answer)) return ok(undefined);
   if (!answer.ok) return answer;
   const fields = fieldsOf(answer.value);
   const content = listOf(fields?.["content"], size);
@@ -62,6 +64,13 @@ export function hasPages(api: ServerApi): Result<boolean> {
   return page.ok ? ok(page.value !== undefined) : page;
 }
 
+/** Books with these words in one field. Undefined if the server has no such pages. */
+export function askWords(api: ServerApi, words: string, size: number): Result<FoundPage | undefined> {
+  const has = hasPages(api);
+  if (!has.ok || !has.value) return has.ok ? ok(undefined) : has;
+  return askPage(api, `query=${urlText(words)}&sort=title&`, 0, size);
+}
+
 /** Numbers of all books, in their order (`GET /api/v1/books/ids`). Undefined if the server has no such list. */
 export function askIds(api: ServerApi, query: string, most: number): Result<readonly unknown[] | undefined> {
   if (api.dialects.current().browse !== "links") return ok(undefined);
@@ -74,8 +83,8 @@ export function askIds(api: ServerApi, query: string, most: number): Result<read
 
 const maxGroups = 100;
 
-/** Servers give 100 at most. */
-const maxValues = 200;
+/** Maximum of the servers in a group: those with the most books. */
+export const maxFacetValues = 100;
 
 /** Values to narrow all books by (`GET /api/v1/books/facets`). Undefined if the server has no such list. */
 export function askFacets(api: ServerApi): Result<readonly FacetGroup[] | undefined> {
@@ -96,7 +105,7 @@ export function askFacets(api: ServerApi): Result<readonly FacetGroup[] | undefi
 
 function valuesIn(links: unknown): readonly FacetValue[] {
   const values: FacetValue[] = [];
-  for (const link of listOf(links, maxValues) ?? []) {
+  for (const link of listOf(links, maxFacetValues) ?? []) {
     const fields = fieldsOf(link) ?? {};
     const value = lineOf(fields["value"]) ?? wholeOf(fields["value"])?.toFixed(0);
     const count = wholeOf(fieldsOf(fields["properties"])?.["numberOfItems"]);

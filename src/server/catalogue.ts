@@ -7,8 +7,9 @@ import type { Candidate, Recommendation } from "../model/candidate";
 import { failed, ok, type Result } from "../base/result";
 import { urlText } from "../base/webAddress";
 import type { Catalogue } from "./catalogue.port";
-import { askPage, hasPages } from "./browsePages";
+import { askWords } from "./browsePages";
 import { candidateIn, candidatesIn, maxCandidates } from "./catalogueShapes";
+import { firstWay } from "./firstWay";
 import { isRefusedWith, isMissingPath, isMissingOrBroken } from "./failures";
 import type { ServerApi } from "./serverApi";
 
@@ -27,14 +28,20 @@ export function createCatalogue(api: ServerApi): Catalogue {
   };
 }
 
-/** `GET /api/v1/books/search?title=` (§4), else the web page's search. */
+/** `GET /api/v1/books/search?title=` (§4), else the web page's search, else pages with these words. */
 export function searchTitle(api: ServerApi, title: string): Result<readonly Candidate[]> {
   const isThere = api.dialects.current().isbnSearch;
   const found = isThere ? search(api, `/api/v1/books/search?title=${urlText(title)}`) : lacking("title");
   if (found.ok || (isThere && !isMissingOrBroken(found))) return found;
-  const other = search(api, `/api/v1/app/books/search?q=${urlText(title)}&page=0&size=20`);
-  if (other.ok) api.dialects.learn({ isbnSearch: false });
-  if (!isMissingOrBroken(other)) return other;
+  const other = firstWay([
+    () => search(api, `/api/v1/app/books/search?q=${urlText(title)}&page=0&size=20`),
+    () => searchPages(api, title),
+  ]);
+  if (other.ok && other.value !== undefined) {
+    api.dialects.learn({ isbnSearch: false });
+    return ok(other.value);
+  }
+  if (!other.ok && !isMissingOrBroken(other)) return other;
   return isLacking(api, found) ? lacking("title") : found;
 }
 
@@ -43,10 +50,14 @@ function searchIsbn(api: ServerApi, isbn: string): Result<readonly Candidate[]> 
   const isThere = api.dialects.current().isbnSearch;
   const found = isThere ? search(api, `/api/v1/books/search?isbn=${urlText(isbn)}`) : lacking("ISBN");
   if (!isLacking(api, found)) return found;
-  const has = hasPages(api);
-  if (!has.ok || !has.value) return has.ok ? lacking("ISBN") : has;
-  const page = askPage(api, `query=${urlText(isbn)}&sort=title&`, 0, maxCandidates);
-  if (!page.ok || page.value === undefined) return page.ok ? lacking("ISBN") : page;
+  const paged = searchPages(api, isbn);
+  return paged.ok ? (paged.value === undefined ? lacking("ISBN") : ok(paged.value)) : paged;
+}
+
+/** Undefined if the server has no pages with words. */
+function searchPages(api: ServerApi, words: string): Result<readonly Candidate[] | undefined> {
+  const page = askWords(api, words, maxCandidates);
+  if (!page.ok || page.value === undefined) return page.ok ? ok(undefined) : page;
   return ok(candidatesIn(page.value.content, api.pause));
 }
 

@@ -26,5 +26,5 @@ export function serverOf(generation: Generation, ...answers: readonly Result<unk
     },
     pause: () => undefined,
   } as unknown as ServerApi;
-  return { asked, browse: createBrowse(api) };
+  return { asked, api, browse: createBrowse(api) };
 }

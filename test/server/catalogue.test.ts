@@ -73,6 +73,25 @@ describe("a search by title", () => {
     ]);
   });
 
+  it.each([404, 405, 500])("goes to pages with these words where the other search answers %i", (status) => {
+    const book = { id: 7, metadata: { title: "T", authors: ["A"] }, primaryFile: { bookType: "EPUB" } };
+    const page = ok({ content: [book], page: { totalElements: 1 }, links: [{ rel: "self" }] });
+    const missing = failed({ kind: "refused", status, message: "" } as const);
+    const api = wireOf(missing, page, page);
+    api.dialects.learn({ isbnSearch: false, browse: "unknown" });
+    expect(createCatalogue(api).searchTitle("A & B")).toMatchObject({
+      value: [{ id: 7, title: "T", author: "A", format: "EPUB" }],
+    });
+    expect(api.asked.slice(1)).toEqual([
+      "/api/v1/books/page?sort=-addedOn&page=0&size=1",
+      "/api/v1/books/page?query=A%20%26%20B&sort=title&page=0&size=100",
+    ]);
+    const older = wireOf(missing);
+    older.dialects.learn({ isbnSearch: false, browse: "none" });
+    expect(createCatalogue(older).searchTitle("T")).toMatchObject({ failure: { kind: "unsupported" } });
+    expect(older.asked).toHaveLength(1);
+  });
+
   it("is not offered without both endpoints, and is not repeated without a connection", () => {
     const api = wireOf(refused, refused, refused, refused);
     expect(createCatalogue(api).searchTitle("T")).toMatchObject({ failure: { status: 500 } });

@@ -165,6 +165,16 @@ export const facetCases: readonly Case[] = [
     ],
   },
   {
+    name: "libraries have a number and a name",
+    steps: [
+      {
+        asks: "GET /api/v1/libraries",
+        as: "member",
+        gets: on(["G", "3.5"], ok(z.array(z.looseObject({ id: aNumber, name: aText })).min(1))),
+      },
+    ],
+  },
+  {
     name: "pages are for who brings a token in the header",
     steps: [
       { asks: asks("page=0"), gets: { "3.5": guarded(401) } },

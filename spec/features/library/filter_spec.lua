@@ -3,7 +3,7 @@ local browsed = require("browsed")
 local host = require("host")
 local stage = require("stage")
 
-local FILTERED = { "B2", "W", "G" }
+local FILTERED = { "B2", "W", "G", "3.5" }
 local open_list, speak = browsed.open_list, browsed.speak
 
 local function says(text)

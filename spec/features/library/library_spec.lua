@@ -6,8 +6,8 @@ local elsewhere = require("elsewhere")
 local host = require("host")
 local stage = require("stage")
 
-local KINDS = { "spec", "B0", "B2", "W", "G" }
-local BROWSED = { "B0", "B2", "W", "G" }
+local KINDS = { "spec", "B0", "B2", "W", "G", "3.5" }
+local BROWSED = { "B0", "B2", "W", "G", "3.5" }
 
 local folder, label = browsed.folder, browsed.label
 local open_list, speak = browsed.open_list, browsed.speak

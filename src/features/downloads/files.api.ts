@@ -9,6 +9,8 @@ import type { DownloadSink, FileSample, Resume, ServerFiles, WantedFile } from "
 import { shelfBookIn, shelfBooksIn } from "../../server/catalogueShapes";
 import { fieldsOf, listOf, numberOf, rangeOf, textOf, wholeIn, type Headers } from "../../server/decode";
 import { isRefusedWith, isWebPage, isMissingOrBroken } from "../../server/failures";
+import { askWords } from "../../server/browsePages";
+import { firstWay } from "../../server/firstWay";
 import { keptRecord } from "../position/progress.api";
 import type { ServerApi } from "../../server/serverApi";
 import { isByTime, isSameVersion, validatorOf } from "./fileVersion";
@@ -29,15 +31,27 @@ export function createServerFiles(api: ServerApi): ServerFiles {
   };
 }
 
-/** `GET /api/v1/app/books/search`, on servers without by-hash. */
+/** `GET /api/v1/app/books/search`, else pages with these words, on servers without by-hash. Empty without either. */
 function search(api: ServerApi, title: string): Result<readonly ShelfBook[]> {
+  const found = firstWay([() => searchApp(api, title), () => searchPages(api, title)]);
+  if (found.ok) return ok(found.value ?? []);
+  return isMissingOrBroken(found) ? ok([]) : found;
+}
+
+function searchApp(api: ServerApi, title: string): Result<readonly ShelfBook[]> {
   const path = `/api/v1/app/books/search?q=${urlText(title)}&page=0&size=${maxLooks}`;
   const answer = api.askAsLibrary({ method: "GET", path });
-  if (!answer.ok) return isMissingOrBroken(answer) ? ok([]) : answer;
+  if (!answer.ok) return answer;
   const content = listOf(fieldsOf(answer.value)?.["content"], maxLooks);
   return content === undefined
     ? failed({ kind: "unreadable", detail: "a search without results" })
     : ok(shelfBooksIn(content, api.pause));
+}
+
+function searchPages(api: ServerApi, title: string): Result<readonly ShelfBook[] | undefined> {
+  const page = askWords(api, title, maxLooks);
+  if (!page.ok || page.value === undefined) return page.ok ? ok(undefined) : page;
+  return ok(shelfBooksIn(page.value.content, api.pause));
 }
 
 function completed(api: ServerApi, found: readonly ShelfBook[]): Result<readonly ShelfBook[]> {

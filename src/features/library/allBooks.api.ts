@@ -173,7 +173,7 @@ function gatherGroups(of: "allSeries" | "authors"): Gathered {
   return gathered;
 }
 
-function memberOf(of: "allSeries" | "authors"): "series" | "author" {
+export function memberOf(of: "allSeries" | "authors"): "series" | "author" {
   return of === "authors" ? "author" : "series";
 }
 

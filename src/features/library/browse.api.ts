@@ -1,10 +1,10 @@
-import { type BookId, bookIdIn } from "../../model/book";
+import type { BookId } from "../../model/book";
 import {
   type BrowseBook,
   type BrowseLine,
   type BrowseList,
   type BrowsePage,
-  isTelling,
+  hasBooks,
   linesPerPage,
   maxLines,
   type Overview,
@@ -17,10 +17,11 @@ import type { Browse } from "./browse.port";
 import { fromAll, maxWhole, browseBookIn, browseBookOf, linesIn } from "./allBooks.api";
 import { filteredPath, filterOptionsOf } from "./filter.api";
 import { isFilteredHere } from "./filter.rules";
-import { facetQuery, isUnreadFilteredHere } from "./facets.rules";
-import { askIds, askPage, hasPages } from "../../server/browsePages";
+import { facetIds, facetPage, idsIn, literally, unreadOf } from "./facetLists.api";
+import { hasPages } from "../../server/browsePages";
 import { searchTitle } from "../../server/catalogue";
-import { fieldsOf, listOf, numberOf, wholeListOf, wholeOf } from "../../server/decode";
+import { fieldsOf, listOf, wholeListOf, wholeOf } from "../../server/decode";
+import { firstWay } from "../../server/firstWay";
 import { isRefusedWith, isMissingOrBroken } from "../../server/failures";
 import { magicBooks, magicPath, magicShelves, standardBooks, standardShelves } from "../shelves/shelves.api";
 import { prepare } from "../../server/dialects/recognise";
@@ -49,33 +50,27 @@ function overviewsOf({ current, isRecognised }: ServerApi["dialects"]): readonly
   return ["recent", "reading", "allSeries", "authors", "shelves", "absent"];
 }
 
-/** By pages with facets where an answer has shown them, else by the other paths. */
+/**
+ * Books by pages with facets where an answer has shown them, else by the other paths, which alone have all series and
+ * authors. Each is the second way of the other.
+ */
 function pageOf(api: ServerApi, list: BrowseList, page: number): Result<BrowsePage> {
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;
   if (list.of === "shelves") return shelvesOf(api);
-  const faceted = facetPage(api, list, page);
-  if (!faceted.ok) return faceted;
-  if (faceted.value !== undefined) return ok(faceted.value);
-  const found = listedPage(api, list, page);
-  if (!isMissingOrBroken(found) || api.dialects.current().browse !== "unknown") return found;
-  // The other paths are gone, and no answer has shown these yet.
-  const has = hasPages(api);
-  const instead = has.ok && has.value ? facetPage(api, list, page) : has;
-  return instead.ok && typeof instead.value === "object" ? ok(instead.value) : found;
+  const faceted = (): Result<BrowsePage | undefined> => facetPage(api, list, page);
+  const listed = (): Result<BrowsePage> => listedPage(api, list, page);
+  const found = firstWay(hasBooks(list) ? [faceted, listed, () => lateFacets(api, faceted)] : [listed, faceted]);
+  if (!found.ok) return found;
+  return found.value === undefined ? nowhere : ok(found.value);
 }
 
-/** Undefined if the server, or the list, has no such pages. */
-function facetPage(api: ServerApi, list: BrowseList, page: number): Result<BrowsePage | undefined> {
-  const query = facetQuery(list);
-  if (query === undefined) return ok(undefined);
-  const found = askPage(api, query, page, linesPerPage);
-  if (!found.ok || found.value === undefined) return found.ok ? ok(undefined) : found;
-  const { content, more, total } = found.value;
-  const lines: BrowsePage = { lines: linesIn(content, api.pause), more, total };
-  if (list.of === "filtered" && isUnreadFilteredHere(list.filter)) return ok(unreadOf(lines));
-  if (list.of === "series") return ok(ofSeries(lines, list.name));
-  return ok(list.of === "search" ? literally(lines, list.name) : lines);
+/** The other paths are gone, and no answer has shown these yet. */
+function lateFacets(api: ServerApi, ask: () => Result<BrowsePage | undefined>): Result<BrowsePage | undefined> {
+  if (api.dialects.current().browse !== "unknown") return ok(undefined);
+  const has = hasPages(api);
+  if (!has.ok) return has;
+  return has.value ? ask() : ok(undefined);
 }
 
 function listedPage(api: ServerApi, list: Exclude<BrowseList, { of: "shelves" }>, page: number): Result<BrowsePage> {
@@ -97,12 +92,15 @@ function listedPage(api: ServerApi, list: Exclude<BrowseList, { of: "shelves" }>
 
 const nowhere: Result<BrowsePage> = failed({ kind: "unsupported", what: "lists of the library" });
 
-/** Only Grimmory 3 has lists of IDs. The books of a series have another parameter there. */
 function idsOf(api: ServerApi, list: BrowseList): Result<readonly BookId[] | undefined> {
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;
-  const faceted = facetIds(api, list);
-  if (!faceted.ok || faceted.value !== undefined) return faceted;
+  const found = firstWay([() => facetIds(api, list), () => listedIds(api, list)]);
+  return isMissingOrBroken(found) ? ok(undefined) : found;
+}
+
+/** Only Grimmory 3 has lists of IDs. The books of a series have another parameter there. */
+function listedIds(api: ServerApi, list: BrowseList): Result<readonly BookId[] | undefined> {
   const dialect = api.dialects.current();
   const isMagic = list.of === "shelf" && list.shelf.kind === "magic";
   if (!dialect.filterLists || isMagic || list.of === "reading" || list.of === "search") return ok(undefined);
@@ -110,29 +108,10 @@ function idsOf(api: ServerApi, list: BrowseList): Result<readonly BookId[] | und
   if (!path.ok) return path;
   const query = list.of === "series" ? `series=${urlText(list.name)}&series=&` : path.value.slice("/books?".length);
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/app/books/ids?${query.slice(0, -1)}` });
-  if (isMissingOrBroken(answer)) return ok(undefined);
   if (!answer.ok) return answer.failure.kind === "unreadable" ? ok(undefined) : answer;
   // The device takes no more lines either.
   const listed = wholeListOf(answer.value, maxLines);
   return ok(listed === undefined ? undefined : idsIn(listed));
-}
-
-/** Undefined if the server, or the list, has no such numbers. */
-function facetIds(api: ServerApi, list: BrowseList): Result<readonly BookId[] | undefined> {
-  const query = list.of === "filtered" && isUnreadFilteredHere(list.filter) ? undefined : facetQuery(list);
-  if (query === undefined) return ok(undefined);
-  const listed = askIds(api, query, maxLines);
-  if (!listed.ok) return listed.failure.kind === "unreadable" ? ok(undefined) : listed;
-  return ok(listed.value === undefined ? undefined : idsIn(listed.value));
-}
-
-function idsIn(listed: readonly unknown[]): readonly BookId[] {
-  const ids: BookId[] = [];
-  for (const entry of listed) {
-    const id = bookIdIn(numberOf(entry));
-    if (id !== undefined) ids.push(id);
-  }
-  return ids;
 }
 
 /** Path up to the page number. */
@@ -160,10 +139,6 @@ function pathOf(list: Exclude<BrowseList, { readonly of: "filtered" }>, { filter
   }
 }
 
-function unreadOf({ lines, more }: BrowsePage): BrowsePage {
-  return { lines: lines.filter(({ book }) => !isTelling(book?.status)), more };
-}
-
 /** Servers reject these characters in a path, even if encoded. */
 function isSafeInPath(name: string): boolean {
   for (const sign of ["/", "\\", ";", "%"]) if (name.includes(sign)) return false;
@@ -174,16 +149,6 @@ function isSafeInPath(name: string): boolean {
 function ofSeries({ lines, more, total }: BrowsePage, name: string): BrowsePage {
   const own = lines.filter(({ book }) => book?.series === name);
   return { lines: own, more, total: own.length === lines.length ? total : undefined };
-}
-
-/** Filters, because servers use SQL LIKE without escaping % and _. */
-function literally(page: BrowsePage, words: string): BrowsePage {
-  if (!words.includes("%") && !words.includes("_")) return page;
-  const wanted = words.toLowerCase();
-  const own = page.lines.filter(({ book }) =>
-    [book?.title, book?.author, book?.series].some((text) => (text ?? "").toLowerCase().includes(wanted)),
-  );
-  return { lines: own, more: page.more, total: own.length === page.lines.length ? page.total : undefined };
 }
 
 function envelope(api: ServerApi, path: string, page: number): Result<BrowsePage> {

@@ -48,6 +48,8 @@ export interface BrowsePage {
   readonly more: boolean;
   /** Absent if not counted. */
   readonly total?: number | undefined;
+  /** True if the server may have lines that it lists nowhere. */
+  readonly isCut?: boolean | undefined;
 }
 
 /** Cache key for one server and account. */

@@ -25,13 +25,9 @@ import {
 
 type BrowseContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
-export interface ShownList {
-  readonly lines: readonly BrowseLine[];
+export interface ShownList extends BrowsePage {
   /** Number of lines before these in the list. */
   readonly before: number;
-  readonly more: boolean;
-  /** Absent if not counted. */
-  readonly total?: number | undefined;
   /** Unix seconds of the cached lines; absent if fresh. */
   readonly from?: number | undefined;
   /** `offline`: no request was made. */
@@ -72,6 +68,7 @@ interface State {
   before: number;
   more: boolean;
   total: number | undefined;
+  isCut: boolean | undefined;
   from: number | undefined;
   phase: ShownList["phase"];
   readonly local: LocalBooks;
@@ -133,6 +130,7 @@ function begin(list: BrowseList, remembered: Remembered | undefined): State {
     before: 0,
     more: false,
     total: remembered?.total,
+    isCut: remembered?.isCut,
     from: remembered?.from,
     phase: "offline",
     local: {},
@@ -246,7 +244,8 @@ function take(context: BrowseContext, state: State, page: BrowsePage, number: nu
   state.lines = joined(before, page.lines);
   state.barren = state.lines.length === before.length ? state.barren + 1 : 0;
   state.more = page.more;
-  state.total = page.more ? page.total : state.before + state.lines.length;
+  state.isCut = page.isCut;
+  state.total = page.more || page.isCut === true ? page.total : state.before + state.lines.length;
   state.from = undefined;
   state.phase = "done";
   if (number === 0) rememberPage(context, state.list, page);

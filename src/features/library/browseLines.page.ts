@@ -76,9 +76,11 @@ export function headLine(ui: UiContext, { lines, from, phase }: ShownList, goOn:
 /** Undefined at the end of the list. */
 export function footLine(
   { translate }: UiContext,
-  { lines, more, total }: Pick<ShownList, "lines" | "more" | "total">,
+  { lines, more, total, isCut }: Pick<ShownList, "lines" | "more" | "total" | "isCut">,
   goOn: () => void,
 ): ListLine | undefined {
+  if (isCut === true)
+    return { label: translate("The server lists only the %1 with the most books.", lines.length), value: "" };
   if (!more) return undefined;
   if (lines.length >= maxLines) return { label: translate("Other books"), value: translate("not shown here") };
   const value = total === undefined ? "" : translate("%1 of %2", lines.length, total);

@@ -30,13 +30,13 @@ export function fetchBrowsedPage(
 ): Result<BrowsePage> {
   const answer = context.server.browse.page(list, page);
   if (!answer.ok) return answer;
-  const { more, total } = answer.value;
+  const { more, total, isCut } = answer.value;
   const isSorted = list.of !== "search" && list.of !== "series";
   const lines = isSorted ? answer.value.lines : inSeriesOrder(answer.value.lines);
   markLocalBooks(context, lines, local);
   const noticed = caught(() => noticeBrowsed(context, booksIn(lines, local)));
   if (!noticed.ok) context.log.warn(`newer files were not noted: ${detailOf(noticed.failure)}`);
-  if (list.of !== "absent") return ok({ lines, more, total });
+  if (list.of !== "absent") return ok({ lines, more, total, isCut });
   return ok({ lines: lines.filter(({ book }) => book !== undefined && local[book.id] === undefined), more });
 }
 
@@ -78,7 +78,7 @@ function nameOf({ settings }: BrowseContext, list: BrowseList): string {
   return `${serverUrl} ${libraryUsername} ${browseKey(list)}`;
 }
 
-export interface Remembered extends Pick<BrowsePage, "lines" | "total"> {
+export interface Remembered extends Pick<BrowsePage, "lines" | "total" | "isCut"> {
   readonly from: number;
 }
 
@@ -90,18 +90,18 @@ export function rememberedPage(context: BrowseContext, list: BrowseList): Rememb
   if (kept === undefined) return undefined;
   const page = context.host.codec.decode(kept.page);
   if (!page.ok) return undefined;
-  const { lines, total } = page.value as BrowsePage;
+  const { lines, total, isCut } = page.value as BrowsePage;
   // Later pages may have changed.
-  return { lines, total, from: kept.at };
+  return { lines, total, isCut, from: kept.at };
 }
 
 /** Caches the page for the next visit, also offline. */
 export function rememberPage(context: BrowseContext, list: BrowseList, page: BrowsePage): void {
   const { host, database, log } = context;
   if (!isRemembered(list)) return;
-  const { lines } = page;
+  const { lines, isCut } = page;
   const total = page.more ? page.total : undefined;
-  const text = host.codec.encode({ lines: host.codec.list(lines), total });
+  const text = host.codec.encode({ lines: host.codec.list(lines), total, isCut });
   const kept = caught(() => saveBrowsedPage(database, nameOf(context, list), { at: host.clock.now(), page: text }));
   if (!kept.ok) log.warn(`a page of the library could not be kept: ${detailOf(kept.failure)}`);
 }

@@ -8,6 +8,8 @@ import {
   type FilterOption,
   type FilterOptions,
   filterFields,
+  hasValues,
+  ratingOptions,
   withoutUnsetStatus,
 } from "./filter.rules";
 
@@ -20,7 +22,7 @@ const told = begun.concat(["READ", "PARTIALLY_READ", "WONT_READ", "ABANDONED"]);
 
 /**
  * Facets, words and order of a list for `GET /api/v1/books/page`, ending with `&`. Undefined for a list that only other
- * paths have: all series and authors, shelves, and ratings from a lowest one.
+ * paths have: all series and authors, shelves, and books without a rating beside other values.
  */
 export function facetQuery(list: BrowseList): string | undefined {
   switch (list.of) {
@@ -28,7 +30,7 @@ export function facetQuery(list: BrowseList): string | undefined {
     case "absent":
       return newestFirst;
     case "reading":
-      return `${statusFacets(begun, "or")}sort=-lastReadTime&`;
+      return `${statusFacets(begun)}facet_logic=or&sort=-lastReadTime&`;
     case "series":
       return `${facet("series", list.name)}sort=seriesNumber&`;
     case "author":
@@ -52,34 +54,57 @@ export function facetQuery(list: BrowseList): string | undefined {
  * Unread beside other values: the device filters. A book with a rating and without a status has neither of the two words
  * for unread, and `not` would turn the other values too.
  */
-export function isUnreadFilteredHere({ values }: BookFilter): boolean {
-  return (
-    values.status?.value === "UNREAD" && filterFields.some((field) => field !== "status" && values[field] !== undefined)
-  );
+export function isUnreadFilteredHere(filter: BookFilter): boolean {
+  return filter.values.status?.value === "UNREAD" && !isAbsenceOnly(filter);
 }
 
+/** Unread and not rated have no value of their own: such a book has none of the others. */
+function isAbsence(field: FilterField, value: string): boolean {
+  return (field === "status" && value === "UNREAD") || (field === "rating" && value === "0");
+}
+
+function isAbsenceOnly({ values }: BookFilter): boolean {
+  return filterFields.every((field) => {
+    const chosen = values[field];
+    return chosen === undefined || isAbsence(field, chosen.value);
+  });
+}
+
+/** Undefined for books without a rating beside other values, as `not` would turn those too. */
 function filterQuery(filter: BookFilter): string | undefined {
   const { values, sort } = filter;
-  if (values.rating !== undefined) return undefined;
+  const isTurned = isAbsenceOnly(filter) && hasValues(filter);
+  if (values.rating?.value === "0" && !isTurned) return undefined;
   let query = "";
   for (const field of filterFields) {
     const value = values[field]?.value;
-    const name = facets[field];
-    if (value === undefined || name === undefined) continue;
-    if (value !== "UNREAD" || field !== "status") query += facet(name, value);
-    else if (!isUnreadFilteredHere(filter)) query += statusFacets(told, "not");
+    if (value !== undefined && (isTurned || !isAbsence(field, value))) query += facetsOf(field, value);
   }
-  return query + orders[sort];
+  // `or` changes nothing for a name with one value.
+  const logic = isTurned ? "facet_logic=not&" : values.rating === undefined ? "" : "facet_logic=or&";
+  return query + logic + orders[sort];
 }
 
-const facets: Readonly<Record<FilterField, string | undefined>> = {
+function facetsOf(field: FilterField, value: string): string {
+  if (field === "rating") return ratingFacets(Number(value));
+  return isAbsence(field, value) ? statusFacets(told) : facet(facets[field], value);
+}
+
+const ratings = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+function ratingFacets(lowest: number): string {
+  const wanted = ratings.filter((rating) => rating >= lowest);
+  return `${wanted.map((rating) => `facet=${facets.rating}:${rating.toFixed(0)}&`).join("")}facet=&`;
+}
+
+const facets: Readonly<Record<FilterField, string>> = {
   library: "library",
   genre: "genre",
   tag: "tag",
   language: "language",
   format: "file_type",
   status: "read_status",
-  rating: undefined,
+  rating: "personal_rating",
 };
 
 /** Choices by the server's groups. Libraries have their number for a name. Statuses are known without a group. */
@@ -91,6 +116,7 @@ export function facetOptionsIn(groups: readonly FacetGroup[]): FilterOptions {
     if (field === "status" && listed.length === 0)
       listed = ["UNREAD"].concat(told).map((value) => ({ value, name: value }));
     if (field === "status") listed = withoutUnsetStatus(listed);
+    if (field === "rating") listed = ratingOptions(undefined);
     if (listed.length > 0) options[field] = listed;
   }
   return options;
@@ -110,8 +136,7 @@ function facet(name: string, value: string): string {
   return `facet=${name}:${urlText(value)}&facet=&`;
 }
 
-/** The logic holds inside each name, for all names. */
-function statusFacets(statuses: readonly string[], logic: "or" | "not"): string {
-  const each = statuses.map((status) => `facet=read_status:${status}&`);
-  return `${each.join("")}facet_logic=${logic}&`;
+/** The logic after them holds inside each name, for all names. */
+function statusFacets(statuses: readonly string[]): string {
+  return statuses.map((status) => `facet=read_status:${status}&`).join("");
 }

@@ -4,6 +4,7 @@ import { fieldsOf, idOf, lineOf, listOf, wholeOf, type Fields } from "../../serv
 import type { Dialect } from "../../server/dialects/dialect";
 import { askFacets } from "../../server/browsePages";
 import { prepare } from "../../server/dialects/recognise";
+import { firstWay } from "../../server/firstWay";
 import { isMissingOrBroken } from "../../server/failures";
 import type { ServerApi } from "../../server/serverApi";
 import { maxLines } from "./browse.rules";
@@ -26,14 +27,15 @@ const unsupported: Result<never> = failed({ kind: "unsupported", what: "lists of
 export function filterOptionsOf(api: ServerApi): Result<FilterOptions> {
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;
+  const found = firstWay([() => listedOptions(api), () => facetOptionsOf(api)]);
+  return found.ok ? ok(found.value ?? {}) : found;
+}
+
+function listedOptions(api: ServerApi): Result<FilterOptions> {
   const { lists } = api.dialects.current();
   if (lists === "none" || lists === "whole") return unsupported;
   const base = lists === "mobile" ? "/api/mobile/v1" : "/api/v1/app";
   const answer = api.askAsLibrary({ method: "GET", path: `${base}/filter-options` });
-  if (isMissingOrBroken(answer)) {
-    const facets = facetOptionsOf(api);
-    if (!facets.ok || facets.value !== undefined) return facets.ok ? ok(facets.value ?? {}) : facets;
-  }
   if (!answer.ok) return answer;
   const fields = fieldsOf(answer.value);
   if (fields === undefined) return failed({ kind: "unreadable", detail: "no filters of the library" });
@@ -45,8 +47,7 @@ export function filterOptionsOf(api: ServerApi): Result<FilterOptions> {
 }
 
 /**
- * `GET /api/v1/books/facets`: at most 100 values of a field. Ratings are missing, as pages cannot be narrowed by a lowest
- * one. Undefined if the server has no pages with facets.
+ * `GET /api/v1/books/facets`: at most 100 values of a field. Undefined if the server has no pages with facets.
  */
 function facetOptionsOf(api: ServerApi): Result<FilterOptions | undefined> {
   const groups = askFacets(api);

@@ -65,7 +65,7 @@ export function standardStates(api: ServerApi, shelf: Shelf): Result<readonly Sh
   const { lists, magicPages } = api.dialects.current();
   if (lists === "none" || lists === "whole" || magicPages === "none") return ok([]);
   const faceted = fetchFacetPages(api, `facet=shelf:${shelf.id.toFixed(0)}&facet=&sort=-addedOn&`);
-  if (!faceted.ok || faceted.value !== undefined) return faceted.ok ? ok(faceted.value ?? []) : faceted;
+  if (!faceted.ok || faceted.value !== undefined) return faceted.ok ? ok(faceted.value?.books ?? []) : faceted;
   const all = magicPages === "app" ? "/api/v1/app/books" : "/api/mobile/v1/books";
   const list = fetchPages(api, shelf, `${all}?shelfId=${shelf.id.toFixed(0)}&`);
   return list.ok ? ok(list.value.books) : list;
@@ -211,8 +211,8 @@ export function magicShelves(api: ServerApi): Result<readonly Shelf[]> {
 }
 
 /**
- * By the known paged endpoint, the specified or older ones, else from the shelf itself (§4). Failures: also
- * unsupported.
+ * By the known paged endpoint, the specified or older ones, from the shelf itself (§4), or by pages with facets.
+ * Failures: also unsupported.
  */
 export function magicBooks(api: ServerApi, shelf: Shelf): Result<ShelfList> {
   const known = api.dialects.current().magicPages;
@@ -221,6 +221,12 @@ export function magicBooks(api: ServerApi, shelf: Shelf): Result<ShelfList> {
     const list = way === "none" ? wholeShelf(api, shelf) : fetchPages(api, shelf, magicPath(shelf, way));
     if (list.ok && (way !== "app" || known !== "app")) api.dialects.learn({ magicPages: way });
     if (!isAbsent(list)) return list;
+  }
+  const faceted = fetchFacetPages(api, `facet=shelf:magic:${shelf.id.toFixed(0)}&facet=&sort=-addedOn&`);
+  if (!faceted.ok) return faceted;
+  if (faceted.value !== undefined) {
+    const { books, complete } = faceted.value;
+    return ok({ shelf, books, complete });
   }
   return failed({ kind: "unsupported", what: "magic shelves" });
 }

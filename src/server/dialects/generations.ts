@@ -45,6 +45,8 @@ export const maxLifetime = 7 * day;
 
 /** Seconds; a day for a lack that blocks items. */
 export function lifetimeOf(name: ShownTrait, value: string): number {
+  // An update may bring pages, or take the lists beside them away.
+  if (name === "browse" && value === "none") return day;
   // Covers are added later.
   if (name === "covers" && value === "none") return day;
   // Changed by the user.

@@ -58,6 +58,79 @@ test.each([[refused(404)], [refused(405)], [web]])(
   },
 );
 
+describe("series and authors", () => {
+  const value = (text: string, numberOfItems: number) => ({ title: text, value: text, properties: { numberOfItems } });
+  const facets = (key: string, ...links: object[]) => ok({ facets: [{ metadata: { key }, links }] });
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => value(`N ${(999 - index).toFixed(0)}`, 2));
+  const probe = "/api/v1/books/page?sort=-addedOn&page=0&size=1";
+  const lists = [
+    ["allSeries", "series", "/api/v1/app/series?sort=name&dir=asc&page=0&size=50"],
+    ["authors", "author", "/api/v1/app/authors?sort=name&dir=asc&page=0&size=50"],
+  ] as const;
+
+  describe.each(lists)("%s", (of, member, whole) => {
+    test.each([[refused(404)], [refused(405)], [refused(500)], [web]])("come from facets after %j", (answer) => {
+      const named = facets(member, value("Ellison, Mara", 3), value("and or not", 9), value("A: B", 1));
+      const { asked, browse } = serverOf("3.5", answer, page("next"), named);
+      const found = browse.page({ of }, 0);
+      expect(asked).toEqual([whole, probe, "/api/v1/books/facets"]);
+      expect(found).toMatchObject({ ok: true, value: { more: false, isCut: false } });
+      expect(found.ok && found.value.lines.map(({ group }) => group)).toEqual([
+        { name: "A: B", count: 1, list: { of: member, name: "A: B" } },
+        { name: "and or not", count: 9, list: { of: member, name: "and or not" } },
+        { name: "Ellison, Mara", count: 3, list: { of: member, name: "Ellison, Mara" } },
+      ]);
+    });
+
+    test.each([
+      [99, false],
+      [100, true],
+      [140, true],
+    ])("are cut for %i facets: %s", (count, isCut) => {
+      const { browse } = serverOf("3.5", refused(404), page("next"), facets(member, ...many(count)));
+      const found = browse.page({ of }, 0);
+      expect(found.ok && [found.value.isCut, found.value.lines.length]).toEqual([isCut, Math.min(count, 100)]);
+    });
+
+    test("come from their own path where it answers, as facets are not all", () => {
+      const group = member === "series" ? { seriesName: "S", bookCount: 2 } : { name: "S", bookCount: 2 };
+      const listed = ok({ content: [group], hasNext: false, totalElements: 1 });
+      const { asked, browse } = serverOf("3.5", page("next"), listed);
+      browse.page({ of: "recent" }, 0);
+      expect(browse.page({ of }, 0)).toMatchObject({ value: { lines: [{ group: { name: "S" } }], total: 1 } });
+      expect(asked).toEqual([newest, whole]);
+    });
+
+    test.each([[refused(404)], [refused(405)], [refused(500)], [web]])(
+      "fail as before without facets: %j",
+      (answer) => {
+        const { asked, browse } = serverOf("3.5", refused(404), page("next"), answer);
+        expect(browse.page({ of }, 0)).toEqual(refused(404));
+        expect(asked).toHaveLength(3);
+      },
+    );
+
+    test("are not looked for elsewhere on Grimmory 3.2, and at other failures", () => {
+      const older = serverOf("G", refused(404));
+      expect([older.browse.page({ of }, 0), older.asked]).toEqual([refused(404), [whole]]);
+      const away: Result<unknown> = failed({ kind: "offline" });
+      for (const answer of [away, refused(503), refused(429)]) {
+        const { asked, browse } = serverOf("3.5", answer);
+        expect([browse.page({ of }, 0), asked]).toEqual([answer, [whole]]);
+      }
+    });
+  });
+});
+
+test("a passing fault does not end the use of pages", () => {
+  const { asked, browse } = serverOf("3.5", refused(500), old, page("self"));
+  browse.page({ of: "recent" }, 0);
+  const found = browse.page({ of: "recent" }, 0);
+  expect(found.ok && found.value.lines[0]?.book?.id).toBe(5);
+  expect(asked).toEqual([newest, newestOfApp, newest]);
+});
+
 test.each(["G", "B2"] as const)("Grimmory %s is never asked for pages", (kind) => {
   const { asked, browse } = serverOf(kind, old, old);
   browse.page({ of: "recent" }, 0);
@@ -97,7 +170,7 @@ describe("choices of a filter", () => {
     const { asked, browse } = serverOf("3.5", answer, page("next"), facets, libraries);
     const options = browse.filterOptions();
     expect(asked.slice(2)).toEqual(["/api/v1/books/facets", "/api/v1/libraries"]);
-    expect(options.ok && Object.keys(options.value)).toEqual(["library", "genre", "format", "status"]);
+    expect(options.ok && Object.keys(options.value)).toEqual(["library", "genre", "format", "status", "rating"]);
     expect(options).toMatchObject({
       value: {
         library: [
@@ -131,7 +204,7 @@ describe("choices of a filter", () => {
   test("come without libraries where there is no list of them", () => {
     const { browse } = serverOf("3.5", refused(404), page("next"), facets, refused(404));
     const options = browse.filterOptions();
-    expect(options.ok && Object.keys(options.value)).toEqual(["genre", "format", "status"]);
+    expect(options.ok && Object.keys(options.value)).toEqual(["genre", "format", "status", "rating"]);
   });
 
   test("fail as before where there are no facets either", () => {

@@ -40,7 +40,22 @@ describe("facets of a list", () => {
       filtered("added", { status: "UNREAD", language: "de" }),
       "facet=language:de&facet=&sort=-addedOn&",
     ],
-    ["a lowest rating", filtered("added", { rating: "8" }), undefined],
+    [
+      "a lowest rating",
+      filtered("added", { rating: "8" }),
+      "facet=personal_rating:8&facet=personal_rating:9&facet=personal_rating:10&facet=&facet_logic=or&sort=-addedOn&",
+    ],
+    [
+      "a lowest rating beside another value",
+      filtered("rating", { format: "PDF", rating: "10" }),
+      "facet=file_type:PDF&facet=&facet=personal_rating:10&facet=&facet_logic=or&sort=-personalRating&",
+    ],
+    [
+      "not rated",
+      filtered("title", { rating: "0" }),
+      `${[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((one) => `facet=personal_rating:${one.toFixed(0)}&`).join("")}facet=&facet_logic=not&sort=title&`,
+    ],
+    ["not rated beside a language", filtered("added", { rating: "0", language: "de" }), undefined],
     ["all authors", { of: "authors" }, undefined],
   ])("name %s", (_name, list, query) => {
     expect(facetQuery(list)).toBe(query);
@@ -51,4 +66,6 @@ test("the device filters unread beside other values only", () => {
   expect(isUnreadFilteredHere({ values: { status: { value: "UNREAD", name: "" } }, sort: "added" })).toBe(false);
   const two = { status: { value: "UNREAD", name: "" }, language: { value: "de", name: "" } };
   expect(isUnreadFilteredHere({ values: two, sort: "added" })).toBe(true);
+  const none = { status: { value: "UNREAD", name: "" }, rating: { value: "0", name: "" } };
+  expect(isUnreadFilteredHere({ values: none, sort: "added" })).toBe(false);
 });

@@ -1,0 +1,29 @@
+import { failed, ok, type Result } from "../../../src/base/result";
+import { magicBooks } from "../../../src/features/shelves/shelves.api";
+import type { Shelf } from "../../../src/model/shelf";
+import { serverOf } from "../../fakes/browseServer";
+
+const magic: Shelf = { kind: "magic", id: 3 as never, name: "Unread" };
+const missing: Result<unknown> = failed({ kind: "refused", status: 404, message: "" });
+const page = (total: number, ...ids: readonly number[]) =>
+  ok({ content: ids.map((id) => ({ id })), page: { totalElements: total }, links: [{ rel: "self", href: "/x" }] });
+
+test.each([
+  [2, true],
+  [3, false],
+])("a magic shelf of %i books comes from pages where its paths are gone", (total, complete) => {
+  const { asked, api } = serverOf("3.5", missing, missing, missing, page(9, 1), page(total, 5, 6, 5));
+  expect(magicBooks(api, magic)).toMatchObject({
+    value: { complete, shelf: magic, books: [{ id: 5 }, { id: 6 }] },
+  });
+  expect(asked.slice(3)).toEqual([
+    "/api/v1/books/page?sort=-addedOn&page=0&size=1",
+    "/api/v1/books/page?facet=shelf:magic:3&facet=&sort=-addedOn&page=0&size=100",
+  ]);
+});
+
+test("a magic shelf of Grimmory 3.2 is not looked for in pages", () => {
+  const { asked, api } = serverOf("G");
+  expect(magicBooks(api, magic)).toMatchObject({ failure: { kind: "unsupported" } });
+  expect(asked.filter((path) => path.includes("/books/page"))).toEqual([]);
+});
