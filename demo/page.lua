@@ -13,6 +13,7 @@ end
 -- Requests in words, by a pattern of method and path; the first that fits.
 local WORDS = {
     { "GET /healthcheck", "is the server there?" },
+    { "POST /auth/refresh", "renews the login" },
     { "POST /auth/", "logs in" },
     { "GET /users/", "checks the account" },
     { "GET /koreader%-users/", "checks the account" },
@@ -27,6 +28,7 @@ local WORDS = {
     { "PUT /books/personal%-rating", "sends the rating" },
     { "POST /books/status", "sends the status" },
     { "GET /books/%d+/download", "downloads the book" },
+    { "GET /books/%d+/content", "is it the same file?" },
     { "GET /books/%d+", "what is known of this book?" },
     { "GET /shelves/.*books", "which books are on the shelf?" },
     { "GET /shelves", "which shelves are there?" },
@@ -35,6 +37,8 @@ local WORDS = {
 }
 
 local function words_for(request)
+    -- Only the interface of the specification has this path.
+    if request.path:find("^/api/reader/") then return "which kind of server is it?" end
     local text = ("%s %s"):format(request.method, (request.path:gsub("^/api/v%d", ""):gsub("^/api/%a+", "")))
     for _, row in ipairs(WORDS) do if text:find("^" .. row[1]) then return row[2] end end
     return text
@@ -104,6 +108,7 @@ end
 -- Text on the screen of the device.
 function page.said(text)
     for line in (text .. "\n"):gmatch("(.-)\n") do
+        line = line:gsub(":%s*$", "")
         if line ~= "" then
             table.insert(act().said, line)
             print("         the screen says: " .. line)

@@ -78,6 +78,16 @@ test("books have their covers, and each cover is in the page once", () => {
   expect(new Set(images).size).toBe(images.length);
 });
 
+test("the page shows no failure that is not part of the story", () => {
+  expect(textOf(page.body)).not.toMatch(/failed, \d/);
+  expect(textOf(actNamed("Set up"))).toContain("which kind of server is it?");
+});
+
+test("lines of the screen without a value end without a colon", () => {
+  expect(textOf(actNamed("train"))).toContain("Reading calendar");
+  expect([...source.matchAll(/: *(?:\n|<)/g)].map(([found]) => found)).toEqual([]);
+});
+
 test("sentences of the page do not need an explanation", () => {
   expect(textOf(page.body)).not.toMatch(/specification|violation|dialect/i);
 });

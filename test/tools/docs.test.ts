@@ -65,7 +65,7 @@ const {
 
 test("sentences have fifteen words on average, and the guide takes 15 minutes", () => {
   expect(lengths.filter(([, { mean }]) => mean > 15)).toEqual([]);
-  expect(Object.fromEntries(lengths)["docs/guide.md"]!.words).toBeLessThanOrEqual(3500);
+  expect(readFileSync("docs/guide.md", "utf8").trim().split(/\s+/).length).toBeLessThanOrEqual(3500);
 });
 /** Sentences, with "…" for values. */
 const shown = said.map(({ text }) => text.replace(/“%\d”|%\d/g, "…"));
