@@ -213,7 +213,7 @@ describe("the guided set-up", function()
 
     it("shows that no server answers, and offers the address as it was typed", function()
         address(NOTHING_ANSWERS)
-        stage.until_says("cannot be reached")
+        stage.until_says("nothing answers at this address")
         host.press("Back")
         assert.truthy(stage.until_says("Set up Catchword"))
         host.press("Next")
