@@ -30,12 +30,14 @@ type HostSettingKey =
   | "twelve_hour_clock"
   /** `StatisticsSettings`. From plugins/statistics.koplugin/main.lua, init. */
   | "statistics"
-  /**
-   * Colours of highlights that differ from the host's, by its name of the colour. Up to v2026.07.2 a user patch alone
-   * writes it, `#RRGGBB` each; later the host, a table with `name` and `code`, either absent, and an empty table once the
-   * reader was started. From frontend/apps/reader/modules/readerhighlight.lua.
-   */
+  /** `HighlightColors`. From frontend/apps/reader/modules/readerhighlight.lua. */
   | "highlight_custom_colors";
+
+/**
+ * Colours of highlights that differ from the host's, by its name of the colour. Up to v2026.07.2 a user patch alone
+ * writes them, as `#RRGGBB`; later the host, as tables, and an empty one once the reader was started.
+ */
+type HighlightColors = Readonly<Record<string, string | { readonly name?: string; readonly code?: string }>>;
 
 /** Of the host's own reading statistics. From plugins/statistics.koplugin/main.lua, calendar_use_day_time_shift. */
 interface StatisticsSettings {

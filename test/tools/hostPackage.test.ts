@@ -114,6 +114,12 @@ const uses: readonly (readonly [module: string, source: string, lua: string])[] 
   ],
 ];
 
+/** In both forms: a text up to v2026.07.2, a table in the release after it. */
+const colours = `
+const own = (G_reader_settings.readSetting("highlight_custom_colors") ?? {}) as HighlightColors;
+for (const [name, colour] of pairs(own))
+  print(name, typeof colour === "string" ? colour : (colour.code ?? colour.name ?? "unchanged"));`;
+
 test("a plugin builds with the modules that others use most", () => {
   const head = [
     `import font = require("ui/font");`,
@@ -128,10 +134,11 @@ test("a plugin builds with the modules that others use most", () => {
   });
   const file = join(plugin, "src/main.ts");
   const before = readFileSync(file);
-  writeFileSync(file, [...imports, ...head, ...bodies].join("\n"));
+  writeFileSync(file, [...imports, ...head, ...bodies, colours].join("\n"));
   make("build");
   writeFileSync(file, before);
   const lua = compiled();
+  expect(lua).toContain("colour.code or colour.name");
   expect(uses.filter(([module, , text]) => !lua.includes(`require("${module}")`) || !lua.includes(text))).toEqual([]);
 }, 120_000);
 
