@@ -96,7 +96,7 @@ function walkOn(context: WalkContext, walk: Walk): boolean {
     else {
       walk.files = walk.files.slice(1);
       walk.looks += 1;
-      const read = caught(() => learn(context, file));
+      const read = caught(() => learnFile(context, file));
       if (!read.ok) context.log.warn(`file not read: ${detailOf(read.failure)}`);
       if (read.ok && read.value) {
         walk.reads += 1;
@@ -128,8 +128,8 @@ function listNext({ host }: WalkContext, walk: Walk): void {
   walk.places = inner.concat(walk.places);
 }
 
-/** True if the file was read. */
-function learn({ database, host, settings }: WalkContext, path: string): boolean {
+/** Stores the fingerprint of a file that was never opened. True if the file was read. */
+export function learnFile({ database, host, settings }: Pick<WalkContext, "database" | "host" | "settings">, path: string): boolean {
   const facts = host.files.facts(path);
   const type = bookTypeOf(path);
   if (facts === undefined || isFileKnown(database, path, facts)) return false;

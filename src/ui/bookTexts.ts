@@ -8,7 +8,7 @@ import { isolated } from "../base/text";
 import type { Context } from "../context";
 import { type HostStatus, serverStatusIn } from "../model/bookState";
 import type { Candidate } from "../model/candidate";
-import type { ServerFile } from "../model/shelf";
+import type { ServerFile, ShelfKind } from "../model/shelf";
 import type { Translate } from "../base/format";
 
 type TrackingContext = Pick<Context, "database" | "host" | "settings" | "server" | "translate">;
@@ -19,6 +19,17 @@ export function sessionsText(translate: Translate, count: number): string {
 
 export function booksText(translate: Translate, count: number): string {
   return count === 1 ? translate("1 book") : translate("%1 books", count);
+}
+
+/** Undefined for an ordinary shelf of one's own. */
+export function shelfKind(
+  translate: Translate,
+  kind: ShelfKind,
+  otherOwner: number | undefined,
+): string | undefined {
+  const own = kind === "magic" ? translate("magic shelf") : undefined;
+  if (otherOwner === undefined) return own;
+  return translate("%1 of account %2", own ?? translate("shelf"), otherOwner.toFixed(0));
 }
 
 /** Lines shown; the rest is counted. */

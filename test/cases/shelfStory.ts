@@ -15,7 +15,7 @@ export function factsOf(story: ShelfPlanCase): PlanFacts {
     tagged,
     leaving: Object.fromEntries((story.leaving ?? []).map((id) => [id, true as const])),
     coming: Object.fromEntries((story.coming ?? []).map((id) => [id, true as const])),
-    moved: {},
+    found: {},
     openPath: story.open === undefined ? undefined : pathOf(story.open),
     removal: story.removal ?? "asked",
     confirmed: Object.fromEntries((story.agreed ?? []).map((id) => [id, true as const])),

@@ -44,6 +44,8 @@ export interface ShelfScene {
   readonly summaries: FakeSummaries;
   settings: Settings;
   open: string | undefined;
+  /** Kind of the server. */
+  kind: "G" | "spec";
   /** Called whenever the interface has its turn. */
   turn: () => void;
   /** How the device was kept awake, and let go: "on", "off". */
@@ -143,6 +145,7 @@ function sceneIn(world: World): ShelfScene {
       memory.database.memory.settings = settings;
     },
     open: undefined,
+    kind: "G",
     turn: () => undefined,
     awake: [],
     connected: true,
@@ -193,7 +196,7 @@ function sceneIn(world: World): ShelfScene {
   const dialogs = { notify: (text: string) => scene.notices.push(text) };
   const context = {
     database: memory.database,
-    server: { shelves: server, probe: { dialect: () => dialectOf("G") } },
+    server: { shelves: server, files: server.files, probe: { dialect: () => dialectOf(scene.kind) } },
     host: { books, clock, codec, files: disk, folders: disk, network, tasks, sleepInhibitor, dialogs, summaries },
     settings: () => scene.settings,
     log: { warn: () => undefined },

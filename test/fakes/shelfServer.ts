@@ -3,7 +3,7 @@ import type { BookId } from "../../src/model/book";
 import type { Failure } from "../../src/base/failure";
 import { done, failed, ok } from "../../src/base/result";
 import type { Shelf, ShelfBook, ShelfId, ShelfSource } from "../../src/model/shelf";
-import type { DownloadSink, Resume, ShelfLibrary, WantedFile } from "../../src/server/shelfLibrary.port";
+import type { DownloadSink, Resume, ServerFiles, ShelfLibrary, WantedFile } from "../../src/server/shelfLibrary.port";
 
 /** A book on the server: what its list tells, and its bytes. */
 export interface ServedBook extends ShelfBook {
@@ -40,6 +40,7 @@ export interface ShelfServer extends ShelfLibrary {
   ranges: boolean;
   /** The lists tell file names. */
   tellsFiles: boolean;
+  readonly files: Pick<ServerFiles, "sample">;
 }
 
 export function aBook(id: number, changes: Partial<ServedBook> = {}): ServedBook {
@@ -115,6 +116,13 @@ export function aShelfServer(books: readonly ServedBook[], effect: () => void = 
         const listed = ids.flatMap((id) => server.books.filter((book) => book.id === id)).map(bookIn);
         return { shelf, books: listed, complete: !server.incomplete.includes(keyOf(shelf)) };
       }),
+    files: {
+      sample: (id: BookId, from: number, length: number) =>
+        call(`sample ${id}`, () => {
+          const bytes = server.books.find((book) => book.id === id)?.bytes;
+          return bytes === undefined ? undefined : { size: bytes.length, bytes: bytes.slice(from, from + length) };
+        }),
+    },
     statesOf: ({ id: number }: Shelf) => {
       const { states } = server;
       if (states === undefined) return ok([]);

@@ -11,7 +11,7 @@ import {
 } from "./browse.rules";
 import type { Dialect } from "../../server/dialects/dialect";
 import { failed, ok, type Result } from "../../base/result";
-import type { Shelf } from "../../model/shelf";
+import { isOwnShelf, type Shelf } from "../../model/shelf";
 import { urlText } from "../../base/webAddress";
 import type { Browse } from "./browse.port";
 import { fromAll, maxWhole, browseBookIn, browseBookOf, linesIn } from "./allBooks.api";
@@ -23,7 +23,7 @@ import { searchTitle } from "../../server/catalogue";
 import { fieldsOf, listOf, wholeListOf, wholeOf } from "../../server/decode";
 import { firstWay } from "../../server/firstWay";
 import { isRefusedWith, isMissingOrBroken } from "../../server/failures";
-import { magicBooks, magicPath, magicShelves, standardBooks, standardShelves } from "../shelves/shelves.api";
+import { magicBooks, magicPath, magicShelves, ownNumber, standardBooks, standardShelves } from "../shelves/shelves.api";
 import { prepare } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
 
@@ -183,10 +183,15 @@ function shelvesOf(api: ServerApi): Result<BrowsePage> {
   if (!standard.ok) return standard;
   const magic = magicShelves(api);
   if (!magic.ok) return magic;
-  const lines = standard.value.concat(magic.value).map((shelf) => ({
-    group: { name: shelf.name, list: { of: "shelf" as const, shelf } },
-  }));
-  return ok(whole(lines));
+  const shelves = standard.value.concat(magic.value);
+  const mayBeOthers = shelves.some(({ owner, isPublic }) => owner !== undefined && isPublic === true);
+  const me = mayBeOthers ? ownNumber(api) : ok(undefined);
+  return me.ok ? ok(whole(shelves.map((shelf) => ({ group: shelfGroup(shelf, me.value) })))) : me;
+}
+
+function shelfGroup(shelf: Shelf, me: number | undefined): NonNullable<BrowseLine["group"]> {
+  const otherOwner = isOwnShelf(shelf, me) ? undefined : shelf.owner;
+  return { name: shelf.name, count: shelf.count, otherOwner, list: { of: "shelf", shelf } };
 }
 
 /** One page if the server supports pages, else all. */

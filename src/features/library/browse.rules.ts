@@ -41,6 +41,8 @@ interface BrowseGroup {
   readonly name: string;
   readonly list: BrowseList;
   readonly count?: number | undefined;
+  /** Account of another person's shelf. */
+  readonly otherOwner?: number | undefined;
 }
 
 export interface BrowsePage {

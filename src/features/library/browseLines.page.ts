@@ -1,6 +1,6 @@
 import type { ShownList } from "./browse";
 import { type BrowseBook, type BrowseLine, isTelling, maxLines } from "./browse.rules";
-import { statusText, seriesText, fileText } from "../../ui/bookTexts";
+import { statusText, seriesText, fileText, shelfKind } from "../../ui/bookTexts";
 import { bookTypeOf } from "../../model/book";
 import { isOfType } from "../../model/candidate";
 import { isolated } from "../../base/text";
@@ -95,12 +95,13 @@ export function blankLine({ translate }: UiContext, { phase }: Pick<ShownList, "
   return { label: translate("Asking the server…"), value: "" };
 }
 
+/** `3`; `shelf of account 7 · 3`; `magic shelf · 3`. */
 export function groupLine(
   { translate }: UiContext,
-  { name, count, list }: NonNullable<BrowseLine["group"]>,
+  { name, count, otherOwner, list }: NonNullable<BrowseLine["group"]>,
   onTap: () => void,
 ): ListLine {
-  const isMagic = list.of === "shelf" && list.shelf.kind === "magic";
-  const value = isMagic ? translate("magic shelf") : "";
-  return { label: isolated(name), value: count === undefined ? value : `${count}`, onTap };
+  const kind = list.of === "shelf" ? shelfKind(translate, list.shelf.kind, otherOwner) : undefined;
+  const counted = count === undefined ? undefined : count.toFixed(0);
+  return { label: isolated(name), value: [kind, counted].filter((text) => text !== undefined).join(" · "), onTap };
 }

@@ -9,6 +9,7 @@ import { type Naming, type PlanFacts, planShelves, type ShelfPlan } from "./shel
 import { unlessAllGone } from "./allGone.rules";
 import { findMoved, goneFiles, withoutKnown } from "./movedFiles";
 import { idInFileName } from "../../book/bookName.rules";
+import { findCopied } from "./copiedFiles";
 import { folderFor } from "../../book/bookFolders";
 import { checkLedger, type FolderContents, lookThrough } from "../../book/ledger";
 import { withDetails, type Listed, listShelves } from "./listShelves";
@@ -80,14 +81,14 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
   if (!lists.ok) return lists;
   const seen = wish.everything || hasNew(lists.value, isNew) ? lookThrough(context, folder) : nothingSeen;
   host.tasks.pause();
-  const gone = goneFiles(files, lists.value);
-  const moved = gone.length === 0 ? {} : findMoved(context, gone, withoutKnown(context, seen.sized, files));
+  const found = placesOf(context, { lists: lists.value, files, seen, isNew, everything: wish.everything });
+  if (!found.ok) return found;
   host.tasks.pause();
   const facts: PlanFacts = {
     lists: lists.value,
-    files: files,
+    files,
     tagged: provenFiles(context, lists.value, seen.tagged),
-    moved: moved,
+    found: found.value,
     leaving: waiting.leaving,
     coming: waiting.coming,
     openPath: host.books.openPath(),
@@ -105,6 +106,25 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
   const planned = { lists: lists.value, missing, untold, creates, plan, folder, before, deletesAtOnce };
   const home = wish.everything || plan.downloads.length === 0 ? undefined : homeIn(settings, lists.value);
   return ok(home === undefined ? planned : withAssignment(context, planned, home, files));
+}
+
+/** @noSelf */
+interface PlacesWish extends Pick<SyncWish, "everything"> {
+  readonly lists: readonly ShelfList[];
+  readonly files: readonly CheckedFile[];
+  readonly seen: FolderContents;
+  isNew(id: BookId): boolean;
+}
+
+/** Paths of moved files, and of copies by the reader. Failures: connection losses. */
+function placesOf(context: ShelfContext, { lists, files, seen, isNew, everything }: PlacesWish): Result<PlanFacts["found"]> {
+  const gone = goneFiles(files, lists);
+  const moved = gone.length === 0 ? {} : findMoved(context, gone, withoutKnown(context, seen.sized, files));
+  context.host.tasks.pause();
+  if (everything || context.server.probe.dialect().filesByName) return ok(moved);
+  const isWanted = (id: BookId): boolean => isNew(id) && moved[id] === undefined && seen.tagged[id] === undefined;
+  const copied = findCopied(context, { lists, sized: seen.sized, isNew: isWanted });
+  return copied.ok ? ok({ ...moved, ...copied.value }) : copied;
 }
 
 export function namingIn({ names, shelves }: Settings): Naming {

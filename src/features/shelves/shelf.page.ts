@@ -18,6 +18,7 @@ import type { ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import type { TrashItem } from "../../book/shelfRecords";
 import { failed, ok, type Result } from "../../base/result";
+import { shelfKind } from "../../ui/bookTexts";
 import { switchItem } from "../../ui/settingItems";
 import { showAsking, showFailure, type UiContext } from "../../ui/uiContext";
 import { saveSettings } from "../../store/settings";
@@ -98,9 +99,7 @@ function showShelves(ui: UiContext, { shelves, me }: FoundShelves, redraw: () =>
 
 function line(ui: UiContext, shelf: Shelf, me: number | undefined, redraw: () => void): ListLine {
   const { translate } = ui;
-  const isOwn = isOwnShelf(shelf, me);
-  const own = shelf.kind === "magic" ? translate("magic shelf") : translate("shelf");
-  const owned = isOwn ? own : translate("%1 of account %2", own, shelf.owner ?? "?");
+  const owned = shelfKind(translate, shelf.kind, isOwnShelf(shelf, me) ? undefined : shelf.owner) ?? translate("shelf");
   const kind = shelf.count === undefined ? owned : `${owned} · ${shelf.count.toFixed(0)}`;
   return {
     label: shelf.name,

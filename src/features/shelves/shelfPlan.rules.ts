@@ -31,8 +31,8 @@ export interface PlanFacts extends RemovalFacts {
   readonly tagged: Readonly<Record<number, readonly TaggedFile[] | undefined>>;
   /** Books with pending removals from a shelf. */
   readonly leaving: Readonly<Record<number, true | undefined>>;
-  /** New paths of moved files, by book ID. */
-  readonly moved: Readonly<Record<number, string | undefined>>;
+  /** Paths of moved files, and of copies by the reader, by book ID. */
+  readonly found: Readonly<Record<number, string | undefined>>;
   readonly folder: string;
   readonly folders: readonly string[];
   readonly naming: Naming;
@@ -49,7 +49,7 @@ export interface ShelfPlan extends RemovalPlan {
   readonly downloads: readonly Placed[];
   /** Books on shelf and device. */
   readonly keeps: readonly BookId[];
-  /** Files found by the ID in their name. */
+  /** Files found by the ID in their name, or by their bytes. */
   readonly adopts: readonly Placed[];
   /** Rows whose standard shelf lost the book while a magic shelf lists it. */
   readonly rehomed: readonly ShelfFile[];
@@ -140,7 +140,7 @@ function place(draft: Draft, facts: PlanFacts, { book, shelf: by, file }: Listed
   const taken = takenAs(book, fileToTake(book));
   const name = taken === undefined ? undefined : namedPath(facts.naming, taken.book, taken.ending, by);
   const path = name === undefined ? undefined : `${facts.folder}/${spelledPath(name, draft.spellings)}`;
-  const there = facts.moved[book.id] ?? foundAs(facts.tagged, book, path);
+  const there = facts.found[book.id] ?? foundAs(facts.tagged, book, path);
   const part = file?.path === path ? file?.part : undefined;
   if (file?.part !== undefined && (part === undefined || there !== undefined)) draft.strays.push(file.path);
   if (there !== undefined) draft.adopts.push({ book, path: there, shelf });

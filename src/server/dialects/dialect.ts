@@ -50,6 +50,8 @@ export interface Dialect {
   readonly newShelf: ShelfForm;
   /** New shelves are public, as specified. On real servers everybody would see them. */
   readonly publicShelves: boolean;
+  /** As specified, a sync of shelves knows files by their names alone. Else also by their bytes. */
+  readonly filesByName: boolean;
   /** Path of covers, which the specification does not name. */
   readonly covers: "media" | "books" | "none";
   readonly coverToken: "header" | "query";

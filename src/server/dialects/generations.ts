@@ -106,6 +106,7 @@ const traits: { readonly [Name in Trait]: Row<Dialect[Name]> } = {
   readerAccounts: [false, true, true, true, true, false],
   newShelf: ["specified", "private", "private", "private", "private", "private"],
   publicShelves: [true, false, false, false, false, false],
+  filesByName: [true, false, false, false, false, false],
   covers: ["media", "media", "media", "media", "media", "books"],
   coverToken: ["header", "query", "query", "header", "header", "query"],
   lastRead: ["sorted", "sorted", "continued", "sorted", "sorted", "sorted"],

@@ -1,0 +1,69 @@
+import { openedPath } from "../../book/book";
+import { findInFolders } from "../../book/findFolderFile.task";
+import { learnFile } from "../../book/folderFiles.task";
+import type { FolderContents } from "../../book/ledger";
+import type { ShelfContext } from "../../book/shelfWork";
+import { yieldEvery } from "../../base/longList";
+import { ok, type Result } from "../../base/result";
+import type { BookId } from "../../model/book";
+import type { ShelfBook, ShelfList } from "../../model/shelf";
+
+/** Files between two pauses. */
+const fileBatchSize = 200;
+
+type Paths = Record<number, string | undefined>;
+
+/** @noSelf */
+interface Wanted {
+  readonly lists: readonly ShelfList[];
+  /** Sizes of the files in the download folder. */
+  readonly sized: FolderContents["sized"];
+  /** True for listed books without a file. */
+  isNew(id: BookId): boolean;
+}
+
+/**
+ * Paths of listed books that the reader put on the device: opened and matched, or with the samples of the server's
+ * file. In a task only. Failures: connection losses.
+ */
+export function findCopied(context: ShelfContext, { lists, sized, isNew }: Wanted): Result<Readonly<Paths>> {
+  const copied: Paths = {};
+  const seen: Record<number, true | undefined> = {};
+  const byKilobytes = groupByKilobytes(context, sized);
+  for (const { books } of lists)
+    for (const book of books) {
+      if (seen[book.id] === true || !isNew(book.id)) continue;
+      seen[book.id] = true;
+      const path = copyOf(context, book, byKilobytes);
+      if (!path.ok) return path;
+      copied[book.id] = path.value;
+      context.host.tasks.pause();
+    }
+  return ok(copied);
+}
+
+function copyOf(
+  context: ShelfContext,
+  book: ShelfBook,
+  byKilobytes: Readonly<Record<number, readonly string[] | undefined>>,
+): Result<string | undefined> {
+  const opened = openedPath(context, book.id);
+  if (opened !== undefined || book.kilobytes === undefined) return ok(opened);
+  for (const kilobytes of [book.kilobytes - 1, book.kilobytes])
+    for (const path of byKilobytes[kilobytes] ?? []) learnFile(context, path);
+  const found = findInFolders(context, book);
+  if (!found.ok) return found;
+  return ok(found.value ? openedPath(context, book.id) : undefined);
+}
+
+/** Servers tell whole kilobytes. */
+function groupByKilobytes({ host }: ShelfContext, sized: FolderContents["sized"]): Record<number, string[] | undefined> {
+  const looked = yieldEvery(fileBatchSize, host.tasks.pause);
+  const grouped: Record<number, string[] | undefined> = {};
+  for (const [size, paths] of Object.entries(sized)) {
+    const kilobytes = Math.floor(Number(size) / 1024);
+    grouped[kilobytes] = (grouped[kilobytes] ?? []).concat(paths ?? []);
+    looked();
+  }
+  return grouped;
+}
