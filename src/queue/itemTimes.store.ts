@@ -2,7 +2,8 @@ import type { Span } from "../model/session";
 import { type Database, type Values, countIn } from "../store/database";
 import type { QueueItem } from "./queueRecords";
 import type { ClockCorrection } from "../server/serverClock";
-import { sameNumber } from "../book/bookRow.store";
+import type { Fingerprint } from "../model/book";
+import { bookOfHash, sameNumber } from "../book/bookRow.store";
 
 const isOfBook = `book IN ${sameNumber}`;
 
@@ -24,6 +25,9 @@ WHERE id = :id AND state = 'failed'`,
 UPDATE pending_sessions SET ${atFirst}, start_time = start_time - :ahead, end_time = end_time - :ahead
 WHERE state = 'pending' AND import_run IS NULL
   AND (end_time > :future OR end_time >= :since AND first_start IS NULL)`,
+  correctOne: `
+UPDATE pending_sessions SET ${atFirst}, start_time = start_time - :ahead, end_time = end_time - :ahead
+WHERE book = ${bookOfHash} AND start_time = :started_at AND end_time = :ended_at AND state = 'pending'`,
   position: `
 UPDATE pending_progress SET read_at = :ended_at, state = 'pending', reason = NULL WHERE id = :id AND state = 'failed'`,
   shorten: `
@@ -54,6 +58,15 @@ export function updateItemTime(
 /** Moves sessions that were read by a wrong clock, once. First times stay, to match host records. */
 export function correctSessionTimes(database: Database, { ahead, since, future }: ClockCorrection): void {
   database.run(sql.correct, { ahead, since, future });
+}
+
+/** Moves one pending session back by `ahead` seconds. First times stay, to match host records. */
+export function correctSessionTime(
+  database: Database,
+  { fingerprint: hash, startedAt, endedAt }: Span & { readonly fingerprint: Fingerprint },
+  ahead: number,
+): void {
+  database.run(sql.correctOne, { hash, started_at: startedAt, ended_at: endedAt, ahead });
 }
 
 /** Shortens a pending session; `endedAt`: Unix seconds. Keeps its first times. False if not pending or not longer. */

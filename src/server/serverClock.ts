@@ -1,6 +1,6 @@
 import type { Clock } from "../koreader/host.port";
 import { isPlausible, unixOfHttpDate } from "../base/timestamp";
-import { getClockStart } from "../store/clockStart";
+import { type ClockStart, getClockStart } from "../store/clockStart";
 import type { Database } from "../store/database";
 import { getDeviceState, saveDeviceState } from "../store/deviceState";
 import { caught } from "../base/result";
@@ -13,9 +13,12 @@ interface ClockContext {
 /** Seconds between two right clocks: an answer travels, and few servers are exact. */
 const slackSeconds = 600;
 
-/** Seconds by which this device's clock is ahead of the server's; negative: behind. */
-interface Difference {
-  readonly ahead: number;
+/** Both at the moment of an answer. */
+interface ServerMoment {
+  /** Unix seconds of the server. */
+  readonly at: number;
+  /** Elapsed seconds of this device, which no setting of its clock changes. */
+  readonly elapsed: number;
 }
 
 /** `date`: header of an answer. The clock may be set between two runs, so only an answer of this run counts. */
@@ -23,7 +26,7 @@ export function recordServerDate(database: Database, date: string | undefined, c
   const [at, now] = [unixOfHttpDate(date ?? ""), clock.now()];
   if (at === undefined || !isPlausible(at) || !isPlausible(now)) return;
   const ahead = now - at;
-  database.memory["serverClock"] = { ahead };
+  database.memory["serverClock"] = { at, elapsed: clock.elapsed() };
   const { clockAhead, clockAheadSince } = getDeviceState(database);
   if (clockAheadSince > 0 && clockAheadSince <= now && Math.abs(ahead - clockAhead) <= slackSeconds) return;
   const changes = { clockAhead: ahead, clockAheadSince: unchangedSince(database, clock) };
@@ -39,14 +42,16 @@ function unchangedSince(database: Database, clock: Clock): number {
   return Math.abs(moved) <= slackSeconds ? Math.min(start.now, now) : now;
 }
 
-function difference({ memory }: Database): Difference | undefined {
-  return memory["serverClock"] as Difference | undefined;
-}
-
 /** Now by the server's clock; undefined before the first answer of this run. */
 export function serverNow({ database, host }: ClockContext): number | undefined {
-  const known = difference(database);
-  return known === undefined ? undefined : host.clock.now() - known.ahead;
+  const known = database.memory["serverClock"] as ServerMoment | undefined;
+  return known === undefined ? undefined : known.at + host.clock.elapsed() - known.elapsed;
+}
+
+/** Seconds by which this device's clock is ahead of the server's; negative: behind; undefined if unknown. */
+function clockAhead(context: ClockContext): number | undefined {
+  const now = serverNow(context);
+  return now === undefined ? undefined : context.host.clock.now() - now;
 }
 
 /** Unix seconds from which a time of this device lies in the server's future; undefined if unknown. */
@@ -69,11 +74,28 @@ export interface ClockCorrection {
  * Undefined if the clock is right or behind, or no answer of this run has shown the server's time. A clock that is behind
  * is left alone, because the server's may be the wrong one.
  */
-export function clockCorrection({ database, host }: ClockContext): ClockCorrection | undefined {
-  const ahead = difference(database)?.ahead ?? 0;
+export function clockCorrection(context: ClockContext): ClockCorrection | undefined {
+  const ahead = clockAhead(context) ?? 0;
   if (ahead <= slackSeconds) return undefined;
-  const future = host.clock.now() - ahead + slackSeconds;
-  return { ahead, since: getDeviceState(database).clockAheadSince, future };
+  const future = context.host.clock.now() - ahead + slackSeconds;
+  const { clockAhead: known, clockAheadSince } = getDeviceState(context.database);
+  // Set since the last answer.
+  const isKnown = Math.abs(known - ahead) <= slackSeconds;
+  return { ahead, since: isKnown ? clockAheadSince : unchangedSince(context.database, context.host.clock), future };
+}
+
+/**
+ * Seconds by which this device's clock was ahead at a moment of this run, though it may have been set since; 0 if it was
+ * right, or if nothing tells. A plausible time needs an answer of the server, and no clock that is behind it.
+ */
+export function pastError(context: ClockContext, then: ClockStart): number {
+  const { clock } = context.host;
+  const ahead = clockAhead(context);
+  const present = clock.now() - (ahead !== undefined && ahead > slackSeconds ? ahead : 0);
+  const isProven = !isPlausible(then.now) || (ahead !== undefined && ahead >= -slackSeconds);
+  if (!isPlausible(present) || !isProven) return 0;
+  const error = Math.floor(then.now - present + clock.elapsed() - then.elapsed);
+  return Math.abs(error) > slackSeconds ? error : 0;
 }
 
 /** `at` by the server's clock. Times from before the clock was known to be wrong stay, unless they lie in the future. */

@@ -3,6 +3,7 @@ import { correctTime, recordServerDate, serverNow } from "../../src/server/serve
 import { recordClockStart } from "../../src/store/clockStart";
 import { getDeviceState, saveDeviceState } from "../../src/store/deviceState";
 import { queueSession } from "../../src/features/sessions/sessions.store";
+import { recordSessionClock } from "../../src/features/sessions/sessionClocks";
 import { sessionSender } from "../../src/features/sessions/sendSessions.task";
 import { fakeClock } from "../fakes/clock";
 import { memoryStore } from "../fakes/memoryStore";
@@ -139,5 +140,48 @@ describe("a clock that was set back", () => {
     clock.setWall(noon + 2 * day);
     recordServerDate(database, "Thu, 26 Nov 2026 12:00:00 GMT", clock);
     expect(getDeviceState(database)).toMatchObject({ clockAhead: 2 * day, clockAheadSince: noon + 2 * day });
+  });
+});
+
+describe("a clock that was set within a run", () => {
+  /** A session of ten minutes ended while the clock was ahead by so much; then the clock was moved. */
+  function sessionBy(ahead: number, moved: number, date: string | undefined = "Thu, 26 Nov 2026 12:00:00 GMT") {
+    const clock = fakeClock(noon - 7200);
+    const { database } = memoryStore();
+    recordClockStart(database, clock);
+    recordServerDate(database, "Thu, 26 Nov 2026 10:00:00 GMT", clock);
+    clock.advance(1800);
+    clock.setWall(clock.now() + ahead);
+    const endedAt = clock.now();
+    const session = aSession({ startedAt: endedAt - 600, endedAt, seconds: 600 });
+    recordSessionClock(database, { session, end: { now: endedAt, elapsed: clock.elapsed() } });
+    queueSession(database, session, endedAt);
+    clock.advance(5400);
+    clock.setWall(clock.now() + moved);
+    recordServerDate(database, date, clock);
+    database.run("UPDATE books SET server_id = 7");
+    const sender = sessionSender(testContext({ clock, database }), "automatic");
+    const [row] = sender.next(undefined);
+    return { endedAt: row?.endedAt, early: row === undefined ? undefined : sender.prepare?.(row) };
+  }
+
+  test.each([
+    ["ahead, and stays so", 5 * 3600, 0],
+    ["ahead, and is set right", 5 * 3600, -5 * 3600],
+    ["ahead, and is set further", 3600, 3600],
+    ["ahead after the session", 0, 5 * 3600],
+    ["behind, and is set right", -3 * 3600, 3 * 3600],
+    ["not set, and is set", -(noon - 7200), noon - 7200],
+  ])("gives a session its true time if it was %s", (_name, ahead, moved) => {
+    expect(sessionBy(ahead, moved)).toEqual({ endedAt: noon - 5400, early: undefined });
+  });
+
+  test("is known from an answer before it was set", () => {
+    expect(sessionBy(5 * 3600, -5 * 3600, "")).toEqual({ endedAt: noon - 5400, early: undefined });
+  });
+
+  test("leaves a session as it is if it is behind the server's", () => {
+    expect(sessionBy(0, -5 * 3600).endedAt).toBe(noon - 5400);
+    expect(sessionBy(-5 * 3600, 0).endedAt).toBe(noon - 5400 - 5 * 3600);
   });
 });

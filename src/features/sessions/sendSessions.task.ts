@@ -12,6 +12,7 @@ import { isRefusedWith } from "../../server/failures";
 import { findBookById, saveIdentity } from "../../book/books.store";
 import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 import { clockCorrection, serverFuture } from "../../server/serverClock";
+import { correctSessionsOfRun, isSessionOfRun } from "./sessionClocks";
 import { correctSessionTimes } from "../../queue/itemTimes.store";
 
 /** §4 Endpoint rules 2. */
@@ -78,6 +79,7 @@ function listUnsettled({ host, database }: SendContext, effort: Effort): readonl
 function next(context: SendContext, state: State, last: PendingSession | undefined): readonly PendingSession[] {
   const { database } = context;
   if (state.books === undefined || last === undefined) {
+    correctSessionsOfRun(context);
     const wrong = clockCorrection(context);
     if (wrong !== undefined) correctSessionTimes(database, wrong);
     state.books = listBooksToSend(database);
@@ -94,11 +96,14 @@ function next(context: SendContext, state: State, last: PendingSession | undefin
   return [];
 }
 
-/** Implausible times. Imported sessions were checked before. */
+/** Implausible times wait, or need the user. Imported sessions were checked before. */
 function flawOf(context: SendContext, row: PendingSession): Outcome<never> | undefined {
-  const { host, translate } = context;
+  const { host, translate, database } = context;
   const why = row.isImported ? undefined : unsendable(row, host.clock.now(), serverFuture(context));
-  return why === undefined ? undefined : { kind: "fail", reason: unsendableSentence(translate, why) };
+  if (why === undefined) return undefined;
+  return isSessionOfRun(database, row)
+    ? { kind: "wait", reason: translate("This device's clock is not set. The session is sent once it is.") }
+    : { kind: "fail", reason: unsendableSentence(translate, why) };
 }
 
 /** Seconds: tolerance for two stamps of one page; a session on the server may begin a day earlier. */

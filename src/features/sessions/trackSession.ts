@@ -8,6 +8,7 @@ import { choiceOf } from "../../book/book";
 import { fingerprintOfOpenBook, type BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/openBook.port";
 import type { ReadingRecord } from "../../book/readingRecords";
+import { recordSessionClock } from "./sessionClocks";
 import { deleteCheckpoint, loadCheckpoint, saveCheckpoint, queueSession } from "./sessions.store";
 
 /** Seconds of reading that a crash may lose. */
@@ -108,7 +109,9 @@ function end(state: State, book: OpenBook, position: Position): ReadingRecord | 
   state.checkpoint = undefined;
   const isKept = session !== undefined && counts(session, context.settings());
   state.discarded = isKept ? undefined : session;
-  return { store: isKept ? () => add(context, session) : () => deleteCheckpoint(context.database) };
+  if (!isKept) return { store: () => deleteCheckpoint(context.database) };
+  recordSessionClock(context.database, { session, end: momentOf(context.host.clock) });
+  return { store: () => add(context, session) };
 }
 
 /** Untracked books leave no session. */

@@ -1,0 +1,45 @@
+import type { Context } from "../../context";
+import type { Session } from "../../model/session";
+import { correctSessionTime } from "../../queue/itemTimes.store";
+import { pastError } from "../../server/serverClock";
+import type { ClockStart } from "../../store/clockStart";
+import type { Database } from "../../store/database";
+
+/** A session of this run, and both clocks at its end. */
+interface TimedSession {
+  readonly session: Pick<Session, "fingerprint" | "startedAt" | "endedAt">;
+  readonly end: ClockStart;
+}
+
+const maxSessions = 100;
+
+/** In memory only, because elapsed seconds are valid within one run. */
+export function recordSessionClock({ memory }: Database, { session, end }: TimedSession): void {
+  const { fingerprint, startedAt, endedAt } = session;
+  const others = timedSessions(memory).slice(1 - maxSessions);
+  memory["sessionClocks"] = others.concat([{ session: { fingerprint, startedAt, endedAt }, end }]);
+}
+
+/** Moves pending sessions of this run that were read by a wrong clock, once. Later settings of the clock do not matter. */
+export function correctSessionsOfRun({ database, host }: Pick<Context, "database" | "host">): void {
+  const { memory } = database;
+  const left: TimedSession[] = [];
+  for (const timed of timedSessions(memory)) {
+    const ahead = pastError({ database, host }, timed.end);
+    if (ahead === 0) left.push(timed);
+    else correctSessionTime(database, timed.session, ahead);
+  }
+  memory["sessionClocks"] = left;
+}
+
+/** True while the true time of this session may still become known. */
+export function isSessionOfRun({ memory }: Database, { fingerprint, startedAt, endedAt }: TimedSession["session"]): boolean {
+  return timedSessions(memory).some(
+    ({ session }) =>
+      session.fingerprint === fingerprint && session.startedAt === startedAt && session.endedAt === endedAt,
+  );
+}
+
+function timedSessions(memory: Database["memory"]): readonly TimedSession[] {
+  return (memory["sessionClocks"] as readonly TimedSession[] | undefined) ?? [];
+}
