@@ -79,8 +79,8 @@ interface NumberWords {
   readonly description: string;
   /** Empty: no unit. */
   readonly unit: string;
-  /** Text for 0. */
-  readonly zero?: string;
+  /** Text for 0, which every setting may have. */
+  readonly zero: string;
   line?(value: number): string;
 }
 
@@ -100,7 +100,7 @@ function lineOf(translate: Translate, value: number, words: NumberWords): string
 }
 
 function shown(value: number, { unit, zero }: NumberWords): string {
-  if (value === 0 && zero !== undefined) return zero;
+  if (value === 0) return zero;
   return unit === "" ? `${value}` : `${value} ${unit}`;
 }
 

@@ -175,7 +175,7 @@ describe("reading", function()
         host.close()
         stage.settle()
         assert.equal("2 pending", stage.waiting_line())
-        host.set_clock(began + 300)
+        host.set_clock(began + 305)
         host.menu("Catchword", "Sync now")
         local session = stage.until_held(1)[1]
         assert.equal(os.date("!%Y-%m-%dT%H:%M:%SZ", began), session.startTime)

@@ -13,6 +13,7 @@ export function finishedItems(ui: UiContext): readonly MenuItem[] {
     title: translate("Days until a finished book returns"),
     description: translate("Counted from the day on which it was finished or read last. 0: never."),
     unit: "",
+    zero: translate("never"),
     line: (count) => {
       if (count > 0 && isShared) return translate("Return finished books: not with several readers");
       if (count === 0) return translate("Return finished books: never");

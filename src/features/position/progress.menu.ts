@@ -59,6 +59,7 @@ function everyItem(ui: UiContext): MenuItem {
       "After this many page turns, once you stay on a page. Only when connected. 0: only when you stop.",
     ),
     unit: translate("pages"),
+    zero: translate("only when you stop"),
     line: (count) => {
       if (count === 0) return translate("Send while reading: no, only when you stop");
       return count === 1

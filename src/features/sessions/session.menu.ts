@@ -88,11 +88,13 @@ function sessionNumbers(ui: UiContext): MenuItem[] {
       title: translate("Minimum duration"),
       description: translate("Shorter sessions are not kept. 0: every session is kept."),
       unit: translate("s"),
+      zero: translate("limit|none"),
     }),
     numberItem(ui, "minPages", {
       title: translate("Minimum pages"),
       description: translate("Sessions with fewer pages are not kept. 0: pages do not matter."),
       unit: "",
+      zero: translate("limit|none"),
     }),
     numberItem(ui, "idleMinutes", {
       title: translate("Idle limit per page"),
@@ -106,6 +108,7 @@ function sessionNumbers(ui: UiContext): MenuItem[] {
       title: translate("Decimal places of progress"),
       description: translate("How exactly the percentage is sent. On this device it is always kept in full."),
       unit: "",
+      zero: "0",
     }),
   ];
 }

@@ -94,6 +94,7 @@ function filesMenu(ui: UiContext): MenuItem {
         title: translate("Keep free"),
         description: translate("Downloads stop when less than this is free on the device."),
         unit: translate("MB"),
+        zero: translate("limit|none"),
       }),
     ],
   };

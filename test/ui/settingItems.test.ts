@@ -1,0 +1,25 @@
+import { numberItem } from "../../src/ui/settingItems";
+import type { UiContext } from "../../src/ui/uiContext";
+import { defaults, type Settings } from "../../src/model/settings";
+import { translate } from "../fakes/say";
+
+/** The line, and the button for the first value, of a number. */
+function shownFor(key: "progressPages" | "minPages" | "minSeconds", settings: Partial<Settings> = {}) {
+  let button = "";
+  const ui = {
+    settings: () => ({ ...defaults, ...settings }),
+    translate,
+    dialogs: { askNumber: ({ standard }: { standard: { text: string } }) => (button = standard.text) },
+  } as unknown as UiContext;
+  const item = numberItem(ui, key, { title: "Title", description: "", unit: "pages", zero: "none" });
+  item.run?.(() => undefined);
+  return { line: typeof item.text === "function" ? item.text() : item.text, button };
+}
+
+describe("a number of the settings", () => {
+  test("is never shown as 0 of its unit", () => {
+    expect(shownFor("progressPages")).toEqual({ line: "Title: none", button: "At first: none" });
+    expect(shownFor("minPages", { minPages: 3 })).toEqual({ line: "Title: 3 pages", button: "At first: none" });
+    expect(shownFor("minSeconds", { minSeconds: 0 })).toEqual({ line: "Title: none", button: "At first: 30 pages" });
+  });
+});
