@@ -129,7 +129,10 @@ function listNext({ host }: WalkContext, walk: Walk): void {
 }
 
 /** Stores the fingerprint of a file that was never opened. True if the file was read. */
-export function learnFile({ database, host, settings }: Pick<WalkContext, "database" | "host" | "settings">, path: string): boolean {
+export function learnFile(
+  { database, host, settings }: Pick<WalkContext, "database" | "host" | "settings">,
+  path: string,
+): boolean {
   const facts = host.files.facts(path);
   const type = bookTypeOf(path);
   if (facts === undefined || isFileKnown(database, path, facts)) return false;

@@ -22,11 +22,7 @@ export function booksText(translate: Translate, count: number): string {
 }
 
 /** Undefined for an ordinary shelf of one's own. */
-export function shelfKind(
-  translate: Translate,
-  kind: ShelfKind,
-  otherOwner: number | undefined,
-): string | undefined {
+export function shelfKind(translate: Translate, kind: ShelfKind, otherOwner: number | undefined): string | undefined {
   const own = kind === "magic" ? translate("magic shelf") : undefined;
   if (otherOwner === undefined) return own;
   return translate("%1 of account %2", own ?? translate("shelf"), otherOwner.toFixed(0));

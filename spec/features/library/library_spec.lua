@@ -67,18 +67,6 @@ describe("the library on the device", function()
         end)
     end
 
-    for _, kind in ipairs(KINDS) do
-        it("tells two shelves of one name apart on " .. kind, function()
-            speak(kind)
-            stage.server:control("POST", "/shelves",
-                { name = "To the lighthouse", username = "zoë", bookIds = { 101 }, publicShelf = true })
-            open_list("Shelves", "To the lighthouse")
-            local says = host.says()
-            assert.matches(kind == "spec" and "account 1 · %d+\n" or "To the lighthouse: %d+\n", says)
-            assert.matches("To the lighthouse: shelf of account %d+ · 1", says)
-        end)
-    end
-
     for _, kind in ipairs(BROWSED) do
         it("lists series and authors of " .. kind .. ", and their books", function()
             speak(kind)

@@ -33,7 +33,10 @@ export function correctSessionsOfRun({ database, host }: Pick<Context, "database
 }
 
 /** True while the true time of this session may still become known. */
-export function isSessionOfRun({ memory }: Database, { fingerprint, startedAt, endedAt }: TimedSession["session"]): boolean {
+export function isSessionOfRun(
+  { memory }: Database,
+  { fingerprint, startedAt, endedAt }: TimedSession["session"],
+): boolean {
   return timedSessions(memory).some(
     ({ session }) =>
       session.fingerprint === fingerprint && session.startedAt === startedAt && session.endedAt === endedAt,

@@ -57,7 +57,10 @@ function copyOf(
 }
 
 /** Servers tell whole kilobytes. */
-function groupByKilobytes({ host }: ShelfContext, sized: FolderContents["sized"]): Record<number, string[] | undefined> {
+function groupByKilobytes(
+  { host }: ShelfContext,
+  sized: FolderContents["sized"],
+): Record<number, string[] | undefined> {
   const looked = yieldEvery(fileBatchSize, host.tasks.pause);
   const grouped: Record<number, string[] | undefined> = {};
   for (const [size, paths] of Object.entries(sized)) {

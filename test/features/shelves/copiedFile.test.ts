@@ -26,14 +26,14 @@ function learn({ memory, context }: ShelfScene, path: string): void {
 }
 
 describe("a book that the reader copied to the device", () => {
-  test("is not downloaded again if it lies in the download folder", () => {
+  test("is not downloaded again if it is in the download folder", () => {
     const scene = aSceneWith(copied);
     expect(scene.run()).toMatchObject({ downloaded: 1, adopted: 1 });
     expect(downloads(scene)).toEqual(["download 2"]);
     expect(scene.run()).toMatchObject({ downloaded: 0, adopted: 0, kept: 2 });
   });
 
-  test("is not downloaded again if it lies in the home folder and is known", () => {
+  test("is not downloaded again if it is a known file of the home folder", () => {
     const scene = aSceneWith(atHome);
     learn(scene, atHome);
     expect(scene.run()).toMatchObject({ downloaded: 1, adopted: 1 });
