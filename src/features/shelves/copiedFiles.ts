@@ -4,14 +4,12 @@ import { learnFile } from "../../book/folderFiles.task";
 import type { FolderContents } from "../../book/ledger";
 import type { ShelfContext } from "../../book/shelfWork";
 import { yieldEvery } from "../../base/longList";
-import { ok, type Result } from "../../base/result";
+import { done, ok, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
 import type { ShelfBook, ShelfList } from "../../model/shelf";
 
 /** Files between two pauses. */
 const fileBatchSize = 200;
-
-type Paths = Record<number, string | undefined>;
 
 /** @noSelf */
 interface Wanted {
@@ -23,23 +21,26 @@ interface Wanted {
 }
 
 /**
- * Paths of listed books that the reader put on the device: opened and matched, or with the samples of the server's
- * file. In a task only. Failures: connection losses.
+ * Adds to `paths`, by ID, listed books that the reader put on the device: opened and matched, or with the samples of the
+ * server's file. In a task only. Failures: connection losses.
  */
-export function findCopied(context: ShelfContext, { lists, sized, isNew }: Wanted): Result<Readonly<Paths>> {
-  const copied: Paths = {};
+export function findCopied(
+  context: ShelfContext,
+  paths: Record<number, string | undefined>,
+  { lists, sized, isNew }: Wanted,
+): Result<undefined> {
   const seen: Record<number, true | undefined> = {};
   const byKilobytes = groupByKilobytes(context, sized);
   for (const { books } of lists)
     for (const book of books) {
-      if (seen[book.id] === true || !isNew(book.id)) continue;
+      if (seen[book.id] === true || paths[book.id] !== undefined || !isNew(book.id)) continue;
       seen[book.id] = true;
       const path = copyOf(context, book, byKilobytes);
       if (!path.ok) return path;
-      copied[book.id] = path.value;
+      paths[book.id] = path.value;
       context.host.tasks.pause();
     }
-  return ok(copied);
+  return done;
 }
 
 function copyOf(

@@ -15,7 +15,7 @@ export function findMoved(
   { database, host }: Pick<Context, "database" | "host">,
   gone: readonly CheckedFile[],
   sized: Readonly<Record<number, readonly string[] | undefined>>,
-): Readonly<Record<number, string | undefined>> {
+): Record<number, string | undefined> {
   const moved: Record<number, string | undefined> = {};
   for (const file of gone) {
     const { fingerprint } = file;

@@ -122,12 +122,12 @@ function placesOf(
   { lists, files, seen, isNew, everything }: PlacesWish,
 ): Result<PlanFacts["found"]> {
   const gone = goneFiles(files, lists);
-  const moved = gone.length === 0 ? {} : findMoved(context, gone, withoutKnown(context, seen.sized, files));
+  const paths = gone.length === 0 ? {} : findMoved(context, gone, withoutKnown(context, seen.sized, files));
   context.host.tasks.pause();
-  if (everything || context.server.probe.dialect().filesByName) return ok(moved);
-  const isWanted = (id: BookId): boolean => isNew(id) && moved[id] === undefined && seen.tagged[id] === undefined;
-  const copied = findCopied(context, { lists, sized: seen.sized, isNew: isWanted });
-  return copied.ok ? ok({ ...moved, ...copied.value }) : copied;
+  if (everything || context.server.probe.dialect().filesByName) return ok(paths);
+  const isWanted = (id: BookId): boolean => isNew(id) && seen.tagged[id] === undefined;
+  const copied = findCopied(context, paths, { lists, sized: seen.sized, isNew: isWanted });
+  return copied.ok ? ok(paths) : copied;
 }
 
 export function namingIn({ names, shelves }: Settings): Naming {
