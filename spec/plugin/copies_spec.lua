@@ -1,4 +1,5 @@
--- Two folders of the plugin in one process, as after unpacking a second download beside the first.
+-- Two folders of the plugin in one process, as after unpacking a second download beside the first
+-- (src/plugin.ts, src/koreader/copies.ts).
 local PluginLoader = require("pluginloader")
 local disk = require("disk")
 local host = require("host")

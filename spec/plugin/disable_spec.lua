@@ -1,4 +1,5 @@
--- The reader turns the plugin off in the host's plugin management, while the host goes on.
+-- The reader turns the plugin off in the host's plugin management, while the host goes on
+-- (src/plugin.ts, src/startup.ts, src/storage.ts).
 local Dispatcher = require("dispatcher")
 local FileManager = require("apps/filemanager/filemanager")
 local UIManager = require("ui/uimanager")
@@ -68,6 +69,21 @@ describe("turned off in the plugin management", function()
         stage.rest()
         assert.same({}, stage.asked())
         assert.equal(0, count("SELECT count(*) AS number FROM pending_sessions"))
+    end)
+
+    it("in the middle of a download, the device may sleep again", function()
+        stage.server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = { 101 } })
+        stage.server:arm({
+            match = { path = "^/api/v1/books/[0-9]+/download" },
+            fault = { kind = "drip", bytesPerSecond = 3000 },
+        })
+        host.menu("Catchword", "Shelves", "Sync shelves now")
+        stage.until_asked("/download")
+        assert.equal(1, UIManager.prevented)
+        host.disable()
+        assert.equal(0, UIManager.prevented)
+        host.advance(10)
+        assert.equal(0, UIManager.prevented)
     end)
 
     it("requests stop, and go once after the next start", function()

@@ -1,4 +1,5 @@
--- Loading: the main piece at the start, others when they are first used, and never a piece of another build.
+-- Loading: the main piece at the start, others when they are first used, and never a piece of another build
+-- (src/main.ts, src/feature.ts, src/features.ts).
 local annotator = require("annotator")
 local disk = require("disk")
 local host = require("host")

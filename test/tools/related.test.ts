@@ -35,6 +35,26 @@ test("a page of the screen has the specs that quote it", () => {
   expect(specs).toContain("spec/features/downloads/newer_files_spec.lua");
 });
 
+test.each<[string, string]>([
+  ["src/features/shelves/allGone.rules.ts", "spec/features/shelves/all_gone_spec.lua"],
+  ["src/features/sessions/sessionList.api.ts", "spec/server/library_spec.lua"],
+  ["src/features/downloads/placeInText.ts", "spec/features/shelves/shelf_spec.lua"],
+  ["src/koreader/widgets/longLabels.ts", "spec/koreader/dialogs_spec.lua"],
+  ["src/plugin.ts", "spec/plugin/disable_spec.lua"],
+  ["src/main.ts", "spec/plugin/loading_spec.lua"],
+])("%s has the spec of its name, of its comment, or of what imports it", (source, spec) => {
+  expect((testsOf(source) as { readonly specs: readonly string[] }).specs).toContain(spec);
+});
+
+test("a rule has the tests of jest of the files that import it", () => {
+  expect(testsOf("src/features/annotations/movedMarks.rules.ts")).toMatchObject({
+    tests: expect.arrayContaining([
+      "test/features/annotations/movedMarks.rules.test.ts",
+      "test/features/annotations/collectNotes.test.ts",
+    ]) as unknown,
+  });
+});
+
 test("errors of types are failures with their place", () => {
   const text = "src/a.ts(4,2): error TS2322: No.\n  Because.\nsrc/b.ts(1,1): error TS1: Yes.\n";
   const program = `import { failuresIn } from "./tools/test/types.mjs"; console.log(JSON.stringify(failuresIn(${JSON.stringify(text)})));`;

@@ -1,6 +1,6 @@
-// Tests of a file: those that import it directly, bear its name or name its path, and those that quote most of its
-// sentences. A source without any of the first has the tests of the nearest files of its folder that import it, or else
-// those in the folders of its name.
+// Tests of a file: those that import it directly, bear its name or name its path, those that quote most of its sentences,
+// and jest's own tests of the files that import it. Without a spec among them, also the specs of the nearest files that
+// import it, or else those in the folders of its name.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 
@@ -26,8 +26,13 @@ export const filesIn = (folder) =>
 
 export const allSpecs = () => filesIn("spec").filter(isSpec).sort();
 
+/** Texts of files by path, for one choice. */
+let texts = {};
+const textOf = (path) => (texts[path] ??= readFileSync(path, "utf8"));
+
 /** Tests of the files and folders that were named, as `specs`, `tests` and names of `tables`. Throws with a sentence. */
 export function testsOf(paths) {
+  texts = {};
   const found = new Set(paths.flatMap((path) => testsOfOne(normalize(path))));
   const tables = [...found].map(tableOf).filter((table) => table !== undefined);
   return { specs: [...found].filter(isSpec), tests: [...found].filter(isTest), tables };
@@ -43,24 +48,35 @@ function testsOfOne(path) {
   const text = textTests.find(({ ending }) => path.endsWith(ending));
   if (text?.ending === ".md") return [...text.tests, ...all.filter((test) => isTest(test) && reads(test, path))];
   if (text !== undefined) return text.tests;
-  const found = ownTests(all, path);
-  const quoting = path.startsWith("src/") ? quotingTests(all, path) : [];
-  if (found.length > 0) return [...found, ...quoting];
-  const nearest = path.startsWith("src/") ? nearestTests(all, path) : [];
-  const others = nearest.length > 0 || quoting.length > 0 ? [...nearest, ...quoting] : folderTests(all, path);
-  if (others.length === 0) throw new Error(`No test imports ${path} or bears its name.`);
-  return others;
+  const found = path.startsWith("src/") ? testsOfSource(all, path) : ownTests(all, path);
+  if (found.length === 0) throw new Error(`No test imports ${path} or bears its name.`);
+  return found;
+}
+
+/** Specs of other sources: each takes some seconds. */
+const maxNearSpecs = 3;
+
+function testsOfSource(all, path) {
+  const own = [...ownTests(all, path), ...quotingTests(all, path)];
+  const isWhole = own.some((test) => isSpec(test)) || own.some((test) => tableOf(test) !== undefined);
+  const specs = isWhole ? [] : nearestTests(all, path, isSpec).slice(0, maxNearSpecs);
+  const found = [...own, ...specs, ...importersOf(path).flatMap((one) => ownTests(all, one).filter(isTest))];
+  return found.length > 0 ? found : folderTests(all, path);
+}
+
+function importersOf(path) {
+  return filesIn("src").filter((source) => source.endsWith(".ts") && imported(source, path));
 }
 
 const ownTests = (all, path) =>
   all.filter((test) => nameOf(test) === nameOf(path) || imports(test, path) || names(test, path));
 
-const reads = (test, path) => readFileSync(test, "utf8").includes(path);
+const reads = (test, path) => textOf(test).includes(path);
 
 /** A comment may name a source: `-- Sending before the device sleeps (src/koreader/sleepDelay.ts)`. */
 const names = (test, path) =>
   reads(test, path) &&
-  readFileSync(test, "utf8")
+  textOf(test)
     .split("\n")
     .some((line) => /^(--|\/\/)/.test(line) && line.includes(path));
 
@@ -69,11 +85,11 @@ const maxQuoting = 5;
 
 /** Tests that quote sentences of the source, those with the most first. Single words are no sentences. */
 function quotingTests(all, path) {
-  const said = [...readFileSync(path, "utf8").matchAll(/translate\(\s*"([^"%]{8,})/g)].map(([, text]) => text.trim());
+  const said = [...textOf(path).matchAll(/translate\(\s*"([^"%]{8,})/g)].map(([, text]) => text.trim());
   const sentences = [...new Set(said)].filter((text) => text.includes(" "));
   if (sentences.length === 0) return [];
   const quoted = (test) => {
-    const text = readFileSync(test, "utf8");
+    const text = textOf(test);
     return sentences.filter((sentence) => text.includes(sentence)).length;
   };
   return all
@@ -91,14 +107,14 @@ const partOf = (path) =>
     .slice(0, path.startsWith("src/features/") ? 3 : 2)
     .join("/");
 
-function nearestTests(all, path) {
-  const part = partOf(path);
-  const sources = part === "src" ? [] : filesIn(part);
+/** Of the first importers that have such tests. */
+function nearestTests(all, path, isWanted) {
+  const sources = filesIn("src");
   const seen = new Set([path]);
   for (let level = [path]; level.length > 0;) {
     level = sources.filter((source) => !seen.has(source) && level.some((target) => imported(source, target)));
     for (const source of level) seen.add(source);
-    const found = level.flatMap((source) => ownTests(all, source));
+    const found = [...new Set(level.flatMap((source) => ownTests(all, source)))].filter(isWanted);
     if (found.length > 0) return found;
   }
   return [];
@@ -112,10 +128,11 @@ function folderTests(all, path) {
     : all.filter((test) => test.startsWith(`test${folder}/`) || test.startsWith(`spec${folder}/`));
 }
 
-/** The name without its ending, alike in both rings: `drainQueue.test.ts` and `drain_queue_spec.lua`. */
+/** The name without its endings, alike in both rings: `drainQueue.task.test.ts` and `drain_queue_spec.lua`. */
 const nameOf = (path) =>
   basename(path)
     .replace(/(_spec\.lua|\.test\.ts|\.cases\.ts|\.\w+)$/, "")
+    .replace(/\.(rules|store|api|task|page|menu|port)$/, "")
     .replaceAll("_", "")
     .toLowerCase();
 
@@ -128,7 +145,7 @@ function required(spec, path) {
     .replace(/\.\w+$/, "")
     .replaceAll(".", "_")
     .replaceAll("/", "[./]");
-  return new RegExp(`["']${module}["']`).test(readFileSync(spec, "utf8"));
+  return new RegExp(`["']${module}["']`).test(textOf(spec));
 }
 
 /** The spec and the modules of `spec/support` that it reaches: a module may load all those of the folder of its name. */
@@ -142,7 +159,7 @@ function reachedBy(spec) {
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (seen.has(file) || !existsSync(file)) continue;
     seen.add(file);
-    const text = readFileSync(file, "utf8");
+    const text = textOf(file);
     for (const [, path] of text.matchAll(/dofile\("(spec\/[\w./]+)"\)/g)) waiting.push(path);
     for (const [, module] of text.matchAll(/require\("([\w./]+)"\)/g))
       for (const folder of ["spec/support", "spec/support/koreader"]) add(`${folder}/${module.replaceAll(".", "/")}`);
@@ -151,15 +168,14 @@ function reachedBy(spec) {
 }
 
 /** True if a spec loads the plugin as it is shipped. */
-export const needsBundle = (spec) =>
-  reachedBy(spec).some((file) => readFileSync(file, "utf8").includes('require("built").plugin'));
+export const needsBundle = (spec) => reachedBy(spec).some((file) => textOf(file).includes('require("built").plugin'));
 
 /** True if a spec may start a library server. */
 export const needsLibrary = (spec) => reachedBy(spec).includes("spec/support/library.lua");
 
 function imported(test, path) {
   const target = path.replace(/\.\w+$/, "");
-  const specifiers = readFileSync(test, "utf8").matchAll(/(?:from|require\(|import\(|import) ?"(\.[^"]+)"/g);
+  const specifiers = textOf(test).matchAll(/(?:from|require\(|import\(|import) ?"(\.[^"]+)"/g);
   return [...specifiers].some(([, specifier]) => {
     const found = join(dirname(test), specifier).replace(/\.m?[jt]s$/, "");
     return found === target || join(found, "index") === target;

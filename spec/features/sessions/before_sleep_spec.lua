@@ -1,5 +1,5 @@
 -- Sending before the device sleeps: the sleep waits so long and no longer, whatever the server does
--- (src/koreader/sleepDelay.ts).
+-- (src/koreader/sleepDelay.ts, src/plugin.ts).
 local UIManager = require("ui/uimanager")
 local host = require("host")
 local socket = require("socket")

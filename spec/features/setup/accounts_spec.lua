@@ -1,4 +1,5 @@
--- Two people on one device: what one of them reads waits for that one's account, and goes to no other.
+-- Two people on one device: what one of them reads waits for that one's account, and goes to no other
+-- (src/plugin.ts, src/accounts.ts, src/features/setup/readers.ts).
 local annotator = require("annotator")
 local host = require("host")
 local lfs = require("libs/libkoreader-lfs")
