@@ -1,4 +1,5 @@
--- Where the plugin is found: on the first page of Tools, and on the home screen of SimpleUI.
+-- Where the plugin is found: on the first page of Tools, and on the home screen of SimpleUI
+-- (src/koreader/simpleUi.ts).
 local MenuSorter = require("ui/menusorter")
 local browser = require("ui/elements/filemanager_menu_order")
 local host = require("host")
@@ -64,6 +65,11 @@ describe("a home screen with quick actions", function()
             "catchword_advanced", "catchword_book_happened", "catchword_connection", "catchword_continue",
             "catchword_library", "catchword_pending", "catchword_shelves", "catchword_synced",
         }, names)
+    end)
+
+    it("has none of them once the plugin is turned off", function()
+        host.disable()
+        assert.same({}, actions)
     end)
 
     it("opens a page of the menu, where a tap changes a setting", function()

@@ -25,8 +25,8 @@ const deletion = (mark: string): PendingChange => ({
 });
 
 /** Marks are called `<place>`, or `<place>+` for a second one there; the server's are where their CFI says. */
-function paired(given: Partial<NoteSides>): readonly [string | undefined, ...string[]][] {
-  const pairs = pairNotes({
+function pairsOf(given: Partial<NoteSides>): readonly NotePair[] {
+  return pairNotes({
     marks: [],
     items: [],
     rows: [],
@@ -39,11 +39,14 @@ function paired(given: Partial<NoteSides>): readonly [string | undefined, ...str
     rest: () => undefined,
     ...given,
   });
+}
+
+function paired(given: Partial<NoteSides>): readonly [string | undefined, ...string[]][] {
   const told = ({ mark, items }: NotePair): [string | undefined, ...string[]] => [
     mark,
     ...items.map(({ kind, id }) => `${kind} ${id}`),
   ];
-  return pairs.map(told);
+  return pairsOf(given).map(told);
 }
 
 describe("pairs of notes", () => {
@@ -102,6 +105,35 @@ describe("pairs of notes", () => {
     ]);
   });
 
+  test("take over the base of a repeated mark whose deletion is pending", () => {
+    const values = { colour: "#FACC15", style: "highlight", note: "before", title: "" };
+    const base = { marks: ["a+"], items: [item(5, "a")], rows: [{ ...row("a", 5, "a"), values }] };
+    const [pair] = pairsOf({ ...base, pending: [deletion("a")] });
+    expect(pair).toMatchObject({ mark: "a+", rows: [{ mark: "a", values }], pending: [deletion("a")] });
+    const update = { ...deletion("a"), operation: "update" as const };
+    expect(pairsOf({ ...base, pending: [update] })[0]?.rows[0]?.values).toBeUndefined();
+  });
+
+  test("are not found by a row whose item the server refused", () => {
+    const rows = [{ ...row("b", 5, "b"), reason: "no place" }];
+    expect(paired({ marks: ["a", "b"], items: [item(5, "a")], rows })).toEqual([["a", "annotation 5"], ["b"]]);
+  });
+
+  test("are found by the place that was sent if the answer told no number", () => {
+    const rows = [row("a", undefined, "b")];
+    expect(paired({ marks: ["a"], items: [item(5, "b")], rows })).toEqual([["a", "annotation 5"]]);
+    expect(paired({ marks: ["a"], items: [item(5, "b", "note")], rows })).toEqual([["a"], [undefined, "note 5"]]);
+  });
+
+  test("of the server alone know how many annotations have their place", () => {
+    const items = [item(5, "a"), item(6, "a"), item(7, "b")];
+    expect(pairsOf({ marks: ["a"], items }).map(({ mark, others }) => [mark, others])).toEqual([
+      ["a", undefined],
+      [undefined, 1],
+      [undefined, 0],
+    ]);
+  });
+
   test("leave out an item without a place", () => {
     expect(paired({ marks: ["a"], items: [item(5, "a")], placeOfItem: () => undefined })).toEqual([
       ["a"],
@@ -124,6 +156,18 @@ describe("pairs of notes", () => {
 
     test("have the new item alone", () => {
       expect(paired(gone)).toEqual([[old, "annotation 6"]]);
+    });
+
+    test("are known as moved there, with the earlier mark if they were moved here", () => {
+      expect(pairsOf(gone)).toMatchObject([{ mark: old, isMovedThere: true, rows: [row(old, 5, old)] }]);
+      const moved = at(4, 9, "10:00");
+      const [both, ...none] = pairsOf({ ...gone, marks: [moved], pending: [deletion(old)] });
+      expect(both).toMatchObject({ mark: moved, movedFrom: old, isMovedThere: true, pending: [deletion(old)] });
+      expect([both?.rows, none]).toEqual([[row(old, 5, old)], []]);
+    });
+
+    test("are not moved there if they were made again at the same ends", () => {
+      expect(pairsOf({ ...gone, items: [item(6, at(0, 9))] })).toMatchObject([{ mark: old, isMovedThere: false }]);
     });
 
     test("have its note too", () => {

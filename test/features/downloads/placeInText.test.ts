@@ -20,9 +20,10 @@ interface Given {
   readonly notes?: readonly object[] | undefined;
 }
 
-/** Two EPUBs with one chapter each. `asked`: whose notes were listed. */
+/** Two EPUBs with one chapter each. `asked`: whose notes were listed; `structures`: whose engine version was read. */
 function device({ older, newer, notes }: Given) {
   const asked: string[] = [];
+  const structures: string[] = [];
   const chapters: Readonly<Record<string, readonly string[] | undefined>> = {
     "/older.epub": older,
     "/newer.epub": newer,
@@ -41,7 +42,10 @@ function device({ older, newer, notes }: Given) {
     contents: { readClosed: read },
     annotations: {
       versionOf: () => 1,
-      engineVersionOf: () => undefined,
+      engineVersionOf: (path: string) => {
+        structures.push(path);
+        return undefined;
+      },
       textBetween: () => undefined,
       ownColours: () => ({}),
       listOf: (path: string) => {
@@ -55,7 +59,7 @@ function device({ older, newer, notes }: Given) {
       },
     },
   };
-  return { context: { host } as unknown as ShelfContext, asked };
+  return { context: { host } as unknown as ShelfContext, asked, structures };
 }
 
 const words = ["The lamp was lit at low tide every day.", "Nobody saw it but the gulls and her."];
@@ -80,6 +84,12 @@ describe("the place in a newer file", () => {
     ]) {
       expect(placeIn(device(given).context, left, texts)).toEqual({ fraction: 0.4 });
     }
+  });
+
+  test("is looked for in the document structure of the older file, whose sidecar the newer one inherits", () => {
+    const { context, structures } = device({ older: words, newer: words });
+    placeIn(context, left, texts);
+    expect(structures).toEqual(["/older.epub"]);
   });
 
   test("is known by its first 32 bytes", () => {

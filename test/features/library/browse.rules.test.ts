@@ -1,6 +1,8 @@
 import {
   browseKey,
+  inSeriesOrder,
   isRemembered,
+  isTelling,
   joined,
   maxLines,
   neededPage,
@@ -47,6 +49,7 @@ test.each<[string, Partial<Part>, number | undefined]>([
   ["the next page where the last one had fewer lines than were asked for", { lines: 48, first: 50, seen: 60 }, 1],
   ["its own page alone where the part has grown long", { lines: maxLines, next: 40, first: 1995, seen: 2010 }, 39],
   ["nothing more where pages bring nothing", { first: 43, seen: 56, barren: 4 }, undefined],
+  ["nothing more right behind the part where pages bring nothing", { first: 51, seen: 64, barren: 4 }, undefined],
   ["the next page, at its end, of a list of unknown length", { total: undefined, first: 43, seen: 56 }, 1],
 ])("a list asks for %s", (_what, changes, page) => {
   expect(neededPage({ ...part, ...changes })).toBe(page);
@@ -62,4 +65,15 @@ test("a name is looked for by halves, whatever its case", () => {
     });
   expect(["a", "Banks", "banks a", "F", "h", "Z"].map(find)).toEqual([0, 0, 1, 2, 2, 4]);
   expect(asked.length).toBeLessThanOrEqual(18);
+});
+
+test("books of a series with one number keep the order of the server", () => {
+  const book = (id: number, number: number | undefined) => ({ book: { id: id as never, series: "Lamps", number } });
+  const lines = [book(1, 3), book(2, 1), book(3, undefined), book(4, 1), book(5, 1), book(6, 2)];
+  expect(inSeriesOrder(lines).map(({ book: { id } = {} }) => id)).toEqual([2, 4, 3, 5, 6, 1]);
+});
+
+test("a status is shown unless it is that of most books", () => {
+  const shown = (["READING", "READ", "UNREAD", "UNSET", undefined] as const).filter((status) => isTelling(status));
+  expect(shown).toEqual(["READING", "READ"]);
 });

@@ -1,6 +1,8 @@
+// src/features/shelves/movedFiles.ts in a whole sync.
 import { aBook } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 import { saveBook } from "../../../src/book/books.store";
+import { saveDeclined } from "../../../src/features/shelves/collections.store";
 
 const elsewhere = "/mnt/books/Fiction/The first one.epub";
 
@@ -74,5 +76,25 @@ describe("a book that the reader has moved", () => {
     scene.run();
     expect(scene.disk.opened).toBe(opened);
     expect(scene.store.ledger.map(({ id }) => id as number)).toEqual([2, 3]);
+  });
+
+  test("is not taken for a copy of a book that he deleted", () => {
+    const scene = aSceneAfterMoveTo(elsewhere);
+    openedThere(scene);
+    const [file] = scene.store.ledger.filter(({ id }) => (id as number) === 1);
+    saveDeclined(scene.memory.database, [{ file: file!, shelves: [] }], scene.clock.now());
+    const { opened } = scene.disk;
+    expect(scene.run()).toMatchObject({ downloaded: 0, adopted: 0, refusals: [{ id: 1, reason: "declined" }] });
+    expect(scene.disk.opened).toBe(opened);
+  });
+
+  test("is not taken for a book that is here unchanged, although both have the same bytes", () => {
+    const scene = aSceneAfterMoveTo(`${folder}/Fiction/Renamed.epub`);
+    scene.disk.contents.delete(`${folder}/Fiction/Renamed.epub`);
+    const [gone, kept] = [1, 2].map((id) => scene.store.ledger.find((file) => (file.id as number) === id)!);
+    scene.disk.contents.set(pathOf(2), aBook(1).bytes);
+    expect([gone!.size, kept!.size]).toEqual([kept!.size, gone!.size]);
+    expect(scene.run()).toMatchObject({ downloaded: 1 });
+    expect(downloads(scene)).toEqual(["download 1"]);
   });
 });
