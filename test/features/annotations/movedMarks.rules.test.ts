@@ -83,7 +83,7 @@ describe("a mark that the host lists under another place", () => {
     expect(moveOf(highlight(place(4), place(20)), { mark: local(0, 9), passage: "other words" })).toBe("moved");
   });
 
-  test("is new if its known words are empty and its ends lie elsewhere", () => {
+  test("is new if its known words are empty and its ends are elsewhere", () => {
     expect(moveOf(highlight(place(20), place(29), ""), { mark: local(0, 9), passage: "" })).toBeUndefined();
   });
 

@@ -119,13 +119,13 @@ describe("pairs of notes", () => {
     expect(paired({ marks: ["a", "b"], items: [item(5, "a")], rows })).toEqual([["a", "annotation 5"], ["b"]]);
   });
 
-  test("are found by the place that was sent if the answer told no number", () => {
+  test("are found by the place that was sent if the answer had no number", () => {
     const rows = [row("a", undefined, "b")];
     expect(paired({ marks: ["a"], items: [item(5, "b")], rows })).toEqual([["a", "annotation 5"]]);
     expect(paired({ marks: ["a"], items: [item(5, "b", "note")], rows })).toEqual([["a"], [undefined, "note 5"]]);
   });
 
-  test("of the server alone know how many annotations have their place", () => {
+  test("without a mark know how many annotations have their place", () => {
     const items = [item(5, "a"), item(6, "a"), item(7, "b")];
     expect(pairsOf({ marks: ["a"], items }).map(({ mark, others }) => [mark, others])).toEqual([
       ["a", undefined],

@@ -86,7 +86,7 @@ describe("the place in a newer file", () => {
     }
   });
 
-  test("is looked for in the document structure of the older file, whose sidecar the newer one inherits", () => {
+  test("is read in the document structure of the older file, because its sidecar stays", () => {
     const { context, structures } = device({ older: words, newer: words });
     placeIn(context, left, texts);
     expect(structures).toEqual(["/older.epub"]);

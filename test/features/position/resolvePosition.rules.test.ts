@@ -91,7 +91,7 @@ describe("a position that reading began behind", () => {
       sent,
     );
 
-  test("keeps the local one unless the book was finished there, or the reader declined it", () => {
+  test("keeps the local one unless it is the end, or was declined", () => {
     expect([reached(8, 60), reached(8, 99.4), reached(60.1, 60)]).toEqual(["behind", "behind", "send"]);
     expect(reached(8, 60, { refused: at(60) })).toBe("send");
     expect(reached(8, 60, {}, "ignore")).toBe("send");
@@ -145,7 +145,7 @@ describe("two positions", () => {
   });
 });
 
-describe("a book lies astray", () => {
+describe("a book is astray", () => {
   const began = (percent: number, tolerance?: number): LocalPosition => ({
     occasion: "opening",
     percent: asPercent(percent),

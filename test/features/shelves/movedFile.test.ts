@@ -88,7 +88,7 @@ describe("a book that the reader has moved", () => {
     expect(scene.disk.opened).toBe(opened);
   });
 
-  test("is not taken for a book that is here unchanged, although both have the same bytes", () => {
+  test("is not taken for an unchanged book with the same bytes", () => {
     const scene = aSceneAfterMoveTo(`${folder}/Fiction/Renamed.epub`);
     scene.disk.contents.delete(`${folder}/Fiction/Renamed.epub`);
     const [gone, kept] = [1, 2].map((id) => scene.store.ledger.find((file) => (file.id as number) === id)!);
