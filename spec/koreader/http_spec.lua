@@ -27,6 +27,13 @@ describe("http", function()
             assert.is_nil(seen.headers["content-length"])
         end)
 
+        it("no cookie that an answer before has set", function()
+            echo({})
+            local before = visit.count().connections
+            assert.is_nil(echo({}).headers.cookie)
+            assert.are.equal(before, visit.count().connections)
+        end)
+
         it("a body byte for byte, with its length in bytes", function()
             local bytes = "J\195\188rgen\0\r\n\r\n"
             local seen = echo({ body = bytes, headers = { ["Content-Type"] = "application/json" } })

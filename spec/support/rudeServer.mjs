@@ -46,7 +46,7 @@ const pieces = async (socket, text) => {
 
 const behaviours = {
   "/hello": (socket) => socket.write(whole("Hello")),
-  "/echo": (socket, request) => socket.write(whole(JSON.stringify(request))),
+  "/echo": (socket, request) => socket.write(whole(JSON.stringify(request), ["Set-Cookie: session=1; Path=/"])),
   "/count": (socket) => socket.write(whole(JSON.stringify({ connections, requests }))),
   "/bytewise": (socket) => pieces(socket, chunked),
   "/bytewise-length": (socket) => pieces(socket, whole("Hello", ["X-Name:  spaced  "])),

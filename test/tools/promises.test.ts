@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Sources and the Lua that is shipped beside them, without comments. */
+const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => join("src", name))
+  .concat("catchword.koplugin/main.lua");
+
+const textOf = (path: string): string =>
+  readFileSync(path, "utf8")
+    .replace(/\/\*[^]*?\*\//g, "")
+    .replace(/^\s*(\/\/|--).*$/gm, "");
+
+/** Places that match, as paths. */
+const matching = (pattern: RegExp): readonly string[] => sources.filter((path) => pattern.test(textOf(path)));
+
+/** Promises of `docs/security.md` that a look at the sources proves. */
+describe("the sources", () => {
+  test("run no command and start no process", () => {
+    expect(matching(/\bpopen\b|\bos\.execute\b|\brunInSubProcess\b|\bC\.(?:system|fork|exec\w*)\b/)).toEqual([]);
+  });
+
+  test("open no port", () => {
+    expect(matching(/\bsocket\.bind\b|\blisten\(|\bsetsockname\b/)).toEqual([]);
+  });
+
+  test("run code from files only for translations and settings of other plugins", () => {
+    const places = matching(/\b(?:dofile|loadfile|loadstring)\b/);
+    expect([...places].sort()).toEqual(["src/koreader/otherClients.ts", "src/koreader/texts.ts"]);
+  });
+
+  test("send and keep no cookies", () => {
+    expect(matching(/cookie/i)).toEqual([]);
+  });
+});
+
+test("the promises that these tests prove are in Security", () => {
+  const page = readFileSync("docs/security.md", "utf8");
+  for (const promise of ["It opens no port and runs no command.", "no cookies"]) expect(page).toContain(promise);
+});
