@@ -293,6 +293,28 @@ describe("the reader on the web", function()
         end)
     end
 
+    for _, dialect in ipairs({ "W", "G", "3.5" }) do
+        for _, place in ipairs({ "/body/DocFragment[3].0", "/body/DocFragment[3]/body.0" }) do
+            it(("is led on %s to %s by the first position of a book"):format(dialect, place), function()
+                speak(dialect)
+                join()
+                host.open(stage.NOVEL, { pages = 144, paragraphs = 24, title = "Words of nobody", authors = "Nobody" })
+                rest()
+                host.dismiss_all()
+                host.go_to(50)
+                local rolling = host.reader().rolling
+                function rolling.getLastProgress() return place end
+                host.advance(30)
+                host.read(4, 30)
+                host.close()
+                rest()
+                assert.equal("epubcfi(/6/6!/4)", (web_position() or {}).data)
+                assert.is_nil(record().isOfWeb)
+                assert.equal("nothing pending", stage.waiting_line())
+            end)
+        end
+    end
+
     it("is absent on a server as specified: a position of an unknown file stays", function()
         read(20, 3)
         forget_file()

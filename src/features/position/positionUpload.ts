@@ -9,9 +9,18 @@ import { findMissing, identifyBook, missingBookSentence } from "../../book/ident
 import { failureOf, type SendContext } from "../../queue/sender";
 import { thisDevice } from "./positionDevice";
 import { knownPositionOf } from "./pushProgress";
-import { isOfFile, moveByNumber, numberedBook, type NumberedBook, readAlong } from "./webReader.task";
+import {
+  isOfFile,
+  isWebReaderJoined,
+  moveByNumber,
+  numberedBook,
+  type NumberedBook,
+  readAlong,
+} from "./webReader.task";
 import { getKnownProgress, markProgressTried, findPendingProgress } from "./progress.store";
 import type { Fingerprint } from "../../model/book";
+import { plainSpelling } from "../../model/xpointer";
+import type { SendingDevice } from "../annotations/noteLibrary.port";
 import { mayOverwriteUnseen } from "../../server/dialects/dialect";
 import { findBook } from "../../book/books.store";
 import { noteServerFile } from "../../book/proveFile.task";
@@ -35,15 +44,32 @@ export function sendPosition(
   noteFirst(context, row, mark);
   markDerivedStatus(context, row.fingerprint, row.percent);
   if (byNumber !== undefined) return putByNumber(context, row, byNumber);
+  const isNumbered = numberedBook(context, row.fingerprint) !== undefined;
   const place = readAlong(context, row);
   const sent = place.ok ? context.server.progress.sendProgress({ ...row, place: place.value }, how) : place;
   if (sent.ok) {
+    if (!isNumbered) leadLate(context, row, how);
     caught(() => noteServerFile(context, row.fingerprint));
     caught(() => recordDerivedStatus(context, row.fingerprint, row.percent));
     return { kind: "sent", receipts: [mark] };
   }
   if (isUncertain(sent.failure)) markProgressTried(database, row.fingerprint, mark);
   return outcomeOfRefusal(context, row, sent.failure);
+}
+
+/**
+ * A first position may tell the server's number of the book: then it leads the web reader too. If this fails, the next
+ * one does.
+ */
+function leadLate(context: SendContext, row: PendingProgress, how: SendingDevice): void {
+  const { database, server } = context;
+  const { fingerprint } = row;
+  const book = findBook(database, fingerprint);
+  if (book === undefined || !canUseLibrary(database) || !server.progress.takesNumbers()) return;
+  if (!isWebReaderJoined(context) || !identifyBook(context, book).ok) return;
+  const place = readAlong(context, row);
+  if (place.ok && place.value !== plainSpelling(row.place))
+    server.progress.sendProgress({ ...row, place: place.value }, how);
 }
 
 /** For an unknown file of a known book. */

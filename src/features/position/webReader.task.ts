@@ -61,7 +61,7 @@ export function fetchRemote(context: WebContext, fingerprint: Fingerprint, asked
   if (!fetched.ok && !isUnknown) return fetched;
   const record = fetched.ok ? fetched.value : undefined;
   const book = numberedBook(context, fingerprint);
-  const isWanted = book !== undefined && (isUnknown || isJoined(context));
+  const isWanted = book !== undefined && (isUnknown || isWebReaderJoined(context));
   const recent = book === undefined || isUnknown ? undefined : context.server.progress.recentPositions(book.id);
   const state = fetchState(context, fingerprint, { isWanted, isUnknown, asked, isRecent: recent !== undefined });
   const stateFailure = state.ok ? undefined : state.failure;
@@ -118,7 +118,7 @@ export function isOfFile(failure: Failure): boolean {
 }
 
 /** Switch of the account on the server; unknown counts as off. */
-function isJoined({ server }: WebContext): boolean {
+export function isWebReaderJoined({ server }: Pick<WebContext, "server">): boolean {
   const state = server.progress.isJoined();
   return state.ok && state.value;
 }
@@ -147,7 +147,7 @@ export function moveByNumber(
  */
 export function readAlong(context: WebContext, reached: ReachedPosition): Result<string> {
   const book = numberedBook(context, reached.fingerprint);
-  return book === undefined || !isJoined(context)
+  return book === undefined || !isWebReaderJoined(context)
     ? ok(plainSpelling(reached.place))
     : moveAlong(context, reached, book);
 }
