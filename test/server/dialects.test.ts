@@ -349,9 +349,9 @@ describe("a server that becomes another one", () => {
   });
 
   it("is asked after a day, or at a person's wish, for what keeps things waiting", () => {
-    scene.dialects.learn({ sessions: false, batch: false });
+    scene.dialects.learn({ sessions: false, batch: false, joinsWebReader: "no" });
     scene.dialects.expireTraits();
-    expect(scene.dialects.current()).toMatchObject({ sessions: true, batch: false });
+    expect(scene.dialects.current()).toMatchObject({ sessions: true, batch: false, joinsWebReader: "unknown" });
     scene.dialects.learn({ sessions: false });
     scene.clock.advance(week / 7);
     expect(scene.dialects.current()).toMatchObject({ sessions: true, batch: false });

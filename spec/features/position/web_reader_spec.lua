@@ -1,17 +1,19 @@
 -- One position for devices and the reader on the web: by the file, by the number of the book, and to the very sentence.
 local UIManager = require("ui/uimanager")
-local cjson = require("cjson")
 local elsewhere = require("elsewhere")
 local host = require("host")
-local ltn12 = require("ltn12")
 local stage = require("stage")
+local webReader = require("webReader")
 
 local REAL = { "W", "B2", "G", "B0" }
 local JOINING = { "W", "B2", "G" }
 local NOVEL = 101
 -- The sample has so many paragraphs in each of its six chapters.
 local FACTS = { pages = 144, paragraphs = 24, title = "The Lamp at Low Tide", authors = "Mara Ellison" }
-local WEB = "/api/v1/books/progress"
+local WEB = webReader.PATH
+
+local join, read_on_the_web, record = webReader.join, webReader.read, webReader.record
+local speak, web_position = webReader.speak, webReader.position
 
 describe("the reader on the web", function()
     setup(stage.open_library)
@@ -19,55 +21,8 @@ describe("the reader on the web", function()
     before_each(stage.begin)
     after_each(stage.finish)
 
-    local function speak(dialect)
-        stage.server:control("POST", "/dialect", { name = dialect })
-    end
-
-    local function ask(method, path, body, token)
-        local text, answer = body and cjson.encode(body), {}
-        local headers = text and { ["Content-Type"] = "application/json", ["Content-Length"] = #text } or {}
-        if token then headers["Authorization"] = "Bearer " .. token end
-        local _, status = require("socket.http").request({
-            method = method, url = stage.server.url .. path, headers = headers,
-            source = text and ltn12.source.string(text), sink = ltn12.sink.table(answer),
-        })
-        assert(status < 300, ("%s %s: %s"):format(method, path, status))
-        return answer[1] and cjson.decode(table.concat(answer))
-    end
-
-    -- The server makes no two tokens of one account in one second.
-    local function as_anna(method, path, body)
-        stage.server:control("POST", "/clock", { advance = 2 })
-        local account = { username = "anna", password = "correct horse" }
-        local token = ask("POST", "/api/v1/auth/login", account).accessToken
-        stage.server:control("POST", "/clock", { advance = 2 })
-        ask(method, path, body, token)
-        stage.server:forget_requests()
-    end
-
-    local function join()
-        as_anna("PATCH", "/api/v1/koreader-users/me/sync-progress-with-booklore?enabled=true")
-    end
-
-    -- Reads on in the browser.
-    local function read_on_the_web(percent, cfi)
-        as_anna("POST", WEB, {
-            bookId = NOVEL,
-            fileProgress = { bookFileId = 5000 + NOVEL, positionData = cfi, progressPercent = percent },
-        })
-    end
-
     local function rest()
         for _ = 1, 3 do stage.settle() end
-    end
-
-    local function web_position()
-        return stage.server:state().webPositions[1]
-    end
-
-    local function record()
-        local positions = stage.server:state().progress
-        return positions[#positions]
     end
 
     -- How often each was asked since the last time: the file's position, the book, its position on the web, the switch.
@@ -291,28 +246,6 @@ describe("the reader on the web", function()
             rest()
             assert.is_nil(banner())
         end)
-    end
-
-    for _, dialect in ipairs({ "W", "G", "3.5" }) do
-        for _, place in ipairs({ "/body/DocFragment[3].0", "/body/DocFragment[3]/body.0" }) do
-            it(("is led on %s to %s by the first position of a book"):format(dialect, place), function()
-                speak(dialect)
-                join()
-                host.open(stage.NOVEL, { pages = 144, paragraphs = 24, title = "Words of nobody", authors = "Nobody" })
-                rest()
-                host.dismiss_all()
-                host.go_to(50)
-                local rolling = host.reader().rolling
-                function rolling.getLastProgress() return place end
-                host.advance(30)
-                host.read(4, 30)
-                host.close()
-                rest()
-                assert.equal("epubcfi(/6/6!/4)", (web_position() or {}).data)
-                assert.is_nil(record().isOfWeb)
-                assert.equal("nothing pending", stage.waiting_line())
-            end)
-        end
     end
 
     it("is absent on a server as specified: a position of an unknown file stays", function()

@@ -198,7 +198,7 @@ function keyOf({ settings }: ServerApi, book: BookId): string {
   return `${settings().serverUrl} ${book.toFixed(0)}`;
 }
 
-/** `GET /api/v1/koreader-users/me`, once per day. False without such a switch, or for another account. */
+/** `GET /api/v1/koreader-users/me`, once per day and at a manual sync. False without such a switch, or for another account. */
 export function isJoined(api: ServerApi): Result<boolean> {
   const { dialects } = api;
   if (!dialects.current().webReader) return ok(false);

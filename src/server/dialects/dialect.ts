@@ -26,7 +26,7 @@ export interface Dialect {
   readonly positionTimes: "books" | "app/books";
   /** Position of the web reader can be set. */
   readonly webReader: boolean;
-  /** Account switch; asked once a day. */
+  /** Account switch; asked once a day, and at a manual sync. */
   readonly joinsWebReader: "yes" | "no" | "unknown";
   /** API of library lists. */
   readonly lists: "app" | "mobile" | "whole" | "none";

@@ -34,9 +34,13 @@ const keepers: readonly ShownTrait[] = [
   "isbnSearch",
 ];
 
-/** A manual sync retries these. */
-export function isHoldingBack(name: ShownTrait, value: string): boolean {
+function isHoldingBack(name: ShownTrait, value: string): boolean {
   return keepers.includes(name) && value === "false";
+}
+
+/** A manual sync asks for these again: what keeps items pending, and a switch that the reader may just have turned. */
+export function isAskedByHand(name: ShownTrait, value: string): boolean {
+  return isHoldingBack(name, value) || name === "joinsWebReader";
 }
 
 const day = 86400;

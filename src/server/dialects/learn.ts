@@ -7,7 +7,7 @@ import {
   isProven,
   lifetimeOfGeneration,
   type Mark,
-  isHoldingBack,
+  isAskedByHand,
   isShown,
   type ShownTrait,
   type ShownTraits,
@@ -88,7 +88,7 @@ export function expireTraits(learned: Learned, context: DialectContext): void {
   const rows = learnedRows(learned, context);
   for (const name of shownTraits()) {
     const kept = rows[name];
-    if (kept !== undefined && isHoldingBack(name, kept.value)) rows[name] = { ...kept, learnedAt: 0 };
+    if (kept !== undefined && isAskedByHand(name, kept.value)) rows[name] = { ...kept, learnedAt: 0 };
   }
   learned.changes += 1;
 }
