@@ -63,6 +63,7 @@ function probeOf(requests: ProbeRequests, dialects: Dialects, http: Http): Serve
     syncSwitch: () => requests.syncSwitch(),
     permissions: () => requests.permissions(),
     dialect: dialects.current,
+    kind: dialects.name,
     isRecognised: () => dialects.isRecognised(),
     knows: dialects.knows,
     // A user's test ignores cached DNS failures too.

@@ -116,6 +116,8 @@ export interface ServerProbe {
   syncSwitch(): Result<boolean>;
   permissions(): Result<Permissions | undefined>;
   dialect(): Dialect;
+  /** Name of the recognised kind, for reports. */
+  kind(): string;
   /** True once the server has shown its kind. */
   isRecognised(): boolean;
   knows(trait: Trait): boolean;

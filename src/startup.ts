@@ -207,6 +207,7 @@ function deviceWith(places: Device["places"]): Device {
     dayStartSeconds: () => dayStartSeconds(),
     places,
     version,
+    releases,
     published,
   };
 }

@@ -59,7 +59,7 @@ describe("the library", function()
             codec = codec,
             database = store.database,
             network = { name = function() end },
-            log = { warn = function() end },
+            log = { warn = function() end, step = function() end },
             translate = require("src.koreader.texts").translate,
         }).library
     end)

@@ -101,7 +101,7 @@ function hostile.create_server(side)
         codec = require("src.koreader.codec").codec,
         database = store.database,
         network = { name = function() end },
-        log = { warn = function() end },
+        log = { warn = function() end, step = function() end },
         translate = require("src.koreader.texts").translate,
     })
 end

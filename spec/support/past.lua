@@ -94,7 +94,7 @@ end
 function past.importer(changes)
     changes = changes or {}
     return createHistoryImport({
-        log = { info = print, warn = function(text) table.insert(past.warnings, text) end },
+        log = { step = function() end, warn = function(text) table.insert(past.warnings, text) end },
         database = merged(past.store.database, changes.database),
         host = merged({
             tasks = past.tasks,

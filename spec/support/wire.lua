@@ -24,6 +24,7 @@ function wire.open()
     self.trust = { kind = "authorities" }
     local log = {
         warn = function(text) table.insert(self.warnings, text) end,
+        step = function() end,
     }
     self.tasks = require("src.koreader.tasks").createTasks(log)
     self.http = require("src.koreader.http.http").createHttp({

@@ -212,7 +212,7 @@ export function isUncertain(failure: Failure): boolean {
   return failure.kind === "unreadable" || failure.kind === "redirected";
 }
 
-/** For the log. */
+/** For the log: without the message of the server, which may hold a title. */
 export function detailOf(failure: Failure): string {
   switch (failure.kind) {
     case "unreachable":
@@ -224,7 +224,7 @@ export function detailOf(failure: Failure): string {
       return `${failure.kind}: ${failure.detail}`;
     case "denied":
     case "refused":
-      return `${failure.kind}: ${failure.status} ${failure.message}`;
+      return `${failure.kind}: ${failure.status}`;
     case "redirected":
       return `${failure.kind} to ${failure.to}`;
     case "unsupported":

@@ -63,6 +63,8 @@ export interface Device {
   dayStartSeconds(): number;
   readonly places: { readonly database: string; readonly log: string };
   readonly version: string;
+  /** Versions of plugin and host, and the model, for log and reports. */
+  releases(): string;
   /** Release address from the package (`version.ts`). */
   readonly published: string;
 }
@@ -92,6 +94,8 @@ export interface Codec {
 /** Never log a secret: no header, body or query. @noSelf */
 export interface Log {
   warn(text: string): void;
+  /** A step of a sync, for the log file alone: counts, decisions and numbers of ours. Nothing while that is off. */
+  step(text: string): void;
 }
 
 /** @noSelf */

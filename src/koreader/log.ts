@@ -29,14 +29,14 @@ export function createLog(files: LogFiles, clock: Clock): Log {
   let today = "";
   let restsUntil = 0;
 
-  const keep = (text: string): void => {
+  const keep = (level: "warn" | "step", line: string): void => {
     if (clock.elapsed() < restsUntil) return;
     const day = os.date("%Y-%m-%d", clock.now());
     if (day !== today) prepareDay(files.folder, day);
     const time = os.date("%H:%M:%S", clock.now());
     const head = day === today ? "" : `${time} info ${files.about()}\n`;
     const path = `${files.folder}/${day}.log`;
-    const written = append(path, `${head}${time} warn ${text}\n`);
+    const written = append(path, `${head}${time} ${level} ${line}\n`);
     if (written && day !== today) keepPrivate(path);
     today = written ? day : "";
     if (!written) restsUntil = clock.elapsed() + restSeconds;
@@ -44,11 +44,18 @@ export function createLog(files: LogFiles, clock: Clock): Log {
 
   return {
     warn: (text) => {
-      const line = cutBytes(singleLine(redactForLog(cutBytes(text, maxLineLength * 2))), maxLineLength);
+      const line = lineOf(text);
       logger.warn("[Catchword]", line);
-      if (files.isOn()) keep(line);
+      if (files.isOn()) keep("warn", line);
+    },
+    step: (text) => {
+      if (files.isOn()) keep("step", lineOf(text));
     },
   };
+}
+
+function lineOf(text: string): string {
+  return cutBytes(singleLine(redactForLog(cutBytes(text, maxLineLength * 2))), maxLineLength);
 }
 
 function prepareDay(folder: string, day: string): void {

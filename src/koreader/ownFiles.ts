@@ -45,12 +45,13 @@ const endings = [
 
 const companions = ["", "%-wal", "%-shm", "%-journal"];
 
-/** Database, log, covers and saved settings; no books, trash or host files. The database must be closed. */
+/** Database, log, covers, saved settings and reports; no books, trash or host files. The database must be closed. */
 export function deleteOwnFiles(): void {
   const folder = settingsFolder();
   for (const name of namesIn(folder)) if (isDatabase(name, "%-?%d*")) os.remove(`${folder}/${name}`);
-  // May hold passwords.
-  for (const ending of ["", ".new"]) os.remove(`${folder}/catchword-setup.json${ending}`);
+  // Settings may hold passwords.
+  for (const name of ["catchword-setup.json", "catchword-report.txt"])
+    for (const ending of ["", ".new"]) os.remove(`${folder}/${name}${ending}`);
   const logs = logFolder();
   for (const name of dailyFiles(logs)) os.remove(`${logs}/${name}`);
   lfs.rmdir(logs);

@@ -15,6 +15,11 @@ export interface QueueCount {
   readonly count: number;
 }
 
+/** `session 3, note 1`, for the log; empty without items. */
+export function countsForLog(counts: readonly QueueCount[]): string {
+  return counts.map(({ of, count }) => `${of} ${count}`).join(", ");
+}
+
 export interface QueuedRow {
   readonly rowId: number;
   /** `sending`: in a request or unconfirmed. `failed`: needs a person. */

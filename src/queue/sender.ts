@@ -9,7 +9,7 @@ import { isLoginRefused } from "../store/deviceState";
 /** A tap tries everything, automatic work skips hopeless items. */
 export type Effort = "automatic" | "everything";
 
-export type SendContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate">;
+export type SendContext = Pick<Context, "database" | "server" | "host" | "settings" | "log" | "translate">;
 
 /** Rows and requests of one kind, for one sync. The engine stores the results (`settleRows.ts`). @noSelf */
 export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {

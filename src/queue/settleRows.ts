@@ -1,5 +1,5 @@
 import type { BookId, Fingerprint } from "../model/book";
-import type { Failure } from "../base/failure";
+import { detailOf, type Failure } from "../base/failure";
 import { done, failed, ok, type Result } from "../base/result";
 import { sentenceFor } from "../base/sentence";
 import type { Departure } from "./departures.rules";
@@ -62,6 +62,8 @@ export function settleRow(drain: Drain, row: QueuedRow, outcome: Outcome<unknown
 /** Rows of one book. A failure ends the kind. */
 export function settleRows(drain: Drain, rows: readonly QueuedRow[], outcome: Outcome<unknown>): Result<undefined> {
   const { context, sender, lacking } = drain;
+  const why = "failure" in outcome ? detailOf(outcome.failure) : outcome.kind;
+  context.log.step(`${sender.of}: ${rows.length} from row ${rows[0]?.rowId ?? 0}: ${outcome.kind}, ${why}`);
   switch (outcome.kind) {
     case "sent":
       noteKnown(drain, rows);

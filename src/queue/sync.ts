@@ -1,5 +1,5 @@
 import type { Context } from "../context";
-import { goesByItself, type QueueCount, type QueueKind } from "./queue.rules";
+import { countsForLog, goesByItself, type QueueCount, type QueueKind } from "./queue.rules";
 import { boundedDelay, delayAfter } from "./troubles.rules";
 import { detailOf, type Failure } from "../base/failure";
 import type { Timer } from "../koreader/host.port";
@@ -185,6 +185,7 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
   const run = (): void => {
     const { wanted } = state;
     adopt(state, effort);
+    state.context.log.step(`sync, ${effort}, pending: ${countsForLog(waiting(state))}`);
     const troubles = state.drain(effort, {
       isWanted: (of) => isOpen(state, of, effort),
       isDue: (of) => wanted.includes(of),
@@ -229,6 +230,7 @@ function finish(state: State, effort: Effort, departures: Departure[], troubles:
   }
   const left = waiting(state);
   const { listeners, context } = state;
+  context.log.step(`sync ended, pending: ${countsForLog(left)}; ${failure === undefined ? "ok" : detailOf(failure)}`);
   if (left.length === 0 && failure === undefined) state.completedAt = context.host.clock.now();
   state.listeners = [];
   if (listeners.length > 0) tellEnd(state, listeners, syncReportOf(departures, left, failure), obstacle !== undefined);

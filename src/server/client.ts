@@ -204,13 +204,15 @@ export function createContactRecorder(context: ContactContext): ContactRecorder 
   };
 }
 
-/** Records outcomes and logs failures, without messages. */
+/** Records outcomes. Failures are logged; other answers are steps. Without messages. */
 export function recordContact({ ask }: Client, contact: ContactRecorder, { log }: Pick<ServerContext, "log">): Client {
   return {
     ask: (call) => {
       const outcome = ask(call);
-      if (!outcome.ok && isLogged(outcome.failure))
-        log.warn(`${call.method} ${pathForLog(call.path)}: ${detailOf(outcome.failure)}`);
+      const request = `${call.method} ${pathForLog(call.path)}`;
+      if (outcome.ok) log.step(`${request}: ok`);
+      else if (isLogged(outcome.failure)) log.warn(`${request}: ${detailOf(outcome.failure)}`);
+      else log.step(`${request}: ${detailOf(outcome.failure)}`);
       contact.note(outcome);
       return outcome;
     },

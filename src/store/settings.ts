@@ -108,6 +108,11 @@ export function isListName(name: string): name is ListName {
   return findList(name) !== undefined;
 }
 
+/** A text that the user writes: an address, a name, a folder. */
+export function isFreeText(name: SettingName): boolean {
+  return typeof defaults[name] === "string" && (words as Readonly<Record<string, unknown>>)[name] === undefined;
+}
+
 export function hasField(name: ListName, field: string): boolean {
   return findList(name)?.columns.some((column) => column === field) === true;
 }

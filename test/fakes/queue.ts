@@ -16,6 +16,7 @@ export function drainShelfChanges(scene: ShelfScene): readonly DrainTrouble[] {
       clock: scene.clock,
     },
     settings: () => scene.settings,
+    log: { step: () => undefined },
     translate,
   } as unknown as SendContext;
   return drainQueue(

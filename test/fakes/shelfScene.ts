@@ -199,7 +199,7 @@ function sceneIn(world: World): ShelfScene {
     server: { shelves: server, files: server.files, probe: { dialect: () => dialectOf(scene.kind) } },
     host: { books, clock, codec, files: disk, folders: disk, network, tasks, sleepInhibitor, dialogs, summaries },
     settings: () => scene.settings,
-    log: { warn: () => undefined },
+    log: { warn: () => undefined, step: () => undefined },
     queued: () => void (scene.queued += 1),
     translate,
   } as unknown as Context;

@@ -91,7 +91,7 @@ export function testContext(given: Given = {}): TestContext {
       ...given.host,
     }) as Host,
     settings: () => getSettings(database),
-    log: { warn: (text) => void warnings.push(text) },
+    log: { warn: (text) => void warnings.push(text), step: () => undefined },
     translate,
     queued: () => void (count.queued += 1),
     changed: () => void (count.changed += 1),

@@ -8,7 +8,7 @@ function logged(failure: Failure): readonly string[] {
   const lines: string[] = [];
   const clock = { now: () => 0, elapsed: () => 0 };
   const contact = createContactRecorder({ database: memoryDatabase(), clock, translate });
-  const log = { warn: (line: string) => void lines.push(line) };
+  const log = { warn: (line: string) => void lines.push(line), step: () => undefined };
   const client = recordContact({ ask: () => failed(failure) }, contact, { log });
   client.ask({ method: "GET", path: "/api/v1/books/search?title=My%20diary", headers: { "x-auth-key": "4d1c" } });
   return lines;
@@ -17,11 +17,9 @@ function logged(failure: Failure): readonly string[] {
 describe("the log of requests", () => {
   test("says what was asked, not for which title or with which key, and what came of it", () => {
     expect(logged({ kind: "refused", status: 422, message: "pages missing" })).toEqual([
-      "GET /api/v1/books/search: refused: 422 pages missing",
+      "GET /api/v1/books/search: refused: 422",
     ]);
-    expect(logged({ kind: "denied", status: 403, message: "no" })).toEqual([
-      "GET /api/v1/books/search: denied: 403 no",
-    ]);
+    expect(logged({ kind: "denied", status: 403, message: "no" })).toEqual(["GET /api/v1/books/search: denied: 403"]);
     expect(logged({ kind: "broken", sent: true, detail: "closed" })).toEqual([
       "GET /api/v1/books/search: broken: closed",
     ]);

@@ -181,6 +181,8 @@ function planAll(context: MergeContext, book: MergedBook, { known, pairs, places
     if (isMerged && one.isReturn) returned.push(wordsOf(one.pair));
   }
   const unmerged = changesOf(blocked).concat(unconfirmed(known));
+  const counts = [pairs.length, todo.length, mergedPairs.length, conflicts.length].join(", ");
+  context.log.step(`merge of book ${book.id.toFixed(0)}: pairs, planned, merged, deletions: ${counts}`);
   return { unmerged, conflicts: isAsked ? conflicts : [], deleted, isInterrupted, returned };
 }
 

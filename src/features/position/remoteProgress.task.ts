@@ -136,7 +136,7 @@ export function handleRemoteProgress(state: ProgressState, opening: OpenPosition
 
 /** The decision about the fetched position. */
 export function resolveFetched(
-  { database, settings }: Context,
+  { database, settings, log }: Context,
   opening: OpenPosition,
   occasion: "opening" | "asking",
 ): PositionAction {
@@ -155,7 +155,10 @@ export function resolveFetched(
     forward,
     backward,
   };
-  return resolvePosition(local, opening.past ?? opening.remote, sent);
+  const remote = opening.past ?? opening.remote;
+  const action = resolvePosition(local, remote, sent);
+  log.step(`position, ${occasion}: ${action}; here ${here.percent}, there ${remote?.percent ?? -1}`);
+  return action;
 }
 
 /** Seconds that an offer waits for the book ID. */

@@ -162,6 +162,7 @@ function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetche
   const status = statusThere(context, row);
   const local: LocalPosition = { ...mark, occasion: "sending", readAt, beganBehind, forward };
   const action = resolvePosition(local, remote, sent, status);
+  context.log.step(`position, row ${row.rowId}: ${action}; here ${row.percent}, there ${remote?.percent ?? -1}`);
   const older: Outcome<PositionReceipt> = { kind: "removed", why: "outdated", receipts: ["older"] };
   if (action === "same") return { kind: "sent", receipts: [mark] };
   if (action === "behind") return isMoot(context, row) ? older : awaitReader(context, row, true);

@@ -165,6 +165,7 @@ function sync(state: State, wish: SyncWish): Result<ShelfReport> {
   if (!planned.ok) return planned;
   if (work.isStopping()) return failed({ kind: "cancelled", sent: false });
   const { plan, lists, folder } = planned.value;
+  context.log.step(`shelf sync: ${plan.downloads.length} downloads, ${plan.removals.length} removals`);
   const { isStopping, step: at } = work;
   const carried = carryOut(context, plan, lists, { folder, asked: wish.asked, isStopping, at });
   if (!wish.asked)

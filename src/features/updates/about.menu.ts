@@ -1,10 +1,11 @@
 import type { MenuItem } from "../../koreader/screen.port";
 import { switchItem } from "../../ui/settingItems";
 import type { UiContext } from "../../ui/uiContext";
+import { saveReport } from "./report";
 import { updateMenu } from "./update.page";
 
 export function aboutLines(ui: UiContext): readonly MenuItem[] {
-  return updateMenu(ui).concat([logItem(ui), aboutItem(ui)]);
+  return updateMenu(ui).concat([logItem(ui), reportItem(ui), aboutItem(ui)]);
 }
 
 function aboutItem(ui: UiContext): MenuItem {
@@ -22,6 +23,25 @@ function aboutItem(ui: UiContext): MenuItem {
           version,
           database,
           log,
+        ),
+      );
+    },
+  };
+}
+
+function reportItem(ui: UiContext): MenuItem {
+  const { dialogs, translate } = ui;
+  return {
+    text: translate("Save a report"),
+    help: translate("For a bug report: versions, settings and the end of the log. Passwords are never in it."),
+    keepsOpen: true,
+    run: () => {
+      const { path, isSaved } = saveReport(ui);
+      if (!isSaved) return dialogs.show(translate("%1 cannot be written.", path));
+      dialogs.show(
+        translate(
+          "%1\n\nIt has no passwords. A message of KOReader in it may name a book or a file: read it before you send it.",
+          path,
         ),
       );
     },

@@ -22,6 +22,8 @@ export interface Dialects {
   current(): Dialect;
   /** The specification's until the server has shown another. For this folder only. */
   generation(): Generation;
+  /** Name of the recognised kind, for reports. */
+  name(): string;
   /** Within the lifetime, or so many seconds. */
   isRecognised(seconds?: number): boolean;
   /** A change of kind forgets all traits. */
@@ -76,6 +78,7 @@ export function createDialects(context: DialectContext): Dialects {
   return {
     current: () => current(state, context),
     generation: () => learnedGeneration(learned, context) ?? "spec",
+    name: () => learnedGeneration(learned, context) ?? "not recognised",
     isRecognised: (seconds) => knowsGeneration(learned, context, seconds),
     recognise: (generation) => learnGeneration(learned, context, generation),
     identify: (mark) => identify(learned, context, mark),

@@ -47,6 +47,7 @@ test("a note of a book that is gone there is made again once, also without an an
     merges: { begin: () => done, refusal: () => undefined, isHeld: () => false },
     translate,
     settings: () => getSettings(database),
+    log: { step: () => undefined },
   } as unknown as SendNotesContext;
   const drain = () => drainQueue(context, [{ of: "note", create: () => noteSender(context) }], "automatic");
   expect(drain()).toMatchObject([{ failure: { kind: "timeout" } }]);
@@ -82,6 +83,7 @@ test("a mark whose place the server keeps stays pending while the mark is ambigu
     resolver: { resolve: () => ({ cfi: "epubcfi(/6/4!/4/2:0)" }) },
     translate,
     settings: () => getSettings(database),
+    log: { step: () => undefined },
   } as unknown as SendNotesContext;
   const drain = () => drainQueue(context, [{ of: "note", create: () => noteSender(context) }], "automatic");
   expect(drain()).toMatchObject([{ failure: { kind: "storage" } }]);
@@ -138,6 +140,7 @@ describe("ten notes that arrive in one drain", () => {
       resolver: { resolve: (_file: unknown, { start }: { start: string }) => ({ cfi: `epubcfi(/6/4!/4/${start})` }) },
       translate,
       settings: () => getSettings(database),
+      log: { step: () => undefined },
     } as unknown as SendNotesContext;
     const drain = () => drainQueue(context, [{ of: "note", create: () => noteSender(context) }], "automatic");
     return { database, there, commits, state, drain };
