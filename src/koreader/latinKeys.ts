@@ -1,3 +1,4 @@
+import { hostSettings } from "./hostSettings";
 import { hostText } from "./hostValues";
 
 /** Languages whose keyboard in KOReader has no Latin letters, or composes others from them. */
@@ -45,5 +46,5 @@ function presentLayout(): string {
   const layout = hostText(G_reader_settings.readSetting("keyboard_layout"));
   const standard = hostText(G_reader_settings.readSetting("keyboard_layout_default"));
   if (G_reader_settings.readSetting("keyboard_remember_layout") === false) return standard ?? layout ?? latin;
-  return layout ?? hostText(G_reader_settings.readSetting("language")) ?? latin;
+  return layout ?? hostSettings.language() ?? latin;
 }
