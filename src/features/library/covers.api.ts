@@ -74,14 +74,24 @@ function coverOf(api: ServerApi, search: Search, wanted: Wanted): Result<string 
   if (isMissing(api, search, key)) return ok(undefined);
   const here = pictureAt(api, { id, size }, ({ covers }) => (covers === "none" ? place : covers));
   if (here.ok) search.missing[key] = undefined;
-  else if (dialects.knows("covers") && isRefusedWith(here.failure, 404)) search.missing[key] = api.now();
+  else if (dialects.knows("covers") && is404(here)) search.missing[key] = api.now();
   if (here.ok || dialects.knows("covers") || !isMissingOrBroken(here)) return nothingFor(here);
   const other = dialects.current().covers === "media" ? "books" : "media";
   const there = pictureAt(api, { id, size }, () => other);
+  // Unknown paths are web pages, so this one is known.
+  if (is404(here) && isPage(there)) {
+    dialects.learn({ covers: place });
+    search.missing[key] = api.now();
+    return ok(undefined);
+  }
   if (isMissingOrPage(here) && isMissingOrPage(there)) noteMissing(search, id);
   const isNowhere = (isPage(here) && isPage(there)) || search.without.length === maxMissing;
   if (isNowhere) dialects.learn({ covers: "none" });
   return nothingFor(there);
+}
+
+function is404(answer: Result<unknown>): boolean {
+  return !answer.ok && isRefusedWith(answer.failure, 404);
 }
 
 function noteMissing(search: Search, id: BookId): void {

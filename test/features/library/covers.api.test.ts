@@ -96,6 +96,14 @@ describe("a cover", () => {
     },
   );
 
+  test("is missing for its book alone where unknown paths are web pages", () => {
+    const scene = sceneOf({ [media]: noCover, [besideBook]: page, [media.replace("7", "8")]: [jpeg] });
+    expect([scene.look(), scene.isMissing(), scene.learned]).toEqual([ok(undefined), true, { covers: "media" }]);
+    for (const id of [7, 9, 10, 11, 12]) expect(scene.look(id)).toEqual(ok(undefined));
+    expect(scene.look(8)).toEqual(ok(jpeg));
+    expect(scene.asked.filter((path) => path.includes("/books/"))).toHaveLength(1);
+  });
+
   test("is not asked for elsewhere where it is known where covers are", () => {
     const scene = sceneOf({ [media]: noPath }, { covers: "media" });
     expect(scene.look()).toEqual(ok(undefined));
