@@ -2,16 +2,19 @@
 local host = require("host")
 
 describe("a setting of the host", function()
-    local settings
+    local settings, own
 
     setup(function() host.start() end)
     teardown(function() host.stop() end)
-    before_each(function() settings = require("src.koreader.hostSettings").hostSettings end)
+    before_each(function()
+        settings = require("src.koreader.hostSettings").hostSettings
+        own = rawget(_G, "G_reader_settings")
+    end)
 
     local function save(name, value)
-        local before = G_reader_settings:readSetting(name)
-        G_reader_settings:saveSetting(name, value)
-        finally(function() G_reader_settings:saveSetting(name, before) end)
+        local before = own:readSetting(name)
+        own:saveSetting(name, value)
+        finally(function() own:saveSetting(name, before) end)
     end
 
     for form, case in pairs({
@@ -49,7 +52,7 @@ describe("a setting of the host", function()
             assert.equal(value == true, settings.hasTwelveHourClock())
             local built = require("src.koreader.latinKeys").withLatinKeys(function() return "built" end)
             assert.equal("built", built)
-            assert.same(value, G_reader_settings:readSetting("keyboard_layout"))
+            assert.same(value, own:readSetting("keyboard_layout"))
         end)
     end
 end)
