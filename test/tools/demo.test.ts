@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { JSDOM } from "jsdom";
@@ -33,6 +33,47 @@ test("the page needs nothing from elsewhere, and fits a phone", () => {
   expect(addresses.filter((start) => !start.startsWith("data:image/"))).toEqual([]);
   expect(page.querySelector("meta[name=viewport]")?.getAttribute("content")).toContain("width=device-width");
 });
+
+const browser = ["chromium", "chromium-browser", "google-chrome"].find(
+  (name) => spawnSync(name, ["--version"]).status === 0,
+);
+
+/** As a browser lays it out in a frame of this width: width of the contents, height, and bars that are seen. */
+function laidOut(width: number): { readonly width: number; readonly height: number; readonly bars: number } {
+  const path = join(folder, `frame-${width}.html`);
+  const text = JSON.stringify(source).replaceAll("<", "\\u003c");
+  writeFileSync(
+    path,
+    `<!doctype html><body><script>
+    const frame = document.createElement("iframe");
+    frame.style = "border: 0; height: 800px; width: ${width}px";
+    frame.srcdoc = ${text};
+    frame.onload = () => {
+      const { documentElement, body } = frame.contentDocument;
+      const bars = [...frame.contentDocument.querySelectorAll("svg rect")].filter((bar) => bar.getBoundingClientRect().width > 0);
+      document.title = JSON.stringify({ width: documentElement.scrollWidth, height: body.scrollHeight, bars: bars.length });
+    };
+    document.body.append(frame);
+    </script>`,
+  );
+  const options = ["--headless", "--no-sandbox", "--disable-gpu", `--user-data-dir=${join(folder, "browser")}`];
+  const shown = execFileSync(browser!, [...options, "--virtual-time-budget=5000", "--dump-dom", `file://${path}`], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  return JSON.parse(new JSDOM(shown).window.document.title) as ReturnType<typeof laidOut>;
+}
+
+(browser === undefined ? test.skip : test).each([360, 900])(
+  "a real browser shows the page on a screen of %d pixels without scrolling sideways",
+  (width) => {
+    const page = laidOut(width);
+    expect(page.width).toBeLessThanOrEqual(width);
+    expect(page.height).toBeGreaterThan(2000);
+    expect(page.bars).toBe(9);
+  },
+  60_000,
+);
 
 test("each act says what the screen says, what was asked and what the server holds", () => {
   expect(acts().length).toBeGreaterThan(10);
