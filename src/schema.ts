@@ -60,7 +60,8 @@ const bookFields = `CREATE TABLE book_fields (
  * Tables (§2 Local data store). `synced_annotations`: base values in the server's words (NULL style: unknown);
  * `came_at`: from the server; `tried`: file in which it had no place; `rules`: version of the rules that refused its place. `bulk`: queued by "send everything"; NULL: with
  * its book. `awaits_file`: has no place yet, and its file is gone. `import_run`: import that brought a session; NULL: tracked. `copy_of`: server ID of the book whose file had
- * these bytes; `text_of`: first bytes of this text, if the metadata in the file was rewritten.
+ * these bytes; `text_of`: first bytes of this text, if the metadata in the file was
+ * rewritten; `words`: digest of an EPUB's chapters.
  */
 const tables: readonly string[] = shelfTables.concat(metadataTables, settingTables, [
   `CREATE TABLE books (
@@ -102,7 +103,9 @@ const tables: readonly string[] = shelfTables.concat(metadataTables, settingTabl
   book_type TEXT,
   label TEXT,
   copy_of INTEGER,
-  text_of TEXT)`,
+  text_of TEXT,
+  words TEXT)`,
+  "CREATE INDEX fingerprints_words ON fingerprints (words) WHERE words IS NOT NULL",
   "CREATE INDEX fingerprints_text ON fingerprints (text_of) WHERE text_of IS NOT NULL",
   "CREATE INDEX fingerprints_book ON fingerprints (book)",
   `CREATE TABLE files (

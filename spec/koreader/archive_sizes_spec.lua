@@ -105,3 +105,46 @@ describe("the host", function()
         assert.is_false(sizes.isArchive(path))
     end)
 end)
+
+describe("the chapters of an archive", function()
+    local path
+
+    before_each(function() path = os.tmpname() end)
+    after_each(function() os.remove(path) end)
+
+    local function chapters(entries, options)
+        local file = assert(io.open(path, "wb"))
+        file:write(archive(entries, options))
+        file:close()
+        return sizes.listChapters(path)
+    end
+
+    local ONE, TWO = { name = "a.xhtml", size = 7 }, { name = "b.HTML", size = 9 }
+    local PACKAGE = { name = "content.opf", size = 40 }
+
+    it("are equal in any order, and beside other metadata", function()
+        local known = chapters { ONE, TWO, PACKAGE }
+        assert.equal(known, chapters { { name = "META-INF/container.xml", size = 3 }, TWO, { name = "cover.jpg", size = 1 }, ONE })
+        assert.equal(known, chapters({ ONE, TWO }, { isLong = true, comment = "PK" }))
+        assert.truthy(known:find("a.xhtml 0 7", 1, true))
+    end)
+
+    it("differ if one has another size or name, or is missing", function()
+        local known = chapters { ONE, TWO }
+        for _, entries in ipairs {
+            { ONE }, { ONE, { name = "b.HTML", size = 10 } }, { ONE, { name = "c.HTML", size = 9 } },
+        } do
+            assert.not_equal(known, chapters(entries))
+        end
+    end)
+
+    it("are unknown without any, in a damaged list and in a huge one", function()
+        assert.is_nil(chapters { PACKAGE })
+        assert.is_nil(chapters({ ONE }, { offset = 3 }))
+        assert.is_nil(chapters({ ONE }, { length = 20 }))
+        local many = {}
+        for n = 1, 6000 do many[n] = { name = ("chapter-%d.xhtml"):format(n), size = n } end
+        assert.is_nil(chapters(many))
+        assert.is_nil(sizes.listChapters("/nowhere/a.epub"))
+    end)
+end)

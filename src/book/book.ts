@@ -7,6 +7,7 @@ import {
   type TrackingChoice,
   type BookId,
   type Book,
+  type BookType,
   labelOf,
   sampleLength,
   sampleOffsets,
@@ -87,7 +88,8 @@ export function fingerprintBook(context: FileContext, file: TypedFile): Fingerpr
   const samples = files.sample(file.path, sampleOffsets, sampleLength);
   if (samples === undefined) return undefined;
   const fingerprint = codec.md5(samples) as Fingerprint;
-  rememberBook(context, bookOf(file, fingerprint), file.path, facts);
+  const words = wordsOf(context.host, file.path, file.type);
+  rememberBook(context, { ...bookOf(file, fingerprint), words }, file.path, facts);
   return fingerprint;
 }
 
@@ -95,6 +97,16 @@ export function fingerprintBook(context: FileContext, file: TypedFile): Fingerpr
 export function fingerprintOf({ files, codec }: Pick<Host, "files" | "codec">, path: string): Fingerprint | undefined {
   const samples = files.sample(path, sampleOffsets, sampleLength);
   return samples === undefined || samples === "" ? undefined : (codec.md5(samples) as Fingerprint);
+}
+
+/** Digest of an EPUB's chapters: equal in files whose metadata alone differs. */
+export function wordsOf(
+  { files, codec }: Pick<Host, "files" | "codec">,
+  path: string,
+  type: BookType | undefined,
+): string | undefined {
+  const chapters = type === "EPUB" ? files.chapters(path) : undefined;
+  return chapters === undefined ? undefined : codec.md5(chapters);
 }
 
 /** True if the open document has a title or label that is not stored yet. */

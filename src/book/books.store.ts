@@ -33,8 +33,8 @@ ORDER BY EXISTS (SELECT 1 FROM files WHERE files.hash = fingerprints.hash) DESC,
   /** No write if unchanged, because a write waits for the disk. */
   remember: `UPDATE books SET (${known}) = (${merged}) WHERE id = ${bookOfHash} AND (${known}) IS NOT (${merged})`,
   describe: `
-UPDATE fingerprints SET book_type = :book_type, label = coalesce(label, :label)
-WHERE hash = :hash AND (book_type, label) IS NOT (:book_type, coalesce(label, :label))`,
+UPDATE fingerprints SET (book_type, label, words) = (:book_type, coalesce(label, :label), coalesce(words, :words))
+WHERE hash = :hash AND (book_type, label, words) IS NOT (:book_type, coalesce(label, :label), coalesce(words, :words))`,
   /** Server data replaces data of the file. */
   learn: `
 UPDATE books SET server_id = :id, title = coalesce(:title, title), author = coalesce(:author, author),
@@ -108,11 +108,11 @@ export function markFirstMiss(database: Database, hash: Fingerprint): boolean {
 
 /** `book.id`: of the server's file with these bytes. Stores data of the file, keeps a known ID and title, and merges it with the book before at this path, if proven equal. */
 export function saveBook(database: Database, book: Book, path: string, facts: FileFacts): void {
-  const { fingerprint: hash, type, title, label } = book;
+  const { fingerprint: hash, type, title, label, words } = book;
   const statements: Statement[] = [];
   for (const statement of knowing(hash, type, title)) statements.push(statement);
   statements.push([sql.remember, rememberValues(book, path)]);
-  statements.push([sql.describe, { hash, book_type: type, label }]);
+  statements.push([sql.describe, { hash, book_type: type, label, words }]);
   statements.push(lying(hash, path, facts));
   database.transaction(() => {
     runAll(database, statements);

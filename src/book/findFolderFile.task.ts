@@ -4,6 +4,7 @@ import { type FoundBook, isOfType } from "../model/candidate";
 import { attempted, ok, type Result } from "../base/result";
 import { isConnectionLoss } from "../base/failure";
 import { exclusionFor } from "./exclusion.rules";
+import { wordsOf } from "./book";
 import { saveBook } from "./books.store";
 import { deleteFolderFile, type FolderFile, listFolderFilesOfSize, markFileDiffers } from "./folderFiles.store";
 
@@ -44,7 +45,8 @@ export function adoptFolderFile(
   deleteFolderFile(database, path);
   if (facts?.size !== size || facts.modifiedAt !== modifiedAt || type === undefined) return false;
   if (exclusionFor(settings(), { type, paths: [path] }, host.folders.resolved) !== undefined) return false;
-  saveBook(database, { fingerprint, type, id, title, author, isbn13, isbn10, serverPages }, path, facts);
+  const words = wordsOf(host, path, type);
+  saveBook(database, { fingerprint, type, words, id, title, author, isbn13, isbn10, serverPages }, path, facts);
   return true;
 }
 

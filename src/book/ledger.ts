@@ -10,7 +10,7 @@ import type { FileFacts } from "../koreader/files.port";
 import type { Host } from "../koreader/host.port";
 import type { Arrival, ShelfOutcome } from "./shelfRecords";
 import type { ShelfContext } from "./shelfWork";
-import { fingerprintOf } from "./book";
+import { fingerprintOf, wordsOf } from "./book";
 import { listFilesAfter, saveShelfOutcome } from "./shelfFiles.store";
 
 /** Files between two pauses. */
@@ -51,22 +51,31 @@ export function arrivalOf(
   const bytes = state === "here" ? facts.size : undefined;
   const { path, shelf } = placed;
   const book = withFile(placed.book, file);
-  return arrivalFrom({ book, path, shelf }, state, { facts, fingerprint, serverFile: { ...file, bytes } });
+  return arrivalFrom({ book, path, shelf }, state, {
+    facts,
+    fingerprint,
+    words: wordsOf(host, path, bookTypeOf(path)),
+    serverFile: { ...file, bytes },
+  });
+}
+
+interface ArrivedFile {
+  readonly facts: FileFacts;
+  readonly fingerprint: Fingerprint;
+  /** See `wordsOf`. */
+  readonly words: string | undefined;
+  readonly serverFile: ServerFile;
 }
 
 export function arrivalFrom(
   { book, path, shelf }: Placed,
   state: "here" | "adopted",
-  {
-    facts,
-    fingerprint,
-    serverFile,
-  }: { readonly facts: FileFacts; readonly fingerprint: Fingerprint; readonly serverFile: ServerFile },
+  { facts, fingerprint, words, serverFile }: ArrivedFile,
 ): Arrival {
   const { id, title, series, number, fileName } = book;
   const serverNames = { author: book.firstAuthor ?? book.author, series, number, fileName };
   const file = { id, path, state, size: facts.size, fingerprint, shelf, title, serverNames };
-  return { file, facts, book: bookOf(book, path, fingerprint), serverFile };
+  return { file, facts, book: bookOf(book, path, { fingerprint, words }), serverFile };
 }
 
 export function downloadedFile(
@@ -125,11 +134,15 @@ export function saveOutcome(context: Pick<ShelfContext, "database" | "host">, ou
   }
 }
 
-function bookOf(book: ShelfBook, path: string, fingerprint: Fingerprint): Book | undefined {
+function bookOf(
+  book: ShelfBook,
+  path: string,
+  { fingerprint, words }: Pick<ArrivedFile, "fingerprint" | "words">,
+): Book | undefined {
   const type = bookTypeOf(path);
   if (type === undefined) return undefined;
   const { id, title, author, isbn13, isbn10, serverPages } = book;
-  return { fingerprint, type, id, title, author, isbn13, isbn10, serverPages };
+  return { fingerprint, type, words, id, title, author, isbn13, isbn10, serverPages };
 }
 
 function check({ host }: ShelfContext, file: ShelfFile): CheckedFile {

@@ -11,11 +11,12 @@ const sql = {
   isCopy: `
 SELECT 1 FROM fingerprints AS mine JOIN books ON books.id = mine.book
   JOIN fingerprints AS same ON same.hash = mine.hash OR same.hash = mine.text_of
-    OR same.text_of = coalesce(mine.text_of, mine.hash)
+    OR same.text_of = coalesce(mine.text_of, mine.hash) OR same.words = mine.words
 WHERE mine.hash = :hash AND same.copy_of = books.server_id LIMIT 1`,
+  /** The words of an EPUB tell by themselves. */
   rewrite: `
 UPDATE fingerprints SET text_of = ${textOf(":before")}
-WHERE :hash IN (hash, text_of) AND hash <> ${textOf(":before")}`,
+WHERE :hash IN (hash, text_of) AND hash <> ${textOf(":before")} AND book_type IS NOT 'EPUB'`,
 };
 
 /** The server numbers its books anew. */

@@ -41,6 +41,37 @@ export function isArchive(path: string): boolean {
   return mark === marks.archive;
 }
 
+/** Bytes of the list of entries that are read in one step. */
+const maxListBytes = 262144;
+
+const chapterEndings = [".xhtml", ".html", ".htm", ".xml"];
+
+/** Name, checksum and size of each chapter of an EPUB, sorted: equal for equal text. Undefined without chapters. */
+export function listChapters(path: string): string | undefined {
+  const file = openToRead(path);
+  if (file === undefined) return undefined;
+  const directory = directoryIn(file, maxListBytes);
+  file.close();
+  const chapters = directory === undefined ? undefined : chaptersIn(directory);
+  return chapters === undefined || chapters.length === 0 ? undefined : chapters.sort().join("\n");
+}
+
+/** Undefined if the list is damaged. */
+function chaptersIn(directory: string): string[] | undefined {
+  const chapters: string[] = [];
+  let head = 1;
+  while (head <= directory.length) {
+    if (string.sub(directory, head, head + 3) !== marks.entry) return undefined;
+    const length = short(directory, head + 28);
+    const name = string.sub(directory, head + entryLength, head + entryLength + length - 1);
+    const isChapter = chapterEndings.some((ending) => name.toLowerCase().endsWith(ending));
+    if (isChapter && !name.startsWith("META-INF/"))
+      chapters.push(`${name} ${long(directory, head + 16).toFixed(0)} ${long(directory, head + 24).toFixed(0)}`);
+    head += entryLength + length + short(directory, head + 30) + short(directory, head + 32);
+  }
+  return chapters;
+}
+
 function isSmallIn(file: LuaFile, entry: string): boolean {
   const directory = directoryIn(file);
   if (directory === undefined) return false;
@@ -68,7 +99,7 @@ function isSmallAt(file: LuaFile, directory: string, head: number): boolean {
 }
 
 /** Undefined if it is damaged or too long. */
-function directoryIn(file: LuaFile): string | undefined {
+function directoryIn(file: LuaFile, most = maxDirectoryBytes): string | undefined {
   const [size] = file.seek("end");
   if (size === undefined) return undefined;
   const start = Math.max(0, size - maxEndBytes);
@@ -77,19 +108,25 @@ function directoryIn(file: LuaFile): string | undefined {
   if (end === undefined || text.length < end + 21) return undefined;
   const length = long(text, end + 12);
   const offset = long(text, end + 16);
-  if (length === elsewhere || offset === elsewhere) return longDirectory(file, text, end);
-  return readDirectory(file, offset, length);
+  if (length === elsewhere || offset === elsewhere) return longDirectory(file, text, { end, most });
+  return length > most ? undefined : readDirectory(file, offset, length);
 }
 
-function longDirectory(file: LuaFile, text: string, end: number): string | undefined {
+function longDirectory(
+  file: LuaFile,
+  text: string,
+  { end, most }: { readonly end: number; readonly most: number },
+): string | undefined {
   const locator = end - longEndLength;
   if (locator < 1 || string.sub(text, locator, locator + 3) !== marks.longEnd) return undefined;
   const record = readAt(file, double(text, locator + 8), longRecordLength);
-  return record === undefined ? undefined : readDirectory(file, double(record, 49), double(record, 41));
+  const length = record === undefined ? undefined : double(record, 41);
+  if (record === undefined || length === undefined || length > most) return undefined;
+  return readDirectory(file, double(record, 49), length);
 }
 
 function readDirectory(file: LuaFile, offset: number, length: number): string | undefined {
-  const directory = length > maxDirectoryBytes ? undefined : readAt(file, offset, length);
+  const directory = readAt(file, offset, length);
   const isWhole = directory === "" || (directory !== undefined && string.sub(directory, 1, 4) === marks.entry);
   return isWhole ? directory : undefined;
 }

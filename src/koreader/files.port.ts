@@ -15,6 +15,8 @@ export interface Files {
   facts(path: string): FileFacts | undefined;
   /** Joins up to `length` bytes from each offset, until one is beyond the end. Undefined if unreadable. */
   sample(path: string, offsets: readonly number[], length: number): string | undefined;
+  /** Sorted names, checksums and sizes of an archive's chapters. Undefined without any, or if unreadable. */
+  chapters(path: string): string | undefined;
 }
 
 export interface FolderEntry {

@@ -1,5 +1,6 @@
 import type { FileFacts, Files, FileWriter } from "./files.port";
 import { bytesPerSync } from "../model/bookFile";
+import { listChapters } from "./archiveSizes";
 import { isBlocked, openToRead, openToWrite } from "./plainFile";
 import lfs = require("libs/libkoreader-lfs");
 import ffiUtil = require("ffi/util");
@@ -9,7 +10,7 @@ import ReaderUI = require("apps/reader/readerui");
 import UIManager = require("ui/uimanager");
 import ffi = require("ffi");
 
-export const files: Files = { facts, sample };
+export const files: Files = { facts, sample, chapters: listChapters };
 
 function facts(path: string): FileFacts | undefined {
   const [found] = lfs.attributes(path);

@@ -25,6 +25,8 @@ export interface Book {
   readonly serverPages?: number | undefined;
   /** For comparing (`labelOf`); absent without both title and author. */
   readonly label?: string | undefined;
+  /** Digest of the chapters of an EPUB, without its metadata. */
+  readonly words?: string | undefined;
 }
 
 /** 2^53-1, the largest integer a Lua number holds exactly. */

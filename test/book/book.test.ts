@@ -23,6 +23,7 @@ function device(known?: Partial<Book>) {
   const facts = { size: 9, modifiedAt: 1 };
   const files = {
     facts: () => facts,
+    chapters: () => undefined,
     sample: () => {
       samples += 1;
       return "the file";

@@ -36,22 +36,37 @@ describe("the proof that a file is the server's", () => {
     expect([isServerFile(database, one), isServerFile(database, two)]).toEqual([false, false]);
   });
 
-  test("outlives rewritten metadata, twice", () => {
+  test.each([
+    ["by the words of an EPUB", { words: "the same" }],
+    ["by the path of a PDF", { type: "PDF" }],
+  ])("outlives rewritten metadata, twice: %s", (_name, facts) => {
     const database = memoryDatabase();
-    place(database, one, 1, { id });
-    place(database, two, 2);
-    place(database, three, 3);
+    place(database, one, 1, { id, ...facts });
+    place(database, two, 2, facts);
+    place(database, three, 3, facts);
     expect([isServerFile(database, two), isServerFile(database, three)]).toEqual([true, true]);
   });
 
   test("counts for the older bytes too if it comes later", () => {
     const database = memoryDatabase();
-    place(database, one, 1);
-    place(database, two, 2);
+    place(database, one, 1, { words: "the same" });
+    place(database, two, 2, { words: "the same" });
     saveIdentity(database, two, { id });
     expect(isServerFile(database, one)).toBe(false);
     saveServerFile(database, two, id);
     expect([isServerFile(database, one), isServerFile(database, two)]).toEqual([true, true]);
+  });
+
+  test.each([
+    [{ words: "one" }, { words: "another" }],
+    [{ words: "one" }, {}],
+    [{}, { words: "another" }],
+    [{}, {}],
+  ])("does not pass to another conversion at the same path: %j, %j", (before, after) => {
+    const database = memoryDatabase();
+    place(database, one, 1, { id, ...before });
+    place(database, two, 2, after);
+    expect(isServerFile(database, two)).toBe(false);
   });
 
   test("does not pass to another book at the same path", () => {

@@ -37,6 +37,7 @@ export function aDisk(effect: () => void = () => undefined): Disk {
         .map((offset) => bytes.slice(offset, offset + length))
         .join("");
     },
+    chapters: () => undefined,
     resolved: (path) => path,
     keepPrivate: () => undefined,
     isFolder: (path) => folders.has(path),

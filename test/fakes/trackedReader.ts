@@ -25,7 +25,7 @@ export function trackedReader(settings: Partial<Settings> = {}) {
     settings,
     database: store.database,
     host: {
-      files: { facts: () => ({ size: 1, modifiedAt: 1 }), sample: (path) => path },
+      files: { facts: () => ({ size: 1, modifiedAt: 1 }), sample: (path) => path, chapters: () => undefined },
       codec: { md5: (text) => text.padEnd(32, "0") },
     },
   });

@@ -155,7 +155,7 @@ local function host_of(process)
         -- A book is told by the letter that its file is called (see reader.lua).
         files = {
             facts = function() return { size = 1, modifiedAt = 1 } end,
-            sample = function(path) return path:match("(%w)%.epub$"):rep(32) end,
+            sample = function(path) return path:match("(%w)%.epub$"):rep(32) end, chapters = nothing,
         },
         annotations = {
             listOf = list_of(world.notes_of), versionOf = nothing,

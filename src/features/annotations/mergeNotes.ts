@@ -13,6 +13,7 @@ import {
   type MergedBook,
 } from "./markIndex";
 import { noteChoiceOf } from "../../book/book";
+import { proveFile } from "../../book/proveFile.task";
 import { carryOutMerge, type PlannedMark } from "./carryOutMerge";
 import { belongsToOtherUser, type MergeScope } from "./mergeScope";
 import { createNotePlaces, type NotePlaces, saveUnplaced, sortUnplaced, unplacedOf } from "./unplacedItems";
@@ -68,7 +69,7 @@ function mergeLists(context: MergeContext, book: MergedBook, lists: Lists): Resu
   // In the same step as reading the annotations, so that no deletion falls between.
   book.noticeDeletions();
   if (!marks.refresh(context.host.tasks.pause)) return ok(idle);
-  const places = createNotePlaces(context.resolver, { fingerprint, path });
+  const places = createNotePlaces(context.resolver, { fingerprint, path }, createProof(context, book));
   const waiting = pendingOf(context, book, marks);
   const known = { lists, rows, ...waiting, marks };
   const unplaced = sortUnplaced(book, known);
@@ -76,6 +77,15 @@ function mergeLists(context: MergeContext, book: MergedBook, lists: Lists): Resu
   const unplacedNow = unplacedOf(context, book, { pairs, places, marks });
   saveUnplaced(context, book, { base: unplacedNow, forgotten: unplaced.forgotten });
   return ok(planAll(context, book, { known, pairs, places }));
+}
+
+/** Asks once. */
+function createProof(context: MergeContext, { id, fingerprint }: MergedBook): () => boolean | undefined {
+  let proof: Result<boolean> | undefined;
+  return () => {
+    proof = proof ?? proveFile(context, id, fingerprint);
+    return proof.ok ? proof.value : undefined;
+  };
 }
 
 /** Skips creations of present marks: only few of thousands have anything to merge. */

@@ -23,11 +23,16 @@ export interface NotePlaces {
   placeOf(item: ServerItem): HostPlace | { readonly reason: NoPlace } | undefined;
 }
 
-export function createNotePlaces(resolver: CfiResolver, file: AnnotatedFile): NotePlaces {
+/** `isServerFile`: only there a point, which has no words, fits. Undefined: not known now. */
+export function createNotePlaces(
+  resolver: CfiResolver,
+  file: AnnotatedFile,
+  isServerFile: () => boolean | undefined,
+): NotePlaces {
   const found: Record<string, Found | undefined> = {};
   const look = (item: ServerItem): Found => {
     const name = `${item.kind} ${item.id.toFixed(0)}`;
-    const known = found[name] ?? find(resolver, file, item);
+    const known = found[name] ?? find(resolver, file, item, isServerFile);
     found[name] = known;
     return known;
   };
@@ -49,10 +54,18 @@ function endsOf({ place }: Found): string | undefined {
   return `|${placeKey(place.start)}|${placeKey(place.end)}`;
 }
 
-function find(resolver: CfiResolver, file: AnnotatedFile, item: ServerItem): Found {
+function find(
+  resolver: CfiResolver,
+  file: AnnotatedFile,
+  item: ServerItem,
+  isServerFile: () => boolean | undefined,
+): Found {
   const { cfi, page, text } = item;
   if (page !== undefined) return { place: { start: page.toFixed(0), words: "" }, key: pageKey(page.toFixed(0)) };
   if (cfi === undefined) return {};
+  const isSame = text !== undefined || isServerFile();
+  if (isSame === undefined) return {};
+  if (!isSame) return { place: { reason: "otherFile" } };
   const place = text === undefined ? resolver.point(file, cfi) : resolver.range(file, cfi, text);
   if (place === "later") return {};
   if ("reason" in place) return { place };

@@ -1,7 +1,7 @@
 import type { DownloadTrouble, PartNote, Placed } from "../../model/download";
 import type { ShelfContext } from "../../book/shelfWork";
 import { caught, failed, ok, type Result } from "../../base/result";
-import type { BookId, Fingerprint } from "../../model/book";
+import { type BookId, bookTypeOf, type Fingerprint } from "../../model/book";
 import { extensionOf, headLength, looksLike } from "../../base/format";
 import { isConnectionLoss, type Failure } from "../../base/failure";
 import { bytesPerSync, folderOf, partEnding, reliableBytes } from "../../model/bookFile";
@@ -10,7 +10,7 @@ import type { DownloadHead, DownloadSink } from "../../server/shelfLibrary.port"
 import type { Arrival } from "../../book/shelfRecords";
 import { leadsOut, makeFolders } from "../../book/bookFolders";
 import { arrivalFrom, downloadedFile } from "../../book/ledger";
-import { fingerprintOf } from "../../book/book";
+import { fingerprintOf, wordsOf } from "../../book/book";
 
 /** @noSelf */
 export interface DownloadListener {
@@ -120,10 +120,11 @@ function finish({ context, placed, part, makeRoom }: Download): Result<Arrival, 
   const fingerprint = fingerprintOf(host, part.path);
   const facts = host.files.facts(part.path);
   if (fingerprint === undefined || facts === undefined) return failed({ kind: "disk" });
+  const words = wordsOf(host, part.path, bookTypeOf(placed.path));
   const serverFile = downloadedFile(host, placed, part.path, facts);
   if (makeRoom?.(part.path, fingerprint) === false) return failed({ kind: "occupied" });
   if (!host.folders.rename(part.path, placed.path)) return failed({ kind: "occupied" });
-  return ok(arrivalFrom(placed, "here", { facts, fingerprint, serverFile }));
+  return ok(arrivalFrom(placed, "here", { facts, fingerprint, words, serverFile }));
 }
 
 /** A stop by the user keeps nothing. */

@@ -4,6 +4,7 @@ import { createCfiResolver } from "../annotations/resolveCfis.task";
 import { createNotePlaces } from "../annotations/unplacedItems";
 import type { ServerItem } from "../annotations/threeWayMerge.rules";
 import type { NotebookEntry } from "../annotations/noteLibrary.port";
+import { isServerFile } from "../../book/serverFile.store";
 import { ok, type Result } from "../../base/result";
 
 /** The entry with its place; undefined if deleted on the server. In a task only. */
@@ -18,7 +19,7 @@ export function fetchEntry({ server }: Pick<Context, "server">, entry: NotebookE
 const lookSeconds = 0.5;
 const maxLooks = 40;
 
-type OpenContext = Pick<Context, "host"> & { readonly app: Pick<App, "screen"> };
+type OpenContext = Pick<Context, "database" | "host"> & { readonly app: Pick<App, "screen"> };
 
 /** Opens the book at the place. `answer` runs once: false if the place is not in the file. */
 export function openEntry(
@@ -48,11 +49,12 @@ function waitForBook(context: OpenContext, path: string, looks: number, opened: 
 }
 
 /** In a task only. */
-function goTo({ host, app }: OpenContext, item: ServerItem): boolean {
+function goTo({ database, host, app }: OpenContext, item: ServerItem): boolean {
   const book = app.screen.book();
   if (book?.fingerprint === undefined) return false;
   const file = { fingerprint: book.fingerprint, path: book.document.path };
-  const place = createNotePlaces(createCfiResolver(host), file).placeOf(item);
+  const isSame = (): boolean => isServerFile(database, file.fingerprint);
+  const place = createNotePlaces(createCfiResolver(host), file, isSame).placeOf(item);
   if (place === undefined || "reason" in place) return false;
   const { start } = place;
   host.tasks.after(0, () => void book.jump({ by: "place", place: start }));

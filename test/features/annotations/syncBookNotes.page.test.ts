@@ -35,7 +35,7 @@ function device({ settings = {}, notes = 2, unread = [], failure, isUntracked, h
       database,
       settings: { highlights: "both", bookmarks: "off", serverUrl: "http://library", enabled: true, ...settings },
       host: {
-        files: { facts: () => facts, sample: () => "bytes" },
+        files: { facts: () => facts, sample: () => "bytes", chapters: () => undefined },
         annotations: {
           listOf: () => (hasList ? { count: notes, unread, part: () => [] } : undefined),
           ownColours: () => ({}),

@@ -64,7 +64,7 @@ function aDevice(books: readonly Here[], { swap = {}, size = 10, syncing, checke
       database,
       settings: { libraryUsername: "anna" },
       host: {
-        files: { facts: () => ({ size, modifiedAt: 1 }), sample: () => "bytes" },
+        files: { facts: () => ({ size, modifiedAt: 1 }), sample: () => "bytes", chapters: () => undefined },
         codec: { md5: () => "aa" },
       },
     },

@@ -122,8 +122,8 @@ export function bodyOf({ document, refused }: Markup): Element | undefined {
   return root?.elements.filter((element) => element.name === "body")[0];
 }
 
-/** `noPlace`: not in the chapter. `otherText`: the text differs. `encoding`: the chapter cannot be decoded. */
-export type NoPlace = "otherFormat" | "twoChapters" | "noPlace" | "otherText" | "encoding";
+/** `otherFile`: a place without words, from another file. `noPlace`: not in the chapter. `otherText`: the text differs. `encoding`: the chapter cannot be decoded. */
+export type NoPlace = "otherFormat" | "twoChapters" | "noPlace" | "otherText" | "encoding" | "otherFile";
 
 export function unplaceableSentence(translate: Translate, why: NoPlace): string {
   switch (why) {
@@ -137,5 +137,7 @@ export function unplaceableSentence(translate: Translate, why: NoPlace): string 
       return translate("The chapter has another text at this place.");
     case "encoding":
       return translate("The chapter's character encoding is not supported.");
+    case "otherFile":
+      return translate("This file is not the one on the server, so the place may be elsewhere in it.");
   }
 }
