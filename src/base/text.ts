@@ -275,6 +275,14 @@ export function withoutSigns(text: string, signs: readonly string[]): string {
   return left;
 }
 
+const wideControl = "\u0080";
+const firstHalf = wideControl.slice(0, wideControl.length / 2);
+
+/** Without U+0080 to U+009F. The first byte, which letters seldom have, spares the search for each. */
+export function withoutWideControls(text: string): string {
+  return text.indexOf(firstHalf) < 0 ? text : withoutSigns(text, controls);
+}
+
 /** U+2068 and U+2069 isolate the text direction. */
 const begin = "\u2068";
 const end = "\u2069";

@@ -1,5 +1,14 @@
 import { isSpace } from "./characters";
-import { controls, cutBytes, trimmed, turns, unseen, withoutInvisible, withoutSigns } from "./text";
+import {
+  controls,
+  cutBytes,
+  trimmed,
+  turns,
+  unseen,
+  withoutInvisible,
+  withoutSigns,
+  withoutWideControls,
+} from "./text";
 
 /** Ignores white space and characters that the engine never returns. */
 export function sameText(one: string, other: string): boolean {
@@ -73,6 +82,7 @@ export function titleIn(given: string | undefined): string | undefined {
     } else if (sign > deletion) isPlain = false;
     at += 1;
   }
-  const line = isPlain ? words.join(" ") : withoutInvisible(withoutSigns(words.join(" "), turns));
+  const joined = words.join(" ");
+  const line = isPlain ? joined : withoutInvisible(withoutSigns(withoutWideControls(joined), turns));
   return line === "" ? undefined : line;
 }

@@ -12,7 +12,18 @@ import {
 } from "../model/bookState";
 import { bookTypeOf, type BookId, bookIdIn, type BookType, type Fingerprint } from "../model/book";
 import { isbnText, isbnsIn } from "../model/isbn";
-import { type Fields, textOf, fieldsOf, wholeOf, lineOf, listOf, numberOf, storedFields, joinedNames } from "./decode";
+import {
+  type Fields,
+  textOf,
+  fieldsOf,
+  wholeOf,
+  lineOf,
+  listOf,
+  numberOf,
+  storedFields,
+  joinedNames,
+  placeOf,
+} from "./decode";
 import type { Dialect } from "./dialects/dialect";
 import { done, failed, ok, type Result } from "../base/result";
 import type { FoundBook } from "../model/candidate";
@@ -66,7 +77,7 @@ export function filesIn(fields: Fields): BookPositions["files"] {
 function webIn(fields: Fields | undefined, name: "cfi" | "page"): WebPosition | undefined {
   const percent = numberOf(fields?.["percentage"]);
   if (fields === undefined || percent === undefined) return undefined;
-  const place = name === "cfi" ? textOf(fields[name]) : wholeOf(fields[name])?.toFixed(0);
+  const place = name === "cfi" ? placeOf(fields[name]) : wholeOf(fields[name])?.toFixed(0);
   return { percent: asPercent(percent), place: (place ?? "").length > maxCfiLength ? undefined : place };
 }
 

@@ -1,5 +1,5 @@
 import { soundNumber } from "../base/scale";
-import { cutBytes, isPrintable, trimmed } from "../base/text";
+import { cutBytes, isPrintable, trimmed, withoutInvisible } from "../base/text";
 import { ownText, paragraphIn, titleIn } from "../base/title";
 import { yieldEvery } from "../base/longList";
 import type { Failure } from "../base/failure";
@@ -67,11 +67,22 @@ export function paragraphOf(value: unknown): string | undefined {
   return paragraphIn(textOf(value));
 }
 
-/** A text that a reader wrote or marked, which is compared with the local one; undefined if empty. */
+/** A text that a reader wrote or marked, which is compared with the local one, at most 64 KiB; undefined if empty. */
 export function ownTextOf(value: unknown): string | undefined {
   const text = textOf(value);
-  return text === undefined ? undefined : textOf(ownText(text));
+  return text === undefined ? undefined : textOf(ownText(cutBytes(text, maxOwnBytes)));
 }
+
+/** More than the plugin sends. */
+const maxOwnBytes = 65536;
+
+/** A CFI or an xpointer, at most 2,000 bytes. A sign that belongs to none is left out: a note stays a note. */
+export function placeOf(value: unknown): string | undefined {
+  const text = cutBytes(textOf(value) ?? "", maxPlaceBytes);
+  return isPrintable(text) ? textOf(text) : textOf(withoutInvisible(ownText(text)));
+}
+
+export const maxPlaceBytes = 2000;
 
 export const maxNames = 100;
 

@@ -2,7 +2,7 @@ import type { BookId } from "../../model/book";
 import type { Failure } from "../../base/failure";
 import { failed, ok, type Failed, type Result } from "../../base/result";
 import type { ListedKind, ServerItem, ServerList } from "./threeWayMerge.rules";
-import { fieldsOf, idOf, listOf, ownTextOf, textOf, wholeOf, type Fields, lineOf } from "../../server/decode";
+import { fieldsOf, idOf, listOf, ownTextOf, placeOf, textOf, wholeOf, type Fields, lineOf } from "../../server/decode";
 import { isMissingPath } from "../../server/failures";
 import { lacking } from "../../server/optionalTrait";
 import { isGone } from "../../server/dialects/recognise";
@@ -62,7 +62,7 @@ function gatherItems(api: ServerApi, book: BookId, kind: ListedKind): GatheredIt
 
 function itemIn({ zone }: ServerApi, fields: Fields, kind: ListedKind): ServerItem | undefined {
   const id = idOf(fields["id"]);
-  const cfi = textOf(fields["cfi"]);
+  const cfi = placeOf(fields["cfi"]);
   if (id === undefined || (cfi === undefined && kind !== "bookmark")) return undefined;
   return {
     kind,

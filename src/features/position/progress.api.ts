@@ -9,7 +9,16 @@ import {
 import { done, failed, ok, type Result } from "../../base/result";
 import { asPercent } from "../../base/scale";
 import type { ProgressLibrary, SendingDevice, WebMove } from "../annotations/noteLibrary.port";
-import { storedFields, fieldsOf, lineOf, numberOf, textOf, type Fields } from "../../server/decode";
+import {
+  storedFields,
+  fieldsOf,
+  lineOf,
+  maxPlaceBytes,
+  numberOf,
+  placeOf,
+  textOf,
+  type Fields,
+} from "../../server/decode";
 import { isRefusedWith } from "../../server/failures";
 import { askReaderApi, isGone } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
@@ -88,19 +97,17 @@ function positionIn(fields: Fields): RemotePosition | undefined {
   return {
     // A value above 1 is a percentage.
     percent: asPercent(fraction > 1 ? fraction : fraction * 100),
-    place: placeIn(textOf(fields["progress"]), fraction),
+    place: placeIn(fields["progress"], fraction),
     writtenAt: numberOf(fields["timestamp"]),
     device,
     deviceId,
   };
 }
 
-/** Bytes. */
-const maxPlaceLength = 2000;
-
-/** A fraction as text is no place. */
-function placeIn(text: string | undefined, fraction: number): string | undefined {
-  if (text !== undefined && text.length > maxPlaceLength) return undefined;
+/** A fraction as text is no place, nor is the beginning of a longer one. */
+function placeIn(value: unknown, fraction: number): string | undefined {
+  const text = placeOf(value);
+  if (text !== undefined && text.length >= maxPlaceBytes) return undefined;
   const number = text === undefined ? undefined : Number(text);
   return number !== undefined && Math.abs(number - fraction) < 0.01 ? undefined : text;
 }
