@@ -112,6 +112,11 @@ function deniedSentence(translate: Translate, denied: Denied): string {
       "A proxy in front of the server wants a login of its own (error %1). Let requests to /api pass without it there, or add the header that it wants: Catchword → Advanced → Addresses and headers.",
       status,
     );
+  if (isPage === true && isBare === true)
+    return translate(
+      "A proxy in front of the server refuses access (error %1). Let requests to /api pass there, or add the header that it wants: Catchword → Advanced → Addresses and headers.",
+      status,
+    );
   if (isPage === true)
     return translate(
       "A web page answers instead of the library and refuses access (error %1). A proxy in front of the server, or a Wi-Fi login page, may be in the way.",

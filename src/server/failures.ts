@@ -30,7 +30,9 @@ export function refusalOf(codec: Codec, { status, headers, body }: HttpResponse,
     return { kind: "denied", status, message: "", isPage: true, wantsLogin: true };
   if (status === 401 || status === 403) {
     const isBare = isPage === undefined && !isJson(body) ? true : undefined;
-    return { kind: "denied", status, message, isPage, isBare };
+    // Library servers answer a 403 in JSON or with nothing.
+    const isText = status === 403 && isBare === true && trimmed(body.slice(0, maxPageLength)) !== "";
+    return { kind: "denied", status, message, isPage: isText ? true : isPage, isBare };
   }
   const waitSeconds = wholeIn(headers["retry-after"] ?? "");
   const refused: Failure = { kind: "refused", status, message, waitSeconds };

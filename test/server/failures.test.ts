@@ -65,6 +65,19 @@ describe("a proxy's answer", () => {
     expect(answer(401, {}, '{"message":"No"}')).not.toMatchObject({ wantsLogin: true, isBare: true });
   });
 
+  test.each(["403 Forbidden\n", "Forbidden", "error code: 1020", "Access denied by policy"])(
+    "403 in plain text is the proxy's: %j",
+    (body) => {
+      const failure = answer(403, { "content-type": "text/plain" }, body);
+      expect(failure).toMatchObject({ kind: "denied", isPage: true });
+      expect(sentence(failure)).toContain("A proxy in front of the server refuses access (error 403)");
+    },
+  );
+
+  test.each(["", '{"message":"No"}', "[]"])("403 with %j is the server's", (body) => {
+    expect(answer(403, {}, body)).not.toMatchObject({ isPage: true });
+  });
+
   test.each(["", "401 Unauthorized\n", "Unauthorized", "Access denied by policy"])(
     "401 without a scheme may be either's: %j",
     (body) => {

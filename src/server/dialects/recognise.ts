@@ -116,7 +116,8 @@ function askUnder(api: ServerApi, dialect: Pick<Dialect, "readerPrefix">, questi
   if (asked === undefined) return ok(undefined);
   const answer = api.askAsReader({ ...asked, path: `/api/${dialect.readerPrefix}${asked.path}` });
   if (answer.ok || answer.failure.kind !== "denied" || answer.failure.isPage === true) return answer;
-  return failed({ kind: "denied", account: "reader", status: 401, message: answer.failure.message });
+  const { message, isBare } = answer.failure;
+  return failed({ kind: "denied", account: "reader", status: 401, message, isBare });
 }
 
 /** By the reader account, else by the library account's shelves. Failures: of these accounts. */
