@@ -89,7 +89,7 @@ export function fingerprintBook(context: FileContext, file: TypedFile): Fingerpr
   if (samples === undefined) return undefined;
   const fingerprint = codec.md5(samples) as Fingerprint;
   const words = wordsOf(context.host, file.path, file.type);
-  rememberBook(context, { ...bookOf(file, fingerprint), words }, file.path, facts);
+  rememberBook(context, bookOf(file, fingerprint, words), file.path, facts);
   return fingerprint;
 }
 
@@ -121,9 +121,9 @@ function rememberBook({ database, log }: FileContext, book: Book, path: string, 
   if (!remembered.ok) log.warn(`book not stored: ${detailOf(remembered.failure)}`);
 }
 
-export function bookOf({ identifiers, type, title, author, own }: TypedFile, fingerprint: Fingerprint): Book {
+function bookOf({ identifiers, type, title, author, own }: TypedFile, fingerprint: Fingerprint, words?: string): Book {
   const { isbn13, isbn10 } = isbnsIn(identifiers);
-  return { fingerprint, type, title, author, isbn13, isbn10, label: labelOf(own?.title, own?.author) };
+  return { fingerprint, type, words, title, author, isbn13, isbn10, label: labelOf(own?.title, own?.author) };
 }
 
 export type FileContext = Pick<Context, "database" | "host" | "log">;
