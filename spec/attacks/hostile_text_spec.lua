@@ -36,8 +36,10 @@ local LONG_TEXT = SHORT_TEXT .. ("long"):rep(LONG / 4)
 -- Fields without which the server is not understood.
 local function is_plain(key)
     key = tostring(key)
-    for _, word in ipairs({ "Token", "Time", "At$", "Date", "[tT]ype$", "[sS]tatus", "[hH]ash", "^cfi$", "ersion", "ormat$",
-        "^color$", "^style$", "^progress$", "^sort", "^href$", "^links$", "^rel$", "^self$", "^id$", "^logic", "icon" }) do
+    for _, word in ipairs({
+        "Token", "Time", "At$", "Date", "[tT]ype$", "[sS]tatus", "[hH]ash", "^cfi$", "ersion", "ormat$", "^color$",
+        "^style$", "^progress$", "^sort", "^href$", "^links$", "^rel$", "^self$", "^id$", "^logic", "icon",
+    }) do
         if key:find(word) then return true end
     end
     return false
@@ -55,12 +57,14 @@ local function spoil(value, text, spares, key)
     return setmetatable(spoiled, getmetatable(value))
 end
 
+local OF_THE_CONNECTION = {
+    ["content-length"] = true, ["transfer-encoding"] = true, connection = true, ["keep-alive"] = true,
+}
+
 local function bytes_of(status, headers, body)
     local lines = { ("HTTP/1.1 %d Answer"):format(status) }
     for name, value in pairs(headers) do
-        if name ~= "content-length" and name ~= "transfer-encoding" and name ~= "connection" and name ~= "keep-alive" then
-            table.insert(lines, name .. ": " .. value)
-        end
+        if not OF_THE_CONNECTION[name] then table.insert(lines, name .. ": " .. value) end
     end
     if status ~= 204 and status ~= 304 then table.insert(lines, "content-length: " .. #body) end
     return table.concat(lines, "\r\n") .. "\r\n\r\n" .. (status ~= 204 and body or "")
@@ -86,8 +90,8 @@ describe("a hostile text in every answer", function()
         stage.open_library()
         real = stage.server
         door = doors.open(function(request)
-            local is_refused = spoiling.refuses and request.method ~= "GET" and not request.path:find("/auth/", 1, true)
-            if is_refused and request.path:find("/api/", 1, true) == 1 then
+            local is_write = request.method ~= "GET" and request.path:find("/api/", 1, true) == 1
+            if spoiling.refuses and is_write and not request.path:find("/auth/", 1, true) then
                 local said = "No" .. spoiling.text
                 local body = cjson.encode({ status = 422, message = said, details = { said }, error = said })
                 return bytes_of(422, { ["content-type"] = "application/json" }, body)
@@ -111,7 +115,9 @@ describe("a hostile text in every answer", function()
     local function look_at(text, where)
         if trouble or type(text) ~= "string" then return end
         for name, sign in pairs(SIGNS) do
-            if text:find("Q" .. sign .. "Q", 1, true) then trouble = ("%s: %s in %q"):format(where, name, text:sub(1, 300)) end
+            if text:find("Q" .. sign .. "Q", 1, true) then
+                trouble = ("%s: %s in %q"):format(where, name, text:sub(1, 300))
+            end
         end
     end
 
@@ -127,7 +133,9 @@ describe("a hostile text in every answer", function()
             end
             for _, button in ipairs(window:buttons_now()) do look_at(button.text, where) end
         end
-        for _, notice in ipairs(Notification.past) do look_at(type(notice) == "table" and notice.text or notice, where) end
+        for _, notice in ipairs(Notification.past) do
+            look_at(type(notice) == "table" and notice.text or notice, where)
+        end
     end
 
     local function look_at_database()
@@ -137,7 +145,8 @@ describe("a hostile text in every answer", function()
                 for column, value in pairs(row) do
                     local where = ("the column %s.%s"):format(of.name, column)
                     look_at(value, where)
-                    if type(value) == "string" and #value > PARAGRAPH and not trouble then trouble = where .. " is long" end
+                    local is_long = type(value) == "string" and #value > PARAGRAPH
+                    if is_long then trouble = trouble or where .. " is long" end
                 end
             end
         end
@@ -195,7 +204,7 @@ describe("a hostile text in every answer", function()
         notebook.choose("Bookmarks: off", "both ways")
         host.dismiss_all()
         if kind then real:control("POST", "/dialect", { name = kind }) end
-        spoiling = { text = spoiling.next, spares = spoiling.spares, refuses = spoiling.refuses, next = spoiling.next }
+        spoiling.text = spoiling.next
         try("reading", function()
             notebook.text = annotator.paragraph(stage.NOVEL, 2, 3)
             host.open(stage.NOVEL, { pages = 200, title = "The Lamp at Low Tide" })

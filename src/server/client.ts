@@ -225,7 +225,8 @@ function note(state: State, context: ContactContext, outcome: Result<unknown>): 
   if (outcome.ok || isAnswer(outcome.failure)) return update(state, context, { heardAt: at });
   if (!isTrouble(outcome.failure)) return;
   const sentence = sentenceFor(context.translate, outcome.failure);
-  update(state, context, { heardAt, trouble: { at, sentence } });
+  const untrusted = outcome.failure.kind === "untrusted" ? outcome.failure : undefined;
+  update(state, context, { heardAt, trouble: { at, sentence, untrusted } });
 }
 
 function isAnswer(failure: Failure): boolean {

@@ -37,7 +37,7 @@ export function lacksPath(api: ServerApi, trait: Trait, book: BookId, answer: Re
 }
 
 /** False if unknown. */
-function holdsBook({ askAsLibrary }: ServerApi, book: BookId): boolean {
+export function holdsBook({ askAsLibrary }: ServerApi, book: BookId): boolean {
   const answer = askAsLibrary({ method: "GET", path: `/api/v1/books/${book.toFixed(0)}` });
   return answer.ok && idOf(fieldsOf(answer.value)?.["id"]) === book;
 }

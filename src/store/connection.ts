@@ -1,3 +1,4 @@
+import type { Untrusted } from "../base/failure";
 import { type Database, type Row, countIn, textIn, runAll, numberIn, type Statement } from "./database";
 
 /** Table `bearer_tokens`. */
@@ -16,6 +17,8 @@ interface ConnectionFailure {
   readonly at: number;
   /** For the reader. */
   readonly sentence: string;
+  /** A certificate to ask about; in memory only. */
+  readonly untrusted?: Untrusted | undefined;
 }
 
 /** Last answer of the server, and the last failure since. */

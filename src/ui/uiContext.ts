@@ -4,7 +4,7 @@ import type { Failure } from "../base/failure";
 import { failed, type Result } from "../base/result";
 import type { Translate } from "../base/format";
 import { sentenceFor } from "../base/sentence";
-import { askAboutCertificate } from "./certificateQuestion";
+import { askAboutCertificate, certificateChoice } from "./certificateQuestion";
 import type { BookPages, ProgressView } from "../koreader/screen.port";
 import type { AnswerListener } from "../koreader/askOnline";
 import type { Dialogs, ListLine, Working } from "../koreader/dialogs.port";
@@ -30,6 +30,12 @@ export function showProblem(ui: UiContext, failure: Failure, again?: () => void,
   const isCertificate = failure.kind === "untrusted" && failure.shown !== undefined;
   if (isCertificate) askAboutCertificate(ui, failure, again ?? (() => dialogs.notify(translate("Now try again."))));
   else dialogs.show(text ?? sentenceFor(translate, failure));
+}
+
+/** A text about more than its failure. A rejected certificate is a button. */
+export function showReport(ui: UiContext, text: string, failure: Failure | undefined): void {
+  const again = (): void => ui.dialogs.notify(ui.translate("Now try again."));
+  ui.dialogs.show(text, failure?.kind === "untrusted" ? certificateChoice(ui, failure, again) : undefined);
 }
 
 /** For an online action: silent if another one replaced it. */

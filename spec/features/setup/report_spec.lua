@@ -72,6 +72,28 @@ describe("the report of the test", function()
         end
     end)
 
+    for _, dialect in ipairs({ "W", "G", "B2" }) do
+        it("has no mark for a list of sessions that is missing, also later: " .. dialect, function()
+            stage.server:control("POST", "/dialect", { name = dialect })
+            stage.server:control("POST", "/capabilities", { sessionList = false })
+            report()
+            for _, path in ipairs({ "/api/v1/reading-sessions", "/api/v1/reading-sessions/batch" }) do
+                stage.server:arm({ match = { path = path }, times = 1, fault = { kind = "drop", when = "after" } })
+            end
+            host.open(stage.NOVEL, { pages = 200 })
+            host.read(5, 60)
+            host.close()
+            stage.until_held(1)
+            host.advance(3600)
+            stage.settle()
+            host.menu("Catchword", "Sync now")
+            stage.settle()
+            host.dismiss_all()
+            for _ = 1, 2 do says(report(), "• List of sessions: missing.") end
+            stage.server:control("DELETE", "/violations")
+        end)
+    end
+
     it("asks for the hash before the ISBN", function()
         stage.asked()
         report()

@@ -8,14 +8,13 @@ import {
   spokenTemplate,
   type TemplateFault,
 } from "../../book/nameTemplate.rules";
-import { sentenceFor } from "../../base/sentence";
 import { type ShelfSource, withNames } from "../../model/shelf";
 import type { FileMove } from "../../model/bookFile";
 import { isolated, trimmed } from "../../base/text";
 import type { Translate } from "../../base/format";
 import type { MenuItem } from "../../koreader/screen.port";
 import { folderFor } from "../../book/bookFolders";
-import type { UiContext } from "../../ui/uiContext";
+import { showFailure, type UiContext } from "../../ui/uiContext";
 import { boxOf } from "../shelves/syncShelves.page";
 import { saveSettings } from "../../store/settings";
 
@@ -191,7 +190,7 @@ export function renameItem(ui: UiContext): MenuItem {
 function offerRenaming(ui: UiContext, otherwise: string): void {
   const { app, dialogs, translate } = ui;
   const begun = app.shelves.renaming.plan((moves) => {
-    if (!moves.ok) return dialogs.show(sentenceFor(translate, moves.failure));
+    if (!moves.ok) return showFailure(ui, moves, () => offerRenaming(ui, otherwise));
     if (moves.value.length === 0) return dialogs.notify(otherwise);
     askToRename(ui, moves.value);
   });
@@ -222,7 +221,8 @@ function askToRename(ui: UiContext, moves: readonly FileMove[]): void {
 function rename(ui: UiContext, moves: readonly FileMove[]): void {
   const { app, dialogs, translate } = ui;
   const begun = app.shelves.renaming.rename(moves, boxOf(ui), (report) => {
-    dialogs.show(report.ok ? reportWords(translate, report.value) : sentenceFor(translate, report.failure));
+    if (report.ok) dialogs.show(reportWords(translate, report.value));
+    else showFailure(ui, report, () => rename(ui, moves));
   });
   if (!begun) dialogs.show(busy(translate));
 }

@@ -10,7 +10,7 @@ import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
 import { listConcernedBooks } from "../../book/concernedBooks.store";
 import { concernText } from "../../ui/bookTexts";
 import { switchItem } from "../../ui/settingItems";
-import { showFailure, showTrouble, type UiContext } from "../../ui/uiContext";
+import { showFailure, showReport, showTrouble, type UiContext } from "../../ui/uiContext";
 
 export function metadataMenu(ui: UiContext): MenuItem {
   const { translate } = ui;
@@ -67,7 +67,7 @@ function updateAll(ui: UiContext, redraw: () => void): void {
   };
   app.metadata.all(at, (report) => {
     box?.close();
-    dialogs.show(reportText(ui, report));
+    showReport(ui, reportText(ui, report), report.stop);
     redraw();
   });
 }

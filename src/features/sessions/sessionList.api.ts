@@ -5,6 +5,8 @@ import { unixOf } from "../../base/timestamp";
 import type { ListedSession } from "../../server.port";
 import { fieldsOf, idOf, listOf, textOf, wholeOf, type Fields } from "../../server/decode";
 import { isGone } from "../../server/dialects/recognise";
+import { isMissingPath, isRefusedWith } from "../../server/failures";
+import { holdsBook } from "../../server/optionalTrait";
 import type { ServerApi } from "../../server/serverApi";
 import { askSessions } from "./sessions.api";
 
@@ -33,11 +35,12 @@ export function createSessionList(api: ServerApi): SessionList {
     since(book, since) {
       if (!api.dialects.current().sessionList) return ok(undefined);
       const listed = collect(api, book, since);
-      if (listed.ok || isUnknownBook(api, listed.failure)) {
+      if (listed.ok) {
         api.dialects.learn({ sessionList: true });
-        return listed.ok ? listed : ok([]);
+        return listed;
       }
       stumbles = isStumble(listed.failure) ? stumbles + 1 : 0;
+      if (api.dialects.knows("sessionList") && isMissingPath(listed)) return unlisted(api, book, listed);
       const isLacking = lacksList(api, listed) || stumbles >= maxStumbles;
       if (isLacking) api.dialects.learn({ sessionList: false });
       return isLacking || mayNotList(api, listed.failure) ? ok(undefined) : listed;
@@ -89,10 +92,13 @@ function pagesIn(fields: Fields, content: readonly unknown[]): number {
   return reported ?? (content.length < pageSize ? 0 : maxPages);
 }
 
-/** A 404 from a server with the endpoint. */
-function isUnknownBook({ dialects }: ServerApi, failure: Failure): boolean {
-  if (failure.kind !== "refused" || failure.status !== 404) return false;
-  return dialects.knows("sessionList");
+/** Against a known list: missing for a book that is there, it is gone; else the book is unknown and has no sessions. */
+function unlisted(api: ServerApi, book: BookId, listed: Failed<Failure>): Result<readonly ListedSession[] | undefined> {
+  if (holdsBook(api, book)) {
+    api.dialects.disprove("sessionList");
+    return ok(undefined);
+  }
+  return isRefusedWith(listed.failure, 404) ? ok([]) : listed;
 }
 
 /** True if an error says so, or the web page is served. A lost answer proves nothing. */

@@ -7,7 +7,7 @@ import type { QueueBook } from "../../queue/queueRecords";
 import { othersPending } from "../setup/readers.page";
 import type { Listing } from "../../koreader/screen.port";
 import { itemLines } from "../../ui/menuPage";
-import { linesOf, type UiContext } from "../../ui/uiContext";
+import { linesOf, showProblem, type UiContext } from "../../ui/uiContext";
 import { showTimeline } from "./bookTimeline.page";
 import { sentenceLine, showFailed, showQueuePage } from "./queue.page";
 import { reasonText, shortReadingText, summaryText } from "./queueWords.page";
@@ -52,8 +52,11 @@ function troubleLine(ui: UiContext): ListLine {
   const { app, dialogs, translate, server, host } = ui;
   const label = translate("Problem since then");
   const failure = app.sync.lastFailure();
-  if (failure !== undefined) return sentenceLine(ui, label, sentenceFor(translate, failure));
   const last = server.contact.last().trouble;
+  const untrusted = failure?.kind === "untrusted" ? failure : last?.untrusted;
+  if (untrusted !== undefined && (failure === undefined || failure === untrusted))
+    return { label, value: sentenceFor(translate, untrusted), wraps: true, onTap: () => showProblem(ui, untrusted) };
+  if (failure !== undefined) return sentenceLine(ui, label, sentenceFor(translate, failure));
   if (last === undefined) return { label, value: translate("none") };
   const text = `${host.device.timeText(last.at)}\n\n${last.sentence}`;
   return { label, value: last.sentence, wraps: true, onTap: () => dialogs.show(text) };

@@ -12,7 +12,15 @@ import {
   shownTraits,
   traitIn,
 } from "./generations";
-import { expireTraits, identify, knowsGeneration, knowsTrait, learnGeneration, learnTraits } from "./learn";
+import {
+  disproveTrait,
+  expireTraits,
+  identify,
+  knowsGeneration,
+  knowsTrait,
+  learnGeneration,
+  learnTraits,
+} from "./learn";
 import { type DialectContext, isRecent, type Learned, learnedGeneration, learnedRows } from "./learned";
 import { deleteTraits } from "../../store/connection";
 
@@ -33,6 +41,8 @@ export interface Dialects {
   knows(trait: Trait): boolean;
   /** A lack counts only if nothing proved the opposite. */
   learn(traits: ShownTraits): void;
+  /** A lack that a second, positive answer proves. */
+  disprove(trait: "sessionList"): void;
   asking(): void;
   /** Recognition ends. Without an answer it is repeated before the next dependent request. */
   asked(isAnswered: boolean): void;
@@ -84,6 +94,7 @@ export function createDialects(context: DialectContext): Dialects {
     identify: (mark) => identify(learned, context, mark),
     knows: (trait) => knowsTrait(learned, context, trait),
     learn: (traits) => learnTraits(learned, context, traits),
+    disprove: (trait) => disproveTrait(learned, context, trait),
     asking: () => setAsked(state, context.clock.now(), false),
     asked: (isAnswered) => setAsked(state, isAnswered ? context.clock.now() : 0, true),
     isBeingAsked: () => !state.isOver && within(state.askedAt, maxQuestionSeconds),

@@ -68,6 +68,12 @@ export function learnTraits(learned: Learned, context: DialectContext, traits: S
   if (news.length > 0) save(learned, context, news);
 }
 
+/** Against the version and earlier answers. */
+export function disproveTrait(learned: Learned, context: DialectContext, name: "sessionList"): void {
+  learnedRows(learned, context);
+  save(learned, context, [{ name, value: "false", learnedAt: context.clock.now() }]);
+}
+
 function save(learned: Learned, context: DialectContext, news: readonly LearnedTrait[]): void {
   for (const trait of news) learned.rows[trait.name] = trait;
   learned.changes += 1;
