@@ -58,61 +58,6 @@ describe("a server with a certificate of its own", function()
         assert.equal("Certificate: trusted by you", line("Certificate"))
     end)
 
-    -- What a reader taps first after the change.
-    local ENTRIES = {
-        ["Sync now"] = function() host.menu("Catchword", "Sync now") end,
-        ["Sync status"] = function()
-            host.menu("Catchword", "Sync status")
-            for line in host.says():gmatch("[^\n]+") do
-                if line:find("Problem since then", 1, true) then return host.press("Problem since then") end
-            end
-        end,
-        Library = function()
-            host.menu("Catchword", "Library")
-        end,
-        Shelves = function() host.menu("Catchword", "Shelves", "Sync shelves now") end,
-        Metadata = function()
-            host.menu("Catchword", "Advanced", "Metadata from the server", "Update all books now")
-            host.press("Update")
-        end,
-        Recommendations = function()
-            FileManager.hold(FileManager.instance, host.book(stage.NOVEL), true)
-            host.press("Catchword…") host.advance(0.1)
-            host.press("Recommendations")
-        end,
-    }
-
-    for name, tap in pairs(ENTRIES) do
-        it("is asked about after its certificate changed, by " .. name, function()
-            test_connection()
-            stage.until_says("certificate")
-            host.press("Trust this certificate")
-            stage.until_says("Finds books by file")
-            host.dismiss()
-            read()
-            stage.until_held(1)
-            host.menu("Catchword", "Shelves", "Sync shelves now")
-            stage.settle()
-            host.dismiss_all()
-            local first = stage.server
-            local port = first.url:match("%d+$")
-            first:stop()
-            stage.server = library.start("--quiet --tls", nil, port)
-            host.advance(30)
-            read()
-            stage.settle()
-            host.dismiss_all()
-            tap()
-            stage.settle()
-            if (host.says() or ""):find("certificate", 1, true) and not host.says():find("Until now it was", 1, true) then
-                pcall(host.press, "About the certificate")
-            end
-            assert.matches("Until now it was:", host.says() or "nothing", 1, true)
-            assert.same({}, stage.asked())
-            host.dismiss_all()
-        end)
-    end
-
     it("is refused with another certificate later, and asked about again", function()
         test_connection()
         stage.until_says("certificate")

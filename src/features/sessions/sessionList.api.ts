@@ -5,7 +5,7 @@ import { unixOf } from "../../base/timestamp";
 import type { ListedSession } from "../../server.port";
 import { fieldsOf, idOf, listOf, textOf, wholeOf, type Fields } from "../../server/decode";
 import { isGone } from "../../server/dialects/recognise";
-import { isMissingPath, isRefusedWith } from "../../server/failures";
+import { isMissingOrPage, isRefusedWith } from "../../server/failures";
 import { holdsBook } from "../../server/optionalTrait";
 import type { ServerApi } from "../../server/serverApi";
 import { askSessions } from "./sessions.api";
@@ -40,7 +40,7 @@ export function createSessionList(api: ServerApi): SessionList {
         return listed;
       }
       stumbles = isStumble(listed.failure) ? stumbles + 1 : 0;
-      if (api.dialects.knows("sessionList") && isMissingPath(listed)) return unlisted(api, book, listed);
+      if (api.dialects.knows("sessionList") && isMissingOrPage(listed)) return unlisted(api, book, listed);
       const isLacking = lacksList(api, listed) || stumbles >= maxStumbles;
       if (isLacking) api.dialects.learn({ sessionList: false });
       return isLacking || mayNotList(api, listed.failure) ? ok(undefined) : listed;

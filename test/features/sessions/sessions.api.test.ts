@@ -185,19 +185,25 @@ describe("the list of what the server holds", () => {
     expect(scene.library.listSessions(book, 0)).toEqual({ ok: true, value: [] });
   });
 
-  test.each(["W", "G", "B2", "spec"] as const)("is gone where %s answers 404 for a book that it has", (kind) => {
-    scene.dialects.recognise(kind);
-    scene.http.on("GET /lib/api/v1/reading-sessions/book/7", { body: { content: [] } });
-    scene.library.listSessions(7 as BookId, 0);
-    saveSettings(scene.database, { libraryUsername: "ann", libraryPassword: "secret" });
-    scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a", refreshToken: "r" } });
-    scene.http.on("GET /lib/api/v1/books/42", { body: { id: 42, title: "Title" } });
-    scene.http.on(list, 404);
-    expect(scene.library.listSessions(book, 0)).toEqual({ ok: true, value: undefined });
-    expect([scene.dialects.knows("sessionList"), scene.dialects.current().sessionList]).toEqual([true, false]);
-    scene.library.listSessions(book, 0);
-    expect(scene.http.asked().filter((question) => question === list)).toHaveLength(1);
-  });
+  const kinds = ["W", "G", "B2", "spec"] as const;
+  test.each(kinds.flatMap((kind) => [404, 405, page].map((reply) => [kind, reply] as const)))(
+    "is gone where %s answers %j for a book that it has",
+    (kind, reply) => {
+      scene.dialects.recognise(kind);
+      for (const word of ["reader", "koreader"])
+        scene.http.on(`GET /lib/api/${word}/users/auth`, { body: { username: "ann" } });
+      scene.http.on("GET /lib/api/v1/reading-sessions/book/7", { body: { content: [] } });
+      scene.library.listSessions(7 as BookId, 0);
+      saveSettings(scene.database, { libraryUsername: "ann", libraryPassword: "secret" });
+      scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a", refreshToken: "r" } });
+      scene.http.on("GET /lib/api/v1/books/42", { body: { id: 42, title: "Title" } });
+      scene.http.on(list, reply);
+      expect(scene.library.listSessions(book, 0)).toEqual({ ok: true, value: undefined });
+      expect([scene.dialects.knows("sessionList"), scene.dialects.current().sessionList]).toEqual([true, false]);
+      scene.library.listSessions(book, 0);
+      expect(scene.http.asked().filter((question) => question === list)).toHaveLength(1);
+    },
+  );
 
   const words = ["Resource not found.", "Not found", "Route not found", "Book not found"];
   test.each<Reply>([404, 405, page, ...words.map((message) => ({ status: 404, body: { message } }))])(

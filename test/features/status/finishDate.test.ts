@@ -8,6 +8,7 @@ import {
 } from "../../../src/features/status/finishDate";
 import { writeSummary } from "../../../src/features/status/decideConflict";
 import { saveBook } from "../../../src/book/books.store";
+import { saveTrackingChoice } from "../../../src/book/matches.store";
 import type { SummaryChanges } from "../../../src/koreader/bookData.port";
 import type { BookState } from "../../../src/model/bookState";
 import { dialectOf } from "../../../src/server/dialects/generations";
@@ -130,6 +131,15 @@ describe("a day that the reader corrects", () => {
     expect(known().status.pending).toBeUndefined();
   });
 
+  test.each(["never", "progress", "track"] as const)("is queued only for a tracked book: %s", (choice) => {
+    const { context, database, here, agreed, known } = device();
+    here("complete", "2026-03-05");
+    agreed("READ");
+    saveTrackingChoice(database, fingerprint, choice);
+    expect(saveFinishDay(context, place, corrected)).toBe(true);
+    expect(known().status.pending).toBe(choice === "track" ? "READ" : undefined);
+  });
+
   test.each<SummaryChanges>([{ review: "Quiet." }, { stars: 4 }])("is sent although %p is written first", (changes) => {
     const { context, here, notice, drain, library, summaries } = device({}, { webReader: true });
     here("complete", "2026-03-05");
@@ -196,6 +206,16 @@ describe("an import of the past", () => {
     there({ status: "READ", statusAt: at("2026-04-01T08:00:00Z") });
     expect(findMissingFinish(context, fingerprint, marched)).toEqual(ok(undefined));
     expect(library.calls).toEqual([]);
+  });
+
+  test("finds and sends nothing once statuses are off", () => {
+    const { context, here, library, known } = device({ statusSync: false }, { webReader: true });
+    here("complete", "2026-03-05");
+    library.states.set(id, { status: "READ", statusAt: at("2026-11-20T10:00:00Z") });
+    expect(findMissingFinish(context, fingerprint, marched)).toEqual(ok(undefined));
+    expect(sendMissingFinish(context, { fingerprint, id }, { kind: "date", at: marched }).ok).toBe(true);
+    expect(sendMissingFinish(context, { fingerprint, id }, { kind: "status" }).ok).toBe(true);
+    expect([library.calls, known().status.pending]).toEqual([[], undefined]);
   });
 
   test("sends the date, and queues the status", () => {
