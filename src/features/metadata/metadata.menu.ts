@@ -55,7 +55,7 @@ function askAll(ui: UiContext, redraw: () => void): void {
 }
 
 function updateAll(ui: UiContext, redraw: () => void): void {
-  const { app, dialogs, translate } = ui;
+  const { app, translate } = ui;
   let box: OpenProgress | undefined;
   const at = (done: number): void => {
     const text =
