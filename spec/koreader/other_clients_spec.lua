@@ -99,6 +99,14 @@ describe("other clients", function()
         end)
     end)
 
+    it("are named once and in order, in a book and in the file browser", function()
+        FileManager.instance.tomesync, FileManager.instance.bookorbit, FileManager.instance.grimmory = {}, {}, {}
+        ReaderUI.instance = { grimmory = {}, tomesync = {} }
+        local names = {}
+        for _, client in ipairs(other_clients()) do table.insert(names, client.name) end
+        assert.same({ "bookorbit", "grimmory", "tomesync" }, names)
+    end)
+
     it("are found in the window of a book", function()
         FileManager.instance = nil
         ReaderUI.instance = { bookorbit = {} }

@@ -17,12 +17,20 @@ export function otherClients(): readonly OtherClient[] {
   const found: OtherClient[] = idleCopies().map((folder) => ({ kind: "copy", folder }));
   const progress = progressSync();
   if (progress !== undefined) found.push(progress);
-  for (const window of openWindows())
-    for (const [name] of pairs(window as unknown as Record<string, unknown>)) {
-      const client = pluginNamed(name);
-      if (client !== undefined) found.push(client);
-    }
+  for (const name of namesInWindows()) {
+    const client = pluginNamed(name);
+    if (client !== undefined) found.push(client);
+  }
   return found;
+}
+
+/** Names of plugins and parts, each once, in order. */
+function namesInWindows(): readonly string[] {
+  const names: string[] = [];
+  for (const window of openWindows())
+    for (const [name] of pairs(window as unknown as Record<string, unknown>))
+      if (typeof name === "string" && !names.includes(name)) names.push(name);
+  return names.sort();
 }
 
 function pluginNamed(name: string): OtherClient | undefined {
