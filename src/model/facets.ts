@@ -3,6 +3,8 @@ export interface FacetGroup {
   /** Name of the facet. */
   readonly key: string;
   readonly values: readonly FacetValue[];
+  /** True if the server may have more values. */
+  readonly isCut: boolean;
 }
 
 export interface FacetValue {

@@ -84,7 +84,7 @@ export function askIds(api: ServerApi, query: string, most: number): Result<read
 const maxGroups = 100;
 
 /** Maximum of the servers in a group: those with the most books. */
-export const maxFacetValues = 100;
+const maxFacetValues = 100;
 
 /** Values to narrow all books by (`GET /api/v1/books/facets`). Undefined if the server has no such list. */
 export function askFacets(api: ServerApi): Result<readonly FacetGroup[] | undefined> {
@@ -98,14 +98,16 @@ export function askFacets(api: ServerApi): Result<readonly FacetGroup[] | undefi
   const groups: FacetGroup[] = [];
   for (const entry of listed) {
     const key = lineOf(fieldsOf(fieldsOf(entry)?.["metadata"])?.["key"]);
-    if (key !== undefined) groups.push({ key, values: valuesIn(fieldsOf(entry)?.["links"]) });
+    const links = listOf(fieldsOf(entry)?.["links"], maxFacetValues) ?? [];
+    if (key !== undefined) groups.push({ key, values: valuesIn(links), isCut: links.length === maxFacetValues });
   }
   return ok(groups);
 }
 
-function valuesIn(links: unknown): readonly FacetValue[] {
+/** Skips blank ones. */
+function valuesIn(links: readonly unknown[]): readonly FacetValue[] {
   const values: FacetValue[] = [];
-  for (const link of listOf(links, maxFacetValues) ?? []) {
+  for (const link of links) {
     const fields = fieldsOf(link) ?? {};
     const value = lineOf(fields["value"]) ?? wholeOf(fields["value"])?.toFixed(0);
     const count = wholeOf(fieldsOf(fields["properties"])?.["numberOfItems"]);

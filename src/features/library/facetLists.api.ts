@@ -1,6 +1,6 @@
 import { ok, type Result } from "../../base/result";
 import { type BookId, bookIdIn } from "../../model/book";
-import { askFacets, askIds, askPage, maxFacetValues } from "../../server/browsePages";
+import { askFacets, askIds, askPage } from "../../server/browsePages";
 import { numberOf } from "../../server/decode";
 import type { ServerApi } from "../../server/serverApi";
 import { linesIn, memberOf } from "./allBooks.api";
@@ -33,13 +33,13 @@ function facetGroups(api: ServerApi, of: "allSeries" | "authors"): Result<Browse
   const groups = askFacets(api);
   if (!groups.ok || groups.value === undefined) return groups.ok ? ok(undefined) : groups;
   const member = memberOf(of);
-  const values = groups.value.find(({ key }) => key === member)?.values;
-  if (values === undefined) return ok(undefined);
+  const group = groups.value.find(({ key }) => key === member);
+  if (group === undefined) return ok(undefined);
   const lines: BrowseLine[] = [];
-  for (const { value, count } of values)
+  for (const { value, count } of group.values)
     lines.push({ group: { name: value, count, list: { of: member, name: value } } });
   lines.sort((one, other) => (isBefore(one, other) ? -1 : 1));
-  return ok({ lines, more: false, isCut: values.length >= maxFacetValues });
+  return ok({ lines, more: false, isCut: group.isCut });
 }
 
 function isBefore(one: BrowseLine, other: BrowseLine): boolean {

@@ -93,6 +93,12 @@ describe("series and authors", () => {
       expect(found.ok && [found.value.isCut, found.value.lines.length]).toEqual([isCut, Math.min(count, 100)]);
     });
 
+    test("are cut for 100 facets with a blank one", () => {
+      const { browse } = serverOf("3.5", refused(404), page("next"), facets(member, value(" ", 200), ...many(99)));
+      const found = browse.page({ of }, 0);
+      expect(found.ok && [found.value.isCut, found.value.lines.length]).toEqual([true, 99]);
+    });
+
     test("come from their own path where it answers, as facets are not all", () => {
       const group = member === "series" ? { seriesName: "S", bookCount: 2 } : { name: "S", bookCount: 2 };
       const listed = ok({ content: [group], hasNext: false, totalElements: 1 });
