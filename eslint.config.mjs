@@ -3,6 +3,7 @@
 import js from "@eslint/js";
 import prettier from "eslint-config-prettier";
 import tseslint from "typescript-eslint";
+import { functionLines } from "./tools/lint/functionLines.mjs";
 import { plainComments } from "./tools/lint/plainComments.mjs";
 import { plainNames } from "./tools/lint/plainNames.mjs";
 import { readerWords } from "./tools/lint/readerWords.mjs";
@@ -87,6 +88,7 @@ const perLayer = [
 
 const project = {
   rules: {
+    "function-lines": functionLines,
     "plain-comments": plainComments,
     "plain-names": plainNames,
     "reader-words": readerWords,
@@ -125,7 +127,6 @@ export default tseslint.config(
     rules: {
       "no-undef": "off",
       "max-lines": ["error", { max: 250, skipBlankLines: true, skipComments: true }],
-      "max-lines-per-function": ["error", { max: 40, skipBlankLines: true, skipComments: true }],
       "max-params": ["error", 4],
       "no-restricted-globals": ["error", ...missingInLua],
       "no-restricted-syntax": ["error", ...luaUnsafe, generations],
@@ -181,6 +182,7 @@ export default tseslint.config(
     files: ["src/**/*.ts"],
     plugins: { project },
     rules: {
+      "project/function-lines": ["error", { max: 40 }],
       "project/plain-names": "error",
       "project/unique-exports": ["error", { within: "src/", known: secondExports }],
     },

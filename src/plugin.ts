@@ -34,7 +34,7 @@ export interface Plugin {
   networkConnected(): void;
   readonly screen: Screen;
   lines(): readonly MenuItem[];
-  /** Saves, stops tasks and closes the database on the next tick, before `ended`. */
+  /** Saves, leaves the host except open menus, stops tasks and closes the database on the next tick, before `ended`. */
   stop(ended?: () => void): void;
   /** Ends at once without saving. */
   abandon(): void;
@@ -86,13 +86,17 @@ function comeBack(fresh: Plugin | undefined): void {
 }
 
 function createPlugin(start: Startup): Plugin {
-  const { context, features, host } = start;
+  const { context, features, host, storage } = start;
   const { screen } = context.app;
-  const { guard } = host;
+  const { guard, tasks } = host;
   const each = eachOf(start);
   const actions = features.flatMap((feature) => feature.actions ?? []);
   const rows = features.flatMap(({ fileRow }) => (fileRow === undefined ? [] : [fileRow]));
-  const end = endOf(start, hookInto(start, rows, actions));
+  const unhook = hookInto(start, rows, actions);
+  const end = (): void => {
+    tasks.end();
+    storage.close();
+  };
   const act = guard.act("an action", (name: string) => actions.find((action) => action.name === name)?.run());
   let begun = false;
   return {
@@ -100,7 +104,7 @@ function createPlugin(start: Startup): Plugin {
       if (begun) return;
       begun = true;
       appear(start, actions, act);
-      host.tasks.after(0, () => startFeatures(start));
+      tasks.after(0, () => startFeatures(start));
     },
     // The host keeps this function across a change of account.
     menu: () =>
@@ -120,7 +124,22 @@ function createPlugin(start: Startup): Plugin {
     },
     networkConnected: () => each("connected", (feature) => feature.connected?.()),
     screen,
-    ...end,
+    stop: (ended) => {
+      screen.suspended();
+      unhook();
+      tasks.cancelAll();
+      // One tick later, so that notes and requests are recorded.
+      if (ended === undefined) tasks.after(0, end);
+      else
+        endWhenIdle(tasks, patience, () => {
+          end();
+          ended();
+        });
+    },
+    abandon: () => {
+      unhook();
+      end();
+    },
   };
 }
 
@@ -215,30 +234,4 @@ const lookSeconds = 0.05;
 function endWhenIdle(tasks: WaitingTasks, looks: number, end: () => void): void {
   const isOver = looks === 0 || tasks.isIdle();
   tasks.after(lookSeconds, isOver ? end : () => endWhenIdle(tasks, looks - 1, end));
-}
-
-/** Removes the plugin from the host, except open menus. */
-function endOf({ context, host: { tasks }, storage }: Startup, unhook: () => void): Pick<Plugin, "stop" | "abandon"> {
-  const end = (): void => {
-    tasks.end();
-    storage.close();
-  };
-  return {
-    stop: (ended) => {
-      context.app.screen.suspended();
-      unhook();
-      tasks.cancelAll();
-      // One tick later, so that notes and requests are recorded.
-      if (ended === undefined) tasks.after(0, end);
-      else
-        endWhenIdle(tasks, patience, () => {
-          end();
-          ended();
-        });
-    },
-    abandon: () => {
-      unhook();
-      end();
-    },
-  };
 }

@@ -9,6 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const script = `
   import { ESLint } from "${resolve("node_modules/eslint/lib/api.js")}";
   import tseslint from "${resolve("node_modules/typescript-eslint/dist/index.js")}";
+  import { functionLines } from "${resolve("tools/lint/functionLines.mjs")}";
   import { plainComments } from "${resolve("tools/lint/plainComments.mjs")}";
   import { plainNames } from "${resolve("tools/lint/plainNames.mjs")}";
   import { uniqueExports } from "${resolve("tools/lint/uniqueExports.mjs")}";
@@ -22,9 +23,17 @@ const script = `
         parserOptions: { project: "./tsconfig.json", tsconfigRootDir: process.cwd() },
       },
       plugins: {
-        project: { rules: { "plain-comments": plainComments, "plain-names": plainNames, "unique-exports": uniqueExports } },
+        project: {
+          rules: {
+            "function-lines": functionLines,
+            "plain-comments": plainComments,
+            "plain-names": plainNames,
+            "unique-exports": uniqueExports,
+          },
+        },
       },
       rules: {
+        "project/function-lines": ["error", { max: 6 }],
         "project/plain-comments": "error",
         "project/plain-names": "error",
         "project/unique-exports": ["error", { within: "src/" }],
@@ -106,5 +115,30 @@ test("a limit and the size of a batch have standard names", () => {
     "2 Use a standard name, max…, for “longestName”.",
     "3 Use a standard name, …BatchSize, for “booksATurn”.",
     "4 Use a standard name, …BatchSize, for “rowsAStep”.",
+  ]);
+});
+
+test("a function has a limit of lines, and a factory is measured by the functions of its record", () => {
+  const lines = (count: number): string => Array.from({ length: count }, (_, at) => `    use(${at});\n`).join("");
+  const factory = (name: string, open: string, close: string): string =>
+    `export function ${name}() {\n  return ${open}  ${close};\n}\n`;
+  const members = `{\n    one: () => {\n${lines(4)}    },\n    list: [{ two: function () {\n${lines(3)}    } }],\n`;
+  const values = Array.from({ length: 5 }, (_, at) => `    value${at}: ${at},\n`).join("");
+  const right = {
+    "a.ts": `export function short() {\n  // A comment.\n\n${lines(4)}}\n`,
+    "b.ts": factory("makeMembers", members, "}"),
+    "c.ts": `export const makeArrow = () => (${members}});\n`,
+  };
+  const wrong = {
+    "d.ts": `export function long() {\n${lines(5)}}\n`,
+    "e.ts": factory("makeLong", `{\n    one: () => {\n${lines(5)}    },\n`, "}"),
+    "f.ts": factory("makeValues", `{\n${values}`, "}"),
+    "g.ts": factory("callWith", `call(${members}`, "})"),
+  };
+  expect(linted({ ...right, ...wrong })).toEqual([
+    "1 This function has 7 lines; 6 are allowed.",
+    "3 This function has 7 lines; 6 are allowed.",
+    "1 This function has 9 lines; 6 are allowed.",
+    "1 This function has 15 lines; 6 are allowed.",
   ]);
 });
