@@ -1,4 +1,4 @@
-import { newerItem, offerOtherFormat } from "../../../src/features/downloads/newer.page";
+import { newerChoices, newerItem, offerOtherFormat } from "../../../src/features/downloads/newer.page";
 import type { WantedBook } from "../../../src/features/downloads/fetchBook.task";
 import type { Swapped } from "../../../src/features/downloads/swapBook";
 import type { SightedBook } from "../../../src/book/shelfRecords";
@@ -189,12 +189,19 @@ describe("the question about a newer file", () => {
     }
   });
 
+  test("is offered on the page of its book", () => {
+    const device = aDevice([{ title: "A", newer: epub }, { title: "B" }]);
+    const texts = (id: number) => newerChoices(device.ui, id as BookId, () => undefined).map(({ text }) => text);
+    expect([texts(1), texts(2), texts(3)]).toEqual([["Update"], [], []]);
+  });
+
   test("is not asked again after a No", () => {
     const device = aDevice([{ title: "A", newer: epub }]);
     device.open();
     device.tap("A");
     device.tap("Not this one");
     expect([findSighting(device.database, 1 as BookId)?.sighting.isPassed, device.fetched]).toEqual([true, []]);
+    expect(newerChoices(device.ui, 1 as BookId, () => undefined)).toEqual([]);
     expect(device.text()).toBe("Check for newer files");
   });
 

@@ -178,6 +178,18 @@ describe("the list of what the server holds", () => {
     expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ serverId: 4 }] });
   });
 
+  it("ends with an empty page, although the server counts more of them", () => {
+    scene.http.on(list, { body: { content: [entry(1)], totalPages: 9 } }, { body: { content: [], totalPages: 9 } });
+    expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ serverId: 1 }] });
+    expect(scene.http.seen.length).toBe(2);
+  });
+
+  it("has no session that ends before it starts", () => {
+    const backwards = { id: 1, startTime: isoOf(start), endTime: isoOf(start - 60) };
+    scene.http.on(list, { body: { content: [backwards] } });
+    expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ startedAt: start, endedAt: start }] });
+  });
+
   it("is empty for a book that the server does not know, where it has listed another", () => {
     scene.http.on("GET /lib/api/v1/reading-sessions/book/7", { body: { content: [] } });
     scene.library.listSessions(7 as BookId, 0);

@@ -117,6 +117,13 @@ describe("a new shelf", () => {
     expect(api.asked.map(({ body }) => (body as { publicShelf: boolean }).publicShelf)).toEqual([false]);
   });
 
+  test.each(["public", "specified"] as const)("is private on a real server after the form “%s” was taken", (newShelf) => {
+    const api = taking(() => undefined);
+    api.dialects.learn({ ...dialectOf("G"), newShelf });
+    expect(addShelf(api, "KOReader").ok).toBe(true);
+    expect(api.asked.map(({ body }) => (body as { publicShelf: boolean }).publicShelf)).toEqual([false]);
+  });
+
   test("has no icon where the server knows others", () => {
     const api = taking(({ iconType }) => (iconType === undefined ? undefined : refused(400)));
     expect(addShelf(api, "KOReader").ok).toBe(true);
@@ -254,6 +261,16 @@ describe("the pages of a magic shelf", () => {
       path.startsWith("/api/magic-shelves/") ? ok({ books: [{ id: 6 }] }) : refused(404),
     );
     expect(ids(magicBooks(itself, magic))).toEqual([6]);
+  });
+
+  test("are incomplete in the shelf itself if one of them has no number", () => {
+    const books = (listed: readonly object[]) =>
+      magicBooks(
+        aWire(({ path }) => (path.startsWith("/api/magic-shelves/") ? ok({ books: listed }) : refused(404))),
+        magic,
+      );
+    expect(books([{ id: 6 }, { title: "A" }])).toMatchObject({ value: { complete: false, leftOut: 1 } });
+    expect(books([{ id: 6 }])).toMatchObject({ value: { complete: true, leftOut: 0 } });
   });
 
   test("are found again where the server has them since an update", () => {
