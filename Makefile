@@ -48,6 +48,7 @@ check: build ## types, lint, arrows, formatting, sizes, exact counts of the benc
 	$(BIN)/eslint .
 	@node tools/lint/comments.mjs
 	@node tools/lint/lines.mjs
+	@node tools/lint/builtFiles.mjs
 	$(BIN)/depcruise src library-server tools demo bench acceptance --output-type err
 	$(BIN)/prettier --check --log-level warn .
 	luacheck -q spec demo bench catchword.koplugin tools acceptance

@@ -106,3 +106,44 @@ test("a list's length is not destructured", () => {
   const found = messages(places);
   expect(Object.keys(places).map((path) => found[path]!.some(isFound))).toEqual([true, false]);
 });
+
+test("a committed file of the build is refused, and nothing that is written by hand", () => {
+  const repository = join(folder, "repository");
+  const commit = (paths: readonly string[]) => {
+    rmSync(repository, { recursive: true, force: true });
+    for (const path of paths) {
+      mkdirSync(dirname(join(repository, path)), { recursive: true });
+      writeFileSync(join(repository, path), "");
+    }
+    execFileSync("git", ["init", "--quiet"], { cwd: repository });
+    execFileSync("git", ["add", "--force", "."], { cwd: repository });
+    const script = resolve("tools/lint/builtFiles.mjs");
+    const { status, stderr } = spawnSync("node", [script], { cwd: repository, encoding: "utf8" });
+    const named = stderr.split("\n").filter((line) => line !== "");
+    return { status, named: named.map((line) => line.split(" is ")[0]!).sort() };
+  };
+  const built = [
+    "build/lua/src/main.lua",
+    "catchword.koplugin/drain.lua",
+    "catchword.koplugin/l10n/de.mo",
+    "catchword.zip",
+    "dist/catchword.koplugin/main.lua",
+    "main.lua.map",
+    "menu.piece.lua",
+    "src/features/status/status.lua",
+    "src/main.js",
+    "test/cases/title_cases.lua",
+    "tsconfig.tsbuildinfo",
+  ];
+  const written = [
+    "catchword.koplugin/_meta.lua",
+    "catchword.koplugin/main.lua",
+    "jest.config.js",
+    "spec/books/novel.zip",
+    "spec/support/host.lua",
+    "src/main.ts",
+    "tools/build/main.mjs",
+  ];
+  expect(commit([...built, ...written])).toEqual({ status: 1, named: built });
+  expect(commit(written)).toEqual({ status: 0, named: [] });
+});
