@@ -60,7 +60,10 @@ const missingInLua = ["JSON", "Date", "Promise", "console", "setTimeout", "Symbo
   (name) => ({ name, message: "Lua has no such global." }),
 );
 
-const forbidden = (regex) => ({ regex: `^\\.\\.?/.*${regex}`, message: "This layer may not know that one." });
+const forbidden = (regex) => ({
+  regex: `^\\.\\.?${regex.startsWith("/") ? "(/.*)?" : "/.*"}${regex}`,
+  message: "This layer may not know that one.",
+});
 
 const perLayer = [
   {

@@ -107,6 +107,49 @@ test("a list's length is not destructured", () => {
   expect(Object.keys(places).map((path) => found[path]!.some(isFound))).toEqual([true, false]);
 });
 
+/** Where a rule of ESLint holds, a text that breaks it, and words of its message. */
+const rules: readonly (readonly [place: string, text: string, message: string])[] = [
+  ["src/base/title.ts", "export function fail(): void {\n  throw 1;\n}\n", "failures of the database are thrown"],
+  ["src/base/format.ts", "export const one = async (): Promise<number> => await two();\n", "no event loop"],
+  ["src/base/scale.ts", "export const one = /a/;\n", "no regular expressions"],
+  ["src/base/text.ts", "export enum One {\n  A,\n}\n", "A union of words"],
+  ["src/base/trust.ts", "export class One {}\n", "Records and functions"],
+  ["src/base/picture.ts", "export const one = null;\n", "Absence is undefined"],
+  ["src/base/redact.ts", "export const one = (a: number): number => a % 2;\n", "remainder differs"],
+  ["src/base/version.ts", "export const one = (a: string): string => a.trim();\n", "trimmed from base/text"],
+  ["src/base/sentence.ts", "export const one = { ...two(), three: undefined };\n", "name the fields"],
+  ["src/base/timestamp.ts", "export const one = JSON.stringify(1);\n", "no such global"],
+  ["src/base/longList.ts", "for (let one = 0; one < 2; one += 1) two();\n", "a slow while"],
+  ["src/base/lazily.ts", "pcall(() => undefined);\n", "pcall only in src/koreader"],
+  ["src/queue/sync.ts", "export const one = generationOf(2);\n", "Only src/server/dialects knows generations"],
+  ["src/queue/sync.port.ts", `export const one = 1;\n${"two();\n".repeat(250)}`, "too many lines"],
+  ["src/queue/sender.ts", `export function one(): void {\n${"two();\n".repeat(39)}}\n`, "has 41 lines; 40 are allowed"],
+  [
+    "src/queue/queue.store.ts",
+    "export const one = (a: 1, b: 2, c: 3, d: 4, e: 5): void => two(a, b, c, d, e);\n",
+    "too many",
+  ],
+  [
+    "src/queue/queue.rules.ts",
+    'import { one } from "./queue.store";\nexport const two = one;\n',
+    "may not know that one",
+  ],
+  [
+    "src/store/account.ts",
+    'import { one } from "../ui/menuPage";\nexport const three = one;\n',
+    "may not know that one",
+  ],
+  ["src/queue/rowTroubles.ts", "export const one = (a: string): number => (a ? 1 : 2);\n", "Unexpected string value"],
+  ["src/ui/menuPage.ts", 'export const one = { text: "A sentence for the reader." };\n', "reader-words"],
+  ["src/queue/obstacles.ts", "// They are few.\nexport const one = 1;\n", "Begin with the noun"],
+];
+
+test("each rule of ESLint refuses what it is for, in its place", () => {
+  const found = messages(Object.fromEntries(rules.map(([place, text]) => [place, text])));
+  const missed = rules.filter(([place, , message]) => !found[place]!.some((one) => one.includes(message)));
+  expect(missed.map(([place, , message]) => ({ place, message, found: found[place] }))).toEqual([]);
+});
+
 test("a committed file of the build is refused, and nothing that is written by hand", () => {
   const repository = join(folder, "repository");
   const commit = (paths: readonly string[]) => {

@@ -37,9 +37,10 @@ test("a page of the screen has the specs that quote it", () => {
 
 test.each<[string, string]>([
   ["src/features/shelves/allGone.rules.ts", "spec/features/shelves/all_gone_spec.lua"],
-  ["src/features/sessions/sessionList.api.ts", "spec/server/library_spec.lua"],
-  ["src/features/downloads/placeInText.ts", "spec/features/shelves/shelf_spec.lua"],
+  ["src/features/sessions/sessionList.api.ts", "spec/features/sessions/sessions_sending_spec.lua"],
+  ["src/features/downloads/placeInText.ts", "spec/features/library/fetch_book_spec.lua"],
   ["src/koreader/widgets/longLabels.ts", "spec/koreader/dialogs_spec.lua"],
+  ["src/features/position/syncProgress.ts", "spec/features/position/progress_spec.lua"],
   ["src/plugin.ts", "spec/plugin/disable_spec.lua"],
   ["src/main.ts", "spec/plugin/loading_spec.lua"],
 ])("%s has the spec of its name, of its comment, or of what imports it", (source, spec) => {

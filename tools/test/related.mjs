@@ -59,10 +59,22 @@ const maxNearSpecs = 3;
 function testsOfSource(all, path) {
   const own = [...ownTests(all, path), ...quotingTests(all, path)];
   const isWhole = own.some((test) => isSpec(test)) || own.some((test) => tableOf(test) !== undefined);
-  const specs = isWhole ? [] : nearestTests(all, path, isSpec).slice(0, maxNearSpecs);
+  const specs = isWhole ? [] : nearSpecs(all, path).slice(0, maxNearSpecs);
   const found = [...own, ...specs, ...importersOf(path).flatMap((one) => ownTests(all, one).filter(isTest))];
   return found.length > 0 ? found : folderTests(all, path);
 }
+
+/** Of the nearest importers in its folder, else those of its folder, else of importers anywhere. */
+function nearSpecs(all, path) {
+  const part = partOf(path);
+  const near = part === "src" ? [] : nearestTests(all, path, filesIn(part));
+  const inFolder = near.length > 0 ? [] : folderTests(all, path).filter(isSpec);
+  const wordsIn = (spec) => nameWords(spec).filter((word) => path.toLowerCase().includes(word)).length;
+  const alike = inFolder.sort((one, other) => wordsIn(other) - wordsIn(one));
+  return [...near, ...alike].length > 0 ? [...near, ...alike] : nearestTests(all, path, filesIn("src"));
+}
+
+const nameWords = (spec) => basename(spec, "_spec.lua").split("_");
 
 function importersOf(path) {
   return filesIn("src").filter((source) => source.endsWith(".ts") && imported(source, path));
@@ -107,14 +119,13 @@ const partOf = (path) =>
     .slice(0, path.startsWith("src/features/") ? 3 : 2)
     .join("/");
 
-/** Of the first importers that have such tests. */
-function nearestTests(all, path, isWanted) {
-  const sources = filesIn("src");
+/** Specs of the first importers that have some. */
+function nearestTests(all, path, sources) {
   const seen = new Set([path]);
   for (let level = [path]; level.length > 0;) {
     level = sources.filter((source) => !seen.has(source) && level.some((target) => imported(source, target)));
     for (const source of level) seen.add(source);
-    const found = [...new Set(level.flatMap((source) => ownTests(all, source)))].filter(isWanted);
+    const found = [...new Set(level.flatMap((source) => ownTests(all, source)))].filter(isSpec);
     if (found.length > 0) return found;
   }
   return [];

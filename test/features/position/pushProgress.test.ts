@@ -1,3 +1,4 @@
+// Also src/features/position/syncProgress.ts, by what a device sends.
 import type { RemotePosition } from "../../../src/model/bookState";
 import { elsewhere, story } from "../../fakes/progressStory";
 import { fullFor } from "../../fakes/memoryStore";
@@ -30,6 +31,57 @@ describe("reading", () => {
     expect(shelf.held?.percent).toBe(6.5);
     pass(600);
     expect(shelf.requests).toEqual(["GET", "PUT"]);
+  });
+
+  test("counts pages from the last position that it sent", () => {
+    const { device, shelf, pass } = story({ progressPages: 5 });
+    device.openBook();
+    pass(1);
+    const turnOneByOne = (count: number): void => {
+      for (let n = 0; n < count; n += 1) {
+        device.turn(1);
+        pass(4);
+      }
+      pass(12);
+    };
+    turnOneByOne(5);
+    expect(shelf.stored.map(({ percent }) => percent)).toEqual([3]);
+    turnOneByOne(4);
+    expect(shelf.stored).toHaveLength(1);
+    turnOneByOne(1);
+    expect(shelf.stored.map(({ percent }) => percent)).toEqual([3, 5.5]);
+  });
+
+  test("sends nothing if position sync is turned off before the pages stop turning", () => {
+    const { device, shelf, pass } = story({ progressPages: 5 });
+    device.openBook();
+    pass(1);
+    device.turn(5);
+    device.settings = { ...device.settings, progressSync: false };
+    pass(60);
+    expect([shelf.requests, device.pending()]).toEqual([["GET"], undefined]);
+  });
+
+  test("asks again on waking unless it has just sent, also if the clock was set back", () => {
+    const { clock, device, shelf, pass } = story();
+    device.openBook();
+    pass(1);
+    device.turn(5);
+    const sleep = (): void => {
+      device.screen.suspended();
+      pass(5);
+      device.screen.resumed();
+      pass(5);
+    };
+    sleep();
+    expect(shelf.requests).toEqual(["GET", "PUT"]);
+    device.turn(5);
+    device.screen.suspended();
+    pass(5);
+    clock.setWall(clock.now() - 3600);
+    device.screen.resumed();
+    pass(5);
+    expect(shelf.requests).toEqual(["GET", "PUT", "PUT", "GET"]);
   });
 
   test("does not send the end of the book while leafing through it", () => {

@@ -1,3 +1,4 @@
+// Also src/features/sessions/sessionList.api.ts: the list of what the server holds.
 import type { BookId, BookType } from "../../../src/model/book";
 import { isoOf, unixOf } from "../../../src/base/timestamp";
 import type { SessionRecord } from "../../../src/model/session";

@@ -242,6 +242,20 @@ describe("a position that says what the reader has said, too", () => {
   });
 });
 
+test("a sent position makes no “reading” of a book that is read again, except by its end", () => {
+  for (const [percent, pending] of [
+    [40, "RE_READING"],
+    [100, undefined],
+  ] as const) {
+    const { context, agreed, here, known, fetched } = device();
+    agreed("RE_READING");
+    fetched({ status: "RE_READING" });
+    here("reading");
+    recordDerivedStatus(context, fingerprint, asPercent(percent));
+    expect(known().status.pending).toBe(pending);
+  }
+});
+
 test("a sent position ends an unconfirmed status: a later “finished” is a change", () => {
   const { context, agreed, here, memory, notice, known, clock, fetched } = device();
   agreed("READ");
