@@ -118,7 +118,7 @@ test("a limit and the size of a batch have standard names", () => {
   ]);
 });
 
-test("a function has a limit of lines, and a factory is measured by the functions of its record", () => {
+test("a factory is measured by the functions of its record", () => {
   const lines = (count: number): string => Array.from({ length: count }, (_, at) => `    use(${at});\n`).join("");
   const factory = (name: string, open: string, close: string): string =>
     `export function ${name}() {\n  return ${open}  ${close};\n}\n`;

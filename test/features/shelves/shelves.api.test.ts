@@ -117,12 +117,15 @@ describe("a new shelf", () => {
     expect(api.asked.map(({ body }) => (body as { publicShelf: boolean }).publicShelf)).toEqual([false]);
   });
 
-  test.each(["public", "specified"] as const)("is private on a real server after the form “%s” was taken", (newShelf) => {
-    const api = taking(() => undefined);
-    api.dialects.learn({ ...dialectOf("G"), newShelf });
-    expect(addShelf(api, "KOReader").ok).toBe(true);
-    expect(api.asked.map(({ body }) => (body as { publicShelf: boolean }).publicShelf)).toEqual([false]);
-  });
+  test.each(["public", "specified"] as const)(
+    "is private on a real server after the form “%s” was taken",
+    (newShelf) => {
+      const api = taking(() => undefined);
+      api.dialects.learn({ ...dialectOf("G"), newShelf });
+      expect(addShelf(api, "KOReader").ok).toBe(true);
+      expect(api.asked.map(({ body }) => (body as { publicShelf: boolean }).publicShelf)).toEqual([false]);
+    },
+  );
 
   test("has no icon where the server knows others", () => {
     const api = taking(({ iconType }) => (iconType === undefined ? undefined : refused(400)));

@@ -242,7 +242,7 @@ describe("a position that says what the reader has said, too", () => {
   });
 });
 
-test("a sent position makes no “reading” of a book that is read again, except by its end", () => {
+test("a sent position keeps “reading again” until the end of the book", () => {
   for (const [percent, pending] of [
     [40, "RE_READING"],
     [100, undefined],
