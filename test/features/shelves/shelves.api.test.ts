@@ -111,21 +111,13 @@ describe("a new shelf", () => {
   });
 
   test.each(["W", "B2", "G", "B0"] as const)("is private at once on a real server: %s", (generation) => {
-    const api = taking(() => undefined);
-    api.dialects.learn(dialectOf(generation));
-    expect(addShelf(api, "KOReader").ok).toBe(true);
-    expect(api.asked.map(({ body }) => (body as { publicShelf: boolean }).publicShelf)).toEqual([false]);
-  });
-
-  test.each(["public", "specified"] as const)(
-    "is private on a real server after the form “%s” was taken",
-    (newShelf) => {
+    for (const traits of [{}, { newShelf: "public" }, { newShelf: "specified" }] as const) {
       const api = taking(() => undefined);
-      api.dialects.learn({ ...dialectOf("G"), newShelf });
+      api.dialects.learn({ ...dialectOf(generation), ...traits });
       expect(addShelf(api, "KOReader").ok).toBe(true);
       expect(api.asked.map(({ body }) => (body as { publicShelf: boolean }).publicShelf)).toEqual([false]);
-    },
-  );
+    }
+  });
 
   test("has no icon where the server knows others", () => {
     const api = taking(({ iconType }) => (iconType === undefined ? undefined : refused(400)));
