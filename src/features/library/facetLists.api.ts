@@ -17,7 +17,8 @@ import { facetQuery, isUnreadFilteredHere } from "./facets.rules";
 
 /** A list by pages with facets, or by the facets themselves. Undefined if the server, or the list, has none. */
 export function facetPage(api: ServerApi, list: BrowseList, page: number): Result<BrowsePage | undefined> {
-  if (list.of === "allSeries" || list.of === "authors") return facetGroups(api, list.of);
+  // Facets have one page, in another order than the pages of the other path.
+  if (list.of === "allSeries" || list.of === "authors") return page > 0 ? ok(undefined) : facetGroups(api, list.of);
   const query = facetQuery(list);
   if (query === undefined) return ok(undefined);
   const found = askPage(api, query, page, linesPerPage);

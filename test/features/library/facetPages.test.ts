@@ -99,6 +99,11 @@ describe("series and authors", () => {
       expect(found.ok && [found.value.isCut, found.value.lines.length]).toEqual([true, 99]);
     });
 
+    test("do not start again where a later page of their own path fails", () => {
+      const { asked, browse } = serverOf("3.5", refused(500), page("next"), facets(member, ...many(9)));
+      expect([browse.page({ of }, 1), asked.length]).toEqual([refused(500), 1]);
+    });
+
     test("come from their own path where it answers, as facets are not all", () => {
       const group = member === "series" ? { seriesName: "S", bookCount: 2 } : { name: "S", bookCount: 2 };
       const listed = ok({ content: [group], hasNext: false, totalElements: 1 });
