@@ -100,6 +100,11 @@ describe("the notes beside a closed book", function()
             highlight = { [3] = { { datetime = "2013-01-01 11:00:00", pos0 = PLACE:format(2), pos1 = END:format(2),
                 text = "words", drawer = "lighten" } } },
         }, "1 read; " },
+        { "count an old list of highlights that is a text", { highlight = "text", bookmarks = {} }, "0 read; row 1" },
+        { "count an old list of highlights beside bookmarks", { highlight = "text", bookmarks = {
+            { datetime = "2023-01-01 10:00:00", page = PLACE:format(1), notes = "in One", text = "" },
+        } }, "1 read; row 1" },
+        { "count highlights of a page that are a number", { highlight = { [3] = 7 } }, "0 read; row 1" },
         { "count an old bookmark that is a text", { bookmarks = { "text" } }, "0 read; row 1" },
         { "are unread if the old list is a text", { bookmarks = "text" }, "0 read; list 1" },
         { "count an old highlight without a place", { bookmarks = { { datetime = "2013-01-01 11:00:00", page = 3,

@@ -246,7 +246,8 @@ export const unseen: readonly string[] = [
 export const turns: readonly string[] = [
   "\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069",
   "\ufeff", "\ufff0", "\ufff1", "\ufff2", "\ufff3", "\ufff9", "\ufffa", "\ufffb",
-  "\u061c", "\u200b", "\u200e", "\u200f", "\u2060", "\u2061", "\u2062", "\u2063", "\u2064",
+  "\u061c", "\u180e", "\u200b", "\u200e", "\u200f", "\u2060", "\u2061", "\u2062", "\u2063", "\u2064", "\u206a",
+  "\u206b", "\u206c", "\u206d", "\u206e", "\u206f", "\u3164", "\uffa0",
 ];
 
 const invisible = "\u{e0001}";

@@ -51,9 +51,18 @@ const maxParagraphLength = 20_000;
  */
 export function paragraphIn(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
-  const text = withoutSigns(cutBytes(given, maxParagraphLength).split("\t").join(" "), controls);
+  const text = withoutSigns(brokenBy(cutBytes(given, maxParagraphLength).split("\t").join(" "), "\n"), controls);
   const paragraph = trimmed(withoutInvisible(withoutSigns(text, turns)));
   return paragraph === "" ? undefined : paragraph;
+}
+
+/** Ends of lines beyond ASCII. */
+const breaks: readonly string[] = ["\u2028", "\u2029"];
+
+function brokenBy(text: string, by: string): string {
+  let left = text;
+  for (const sign of breaks) if (left.indexOf(sign) >= 0) left = left.split(sign).join(by);
+  return left;
 }
 
 /** A reader's own text without control characters and without signs that no keyboard types. */
@@ -82,7 +91,7 @@ export function titleIn(given: string | undefined): string | undefined {
     } else if (sign > deletion) isPlain = false;
     at += 1;
   }
-  const joined = words.join(" ");
+  const joined = isPlain ? words.join(" ") : brokenBy(words.join(" "), " ");
   const line = isPlain ? joined : withoutInvisible(withoutSigns(withoutWideControls(joined), turns));
   return line === "" ? undefined : line;
 }

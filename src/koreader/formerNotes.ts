@@ -15,13 +15,15 @@ export function formerRows(sidecar: Sidecar, ending: Ending): unknown {
   const highlights = sidecar.readSetting(`highlight${ending}`);
   const listed = hostTable(bookmarks ?? {});
   const drawn = hostTable(highlights ?? {});
-  if (listed === undefined || drawn === undefined) return bookmarks ?? highlights;
-  const looks = looksIn(drawn);
+  if (listed === undefined) return bookmarks;
+  const looks = looksIn(drawn ?? {});
   const rows: unknown[] = Object.values(listed).map((bookmark) => rowOf(bookmark, looks));
   // Before 2014 a highlight had no bookmark.
   if (sidecar.readSetting("highlights_imported") === undefined)
     for (const { page, highlight, isUsed } of Object.values(looks))
       if (!isUsed) rows.push({ ...highlight, page: hostText(highlight["pos0"]) ?? page });
+  if (drawn === undefined) rows.push(highlights);
+  for (const list of Object.values(drawn ?? {})) if (hostTable(list) === undefined) rows.push(list);
   return rows.length === 0 ? undefined : rows;
 }
 

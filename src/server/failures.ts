@@ -101,12 +101,17 @@ const reasonFields: readonly string[] = [
   "detail",
   "msg",
   "defaultMessage",
+  "error_description",
+  "reason",
+  "description",
+  "faultstring",
+  "fault",
   "title",
   "error",
 ];
 
 /** Fields that list more reasons. */
-const listFields: readonly string[] = ["details", "errors", "violations"];
+const listFields: readonly string[] = ["details", "errors", "violations", "messages"];
 
 /** Levels of a nested reason. */
 const maxDepth = 3;

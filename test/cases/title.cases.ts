@@ -27,12 +27,16 @@ const titleCases: readonly TitleCase[] = [
   { name: "what turns the direction of a line goes", text: "gpj\u202ebupe \u2067a\u2069", title: "gpjbupe a" },
   { name: "the host's own marks for bold type go", text: "\ufff1\ufff2bold\ufff3 type", title: "bold type" },
   { name: "nothing but such signs is no title", text: "\u202e\u2066" },
+  { name: "controls beyond ASCII go", text: "a\u009b31mb\u0080é", title: "a31mbé" },
+  { name: "ends of lines beyond ASCII part words", text: "first\u2028second\u2029third", title: "first second third" },
+  { name: "blank letters and old controls are no title", text: "\u3164\uffa0\u206e\u180e" },
   { name: "letters of every alphabet stay", text: "燈塔與\nספר المنارة é", title: "燈塔與 ספר المنارة é" },
 ];
 
 const paragraphCases: readonly TitleCase[] = [
   { name: "nothing is no paragraph" },
   { name: "line breaks stay", text: "First\r\nsecond\n\nthird", title: "First\nsecond\n\nthird" },
+  { name: "ends of lines beyond ASCII are line breaks", text: "a\u2028b\u2029c", title: "a\nb\nc" },
   { name: "control characters go", text: "a\u001b[1mb\u0000c\u0007d\u009be\u007f", title: "a[1mbcde" },
   { name: "signs that turn the direction go", text: "gpj\u202ebupe\u200f \u2067a\u2069", title: "gpjbupe a" },
   { name: "the host's marks for bold type go", text: "\ufff1\ufff2bold\ufff3 type", title: "bold type" },
