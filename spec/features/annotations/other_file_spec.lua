@@ -1,4 +1,5 @@
 -- A file that was matched by hand with a book of which the server has another conversion.
+local DocSettings = require("docsettings")
 local annotator = require("annotator")
 local host = require("host")
 local notebook = require("notebook")
@@ -129,29 +130,69 @@ describe("notes in another conversion of the server's book", function()
         end)
     end
 
-    it("take a highlight of the web with its words, and no bookmark", function()
-        notebook.choose("Highlights and notes: send", "both ways")
-        notebook.choose("Bookmarks: send", "both ways")
-        host.dismiss_all()
-        local page = webPage.sign_in(stage.server)
-        local point = ("epubcfi(/6/%d!/4/2/%d,/1:10,/1:19)"):format(2 * notebook.CHAPTER, 2 * notebook.PARAGRAPH + 2)
-        convert_to_kepub()
-        os.remove(host.book(stage.NOVEL))
-        host.open(KEPUB, TITLED)
-        host.read(3, 60)
-        host.close() stage.settle() stage.settle()
-        host.dismiss_all()
-        match_by_hand()
-        page:ask("POST", "/api/v1/annotations", {
-            bookId = 101, text = notebook.text:sub(11, 19), color = "#00AA66", style = "underline", cfi = point,
-        })
-        page:ask("POST", "/api/v1/bookmarks", {
-            bookId = 101, title = "Here", cfi = ("epubcfi(/6/%d!/4/2/2/1:0)"):format(2 * notebook.CHAPTER),
-        })
-        host.open(KEPUB) stage.settle() stage.settle()
-        local marks = host.reader().annotation.annotations
-        for _, one in ipairs(marks) do assert.equal(notebook.text:sub(11, 19), one.text) end
-        host.close() stage.settle()
-        assert.matches("Cannot be placed", stage.status_page(), 1, true)
+    describe("both ways", function()
+        local page
+
+        before_each(function()
+            notebook.choose("Highlights and notes: send", "both ways")
+            notebook.choose("Bookmarks: send", "both ways")
+            host.dismiss_all()
+            page = webPage.sign_in(stage.server)
+            convert_to_kepub()
+            os.remove(host.book(stage.NOVEL))
+            host.open(KEPUB, TITLED)
+            host.read(3, 60)
+            host.close() stage.settle() stage.settle()
+            host.dismiss_all()
+            match_by_hand()
+        end)
+
+        -- At a place below these steps of the chapter.
+        local function mark_there(steps)
+            page:ask("POST", "/api/v1/annotations", {
+                bookId = 101, text = notebook.text:sub(5, 12), color = "#00AA66", style = "underline",
+                cfi = ("epubcfi(/6/%d!/4%s,/1:4,/1:12)"):format(2 * notebook.CHAPTER, steps),
+            })
+        end
+
+        local function sync_closed()
+            annotator.hold(KEPUB)
+            host.press("Sync notes")
+            stage.settle()
+            host.dismiss_all()
+        end
+
+        local function kept()
+            return (DocSettings.shelf[host.book(KEPUB)] or {}).annotations or {}
+        end
+
+        it("take a highlight of the web where its words are, and no bookmark", function()
+            mark_there("/2/2/2/8/2")
+            mark_there("/2/8")
+            page:ask("POST", "/api/v1/bookmarks", {
+                bookId = 101, title = "Here", cfi = ("epubcfi(/6/%d!/4/2/2/1:0)"):format(2 * notebook.CHAPTER),
+            })
+            sync_closed()
+            assert.equal(1, #kept())
+            assert.equal(notebook.text:sub(5, 12), kept()[1].text)
+            assert.matches("Cannot be placed: 2", stage.status_page(), 1, true)
+        end)
+
+        it("keep the server's highlight if its end is moved here", function()
+            mark_there("/2/2/2/8/2")
+            sync_closed()
+            host.open(KEPUB)
+            local mark = host.reader().annotation.annotations[1]
+            local before = {}
+            for key, value in pairs(mark) do before[key] = value end
+            mark.pos1 = mark.pos1:gsub("12$", "18")
+            mark.text = notebook.text:sub(5, 18)
+            host.event("AnnotationsModified", { mark, before })
+            host.close() stage.settle() stage.settle()
+            assert.same({ 1, 1 }, { #notebook.held("annotations"), #kept() })
+            sync_closed()
+            assert.same({ 1, 1 }, { #notebook.held("annotations"), #kept() })
+            assert.equal(notebook.text:sub(5, 18), kept()[1].text)
+        end)
     end)
 end)

@@ -12,6 +12,7 @@ import {
   unwantedItems,
 } from "./noteChanges.rules";
 import { noteChoiceOf } from "../../book/book";
+import { isServerFile } from "../../book/serverFile.store";
 import { askDeletion, onePerMark } from "./askDeletion";
 import { findMoves } from "./movedMarks.rules";
 import type { MarkKey } from "./noteRecords";
@@ -140,16 +141,24 @@ function followMoves(
       isPresent: (mark) => listedMarks(collection)[mark] === true,
     },
   );
+  const kept = moves.moved.filter(({ from }) => keepsRemoteEnds(collection, from));
   for (const { from, to } of moves.moved) {
     touched[from] = true;
     touched[to.id] = true;
     moved[from] = true;
   }
-  if (moves.renamed.length === 0) return known;
-  renameMarks(database, book.fingerprint, moves.renamed);
-  const renamed = moves.renamed.map(({ from }) => from);
+  const renames = moves.renamed.concat(kept);
+  if (renames.length === 0) return known;
+  renameMarks(database, book.fingerprint, renames);
+  const renamed = renames.map(({ from }) => from);
   collection.refused = collection.refused.filter(({ mark }) => !renamed.includes(mark));
   return listKnown(context, book.fingerprint, marks);
+}
+
+/** The server's item stays where it is if the new ends, in another file, could not be sent. */
+function keepsRemoteEnds({ context: { database }, book: { fingerprint } }: Collection, mark: string): boolean {
+  if (isServerFile(database, fingerprint)) return false;
+  return listKnownItems(database, fingerprint, [mark]).some(({ serverId }) => serverId !== undefined);
 }
 
 function listedMarks(collection: Collection): Readonly<Record<string, true | undefined>> {
