@@ -1896,7 +1896,7 @@ export const faults = [
     of: "web reader",
     so: "the book moves on the web for a reader who has not joined the two",
     file: "src/features/position/webReader.task.ts",
-    text: "return book === undefined || !isJoined(context)\n    ? ok(",
+    text: "return book === undefined || !isWebReaderJoined(context)\n    ? ok(",
     instead: "return book === undefined\n    ? ok(",
     tests: ["spec/features/position/web_reader_spec.lua"],
   },
