@@ -1,5 +1,5 @@
 import { shelfChangeSender } from "../../src/features/shelves/sendShelfChanges.task";
-import { done } from "../../src/base/result";
+import { done, ok } from "../../src/base/result";
 import { drainQueue } from "../../src/queue/drainQueue.task";
 import type { DrainTrouble } from "../../src/queue/rowTroubles";
 import type { SendContext } from "../../src/queue/sender";
@@ -10,7 +10,7 @@ import type { ShelfScene } from "./shelfScene";
 export function drainShelfChanges(scene: ShelfScene): readonly DrainTrouble[] {
   const context = {
     database: scene.memory.database,
-    server: { shelves: scene.server },
+    server: { shelves: scene.server, probe: { health: () => ok(undefined) } },
     host: {
       tasks: { pause: () => undefined, whileWanted: (_: unknown, work: () => unknown) => work() },
       clock: scene.clock,

@@ -4,12 +4,23 @@ import { oneOf } from "./cfi/random";
 import { must } from "./memoryStore";
 import { drainShelfChanges } from "./queue";
 import { pathOf } from "./shelfScene";
-import { attempt, bookIds, isJoined, keyOf, pathsOf, save, shelfIds, shelfNames, type World } from "./shelfWorld";
+import {
+  attempt,
+  bookIds,
+  isJoined,
+  keyOf,
+  mount,
+  pathsOf,
+  save,
+  shelfIds,
+  shelfNames,
+  type World,
+} from "./shelfWorld";
 import { saveAgreed } from "../../src/features/shelves/collections.store";
 
 /** One thing happens, by chance. */
 export function step(world: World): void {
-  const deeds = [act, act, act, change, change, sync, sync, look, drop, remove, halve];
+  const deeds = [act, act, act, change, change, sync, sync, look, drop, remove, halve, unmount];
   oneOf(world.random, deeds)(world);
 }
 
@@ -54,7 +65,8 @@ export function sync(world: World, emptied: readonly ShelfKey[] = []): void {
       { emptied },
       () => undefined,
       (report) => {
-        outcome.isWhole = report.ok && report.value.stop === undefined && scene.server.incomplete.length === 0;
+        const isWhole = report.ok && report.value.stop === undefined && scene.server.incomplete.length === 0;
+        outcome.isWhole = isWhole && world.card === undefined;
         if (report.ok) outcome.questions = report.value.collections.questions;
         if (world.isCalm && !outcome.isWhole) throw new Error(`a sync failed: ${JSON.stringify(report)}`);
       },
@@ -127,4 +139,15 @@ function remove(world: World): void {
 /** The process ends between two instructions. */
 function halve(world: World): void {
   if (world.random(3) === 0) attempt(world, "ends", () => (world.isGone = true));
+}
+
+/** The card with all books is out during a sync, and back at the next start at the latest. */
+function unmount(world: World): void {
+  if (world.random(3) > 0) return;
+  const { contents } = world.scene.disk;
+  world.card = [...contents];
+  contents.clear();
+  world.told.push(`the card with ${world.card.length} files is out`);
+  sync(world);
+  mount(world);
 }

@@ -27,6 +27,7 @@ export function aShelfHistory(seed: number): ShelfHistory {
     isCalm: true,
     heard: [],
     isGone: false,
+    card: undefined,
     meanwhile: { reader: () => act(world), server: () => change(world) },
   };
   world.scene = aShelfScene(

@@ -196,7 +196,11 @@ function sceneIn(world: World): ShelfScene {
   const dialogs = { notify: (text: string) => scene.notices.push(text) };
   const context = {
     database: memory.database,
-    server: { shelves: server, files: server.files, probe: { dialect: () => dialectOf(scene.kind) } },
+    server: {
+      shelves: server,
+      files: server.files,
+      probe: { dialect: () => dialectOf(scene.kind), health: () => ok(undefined) },
+    },
     host: { books, clock, codec, files: disk, folders: disk, network, tasks, sleepInhibitor, dialogs, summaries },
     settings: () => scene.settings,
     log: { warn: () => undefined, step: () => undefined },

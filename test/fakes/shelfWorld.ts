@@ -41,6 +41,8 @@ export interface World {
   readonly meanwhile: { readonly reader: () => void; readonly server: () => void };
   /** The power is gone: nothing reaches disk, store or server any more. */
   isGone: boolean;
+  /** Files of the card that is out. */
+  card: readonly (readonly [path: string, bytes: string])[] | undefined;
 }
 
 /** Does the power go now? Then it stays away. */
@@ -106,10 +108,21 @@ export function attempt(world: World, name: string, deed: () => void): void {
   world.heard = [];
 }
 
+/** Puts the card back in, if it is out. What came into its place is hidden. */
+export function mount(world: World): void {
+  if (world.card === undefined) return;
+  const { contents } = world.scene.disk;
+  contents.clear();
+  for (const [path, bytes] of world.card) contents.set(path, bytes);
+  world.card = undefined;
+  world.told.push("the card is back");
+}
+
 function restart(world: World): void {
   const { saved } = world.scene.host;
   world.told.push("the power goes");
   world.acts.cut();
+  mount(world);
   world.isGone = false;
   world.scene = world.scene.restarted();
   Object.assign(world.scene.host, { saved });

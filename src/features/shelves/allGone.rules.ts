@@ -32,6 +32,10 @@ function goneAtOnce({ adopts }: ShelfPlan, files: readonly CheckedFile[]): numbe
   for (const { book } of adopts) found[book.id] = true;
   const had = files.filter(({ state }) => state === "here" || state === "adopted");
   const gone = had.filter((file) => file.found === "gone" && found[file.id] !== true).length;
-  const isAll = gone > 1 && gone === had.length;
-  return isAll || isManyOf(gone, had.length) ? gone : 0;
+  return isGoneAtOnce(gone, had.length) ? gone : 0;
+}
+
+/** True for all or many of the books that this device had: as with a card that is not mounted. */
+export function isGoneAtOnce(gone: number, had: number): boolean {
+  return (gone > 1 && gone === had) || isManyOf(gone, had);
 }

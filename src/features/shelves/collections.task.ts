@@ -5,7 +5,7 @@ import { byHand, keysOf, type ShelfKey, type ShelfList } from "../../model/shelf
 import type { ShelfFile } from "../../model/bookFile";
 import type { CollectionAct, JoinedCollection } from "../../book/shelfRecords";
 import { choiceOf } from "../../book/book";
-import { bookAt, type BooksHere, booksHere, compareCollection } from "./compareCollection";
+import { bookAt, type BooksHere, booksHere, compareCollection, mayCardBeOut } from "./compareCollection";
 import { arrivalOf, readLedger } from "../../book/ledger";
 import type { ShelfContext } from "../../book/shelfWork";
 import {
@@ -31,7 +31,7 @@ export interface CollectionChange extends JoinedCollection {
   readonly isLeft: boolean;
 }
 
-/** Finds changes by the user, without writing. `confirmed`: shelves that may be emptied. In a task only. */
+/** Finds changes by the user, without writing; none while a card may be out. `confirmed`: shelves that may be emptied. In a task only. */
 export function findCollectionChanges(
   context: ShelfContext,
   confirmed: readonly ShelfKey[],
@@ -40,6 +40,7 @@ export function findCollectionChanges(
   const joined = listJoinedCollections(database);
   if (joined.length === 0) return [];
   const local = booksHere(context);
+  if (mayCardBeOut(context, local)) return [];
   const changes: CollectionChange[] = [];
   for (const collection of joined) {
     context.host.tasks.pause();

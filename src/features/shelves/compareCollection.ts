@@ -1,4 +1,5 @@
 import type { Book, BookId } from "../../model/book";
+import { isGoneAtOnce } from "./allGone.rules";
 import type { Member } from "./collection.rules";
 import type { Agreement, ShelfFile } from "../../model/bookFile";
 import { yieldEvery } from "../../base/longList";
@@ -20,6 +21,18 @@ export interface ComparedCollection {
   readonly members: readonly Member[];
   /** By ID. */
   readonly paths: Readonly<Record<number, readonly string[] | undefined>>;
+}
+
+/** True if a card may not be mounted: then no missing book says anything about a collection. In a task only. */
+export function mayCardBeOut(context: ShelfContext, { files }: BooksHere): boolean {
+  const looked = yieldEvery(bookBatchSize, context.host.tasks.pause);
+  let [had, gone] = [0, 0];
+  for (const file of Object.values(files)) {
+    had += 1;
+    if (!isOnDisk(context, file)) gone += 1;
+    looked();
+  }
+  return isGoneAtOnce(gone, had);
 }
 
 /** Downloaded books on this device. In a task only. */

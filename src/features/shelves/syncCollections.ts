@@ -3,7 +3,13 @@ import { planCollection } from "./collection.rules";
 import { detailOf } from "../../base/failure";
 import { type Shelf, type ShelfId, shelfKey, type ShelfKey, type ShelfList, standardShelfOf } from "../../model/shelf";
 import type { CollectionBase, JoinedCollection, PendingShelfChange } from "../../book/shelfRecords";
-import { type BooksHere, booksHere, compareCollection, type ComparedCollection } from "./compareCollection";
+import {
+  type BooksHere,
+  booksHere,
+  compareCollection,
+  type ComparedCollection,
+  mayCardBeOut,
+} from "./compareCollection";
 import type { ShelfContext } from "../../book/shelfWork";
 import {
   listShelfChanges,
@@ -58,6 +64,7 @@ export function syncCollections(
   const joined = listJoinedCollections(database);
   const { own, ...synced } = apart(context, lists, joined);
   const local = booksHere(context);
+  if (mayCardBeOut(context, local)) return synced;
   for (const list of own) {
     context.host.tasks.pause();
     if (list.complete) {

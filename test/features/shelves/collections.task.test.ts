@@ -168,6 +168,19 @@ describe("a collection that lost all of its books, or many", () => {
     expect(collection(scene)).toEqual([1, 2, 3, 4].map(pathOf));
   });
 
+  test("keeps an unsent change while the card is out, and the shelf's while it is back", () => {
+    const scene = joined();
+    takeOut(scene, 2);
+    const card = [...scene.disk.contents];
+    scene.disk.contents.clear();
+    expect(scene.run().collections.moves).toEqual([]);
+    expect([shelf(scene), collection(scene)]).toEqual([[1, 2, 3, 4], [1, 3, 4].map(pathOf)]);
+    for (const [path, bytes] of card) scene.disk.contents.set(path, bytes);
+    scene.server.on["standard:1"] = [1, 2, 4];
+    scene.run();
+    expect([shelf(scene), collection(scene)]).toEqual([[1, 4], [1, 4].map(pathOf)]);
+  });
+
   test("follows no list that came short", () => {
     const scene = joined();
     scene.server.incomplete = ["standard:1"];
