@@ -77,7 +77,7 @@ const maxTitleLength = 1000;
 /** One line without invisible and direction-changing signs, at most 1,000 bytes. Undefined if nothing is left. */
 export function titleIn(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
-  const text = cutBytes(given, maxTitleLength);
+  const text = brokenBy(cutBytes(given, maxTitleLength), " ");
   const words: string[] = [];
   let begin = 0;
   let at = 0;
@@ -91,7 +91,7 @@ export function titleIn(given: string | undefined): string | undefined {
     } else if (sign > deletion) isPlain = false;
     at += 1;
   }
-  const joined = isPlain ? words.join(" ") : brokenBy(words.join(" "), " ");
+  const joined = words.join(" ");
   const line = isPlain ? joined : withoutInvisible(withoutSigns(withoutWideControls(joined), turns));
   return line === "" ? undefined : line;
 }
