@@ -41,6 +41,8 @@ export interface ListedSession {
   readonly serverId: number;
   readonly startedAt: number;
   readonly endedAt: number;
+  /** Absent if the server does not give it. */
+  readonly endPercent?: number | undefined;
 }
 
 /** §4; inside a task only. @noSelf */

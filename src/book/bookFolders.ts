@@ -9,6 +9,13 @@ export function folderFor({ host, settings }: Pick<ShelfContext, "host" | "setti
   return host.folders.resolved(downloadFolder === "" ? folderWithoutChoice(host) : downloadFolder);
 }
 
+/** KOReader's home; undefined if there is none, or if it is the root of the file system, which has no bound. */
+export function homeFolder({ host }: Pick<ShelfContext, "host">): string | undefined {
+  const { chosen = "", device = "" } = host.books.homes();
+  const home = chosen === "" ? device : chosen;
+  return home === "" || home === "/" ? undefined : host.folders.resolved(home);
+}
+
 export function folderWithoutChoice({ books, folders }: ShelfContext["host"]): string {
   return detectedFolder(books.homes(), folders.isFolder);
 }

@@ -3,7 +3,7 @@ import { bookTypeOf } from "../model/book";
 import { attempted, caught } from "../base/result";
 import { detailOf } from "../base/failure";
 import { exclusionFor } from "./exclusion.rules";
-import { folderFor } from "./bookFolders";
+import { folderFor, homeFolder } from "./bookFolders";
 import { fingerprintOf } from "./book";
 import { adoptFolderFile } from "./findFolderFile.task";
 import { isFileKnown, listUnaskedFiles, markFileAsked, saveFolderFile } from "./folderFiles.store";
@@ -73,12 +73,9 @@ export function followFolderFiles(context: WalkContext, isWanted: () => boolean,
   next();
 }
 
-/** A home that is the root of the file system has no bound. */
 function firstPlaces(context: WalkContext): readonly Place[] {
-  const { books, folders } = context.host;
-  const { chosen = "", device = "" } = books.homes();
-  const home = chosen === "" ? device : chosen;
-  const paths = [folderFor(context)].concat(home === "" || home === "/" ? [] : [folders.resolved(home)]);
+  const home = homeFolder(context);
+  const paths = [folderFor(context)].concat(home === undefined ? [] : [home]);
   return paths.map((path) => ({ path, depth: 0 }));
 }
 

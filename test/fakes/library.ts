@@ -97,10 +97,11 @@ export function fakeLibrary(): FakeLibrary {
         library.canList
           ? library.held
               .filter((session) => session.book === book && unixOf(session.record.startTime)! >= since)
-              .map(({ serverId, record: { startTime, endTime } }) => ({
+              .map(({ serverId, record: { startTime, endTime, endProgress } }) => ({
                 serverId,
                 startedAt: unixOf(startTime)!,
                 endedAt: unixOf(endTime)!,
+                endPercent: endProgress,
               }))
           : undefined,
       ),

@@ -1,3 +1,4 @@
+import type { ListedSession } from "../../src/server.port";
 import { type RemotePosition, sentFraction } from "../../src/model/bookState";
 import type { Failure } from "../../src/base/failure";
 import { done, failed, ok } from "../../src/base/result";
@@ -20,6 +21,8 @@ export interface FakeShelf {
   readonly dates: "client" | "server" | "none";
   /** Does the server keep who wrote it, and only the fraction? */
   readonly specified: boolean;
+  /** What the server lists of the book. */
+  sessions: readonly ListedSession[];
 }
 
 export function fakeShelf(changes: Partial<FakeShelf> = {}): FakeShelf {
@@ -31,6 +34,7 @@ export function fakeShelf(changes: Partial<FakeShelf> = {}): FakeShelf {
     meanwhile: () => undefined,
     dates: "client",
     specified: true,
+    sessions: [],
     ...changes,
   };
 }

@@ -1,3 +1,4 @@
+import { ok } from "../../src/base/result";
 import { createScreen, type BookFollower } from "../../src/book/openBook";
 import { type Screen } from "../../src/book/openBook.port";
 import { progressSender } from "../../src/features/position/sendProgress.task";
@@ -139,7 +140,11 @@ export function readingDevice(
       database: memory.database,
       settings: choices,
       state: { deviceId: `00000000-0000-4000-8000-${name.padStart(12, "0")}` },
-      server: { progress: shelfLine(shelf, clock), probe: { dialect: () => dialectOf("spec") } },
+      server: {
+        progress: shelfLine(shelf, clock),
+        library: { listSessions: () => ok(shelf.sessions) },
+        probe: { dialect: () => dialectOf("spec") },
+      },
       host: {
         files: { facts: () => (device.isDeleted ? undefined : facts) },
         folders: { isFolder: () => !device.isCardOut, resolved: (folder) => folder },

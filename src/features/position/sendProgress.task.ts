@@ -3,6 +3,7 @@ import { momentSeconds, stateForPosition, statusForPush } from "../status/server
 import { localInstead, sendReadingFirst } from "../status/sendStatus.task";
 import { finishedPercent, hostStatusOf } from "../status/status.rules";
 import { isTransient, type Failure } from "../../base/failure";
+import { atReadingTime } from "./readingTime";
 import { correctTime, serverFuture } from "../../server/serverClock";
 import { timeOf } from "../sessions/reading.rules";
 import { unsendable, unsendableSentence } from "../../model/session";
@@ -161,7 +162,9 @@ function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetche
   const { progressForward: forward } = context.settings();
   const status = statusThere(context, row);
   const local: LocalPosition = { ...mark, occasion: "sending", readAt, beganBehind, forward };
-  const action = resolvePosition(local, remote, sent, status);
+  const timed = atReadingTime(context, row, remote, (there) => resolvePosition(local, there, sent, status) === "older");
+  if (!timed.ok) return { kind: "retry", failure: timed.failure };
+  const action = resolvePosition(local, timed.value, sent, status);
   context.log.step(`position, row ${row.rowId}: ${action}; here ${row.percent}, there ${remote?.percent ?? -1}`);
   const older: Outcome<PositionReceipt> = { kind: "removed", why: "outdated", receipts: ["older"] };
   if (action === "same") return { kind: "sent", receipts: [mark] };

@@ -3,7 +3,7 @@ import type { Failure } from "../../base/failure";
 import { failed, ok, type Failed, type Result } from "../../base/result";
 import { unixOf } from "../../base/timestamp";
 import type { ListedSession } from "../../server.port";
-import { fieldsOf, idOf, listOf, textOf, wholeOf, type Fields } from "../../server/decode";
+import { fieldsOf, idOf, listOf, numberOf, textOf, wholeOf, type Fields } from "../../server/decode";
 import { isGone } from "../../server/dialects/recognise";
 import { isMissingOrPage, isRefusedWith } from "../../server/failures";
 import { holdsBook } from "../../server/optionalTrait";
@@ -81,7 +81,8 @@ function take(listed: ListedSession[], content: readonly unknown[], since: numbe
     if (startedAt === undefined || serverId === undefined) continue;
     if (startedAt < since) return false;
     const endedAt = unixOf(textOf(fields?.["endTime"]) ?? "") ?? startedAt;
-    listed.push({ serverId, startedAt, endedAt: Math.max(startedAt, endedAt) });
+    const endPercent = numberOf(fields?.["endProgress"]);
+    listed.push({ serverId, startedAt, endedAt: Math.max(startedAt, endedAt), endPercent });
   }
   return content.length > 0;
 }

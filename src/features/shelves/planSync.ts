@@ -124,7 +124,9 @@ function placesOf(
   const gone = goneFiles(files, lists);
   const paths = gone.length === 0 ? {} : findMoved(context, gone, withoutKnown(context, seen.sized, files));
   context.host.tasks.pause();
-  if (everything || context.server.probe.dialect().filesByName) return ok(paths);
+  const { filesByName } = context.server.probe.dialect();
+  // A file in the folder of another reader is not this one's.
+  if (everything || filesByName || getDeviceState(context.database).isShared) return ok(paths);
   const isWanted = (id: BookId): boolean => isNew(id) && seen.tagged[id] === undefined;
   const copied = findCopied(context, paths, { lists, sized: seen.sized, isNew: isWanted });
   return copied.ok ? ok(paths) : copied;

@@ -29,6 +29,23 @@ describe("a position that waited", () => {
     expect(device.pending()).toBeUndefined();
   });
 
+  test.each([
+    ["was read before, though it arrived later", -7200, 30.5],
+    ["was read later", 3000, undefined],
+  ])("meets one of another device that %s", (_name, seconds, percent) => {
+    const { device, shelf, clock } = waited();
+    const readAt = device.pending()!.readAt;
+    shelf.held = { ...elsewhere, percent: 20, writtenAt: clock.now() - 60 } as RemotePosition;
+    shelf.sessions = [
+      { serverId: 1, startedAt: readAt - 9000, endedAt: readAt + seconds, endPercent: 20.2 },
+      { serverId: 2, startedAt: readAt - 600, endedAt: readAt, endPercent: 30.5 },
+    ];
+    device.memory.database.run("UPDATE books SET server_id = 7");
+    device.drain();
+    expect(shelf.stored[0]?.percent).toBe(percent);
+    expect(device.pending()).toBeUndefined();
+  });
+
   test("is on the disk before it travels, so that it never counts as another device's", () => {
     const { device, shelf, clock } = waited({ dates: "server", specified: false });
     device.memory.before = fullFor("(book, tried_percent");

@@ -1,5 +1,6 @@
 import { saveBook } from "../../../src/book/books.store";
 import { saveFolderFile } from "../../../src/book/folderFiles.store";
+import { saveDeviceState } from "../../../src/store/deviceState";
 import { fingerprintOf } from "../../../src/book/book";
 import type { BookId } from "../../../src/model/book";
 import { aBook } from "../../fakes/shelfServer";
@@ -37,6 +38,16 @@ describe("a book that the reader copied to the device", () => {
     const scene = aSceneWith(atHome);
     learn(scene, atHome);
     expect(scene.run()).toMatchObject({ downloaded: 1, adopted: 1 });
+  });
+
+  test("is not downloaded again if it is in the home folder and was never seen", () => {
+    expect(aSceneWith(atHome).run()).toMatchObject({ downloaded: 1, adopted: 1 });
+  });
+
+  test("is downloaded on a device with several readers, whose folders are apart", () => {
+    const scene = aSceneWith(atHome);
+    saveDeviceState(scene.memory.database, { isShared: true });
+    expect(scene.run()).toMatchObject({ downloaded: 2, adopted: 0 });
   });
 
   test("is not downloaded again if it was opened and matched", () => {

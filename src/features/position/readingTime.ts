@@ -1,0 +1,36 @@
+import { ok, type Result } from "../../base/result";
+import { isTransient } from "../../base/failure";
+import type { RemotePosition } from "../../model/bookState";
+import { findBook } from "../../book/books.store";
+import type { PendingProgress } from "./progress.store";
+import type { SendContext } from "../../queue/sender";
+
+/** Seconds before the local reading; older sessions explain no position that arrived since. */
+const maxAge = 30 * 86400;
+
+/** Percent: sessions are rounded, and a place ends a little before its page. */
+const samePercent = 0.6;
+
+/**
+ * A position in doubt with the time when it was read: servers tell when it arrived, which may be a week later. The latest
+ * session that ended there tells. Unchanged if none does. In a task only. Failures: transient ones.
+ */
+export function atReadingTime(
+  { server, database }: SendContext,
+  { fingerprint, readAt }: PendingProgress,
+  remote: RemotePosition | undefined,
+  isInDoubt: (remote: RemotePosition) => boolean,
+): Result<RemotePosition | undefined> {
+  if (remote === undefined || !isInDoubt(remote)) return ok(remote);
+  const book = findBook(database, fingerprint)?.id;
+  if (book === undefined) return ok(remote);
+  const listed = server.library.listSessions(book, readAt - maxAge);
+  if (!listed.ok) return isTransient(listed.failure) ? listed : ok(remote);
+  let endedAt: number | undefined;
+  for (const { endPercent, endedAt: at } of listed.value ?? [])
+    if (endPercent !== undefined && Math.abs(endPercent - remote.percent) <= samePercent && at > (endedAt ?? 0))
+      endedAt = at;
+  const { percent, place, cfi, isRounded, isWeb, device, deviceId, writtenAt = endedAt } = remote;
+  if (endedAt === undefined || writtenAt === undefined || endedAt > writtenAt) return ok(remote);
+  return ok({ percent, place, cfi, isRounded, isWeb, device, deviceId, writtenAt: endedAt });
+}
