@@ -21,7 +21,7 @@ export interface FakeShelf {
   readonly dates: "client" | "server" | "none";
   /** Does the server keep who wrote it, and only the fraction? */
   readonly specified: boolean;
-  /** What the server lists of the book. */
+  /** Sessions of the book that the server lists. */
   sessions: readonly ListedSession[];
 }
 

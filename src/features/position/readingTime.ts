@@ -12,16 +12,16 @@ const maxAge = 30 * 86400;
 const samePercent = 0.6;
 
 /**
- * A position in doubt with the time when it was read: servers tell when it arrived, which may be a week later. The latest
- * session that ended there tells. Unchanged if none does. In a task only. Failures: transient ones.
+ * A position that arrived later but is less far, with the time when it was read: servers tell when it arrived, which may
+ * be a week later. The latest session that ended there tells. Unchanged if none does. In a task only. Failures: transient
+ * ones.
  */
 export function atReadingTime(
   { server, database }: SendContext,
-  { fingerprint, readAt }: PendingProgress,
+  { fingerprint, percent: local, readAt }: PendingProgress,
   remote: RemotePosition | undefined,
-  isInDoubt: (remote: RemotePosition) => boolean,
 ): Result<RemotePosition | undefined> {
-  if (remote === undefined || !isInDoubt(remote)) return ok(remote);
+  if (remote === undefined || remote.percent >= local || (remote.writtenAt ?? 0) <= readAt) return ok(remote);
   const book = findBook(database, fingerprint)?.id;
   if (book === undefined) return ok(remote);
   const listed = server.library.listSessions(book, readAt - maxAge);

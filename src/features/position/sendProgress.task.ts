@@ -162,7 +162,7 @@ function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetche
   const { progressForward: forward } = context.settings();
   const status = statusThere(context, row);
   const local: LocalPosition = { ...mark, occasion: "sending", readAt, beganBehind, forward };
-  const timed = atReadingTime(context, row, remote, (there) => resolvePosition(local, there, sent, status) === "older");
+  const timed = atReadingTime(context, row, remote);
   if (!timed.ok) return { kind: "retry", failure: timed.failure };
   const action = resolvePosition(local, timed.value, sent, status);
   context.log.step(`position, row ${row.rowId}: ${action}; here ${row.percent}, there ${remote?.percent ?? -1}`);
