@@ -51,11 +51,7 @@ interface NearFiles extends Pick<Wanted, "sized"> {
 
 type PathsByKilobytes = Record<number, string[] | undefined>;
 
-function copyOf(
-  context: ShelfContext,
-  book: ShelfBook,
-  files: NearFiles,
-): Result<string | undefined> {
+function copyOf(context: ShelfContext, book: ShelfBook, files: NearFiles): Result<string | undefined> {
   const opened = openedPath(context, book.id);
   if (opened !== undefined || book.kilobytes === undefined) return ok(opened);
   files.byKilobytes ??= filesOfBoth(context, files.sized);
