@@ -3,6 +3,7 @@
 local PluginLoader = require("pluginloader")
 local disk = require("disk")
 local host = require("host")
+local lfs = require("libs/libkoreader-lfs")
 local stage = require("stage")
 
 local NAME = "catchword (1).koplugin"
@@ -61,6 +62,7 @@ describe("a second copy of the plugin", function()
         host.dismiss_all()
         local second = PluginLoader:getPluginInstance("catchword (1)")
         assert(PluginLoader:deletePluginSettings(second))
+        assert.truthy(lfs.attributes(host.folder .. "/settings/catchword.sqlite"), "the first one's data is gone")
         assert(PluginLoader:stopPluginInstance(second))
         host.open(stage.NOVEL, { pages = 200 })
         host.read(5, 60)
