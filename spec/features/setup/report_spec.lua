@@ -117,6 +117,14 @@ describe("the report of the test", function()
         end)
     end
 
+    it("shows a network's login page at the server's line", function()
+        stage.server:arm({ match = {}, fault = { kind = "status", status = 511 } })
+        local said = report("not tried")
+        stage.server:disarm()
+        says(said, "✗ Server: This network has a login page. Log in there first.")
+        assert.is_nil(said:find("answers at", 1, true), said)
+    end)
+
     it("explains what differs on today's real server", function()
         stage.server:control("POST", "/dialect", { name = "G" })
         says(report(),

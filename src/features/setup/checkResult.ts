@@ -177,11 +177,14 @@ function placeOf(url: string): string | undefined {
   return "problem" in canonical ? undefined : canonical.url.slice(canonical.url.indexOf("://"));
 }
 
+/** RFC 6585: the login page of a network. */
+const portalStatus = 511;
+
 /** True if a web server answers that is no library; redirects count. */
 export function isNoLibrary(failure: Failure): boolean {
   if (failure.kind === "denied") return failure.isPage === true;
   if (failure.kind === "redirected" || failure.kind === "unreadable") return true;
-  return failure.kind === "refused" && failure.status === 404;
+  return failure.kind === "refused" && (failure.status === 404 || failure.status === portalStatus);
 }
 
 /** A 404 to the first request means a wrong path. */

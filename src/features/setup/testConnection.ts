@@ -83,7 +83,8 @@ function checkServer(report: Report): Result<undefined> | undefined {
   const { library, probe } = server;
   const check = translate("Server");
   const version = ask(report, probe.health);
-  const oddity = version?.ok === false && version.failure.kind === "refused" ? version.failure : undefined;
+  const refused = version?.ok === false && version.failure.kind === "refused" ? version.failure : undefined;
+  const oddity = refused === undefined || isNoLibrary(refused) ? undefined : refused;
   const reader = ask(report, oddity === undefined ? library.checkReader : probe.signIn);
   const reported = version?.ok === true ? version.value : undefined;
   if (reported === undefined && reader?.ok === false && isNoLibrary(reader.failure)) report.lost = reader.failure;
