@@ -52,6 +52,7 @@ describe("a note on its way", function()
                 isHeld = function() return false end,
             },
             resolver = { resolve = function(_, item) return { cfi = "epubcfi(" .. item.mark .. ")" } end },
+            log = { step = function() end },
             translate = function(text) return text end,
             settings = store.getSettings,
         }
