@@ -56,12 +56,14 @@ interface Turn {
 interface State {
   /** Stack of pages: the last one with books left is served. */
   turns: readonly Turn[];
+  /** Served by the task that runs. */
+  present: { readonly turn: Turn; readonly id: BookId | undefined } | undefined;
   kept: readonly Kept[];
   forgetting: Timer | undefined;
 }
 
 export function createLooking(context: LookContext): BookLooks {
-  const state: State = { turns: [], kept: [], forgetting: undefined };
+  const state: State = { turns: [], present: undefined, kept: [], forgetting: undefined };
   return {
     at: (look) => {
       const turn: Turn = { look, left: look.ids };
@@ -98,9 +100,13 @@ function begin(state: State, context: LookContext): void {
   const turn = newest(state);
   if (turn === undefined) return;
   const [id] = turn.left;
+  // Asked for twice, for example by a task that has just ended.
+  const { present } = state;
+  if (present?.turn === turn && present.id === id && tasks.isRunning("look")) return;
   const isPresent = (): boolean => newest(state) === turn && turn.left[0] === id;
   const over = (): void => {
     limit.cancel();
+    state.present = undefined;
     if (newest(state) !== undefined) tasks.after(0, () => begin(state, context));
   };
   const run = (): void => {
@@ -115,7 +121,10 @@ function begin(state: State, context: LookContext): void {
     if (isPresent()) turn.left = turn.left.slice(1);
     over();
   };
-  if (tasks.start("look", run, died)) return;
+  if (tasks.start("look", run, died)) {
+    state.present = { turn, id };
+    return;
+  }
   limit.cancel();
   tasks.cancel("look");
 }

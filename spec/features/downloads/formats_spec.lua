@@ -23,7 +23,7 @@ local function open_page(title, says)
     return said
 end
 
-for _, kind in ipairs({ "W", "B2", "G" }) do
+for _, kind in ipairs({ "W", "B2", "G", "3.5" }) do
     describe("a book in several formats on a server of the kind " .. kind, function()
         setup(stage.open_library)
         teardown(stage.close_library)
