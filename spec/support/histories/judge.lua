@@ -47,10 +47,15 @@ function judge.sessions(world)
     local function name_of(session) return hash_of(server, session.book) .. timestamp.unixOf(session.startTime) end
     local held, most = tally(server.sessions, name_of), most_under_one_number(server, name_of)
     local waiting = parked(world)
-    local wanted = tally(world.reader.must, function(session) return session.hash .. session.at end)
+    -- A power cut may have taken the correction of a time.
+    local function name_wanted(session)
+        local corrected = session.corrected_at and session.hash .. session.corrected_at
+        return corrected and (held[corrected] or waiting[corrected]) and corrected or session.hash .. session.at
+    end
+    local wanted = tally(world.reader.must, name_wanted)
     local optional = {}
     for _, session in ipairs(world.reader.must) do
-        if session.is_optional then optional[session.hash .. session.at] = true end
+        if session.is_optional then optional[name_wanted(session)] = true end
     end
     for name, count in pairs(wanted) do
         local there = (held[name] or 0) + (waiting[name] or 0)

@@ -10,16 +10,40 @@ local readers = {}
 
 local copy = noteHost.copy
 
+-- The first second of each history.
+local BEGIN = 1780000000
+
 local function nothing() end
+
+-- The session with this start, by the device's clock of then.
+local function find_session(reader, hash, at)
+    for _, list in ipairs({ reader.must, reader.doubtful }) do
+        for _, session in ipairs(list) do
+            if session.hash == hash and session.at == at and not session.corrected_at then return session end
+        end
+    end
+end
+
+-- Where a session goes whose clock was wrong. The present clock may be an hour off.
+local function see_correction(reader, world, values)
+    local session = find_session(reader, values.hash, values.started_at)
+    if not session then return end
+    local at = values.started_at - values.ahead
+    assert(at > BEGIN - 7200 and at < world.truth + 7200, ("a session is moved to %d"):format(at))
+    session.corrected_at = at
+end
 
 -- Sees what the tracker puts away. `must`: the sessions that the server has to have in the end; `doubtful`: those of
 -- which only the disk can tell whether a crash or a full disk has taken them.
-local function keep_count(reader)
+local function keep_count(reader, world)
     function reader.watched(database)
         local watched, noted = {}, nil
         for name, method in pairs(database) do watched[name] = method end
         function watched.run(sql, values)
             local session = { hash = values and values.hash, at = values and values.start_time }
+            if sql:find("AND start_time = :started_at AND end_time = :ended_at", 1, true) then
+                see_correction(reader, world, values)
+            end
             if sql:find("INTO open_session", 1, true) then noted = session end
             if sql:find("INSERT INTO pending_sessions (created_at, book", 1, true) then
                 local key = session.hash .. session.at
@@ -50,7 +74,8 @@ end
 local function unknown_on_disk(reader, world, session)
     local rows = world.process.database.query([[SELECT count(*) AS number FROM (
         SELECT book, start_time FROM pending_sessions UNION ALL SELECT book, start_time FROM historical_sessions)
-        JOIN fingerprints USING (book) WHERE hash = :hash AND start_time = :at]], session)
+        JOIN fingerprints USING (book) WHERE hash = :hash AND start_time IN (:at, coalesce(:corrected_at, :at))]],
+        { hash = session.hash, at = session.at, corrected_at = session.corrected_at })
     local number = rows[1].number
     for _, other in ipairs(reader.must) do
         if other.hash == session.hash and other.at == session.at then number = number - 1 end
@@ -182,7 +207,7 @@ function readers.new(world)
         end
     end
     world.host = answering(reader, world)
-    keep_count(reader)
+    keep_count(reader, world)
     reading(reader, world)
 
     function reader.cut_short()

@@ -12,6 +12,7 @@ import { isRefusedWith } from "../../server/failures";
 import { findBookById, saveIdentity } from "../../book/books.store";
 import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 import { clockCorrection, serverFuture } from "../../server/serverClock";
+import { isPlausible } from "../../base/timestamp";
 import { correctSessionsOfRun, isSessionOfRun } from "./sessionClocks";
 import { correctSessionTimes } from "../../queue/itemTimes.store";
 
@@ -101,7 +102,7 @@ function flawOf(context: SendContext, row: PendingSession): Outcome<never> | und
   const { host, translate, database } = context;
   const why = row.isImported ? undefined : unsendable(row, host.clock.now(), serverFuture(context));
   if (why === undefined) return undefined;
-  return isSessionOfRun(database, row)
+  return !isPlausible(host.clock.now()) && isSessionOfRun(database, row)
     ? { kind: "wait", reason: translate("This device's clock is not set. The session is sent once it is.") }
     : { kind: "fail", reason: unsendableSentence(translate, why) };
 }
