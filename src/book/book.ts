@@ -1,3 +1,4 @@
+import { isServerFile } from "./serverFile.store";
 import { caught } from "../base/result";
 import type { Context } from "../context";
 import type { NoteChoice } from "../model/annotation";
@@ -171,13 +172,14 @@ export function pathHere(context: Pick<Context, "database" | "host">, id: BookId
   return undefined;
 }
 
-/** Path of a matched file with the bytes that were matched; undefined if there is none. Reads samples. */
+/** Path of an opened file that is the server's; undefined if there is none. Reads samples. */
 export function openedPath({ database, host }: Pick<Context, "database" | "host">, id: BookId): string | undefined {
   const path = seenAt({ database }, id);
   const facts = path === undefined ? undefined : host.files.facts(path);
   if (path === undefined || facts === undefined) return undefined;
   const known = findBookAt(database, path, facts);
-  return known?.id === id && fingerprintOf(host, path) === known.fingerprint ? path : undefined;
+  if (known?.id !== id || !isServerFile(database, known.fingerprint)) return undefined;
+  return fingerprintOf(host, path) === known.fingerprint ? path : undefined;
 }
 
 function seenAt({ database }: Pick<Context, "database">, id: BookId): string | undefined {

@@ -109,9 +109,11 @@ function valuesIn(links: readonly unknown[]): readonly FacetValue[] {
   const values: FacetValue[] = [];
   for (const link of links) {
     const fields = fieldsOf(link) ?? {};
-    const value = lineOf(fields["value"]) ?? wholeOf(fields["value"])?.toFixed(0);
+    // Sent back as it is.
+    const value = textOf(fields["value"]) ?? wholeOf(fields["value"])?.toFixed(0) ?? "";
+    const shown = lineOf(value);
     const count = wholeOf(fieldsOf(fields["properties"])?.["numberOfItems"]);
-    if (value !== undefined) values.push({ value, name: lineOf(fields["title"]) ?? value, count });
+    if (shown !== undefined) values.push({ value, name: lineOf(fields["title"]) ?? shown, count });
   }
   return values;
 }

@@ -42,10 +42,36 @@ function unchangedSince(database: Database, clock: Clock): number {
   return Math.abs(moved) <= slackSeconds ? Math.min(start.now, now) : now;
 }
 
-/** Now by the server's clock; undefined before the first answer of this run. */
+/** Both clocks as the device goes to sleep. */
+export function recordSleep({ database, host }: ClockContext): void {
+  const { clock } = host;
+  database.memory["sleptAt"] = { now: clock.now(), elapsed: clock.elapsed() };
+}
+
+/**
+ * After a sleep. Old kernels do not count it in elapsed seconds, which then say nothing of the time before. A clock that
+ * was set meanwhile looks alike.
+ */
+export function recordWaking({ database, host }: ClockContext): void {
+  const { memory } = database;
+  const slept = memory["sleptAt"] as ClockStart | undefined;
+  if (slept === undefined) return;
+  const { clock } = host;
+  const uncounted = clock.now() - slept.now - (clock.elapsed() - slept.elapsed);
+  if (Math.abs(uncounted) > slackSeconds) memory["wokenAt"] = { elapsed: clock.elapsed() };
+}
+
+/** True if elapsed seconds since this moment are known. */
+function isCounted({ memory }: Database, { elapsed }: Pick<ClockStart, "elapsed">): boolean {
+  const woken = memory["wokenAt"] as Pick<ClockStart, "elapsed"> | undefined;
+  return woken === undefined || elapsed > woken.elapsed;
+}
+
+/** Now by the server's clock, in whole seconds; undefined before the first answer of this run. */
 export function serverNow({ database, host }: ClockContext): number | undefined {
   const known = database.memory["serverClock"] as ServerMoment | undefined;
-  return known === undefined ? undefined : known.at + host.clock.elapsed() - known.elapsed;
+  if (known === undefined || !isCounted(database, known)) return undefined;
+  return Math.floor(known.at + host.clock.elapsed() - known.elapsed);
 }
 
 /** Seconds by which this device's clock is ahead of the server's; negative: behind; undefined if unknown. */
@@ -89,6 +115,7 @@ export function clockCorrection(context: ClockContext): ClockCorrection | undefi
  * right, or if nothing tells. A plausible time needs an answer of the server, and no clock that is behind it.
  */
 export function pastError(context: ClockContext, then: ClockStart): number {
+  if (!isCounted(context.database, then)) return 0;
   const { clock } = context.host;
   const ahead = clockAhead(context);
   const present = clock.now() - (ahead !== undefined && ahead > slackSeconds ? ahead : 0);

@@ -9,7 +9,7 @@ export interface FakeClock extends Clock {
 
 export function fakeClock(start = 1780308000): FakeClock {
   let wall = start;
-  let elapsed = 1000;
+  let elapsed = 1000.625; // Hosts count microseconds.
   return {
     now: () => Math.floor(wall),
     elapsed: () => elapsed,

@@ -1,5 +1,5 @@
 import { unixOf, unixOfHttpDate } from "../../src/base/timestamp";
-import { correctTime, recordServerDate, serverNow } from "../../src/server/serverClock";
+import { correctTime, recordServerDate, recordSleep, recordWaking, serverNow } from "../../src/server/serverClock";
 import { recordClockStart } from "../../src/store/clockStart";
 import { getDeviceState, saveDeviceState } from "../../src/store/deviceState";
 import { queueSession } from "../../src/features/sessions/sessions.store";
@@ -183,5 +183,39 @@ describe("a clock that was set within a run", () => {
   test("leaves a session as it is if it is behind the server's", () => {
     expect(sessionBy(0, -5 * 3600).endedAt).toBe(noon - 5400);
     expect(sessionBy(-5 * 3600, 0).endedAt).toBe(noon - 5400 - 5 * 3600);
+  });
+});
+
+describe("a sleep", () => {
+  /** A night of ten hours, of which so many seconds are counted by the elapsed clock. */
+  function sleep(counted: number) {
+    const { clock, database, context } = deviceAhead(0);
+    const session = aSession({ startedAt: noon - 600, endedAt: noon, seconds: 600 });
+    recordSessionClock(database, { session, end: { now: clock.now(), elapsed: clock.elapsed() } });
+    recordSleep(context);
+    clock.advance(counted);
+    clock.setWall(noon + 36000);
+    recordWaking(context);
+    queueSession(database, session, noon);
+    database.run("UPDATE books SET server_id = 7");
+    return { clock, database, context };
+  }
+  const startOf = ({ context }: ReturnType<typeof sleep>) =>
+    sessionSender(context, "automatic").next(undefined)[0]?.startedAt;
+
+  test("on an old kernel leaves the server's time unknown, and sessions as they are", () => {
+    const night = sleep(0);
+    expect(serverNow(night.context)).toBeUndefined();
+    expect(startOf(night)).toBe(noon - 600);
+    night.clock.advance(1);
+    recordServerDate(night.database, "Thu, 26 Nov 2026 22:00:00 GMT", night.clock);
+    expect(serverNow(night.context)).toBe(noon + 36000);
+    expect(startOf(night)).toBe(noon - 600);
+  });
+
+  test("keeps the server's time if it is counted", () => {
+    const night = sleep(36000);
+    expect(serverNow(night.context)).toBe(noon + 36000);
+    expect(startOf(night)).toBe(noon - 600);
   });
 });

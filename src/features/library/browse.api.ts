@@ -28,9 +28,10 @@ import { prepare } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
 
 export function createBrowse(api: ServerApi): Browse {
+  const present: PresentList = { list: undefined, way: "listed" };
   return {
     overviews: () => overviewsOf(api.dialects),
-    page: (list, page) => pageOf(api, list, page),
+    page: (list, page) => pageOf(api, present, list, page),
     book: (id) => bookOf(api, id),
     ids: (list) => idsOf(api, list),
     filterOptions: () => filterOptionsOf(api),
@@ -50,17 +51,33 @@ function overviewsOf({ current, isRecognised }: ServerApi["dialects"]): readonly
   return ["recent", "reading", "allSeries", "authors", "shelves", "absent"];
 }
 
+/** The list of the last first page, and the way that brought it. */
+interface PresentList {
+  list: BrowseList | undefined;
+  way: "faceted" | "listed";
+}
+
 /**
  * Books by pages with facets where an answer has shown them, else by the other paths, which alone have all series and
- * authors. Each is the second way of the other.
+ * authors. Each is the second way of the other. Pages of one list come one way, because the orders differ.
  */
-function pageOf(api: ServerApi, list: BrowseList, page: number): Result<BrowsePage> {
+function pageOf(api: ServerApi, present: PresentList, list: BrowseList, page: number): Result<BrowsePage> {
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;
   if (list.of === "shelves") return shelvesOf(api);
-  const faceted = (): Result<BrowsePage | undefined> => facetPage(api, list, page);
-  const listed = (): Result<BrowsePage> => listedPage(api, list, page);
-  const found = firstWay(hasBooks(list) ? [faceted, listed, () => lateFacets(api, faceted)] : [listed, faceted]);
+  const ask = (way: PresentList["way"]): Result<BrowsePage | undefined> =>
+    way === "faceted" ? facetPage(api, list, page) : listedPage(api, list, page);
+  if (page > 0 && present.list === list) return somewhere(ask(present.way));
+  present.list = list;
+  const first = (way: PresentList["way"]) => (): Result<BrowsePage | undefined> => {
+    present.way = way;
+    return ask(way);
+  };
+  const [faceted, listed] = [first("faceted"), first("listed")];
+  return somewhere(firstWay(hasBooks(list) ? [faceted, listed, () => lateFacets(api, faceted)] : [listed, faceted]));
+}
+
+function somewhere(found: Result<BrowsePage | undefined>): Result<BrowsePage> {
   if (!found.ok) return found;
   return found.value === undefined ? nowhere : ok(found.value);
 }

@@ -1,7 +1,7 @@
 import { ok, type Result } from "../../base/result";
 import { type BookId, bookIdIn } from "../../model/book";
 import { askFacets, askIds, askPage } from "../../server/browsePages";
-import { numberOf } from "../../server/decode";
+import { lineOf, numberOf } from "../../server/decode";
 import type { ServerApi } from "../../server/serverApi";
 import { linesIn, memberOf } from "./allBooks.api";
 import {
@@ -38,7 +38,7 @@ function facetGroups(api: ServerApi, of: "allSeries" | "authors"): Result<Browse
   if (group === undefined) return ok(undefined);
   const lines: BrowseLine[] = [];
   for (const { value, count } of group.values)
-    lines.push({ group: { name: value, count, list: { of: member, name: value } } });
+    lines.push({ group: { name: lineOf(value) ?? value, count, list: { of: member, name: value } } });
   lines.sort((one, other) => (isBefore(one, other) ? -1 : 1));
   return ok({ lines, more: false, isCut: group.isCut });
 }

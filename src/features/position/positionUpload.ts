@@ -65,7 +65,8 @@ function leadLate(context: SendContext, row: PendingProgress, how: SendingDevice
   const { database, server } = context;
   const { fingerprint } = row;
   const book = findBook(database, fingerprint);
-  if (book === undefined || !canUseLibrary(database) || !server.progress.takesNumbers()) return;
+  if (book === undefined || book.id !== undefined || !canUseLibrary(database) || !server.progress.takesNumbers())
+    return;
   if (!isWebReaderJoined(context) || !identifyBook(context, book).ok) return;
   const place = readAlong(context, row);
   if (place.ok && place.value !== plainSpelling(row.place))

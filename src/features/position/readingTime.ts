@@ -21,7 +21,9 @@ export function atReadingTime(
   { fingerprint, percent: local, readAt }: PendingProgress,
   remote: RemotePosition | undefined,
 ): Result<RemotePosition | undefined> {
-  if (remote === undefined || remote.percent >= local || (remote.writtenAt ?? 0) <= readAt) return ok(remote);
+  // The web reader is never offline.
+  if (remote === undefined || remote.isWeb === true || remote.percent >= local || (remote.writtenAt ?? 0) <= readAt)
+    return ok(remote);
   const book = findBook(database, fingerprint)?.id;
   if (book === undefined) return ok(remote);
   const listed = server.library.listSessions(book, readAt - maxAge);

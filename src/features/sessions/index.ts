@@ -1,6 +1,7 @@
 import { fetchAndSync } from "../status/syncFields.task";
 import { sessionSender } from "./sendSessions.task";
 import { recoverSession } from "./trackSession";
+import { recordSleep, recordWaking } from "../../server/serverClock";
 import { lookUpBook } from "../../book/lookUpBook";
 import type { Feature } from "../../feature";
 import { manualItem, sessionSyncItem, sessionsItem, showRecovered, toggleEnabled, toggleManual } from "./session.menu";
@@ -11,6 +12,11 @@ export function sessionFeature(context: UiContext): Feature {
   const { session } = app;
   return {
     ...session,
+    suspended: () => recordSleep(context),
+    resumed: (book) => {
+      recordWaking(context);
+      session.resumed?.(book);
+    },
     begun: () => {
       const recovered = recoverSession(context);
       if (recovered !== undefined) showRecovered(context, recovered);

@@ -35,12 +35,9 @@ export function correctSessionsOfRun({ database, host }: Pick<Context, "database
 /** True while the true time of this session may still become known. */
 export function isSessionOfRun(
   { memory }: Database,
-  { fingerprint, startedAt, endedAt }: TimedSession["session"],
+  { startedAt, endedAt }: Pick<Session, "startedAt" | "endedAt">,
 ): boolean {
-  return timedSessions(memory).some(
-    ({ session }) =>
-      session.fingerprint === fingerprint && session.startedAt === startedAt && session.endedAt === endedAt,
-  );
+  return timedSessions(memory).some(({ session }) => session.startedAt === startedAt && session.endedAt === endedAt);
 }
 
 function timedSessions(memory: Database["memory"]): readonly TimedSession[] {

@@ -40,10 +40,11 @@ export function askNext(context: SeriesContext, id: BookId): Result<NextInSeries
 
 function booksOf({ server, host }: SeriesContext, name: string): Result<readonly BrowseBook[]> {
   const books: BrowseBook[] = [];
+  const list = { of: "series", name } as const;
   let page = 0;
   let more = true;
   while (more && page < maxPages) {
-    const answer = server.browse.page({ of: "series", name }, page);
+    const answer = server.browse.page(list, page);
     if (!answer.ok) return answer;
     for (const { book } of answer.value.lines) if (book !== undefined) books.push(book);
     page += 1;

@@ -1,4 +1,5 @@
 import type { Context } from "../../context";
+import { webAddressOf } from "../../base/webAddress";
 import { folderOf } from "../../model/bookFile";
 import { defaults, type Settings } from "../../model/settings";
 import { countFailed, countQueue } from "../../queue/queue.store";
@@ -58,7 +59,7 @@ function shownSetting(settings: Settings, name: SettingName): string {
   return isFreeText(name) ? "set" : settingText(value);
 }
 
-function lastLines({ host }: ReportContext): string {
+function lastLines({ host, settings }: ReportContext): string {
   const folder = host.device.places.log;
   const names = (host.folders.list(folder) ?? []).map(({ name }) => name).filter((name) => name.endsWith(".log"));
   const path = `${folder}/${names.sort().pop() ?? ""}`;
@@ -66,5 +67,15 @@ function lastLines({ host }: ReportContext): string {
   const from = Math.max(0, size - maxLogBytes);
   const text = host.files.sample(path, [from], maxLogBytes) ?? "";
   // The first line is cut, unless the whole file was read.
-  return from === 0 ? text : text.slice(text.indexOf("\n") + 1);
+  return withoutHosts(settings(), from === 0 ? text : text.slice(text.indexOf("\n") + 1));
+}
+
+/** Masks the servers of the settings, also where the log names them without a scheme. */
+function withoutHosts({ serverUrl, localUrl, remoteUrl }: Settings, text: string): string {
+  let masked = text;
+  for (const url of [serverUrl, localUrl, remoteUrl]) {
+    const host = webAddressOf(url)?.host;
+    if (host !== undefined) masked = masked.split(host).join("…");
+  }
+  return masked;
 }

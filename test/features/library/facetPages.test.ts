@@ -242,3 +242,23 @@ test("numbers of a search come at once where pages have links", () => {
   expect(ids.ok && ids.value).toEqual([7, 5]);
   expect(asked[1]).toBe("/api/v1/books/ids?query=lamp&sort=title");
 });
+
+describe("the pages of one list", () => {
+  test("come the way of the first one, though it fails once", () => {
+    const { asked, browse } = serverOf("3.5", page("next"), page("next"), refused(500), page("self"));
+    browse.page({ of: "recent" }, 0);
+    browse.page(author, 0);
+    expect(browse.page(author, 1).ok).toBe(false);
+    const again = browse.page(author, 1);
+    expect(again.ok && again.value.lines[0]?.book?.id).toBe(5);
+    expect(asked.slice(2)).toEqual(Array(2).fill(facetOfAuthor.replace("page=0", "page=1")));
+  });
+
+  test("come the second way where the first one had none", () => {
+    const { asked, browse } = serverOf("3.5", page("next"), refused(500), old, old);
+    browse.page({ of: "recent" }, 0);
+    browse.page(author, 0);
+    browse.page(author, 1);
+    expect(asked.slice(2)).toEqual([authorOfApp, authorOfApp.replace("page=0", "page=1")]);
+  });
+});
