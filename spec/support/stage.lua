@@ -59,6 +59,17 @@ function stage.unpack(options)
     os.execute(("cp '%s'/* '%s/books/'"):format(books, host.folder))
 end
 
+-- Books that the reader has are not downloaded: specs of downloads begin without the server's books on the device.
+function stage.remove_copies()
+    os.execute(("rm -f '%s/books/'*"):format(host.folder))
+end
+
+-- Like `stage.begin`, without the server's books.
+function stage.begin_without_books(options)
+    stage.begin(options)
+    stage.remove_copies()
+end
+
 -- Like `stage.unpack`, set up and connected.
 function stage.begin(options)
     stage.unpack(options)

@@ -1,5 +1,6 @@
 import type { Context } from "../context";
 import { bookTypeOf } from "../model/book";
+import { yieldEvery } from "../base/longList";
 import { attempted, caught } from "../base/result";
 import { detailOf } from "../base/failure";
 import { exclusionFor } from "./exclusion.rules";
@@ -14,6 +15,9 @@ type WalkContext = Pick<Context, "database" | "server" | "host" | "settings" | "
 const maxLooks = 400;
 const maxReads = 20;
 const maxRequests = 10;
+
+/** Entries of a folder between two pauses. */
+const lookBatchSize = 20;
 
 /** In one run. */
 const maxLooksPerRun = 20000;
@@ -113,7 +117,8 @@ function listNext({ host }: WalkContext, walk: Walk): void {
   if (place === undefined) return;
   const files: string[] = [];
   const inner: Place[] = [];
-  for (const { name, isFolder } of host.folders.list(place.path) ?? []) {
+  const looked = yieldEvery(lookBatchSize, host.tasks.pause);
+  for (const { name, isFolder } of host.folders.list(place.path, looked) ?? []) {
     const path = `${place.path}/${name}`;
     walk.looks += 1;
     if (name.startsWith(".")) continue;

@@ -23,6 +23,8 @@ const rowBatchSize = 40;
 const rowsAnArrival = 4;
 
 export interface FolderContents {
+  /** Book files. */
+  readonly files: readonly TaggedFile[];
   /** Files with an ID in their name, by ID. */
   readonly tagged: Readonly<Record<number, readonly TaggedFile[] | undefined>>;
   /** Paths of book files by size, because a renamed file keeps its bytes. */
@@ -32,6 +34,7 @@ export interface FolderContents {
 
 /** @noSelf */
 interface Search {
+  readonly files: TaggedFile[];
   readonly tagged: Record<number, TaggedFile[] | undefined>;
   readonly sized: Record<number, string[] | undefined>;
   readonly folders: string[];
@@ -115,7 +118,8 @@ export function checkLedger(context: ShelfContext): readonly CheckedFile[] {
 
 /** Searches as deep as name templates go. In a task only. */
 export function lookThrough({ host }: Pick<ShelfContext, "host">, folder: string): FolderContents {
-  const search: Search = { tagged: {}, sized: {}, folders: [], looked: yieldEvery(lookBatchSize, host.tasks.pause) };
+  const looked = yieldEvery(lookBatchSize, host.tasks.pause);
+  const search: Search = { files: [], tagged: {}, sized: {}, folders: [], looked };
   look(host, search, folder, "");
   return search;
 }
@@ -156,7 +160,7 @@ function check({ host }: ShelfContext, file: ShelfFile): CheckedFile {
 /** Skips hidden folders, such as the trash and the host's. */
 function look(host: Pick<Host, "folders">, search: Search, folder: string, below: string): void {
   const isDeep = below.split("/").length > maxFolders;
-  for (const { name, isFolder, size } of host.folders.list(folder + below) ?? []) {
+  for (const { name, isFolder, size } of host.folders.list(folder + below, search.looked) ?? []) {
     search.looked();
     const inner = `${below}/${name}`;
     if (!isFolder) note(search, idInFileName(name), { path: folder + inner, size });
@@ -167,8 +171,9 @@ function look(host: Pick<Host, "folders">, search: Search, folder: string, below
   }
 }
 
-function note({ tagged, sized }: Search, id: BookId | undefined, file: TaggedFile): void {
+function note({ files: all, tagged, sized }: Search, id: BookId | undefined, file: TaggedFile): void {
   if (extensionFor(file.path, undefined) === undefined) return;
+  all.push(file);
   const paths = sized[file.size] ?? [];
   paths.push(file.path);
   sized[file.size] = paths;

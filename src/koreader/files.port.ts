@@ -33,8 +33,8 @@ export interface Folders {
   isFolder(path: string): boolean;
   /** True for anything but a plain file. Links are not followed. */
   isBlocked(path: string): boolean;
-  /** Unordered; undefined if unreadable. */
-  list(folder: string): readonly FolderEntry[] | undefined;
+  /** Unordered; undefined if unreadable. `looked` runs after each entry, and may pause. */
+  list(folder: string, looked?: () => void): readonly FolderEntry[] | undefined;
   /** With parents; true also if present. */
   makeFolder(path: string): boolean;
   /** Within one file system; never overwrites. */

@@ -35,15 +35,19 @@ function resolved(path: string): string {
   return above === undefined ? path : `${above === "/" ? "" : above}/${name ?? ""}`;
 }
 
-function list(folder: string): readonly FolderEntry[] | undefined {
-  const entries: FolderEntry[] = [];
+function list(folder: string, looked?: () => void): readonly FolderEntry[] | undefined {
+  const names: string[] = [];
   const [readable] = pcall(() => {
-    for (const name of lfs.dir(folder)) {
-      const [found] = name === "." || name === ".." ? [] : lfs.attributes(`${folder}/${name}`);
-      if (found !== undefined) entries.push({ name, isFolder: found.mode === "directory", size: found.size });
-    }
+    for (const name of lfs.dir(folder)) if (name !== "." && name !== "..") names.push(name);
   });
-  return readable ? entries : undefined;
+  if (!readable) return undefined;
+  const entries: FolderEntry[] = [];
+  for (const name of names) {
+    const [found] = lfs.attributes(`${folder}/${name}`);
+    if (found !== undefined) entries.push({ name, isFolder: found.mode === "directory", size: found.size });
+    looked?.();
+  }
+  return entries;
 }
 
 function makeFolder(path: string): boolean {

@@ -186,7 +186,7 @@ function countUpTo(text: string, mark: string): number {
 }
 
 /**
- * Decodes JSON; a long list in portions, cut at seams, with a `pause` after each. A seam inside an inner list or a text
+ * Decodes JSON; a long list in portions, cut at seams, with a `pause` around each. A seam inside an inner list or a text
  * leaves a bracket or quote unmatched, so a portion that decodes proves its cut. With `each`, the value is empty.
  * Failure: unreadable, maybe after the first elements.
  */
@@ -205,6 +205,7 @@ export function decodeList({ codec, pause, each }: ListReading, text: string): R
   const rest = codec.decode(left);
   const listed = rest.ok ? listOf(rest.value, maxParts) : undefined;
   if (listed === undefined) return rest;
+  pause();
   for (const item of listed) take(item);
   return ok(items);
 }
@@ -240,6 +241,7 @@ function takePortion(cutting: Cutting): boolean {
     const decoded = hasFewParts(piece) ? codec.decode(piece) : undefined;
     const listed = decoded?.ok === true ? listOf(decoded.value, maxParts) : undefined;
     if (listed !== undefined) {
+      pause();
       for (const item of listed) take(item);
       cutting.from = cut + 2;
       return true;

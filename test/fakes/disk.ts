@@ -42,9 +42,11 @@ export function aDisk(effect: () => void = () => undefined): Disk {
     keepPrivate: () => undefined,
     isFolder: (path) => folders.has(path),
     isBlocked: (path) => folders.has(path) || disk.links.has(path),
-    list: (path) => {
+    list: (path, looked) => {
       const folder = path.endsWith("/") ? path.slice(0, -1) : path;
-      return folders.has(folder) ? entriesOf(contents, folders, folder) : undefined;
+      const entries = folders.has(folder) ? entriesOf(contents, folders, folder) : undefined;
+      entries?.forEach(() => looked?.());
+      return entries;
     },
     makeFolder: (path) => {
       effect();

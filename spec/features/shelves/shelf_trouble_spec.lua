@@ -17,13 +17,13 @@ end
 
 local function same_as_the_server(name, id)
     local here = folder() .. "/" .. name:gsub("%.(%w+)$", "_" .. id .. ".%1")
-    assert.equal(contents(host.folder .. "/books/" .. name), contents(here), here)
+    assert.equal(stage.server:control("GET", "/files/" .. id), contents(here), here)
 end
 
 describe("shelves", function()
     setup(stage.open_library)
     teardown(stage.close_library)
-    before_each(stage.begin)
+    before_each(stage.begin_without_books)
     after_each(stage.finish)
 
     for _, dialect in ipairs({ "W", "B2", "G", "B0" }) do
@@ -215,4 +215,28 @@ describe("shelves", function()
             many.instructions, few.instructions
         ))
     end)
+
+    -- Files of `size` bytes; without it each has its own.
+    local function fill_home(count, size)
+        for index = 1, count do
+            local file = assert(io.open(("%s/books/Mine %d.epub"):format(host.folder, index), "w"))
+            assert(file:write(("x"):rep(size or index)))
+            file:close()
+        end
+    end
+
+    for _, is_as_large in ipairs({ false, true }) do
+        local what = is_as_large and "as large as the book" or "of any size"
+        it("never hold up a tap if the reader has 5,000 files " .. what, function()
+            stage.server:control("POST", "/dialect", { name = "G" })
+            local id = shelf({ 105 }).id
+            sync()
+            stage.server:control("POST", "/shelves/" .. id .. "/books", { 101, 105 })
+            fill_home(5000, is_as_large and #stage.server:control("GET", "/files/101") or nil)
+            local most = effort.during(function() assert.matches("Downloaded: 1", sync(), 1, true) end)
+            assert.is_true(most.looks <= 30, most.looks .. " looks at the disk in one step")
+            assert.is_true(most.opened <= 5, most.opened .. " files opened in one step")
+            assert.is_true(most.instructions <= 120, most.instructions .. " thousand instructions in one step")
+        end)
+    end
 end)

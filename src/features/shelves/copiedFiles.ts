@@ -2,21 +2,22 @@ import { openedPath } from "../../book/book";
 import { findInFolders } from "../../book/findFolderFile.task";
 import { learnFile } from "../../book/folderFiles.task";
 import { homeFolder } from "../../book/bookFolders";
-import { type FolderContents, lookThrough } from "../../book/ledger";
+import { lookThrough } from "../../book/ledger";
 import type { ShelfContext } from "../../book/shelfWork";
 import { yieldEvery } from "../../base/longList";
 import { done, ok, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
+import type { TaggedFile } from "../../model/bookFile";
 import type { ShelfBook, ShelfList } from "../../model/shelf";
 
-/** Files between two pauses. */
-const fileBatchSize = 200;
+/** Books and files between two pauses. */
+const batchSize = 200;
 
 /** @noSelf */
 interface Wanted {
   readonly lists: readonly ShelfList[];
-  /** Sizes of the files in the download folder. */
-  readonly sized: FolderContents["sized"];
+  /** In the download folder. */
+  readonly found: readonly TaggedFile[];
   /** True for listed books without a file. */
   isNew(id: BookId): boolean;
 }
@@ -28,12 +29,14 @@ interface Wanted {
 export function findCopied(
   context: ShelfContext,
   paths: Record<number, string | undefined>,
-  { lists, sized, isNew }: Wanted,
+  { lists, found, isNew }: Wanted,
 ): Result<undefined> {
   const seen: Record<number, true | undefined> = {};
-  const files: NearFiles = { sized, byKilobytes: undefined };
+  const files: NearFiles = { found, byKilobytes: undefined };
+  const looked = yieldEvery(batchSize, context.host.tasks.pause);
   for (const { books } of lists)
     for (const book of books) {
+      looked();
       if (seen[book.id] === true || paths[book.id] !== undefined || !isNew(book.id)) continue;
       seen[book.id] = true;
       const path = copyOf(context, book, files);
@@ -44,38 +47,49 @@ export function findCopied(
   return done;
 }
 
-interface NearFiles extends Pick<Wanted, "sized"> {
+interface NearFiles extends Pick<Wanted, "found"> {
   /** In the download folder and KOReader's home; undefined until a book needs it. */
   byKilobytes: PathsByKilobytes | undefined;
 }
 
+/** Without the files that were read. */
 type PathsByKilobytes = Record<number, string[] | undefined>;
 
 function copyOf(context: ShelfContext, book: ShelfBook, files: NearFiles): Result<string | undefined> {
   const opened = openedPath(context, book.id);
   if (opened !== undefined || book.kilobytes === undefined) return ok(opened);
-  files.byKilobytes ??= filesOfBoth(context, files.sized);
-  for (const kilobytes of [book.kilobytes - 1, book.kilobytes])
-    for (const path of files.byKilobytes[kilobytes] ?? []) learnFile(context, path);
+  files.byKilobytes ??= filesOfBoth(context, files.found);
+  for (const kilobytes of [book.kilobytes - 1, book.kilobytes]) learnFiles(context, files.byKilobytes, kilobytes);
   const found = findInFolders(context, book);
   if (!found.ok) return found;
   return ok(found.value ? openedPath(context, book.id) : undefined);
 }
 
-function filesOfBoth(context: ShelfContext, sized: FolderContents["sized"]): PathsByKilobytes {
+/** Each file once, however many books have its size. */
+function learnFiles(context: ShelfContext, byKilobytes: PathsByKilobytes, kilobytes: number): void {
+  for (const path of byKilobytes[kilobytes] ?? []) {
+    learnFile(context, path);
+    context.host.tasks.pause();
+  }
+  byKilobytes[kilobytes] = undefined;
+}
+
+function filesOfBoth(context: ShelfContext, found: readonly TaggedFile[]): PathsByKilobytes {
   const grouped: PathsByKilobytes = {};
-  addFiles(context, grouped, sized);
+  addFiles(context, grouped, found);
   const home = homeFolder(context);
-  if (home !== undefined) addFiles(context, grouped, lookThrough(context, home).sized);
+  if (home !== undefined) addFiles(context, grouped, lookThrough(context, home).files);
   return grouped;
 }
 
 /** Servers tell whole kilobytes. */
-function addFiles({ host }: ShelfContext, grouped: PathsByKilobytes, sized: FolderContents["sized"]): void {
-  const looked = yieldEvery(fileBatchSize, host.tasks.pause);
-  for (const [size, paths] of Object.entries(sized)) {
-    const kilobytes = Math.floor(Number(size) / 1024);
-    grouped[kilobytes] = (grouped[kilobytes] ?? []).concat(paths ?? []);
+function addFiles({ host }: ShelfContext, grouped: PathsByKilobytes, files: readonly TaggedFile[]): void {
+  const looked = yieldEvery(batchSize, host.tasks.pause);
+  for (const { path, size } of files) {
+    const kilobytes = Math.floor(size / 1024);
+    const paths = grouped[kilobytes] ?? [];
+    paths.push(path);
+    grouped[kilobytes] = paths;
     looked();
   }
 }

@@ -24,7 +24,7 @@ import { getDeviceState } from "../../store/deviceState";
 /** Books between two pauses. */
 const bookBatchSize = 20;
 
-const nothingSeen: FolderContents = { tagged: {}, sized: {}, folders: [] };
+const nothingSeen: FolderContents = { files: [], tagged: {}, sized: {}, folders: [] };
 
 export interface SyncWish extends CollectionWish {
   /** Started by the user. */
@@ -128,7 +128,7 @@ function placesOf(
   // A file in the folder of another reader is not this one's.
   if (everything || filesByName || getDeviceState(context.database).isShared) return ok(paths);
   const isWanted = (id: BookId): boolean => isNew(id) && seen.tagged[id] === undefined;
-  const copied = findCopied(context, paths, { lists, sized: seen.sized, isNew: isWanted });
+  const copied = findCopied(context, paths, { lists, found: seen.files, isNew: isWanted });
   return copied.ok ? ok(paths) : copied;
 }
 
