@@ -2,6 +2,7 @@
 --
 --     story.read(book, facts)     five minutes, in the novel without a book
 --     story.read_at(wall, book)   the same with a clock that says this, Unix seconds; then it is set right
+--     story.read_in_an_earlier_run(wall, book)   the host restarts before: the right time cannot become known
 --     story.look()                the page "Sync status", and its words
 --     story.press(label)          a tap, and the words that are there then
 --     story.sql(statement, values)   changes what the plugin keeps, behind its back
@@ -17,15 +18,20 @@ function story.read(book, facts)
     host.close()
 end
 
-function story.read_at(wall, book)
+local function read_at(wall, book, after)
     local now = host.now()
     host.network(false)
     host.set_clock(wall)
     story.read(book)
+    if after then after() end
     host.set_clock(now + 300)
     host.network(true)
     stage.settle()
 end
+
+function story.read_at(wall, book) read_at(wall, book) end
+
+function story.read_in_an_earlier_run(wall, book) read_at(wall, book, host.restart) end
 
 function story.look()
     host.dismiss_all()

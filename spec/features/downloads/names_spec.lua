@@ -26,7 +26,7 @@ local function choose(name)
 end
 
 local function begin(kind)
-    stage.begin()
+    stage.begin_without_books()
     if kind then browsed.speak(kind) end
     stage.server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = { 101, 102, 105 } })
 end
@@ -84,7 +84,7 @@ describe("the names of downloaded books", function()
     end)
 
     it("are used for a magic shelf too, whose list has no file on W", function()
-        stage.begin()
+        stage.begin_without_books()
         browsed.speak("W")
         stage.server:control("POST", "/magic-shelves", { name = "Lamps", username = "anna", titleHas = "Lamp" })
         host.menu("Catchword", "Shelves", "Shelves: KOReader", "Choose from the server's shelves…")
@@ -110,7 +110,7 @@ describe("the names of downloaded books", function()
     end)
 
     it("are proposed once if the server's file name does not name the book", function()
-        stage.begin()
+        stage.begin_without_books()
         browsed.speak("G")
         local server = stage.server
         local boats = { id = 300, title = "The Late Boats", author = "Ada Moor", fileName = "Q_56.epub" }
@@ -134,7 +134,7 @@ describe("the names of downloaded books", function()
     end)
 
     it("are proposed no second time", function()
-        stage.begin()
+        stage.begin_without_books()
         browsed.speak("G")
         local server = stage.server
         local boats = { id = 300, title = "The Late Boats", author = "Ada Moor", fileName = "56.epub" }

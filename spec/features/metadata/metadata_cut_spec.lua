@@ -64,7 +64,7 @@ describe("metadata beside a book, when the power goes while it is", function()
     teardown(stage.close_library)
 
     local function begin(deed)
-        stage.begin()
+        stage.begin_without_books()
         browsed.speak("G")
         dressed.keep_shelf({ 101 })
         stage.sync_shelves()

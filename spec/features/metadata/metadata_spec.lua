@@ -14,7 +14,7 @@ local SWITCH = "Titles and covers as on the server"
 describe("the metadata of a downloaded book", function()
     setup(stage.open_library)
     teardown(stage.close_library)
-    before_each(stage.begin)
+    before_each(stage.begin_without_books)
     after_each(stage.leave)
 
     -- The reader wants it, and the novel comes.

@@ -21,12 +21,6 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
 
         local ALL_BOOKS = kind == "W" and "/api/mobile/v1/books" or "/api/v1/app/books"
 
-        -- Books that the reader has are not downloaded.
-        local function remove_copies()
-            os.remove(host.book(stage.NOVEL))
-            os.remove(host.book(FOG))
-        end
-
         it("travels from the box of a long press, of a closed book", function()
             read(stage.NOVEL)
             assert.equal("READING", there(NOVEL_ID))
@@ -62,7 +56,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
         it("comes at a tap for unopened books whose list lacks it, with a request more", function()
             stage.server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = { 101, 102 } })
             says(NOVEL_ID, { status = "READ" })
-            remove_copies()
+            stage.remove_copies()
             stage.sync_shelves()
             local path = host.folder .. "/Books/" .. stage.NOVEL:gsub("%.epub", "_101.epub")
             assert.equal("complete", here(path).status)
@@ -79,7 +73,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
             says(FOG_ID, { status = "READ" })
             host.menu(unpack(STARS))
             bookStatus.choose_lamps()
-            remove_copies()
+            stage.remove_copies()
             stage.sync_shelves()
             local path = host.folder .. "/Books/" .. stage.NOVEL:gsub("%.epub", "_101.epub")
             assert.same({ "abandoned", 4 }, { here(path).status, here(path).rating })
