@@ -10,8 +10,8 @@ type ProofContext = Pick<Context, "database" | "server">;
 
 /**
  * True if the file is the server's file of the book, so that places in it fit there: a book that was matched by hand,
- * title or ISBN may be another conversion. Asks once, and stores a yes. In a task only. Failures: no answer, or a busy
- * server.
+ * title or ISBN may be another conversion. Asks once, and stores a yes. In a task only. Failures: no answer, a busy
+ * server, or a refused login.
  */
 export function proveFile(
   context: ProofContext & Pick<Context, "host">,
@@ -48,6 +48,9 @@ export function noteServerFile({ database, server }: ProofContext, fingerprint: 
   saveServerFile(database, fingerprint, id);
 }
 
+/** A wrong password says nothing about the file. */
 function unlessBusy(failed: Failed<Failure>): Result<boolean> {
-  return isConnectionLoss(failed.failure) || isTransient(failed.failure) ? failed : ok(false);
+  const { failure } = failed;
+  const isWrongLogin = failure.kind === "denied" && failure.status === 401;
+  return isConnectionLoss(failure) || isTransient(failure) || isWrongLogin ? failed : ok(false);
 }

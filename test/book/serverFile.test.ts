@@ -133,6 +133,11 @@ describe("the question to the server", () => {
     expect(asked(false, unknown, unknown).prove()).toEqual(ok(false));
   });
 
+  test("is no answer while the login is refused", () => {
+    const refused = failed({ kind: "denied", status: 401, message: "" } as const);
+    expect([asked(true, refused, lost).prove(), asked(false, lost, refused).prove()]).toEqual([refused, refused]);
+  });
+
   test("is no answer while the server gives none", () => {
     expect([asked(true, lost, lost).prove(), asked(false, lost, lost).prove()]).toEqual([lost, lost]);
   });

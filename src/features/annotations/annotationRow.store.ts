@@ -1,6 +1,6 @@
 import type { BookId, Fingerprint } from "../../model/book";
 import type { BaseItem, KnownItem, NoteChange } from "./noteChanges.rules";
-import { placeRules } from "./cfi/locate.rules";
+import { otherFileRules, placeRules } from "./cfi/locate.rules";
 import type { NoteValues } from "./threeWayMerge.rules";
 import type { ItemKind, NoteItem } from "../../model/annotation";
 import type { PendingChange } from "./notePairs.rules";
@@ -28,15 +28,16 @@ export function knownIn(row: Row): KnownItem {
     cfi: textIn(row.cfi),
     reason: textIn(row.reason),
     isOutdated: isOutdated(row),
+    isOfOtherFile: numberIn(row.rules) === otherFileRules ? true : undefined,
     passage: textIn(row.passage),
     title: textIn(row.title),
   };
 }
 
-/** Only refusals by place have rules. */
+/** Only refusals by place or file have rules. */
 function isOutdated({ rules }: Row): boolean | undefined {
   const by = numberIn(rules);
-  return by !== undefined && by < placeRules ? true : undefined;
+  return by !== undefined && by !== otherFileRules && by < placeRules ? true : undefined;
 }
 
 export function baseItemIn(row: Row): BaseItem {
@@ -53,9 +54,9 @@ export function baseItemIn(row: Row): BaseItem {
 }
 
 /** An outdated attempt counts as one in another file. */
-function triedFileIn(row: Row): Fingerprint | undefined {
-  const tried = textIn(row.tried) as Fingerprint | undefined;
-  return tried !== undefined && isOutdated(row) === true ? ("" as Fingerprint) : tried;
+function triedFileIn(row: Row): string | undefined {
+  const tried = textIn(row.tried);
+  return tried !== undefined && isOutdated(row) === true ? "" : tried;
 }
 
 function wordsIn({ kind, color, style, note, title }: Row): NoteValues | undefined {

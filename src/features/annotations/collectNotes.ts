@@ -55,6 +55,8 @@ interface Collection {
   /** Refused items of marks that were not listed so far. */
   refused: readonly MarkKey[];
   readonly hasNotes: boolean;
+  /** The file is known as the server's. */
+  readonly isServerFile: boolean;
   changes: NoteChange[];
 }
 
@@ -77,6 +79,7 @@ export function collectNotes(context: NoteContext, book: NotedBook): readonly st
     listed: undefined,
     refused: listRefusedMarks(database, book.fingerprint),
     hasNotes: hasNotes(database, book.fingerprint),
+    isServerFile: isServerFile(database, book.fingerprint),
     changes: [],
   };
   eachPart(collection, (annotations) => lookAtMarks(collection, marksOf(context, annotations)));
@@ -106,7 +109,8 @@ function lookAtMarks(collection: Collection, marks: readonly Annotation[]): void
   if (collection.refused.length > 0)
     collection.refused = collection.refused.filter(({ mark }) => !marks.some(({ id }) => id === mark));
   const chosen = known.filter(({ kind }) => isChosen(choice, kind));
-  for (const change of changesTo(items, chosen)) if (isOwn(collection, change.item.mark)) changes.push(change);
+  for (const change of changesTo(items, chosen, collection.isServerFile))
+    if (isOwn(collection, change.item.mark)) changes.push(change);
   for (const item of unwantedItems(ownMarks(collection, marks), items, chosen))
     if (isDropped(collection, marks, item)) changes.push(deletionOf(item));
   if (changes.length >= changesPerCommit) queueChanges(collection);
@@ -156,9 +160,12 @@ function followMoves(
 }
 
 /** The server's item stays where it is if the new ends, in another file, could not be sent. */
-function keepsRemoteEnds({ context: { database }, book: { fingerprint } }: Collection, mark: string): boolean {
-  if (isServerFile(database, fingerprint)) return false;
-  return listKnownItems(database, fingerprint, [mark]).some(({ serverId }) => serverId !== undefined);
+function keepsRemoteEnds(collection: Collection, mark: string): boolean {
+  const { context, book } = collection;
+  if (collection.isServerFile) return false;
+  return listKnownItems(context.database, book.fingerprint, [mark]).some(
+    ({ serverId, cfi, reason }) => reason === undefined && (serverId !== undefined || cfi !== undefined),
+  );
 }
 
 function listedMarks(collection: Collection): Readonly<Record<string, true | undefined>> {

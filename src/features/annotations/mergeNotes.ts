@@ -69,10 +69,13 @@ function mergeLists(context: MergeContext, book: MergedBook, lists: Lists): Resu
   // In the same step as reading the annotations, so that no deletion falls between.
   book.noticeDeletions();
   if (!marks.refresh(context.host.tasks.pause)) return ok(idle);
-  const places = createNotePlaces(context.resolver, { fingerprint, path }, createProof(context, book));
+  const proof = createProof(context, book);
+  // Asked before an end is moved here, which is collected without the server.
+  if (lists.items.length > 0) proof();
+  const places = createNotePlaces(context.resolver, { fingerprint, path }, proof);
   const waiting = pendingOf(context, book, marks);
   const known = { lists, rows, ...waiting, marks };
-  const unplaced = sortUnplaced(book, known);
+  const unplaced = sortUnplaced(context, book, known);
   const pairs = pairAll(context, { book, places, known }, unplaced.items);
   const unplacedNow = unplacedOf(context, book, { pairs, places, marks });
   saveUnplaced(context, book, { base: unplacedNow, forgotten: unplaced.forgotten });
@@ -234,6 +237,7 @@ function changesOf(pairs: readonly NotePair[]): readonly number[] {
 function scopeOf(context: MergeContext, book: MergedBook, known: Known, places: NotePlaces): MergeScope {
   const { fingerprint } = book;
   const { lists } = known;
+  const own = context.host.annotations.ownColours();
   return {
     context,
     fingerprint,
@@ -241,12 +245,13 @@ function scopeOf(context: MergeContext, book: MergedBook, known: Known, places: 
     choice: noteChoiceOf(context, fingerprint),
     kinds: lists.kinds,
     isComplete: lists.isComplete,
-    own: context.host.annotations.ownColours(),
+    own,
     isTouched: book.isTouched,
     mayBeChanged: (mark) => !getDeviceState(context.database).isShared || book.isTouched(mark),
     placeOf: (item) => {
       const place = places.placeOf(item);
       return place === undefined || "reason" in place ? undefined : place;
     },
+    isPlaceable: (annotation) => places.isPlaceable(annotationOf(annotation, own)),
   };
 }

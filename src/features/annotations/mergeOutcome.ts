@@ -26,7 +26,7 @@ export function recordAgreement(
   pair: NotePair,
   { annotation, remote, isNew }: Resolution,
 ): MergeOutcome {
-  if (pair.movedFrom !== undefined) return recordMove(scope, pair, { annotation, remote });
+  if (isMovable(scope, pair, annotation)) return recordMove(scope, pair, { annotation, remote });
   const { context, own, choice, id: bookId } = scope;
   const mark = markOf(context, annotation, own);
   const kinds = (remoteKinds(pair) as readonly ItemKind[]).concat(otherKinds(scope, pair));
@@ -49,6 +49,13 @@ export function recordAgreement(
     (row) => row.mark !== mark.id || !base.some(({ kind }) => kind === row.kind),
   );
   return merged(scope, pair, { base, forgotten: gone, changes });
+}
+
+/** The server's item keeps its ends unless it is certain that one can be made at the new ends. */
+function isMovable(scope: MergeScope, { movedFrom, rows }: NotePair, annotation: HostAnnotation): boolean {
+  if (movedFrom === undefined || rows.some(({ kind, reason }) => kind !== "entry" && reason !== undefined))
+    return false;
+  return scope.isPlaceable(annotation) === true;
 }
 
 /** Servers cannot move an item, so it is made anew and the old one deleted. The base keeps its values until then. */
@@ -78,9 +85,11 @@ function otherKinds({ kinds }: MergeScope, pair: NotePair): readonly ItemKind[] 
   return knownKinds(pair).filter((kind) => kind === "entry" || !kinds.includes(kind));
 }
 
-/** True for kinds synced both ways that this annotation can have. */
-function isWanted({ kinds }: MergeScope, { rows }: NotePair, kind: ItemKind): boolean {
+/** True for kinds synced both ways that this annotation can have. What the server has, or is tried again, is not refused. */
+function isWanted({ kinds }: MergeScope, { rows, items, pending }: NotePair, kind: ItemKind): boolean {
   if (kind === "entry" || !kinds.includes(kind)) return false;
+  const isTried = pending.some(({ operation, item }) => operation === "create" && item.kind === kind);
+  if (isTried || items.some((item) => item.kind === kind)) return true;
   return !rows.some((row) => row.kind === kind && row.reason !== undefined);
 }
 
@@ -173,6 +182,8 @@ export function recordDeletion(scope: MergeScope, pair: NotePair): MergeOutcome 
 export function forgetPair(scope: MergeScope, pair: NotePair): MergeOutcome {
   const { pending } = pair;
   const isDeleted = pending.some(({ operation }) => operation === "delete");
+  // An incomplete list may lack the item that is to be deleted.
+  if (isDeleted && pair.items.length === 0 && !scope.isComplete) return nothing;
   if (!isDeleted && pair.items.length === 0 && pending.some(({ operation }) => operation === "create")) return nothing;
   return merged(scope, pair, { base: [], forgotten: baseRows(scope, pair), changes: [] });
 }

@@ -28,6 +28,8 @@ export interface MergeScope {
   mayBeChanged(mark: string): boolean;
   /** Undefined: unknown. */
   placeOf(item: ServerItem): HostPlace | undefined;
+  /** True if the server can have a new item at this place. Undefined: not known now. */
+  isPlaceable(annotation: HostAnnotation): boolean | undefined;
 }
 
 /** Kinds synced both ways. For fixed pages only bookmarks, if the server stores pages. */

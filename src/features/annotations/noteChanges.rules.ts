@@ -13,6 +13,8 @@ export interface KnownItem {
   readonly reason?: string | undefined;
   /** Refused by rules for places that have changed since, so it is tried again. */
   readonly isOutdated?: boolean | undefined;
+  /** Refused because the file was not known as the server's, so it is tried again if it is. */
+  readonly isOfOtherFile?: boolean | undefined;
   readonly passage?: string | undefined;
   /** Chapter; of a bookmark its title. */
   readonly title?: string | undefined;
@@ -30,8 +32,13 @@ export interface BaseItem extends KnownItem {
   readonly isOwn?: boolean | undefined;
   /** Unix seconds; absent if made here. */
   readonly createdAt?: number | undefined;
-  /** File in which it could not be placed, with a `reason`. */
-  readonly triedFile?: Fingerprint | undefined;
+  /** File in which it could not be placed, with a `reason`: its fingerprint, or `unprovenFile` of it. */
+  readonly triedFile?: string | undefined;
+}
+
+/** Name of a file in which an item has no place until it is known as the server's. */
+export function unprovenFile(fingerprint: Fingerprint): string {
+  return `other ${fingerprint}`;
 }
 
 /** Mark of an item with no place here. */
@@ -58,12 +65,20 @@ export interface DigestedItem {
   readonly digest: string;
 }
 
-/** Compares content, because the host sends no event for an edit. A missing item is no deletion (`unwantedItems`). */
-export function changesTo(items: readonly DigestedItem[], known: readonly KnownItem[]): readonly NoteChange[] {
+/**
+ * Compares content, because the host sends no event for an edit. A missing item is no deletion (`unwantedItems`).
+ * `isServerFile`: the file is known as the server's.
+ */
+export function changesTo(
+  items: readonly DigestedItem[],
+  known: readonly KnownItem[],
+  isServerFile = false,
+): readonly NoteChange[] {
   const changes: NoteChange[] = [];
   for (const { item, digest } of items) {
     const before = known.filter(({ kind, mark }) => kind === item.kind && mark === item.mark)[0];
-    if (before === undefined || before.isOutdated === true) changes.push({ operation: "create", item, digest });
+    const isRetried = before?.isOutdated === true || (isServerFile && before?.isOfOtherFile === true);
+    if (before === undefined || isRetried) changes.push({ operation: "create", item, digest });
     else if (before.digest !== digest && before.digest !== unknownDigest && before.reason === undefined)
       changes.push({ operation: "update", item, digest, serverId: before.serverId, cfi: before.cfi });
   }

@@ -7,6 +7,7 @@ import type { SendContext } from "../../queue/sender";
 import { listKnownItems, type NoteRefusal, queueNoteChanges } from "./annotations.store";
 import { digestOf } from "./marks";
 import type { PendingNote } from "./noteRecords";
+import { otherFileRules } from "./cfi/locate.rules";
 
 /** Server ID if returned, or why it cannot be placed. */
 export interface NoteReceipt {
@@ -38,13 +39,17 @@ function setBeside({ database, host, translate }: SendContext, note: PendingNote
   const { fingerprint, path } = note;
   const item = besideBook(note.item);
   if (item === undefined)
-    return neverSent(translate("This file is not the one on the server, so its places do not fit there."));
+    return neverSent(
+      translate("This file is not the one on the server, so its places do not fit there."),
+      otherFileRules,
+    );
   if (!isBeside({ database }, fingerprint, item)) {
     const change = { operation: "create", item, digest: digestOf(host, item) } as const;
     queueNoteChanges(database, { fingerprint, path, at: host.clock.now() }, [change]);
   }
   return neverSent(
     translate("This file is not the one on the server, so the note is kept beside the book, without its place."),
+    otherFileRules,
   );
 }
 

@@ -205,6 +205,7 @@ interface BothSides {
 function planUpdate(scope: MergeScope, pair: NotePair, both: BothSides): MarkPlan | undefined {
   const { annotation, merge, sides } = both;
   if (pair.isMovedThere === true && !isMovedLaterHere(pair, sides)) return planMove(scope, pair, both);
+  if (pair.movedFrom !== undefined && scope.isPlaceable(annotation) === undefined) return blockedMark;
   const changed = changedTo(scope, annotation, { from: sides.local, to: merge.local });
   const finish = (present: HostAnnotation | undefined): MergeOutcome =>
     recordAgreement(scope, pair, { annotation: present ?? annotation, remote: merge.remote });

@@ -2,11 +2,12 @@ import { type Annotation, type NoteItem, wordsAtPlace } from "../../model/annota
 import { type NoPlace, unplaceableSentence } from "./cfi/locate.rules";
 import { type ServerItem, remoteValues } from "./threeWayMerge.rules";
 import type { AnnotatedFile, CfiResolver, HostPlace } from "./resolveCfis.task";
-import { bookTypeOf, type Fingerprint } from "../../model/book";
-import { type BaseItem, markOfUnplaced, otherDigest } from "./noteChanges.rules";
+import { bookTypeOf } from "../../model/book";
+import { type BaseItem, markOfUnplaced, otherDigest, unprovenFile } from "./noteChanges.rules";
 import type { NotePair } from "./notePairs.rules";
 import type { MarkKey, MergeOutcome } from "./noteRecords";
 import type { MarkIndex, MergedBook, MergeContext, Known } from "./markIndex";
+import { isServerFile } from "../../book/serverFile.store";
 import { placeKey } from "../../model/xpointer";
 import { saveMergeOutcome } from "./baseItems.store";
 
@@ -21,6 +22,8 @@ export interface NotePlaces {
   endsOfItem(item: ServerItem): string | undefined;
   /** Undefined without a place, or if not readable now. */
   placeOf(item: ServerItem): HostPlace | { readonly reason: NoPlace } | undefined;
+  /** True if the server can have a new item there. Undefined: not known now. */
+  isPlaceable(mark: Findable): boolean | undefined;
 }
 
 /** `isServerFile`: only there a point, which has no words, fits. Undefined: not known now. */
@@ -41,6 +44,12 @@ export function createNotePlaces(
     keyOfItem: (item) => look(item).key,
     endsOfItem: (item) => endsOf(look(item)),
     placeOf: (item) => look(item).place,
+    isPlaceable: (mark) => {
+      const { start, end } = mark;
+      const located = resolver.resolve(file, { start, end, passage: wordsAtPlace(mark) });
+      if (located === "later") return undefined;
+      return "reason" in located ? false : isServerFile();
+    },
   };
 }
 
@@ -109,22 +118,30 @@ interface Unplaced {
   readonly forgotten: MarkKey[];
 }
 
-/** Skips items known to have no place in this file. */
+/** Skips items known to have no place in this file, but for those of its own marks, which may be deleted here. */
 export function sortUnplaced(
+  { database }: Pick<MergeContext, "database">,
   { fingerprint, id }: Pick<MergedBook, "fingerprint" | "id">,
   { lists, rows }: Pick<Known, "lists" | "rows">,
 ): Unplaced {
-  const triedFiles: Record<string, Fingerprint | undefined> = {};
-  for (const row of rows) if (row.triedFile !== undefined) triedFiles[`${row.kind} ${row.mark}`] = row.triedFile;
+  const isProven = isServerFile(database, fingerprint);
+  const isKnown = (tried: string): boolean =>
+    tried === fingerprint || (tried === unprovenFile(fingerprint) && !isProven);
+  const skipped: Record<string, boolean | undefined> = {};
+  for (const { kind, mark, triedFile } of rows)
+    if (triedFile !== undefined && isKnown(triedFile)) skipped[`${kind} ${mark}`] = true;
+  for (const { kind, serverId, triedFile, isOwn, reason } of rows)
+    if (triedFile === undefined && isOwn === true && serverId !== undefined && reason === undefined)
+      skipped[`${kind} ${markOfUnplaced(serverId)}`] = false;
   const nameOf = ({ kind, id }: ServerItem): string => `${kind} ${markOfUnplaced(id)}`;
-  const items = lists.items.filter((item) => triedFiles[nameOf(item)] !== fingerprint);
+  const items = lists.items.filter((item) => skipped[nameOf(item)] !== true);
   const listed: Record<string, true | undefined> = {};
   for (const item of lists.items) listed[nameOf(item)] = true;
   const forgotten = rows.filter(({ kind, mark, triedFile: by, bookId }) => {
     if (kind === "entry" || !lists.kinds.includes(kind)) return false;
     if (bookId !== undefined && bookId !== id) return true;
     const isGone = lists.isComplete && listed[`${kind} ${mark}`] === undefined;
-    return by !== undefined && (by !== fingerprint || isGone);
+    return by !== undefined && (!isKnown(by) || isGone);
   });
   return { items, forgotten: forgotten.map(({ kind, mark }) => ({ kind, mark })) };
 }
@@ -138,12 +155,13 @@ interface Placing {
 /** Items without a place in this file, each with the reason. */
 export function unplacedOf(
   { translate }: Pick<MergeContext, "translate">,
-  { fingerprint, id }: Pick<MergedBook, "fingerprint" | "id">,
+  { fingerprint, id, isTouched }: Pick<MergedBook, "fingerprint" | "id" | "isTouched">,
   { pairs, places, marks }: Placing,
 ): readonly BaseItem[] {
   const base: BaseItem[] = [];
-  for (const { mark, items } of pairs) {
-    if (items.length === 0 || marks.find(mark) !== undefined) continue;
+  for (const { mark, items, pending } of pairs) {
+    const isDeleted = mark !== undefined && (pending.length > 0 || isTouched(mark));
+    if (items.length === 0 || isDeleted || marks.find(mark) !== undefined) continue;
     for (const item of items) {
       const place = places.placeOf(item);
       if (place === undefined || !("reason" in place)) continue;
@@ -158,7 +176,7 @@ export function unplacedOf(
         values,
         wasOnServer: true,
         bookId: id,
-        triedFile: fingerprint,
+        triedFile: place.reason === "otherFile" ? unprovenFile(fingerprint) : fingerprint,
       };
       base.push({ ...known, kind, mark: markOfUnplaced(serverId), reason, title, passage });
     }

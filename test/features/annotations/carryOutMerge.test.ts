@@ -41,6 +41,7 @@ function changed(notes: readonly (string | undefined)[]): readonly (string | und
     isTouched: () => false,
     mayBeChanged: () => true,
     placeOf: () => undefined,
+    isPlaceable: () => true,
   };
   const looksThere = { colour: "#FFFF33", style: "highlight" };
   const values = { ...looksThere, note: "", title: "" };

@@ -1,14 +1,16 @@
 import { collectKept, saveTouched } from "../../../src/features/annotations/collectKept";
 import { collectNotes } from "../../../src/features/annotations/collectNotes";
-import type { Fingerprint } from "../../../src/model/book";
+import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { BaseItem } from "../../../src/features/annotations/noteChanges.rules";
 import type { UnreadNotes } from "../../../src/model/annotation";
 import type { ChoiceMenu } from "../../../src/koreader/dialogs.port";
 import { testContext } from "../../fakes/testContext";
-import { saveBook } from "../../../src/book/books.store";
+import { saveBook, saveIdentity } from "../../../src/book/books.store";
+import { saveServerFile } from "../../../src/book/serverFile.store";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { saveMergeOutcome } from "../../../src/features/annotations/baseItems.store";
 import {
+  listKnownItems,
   listTouchedMarks,
   saveTouchedMarks,
   listPendingNotes,
@@ -117,5 +119,45 @@ describe("touched notes of earlier sessions", () => {
     const { context, kept } = remembering([], isShared);
     saveTouched(context, fingerprint, ["one"]);
     expect(kept()).toEqual(marks);
+  });
+});
+
+describe("a highlight whose end was moved in a file that is not known as the server's", () => {
+  const before = "2026-01-01 10:00:00|/body/DocFragment[2]/body/p/text().0|/body/DocFragment[2]/body/p/text().5";
+  const after = before.replace(/5$/, "9");
+
+  /** Marks that the server has, and the pending changes, after the collection. */
+  function moved(known: Pick<BaseItem, "serverId" | "cfi">, isProven = false) {
+    const database = memoryDatabase();
+    const fingerprint = "a" as Fingerprint;
+    const id = 7 as BookId;
+    saveBook(database, { fingerprint, type: "EPUB" }, "/a.epub", { size: 1, modifiedAt: 1 });
+    saveIdentity(database, fingerprint, { id });
+    if (isProven) saveServerFile(database, fingerprint, id);
+    const base: BaseItem[] = [{ kind: "annotation", mark: before, digest: "d", wasOnServer: true, ...known }];
+    saveMergeOutcome(
+      database,
+      { fingerprint, path: "/a.epub", at: 0 },
+      { base, forgotten: [], changes: [], settled: [] },
+    );
+    const context = testContext({
+      database,
+      settings: { highlights: "send", bookmarks: "send" },
+      host: { annotations: { ownColours: () => ({}) }, codec: { md5: () => "d" } },
+    });
+    const [datetime = "", start = "", end = ""] = after.split("|");
+    const annotation = { datetime, page: start, start, end, text: "words", drawer: "lighten" };
+    const notes = { count: 1, part: () => [annotation], unread: [] };
+    collectNotes(context, { fingerprint, path: "/a.epub", notes, touched: [before, after] });
+    const rows = listKnownItems(database, fingerprint).map((one) => one.mark);
+    return [rows, listPendingNotes(database).map(({ operation }) => operation)];
+  }
+
+  test.each([
+    ["by its number", { serverId: 5 }],
+    ["by its place", { cfi: "cfi" }],
+  ])("stays on the server, which has it %s", (_name, known) => {
+    expect(moved(known)).toEqual([[after], []]);
+    expect(moved(known, true)).toEqual([[after], ["create", "delete"]]);
   });
 });

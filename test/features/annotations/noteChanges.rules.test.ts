@@ -42,6 +42,13 @@ describe("the changes for the server", () => {
     expect(changesTo(wanted, [refused])).toMatchObject([{ operation: "create", item: { mark: "a" } }]);
   });
 
+  test("retry an item of a file that was not known as the server's once it is", () => {
+    const refused = { ...known("a", "1", "another file"), isOfOtherFile: true };
+    expect(changesTo(wanted, [refused])).toEqual([]);
+    expect(changesTo(wanted, [refused], true)).toMatchObject([{ operation: "create", item: { mark: "a" } }]);
+    expect(changesTo(wanted, [known("a", "1", "no place")], true)).toEqual([]);
+  });
+
   test("a shorter list deletes nothing; a deletion that was seen does", () => {
     expect(changesTo([], [known("a", "1")])).toEqual([]);
     expect(unwantedItems([], [], [known("a", "1")])).toEqual([]);

@@ -25,6 +25,7 @@ function scope(kinds: readonly ListedKind[]): MergeScope {
     isTouched: () => false,
     mayBeChanged: () => true,
     placeOf: () => undefined,
+    isPlaceable: () => true,
   };
 }
 
@@ -113,6 +114,77 @@ describe("a mark that both sides have", () => {
       const pair = { mark, rows: [met()], items: [annotation], pending: [], isMovedThere: true };
       expect(planMark(scope(all), pair, here)?.isBlocked).toBe(true);
     });
+  });
+
+  describe("with new ends here", () => {
+    const before = "2026-01-01 10:00:00|s1|e0";
+    const values = { ...looks, note: "", title: "" };
+    const rows: readonly BaseItem[] = [{ ...met(), mark: before, values }];
+    const removal = { kind: "annotation" as const, mark: before, start: "", passage: "", colour: "", style: "" };
+    const pending: PendingChange = {
+      operation: "delete",
+      item: removal,
+      digest: "d",
+      rowId: 1,
+      state: "pending",
+      serverId: 5,
+    };
+    const plan = (isPlaceable: boolean | undefined, more: readonly BaseItem[] = []) =>
+      planMark(
+        { ...scope(all), isPlaceable: () => isPlaceable },
+        { mark, rows: rows.concat(more), items: [annotation], pending: [pending], movedFrom: before },
+        here,
+      );
+
+    test("is made again on the server if it certainly has a place there", () => {
+      const operations = plan(true)
+        ?.finish(here)
+        .changes.map(({ operation }) => operation);
+      expect(operations).toEqual(["delete", "create"]);
+    });
+
+    test("waits while it is not known to have a place there", () => {
+      expect(plan(undefined)?.isBlocked).toBe(true);
+    });
+
+    test.each([
+      ["without a place there", false, []],
+      ["refused there", true, [{ ...met(), reason: "refused", serverId: undefined, wasOnServer: false }]],
+    ])("leaves the server's where it is if it is %s", (_name, isPlaceable, more) => {
+      const outcome = plan(isPlaceable, more)?.finish(here);
+      expect(outcome?.changes).toEqual([]);
+      expect(outcome?.settled.map((key) => key.mark)).toEqual([before]);
+      expect(outcome?.base.map((row) => [row.mark, row.serverId, row.reason])).toEqual([[mark, 5, undefined]]);
+      expect(outcome?.forgotten.map((row) => row.mark)).toEqual([before]);
+    });
+  });
+
+  test("keeps the server's item if its own was refused", () => {
+    const refused = { ...met(), reason: "another file", serverId: undefined, wasOnServer: false };
+    const outcome = planMark(scope(all), { mark, rows: [refused], items: [annotation], pending: [] }, here)?.finish(
+      here,
+    );
+    expect(outcome?.changes).toEqual([]);
+    expect(outcome?.base.map((row) => [row.serverId, row.reason])).toEqual([[5, undefined]]);
+  });
+
+  test("is still sent if it was refused before and is tried again", () => {
+    const refused = { ...met(), reason: "another file", serverId: undefined, wasOnServer: false };
+    const item = { kind: "annotation" as const, mark, start: "s1", end: "e1", passage: "words", ...looks };
+    const again: PendingChange = { operation: "create", item, digest: "d", rowId: 1, state: "pending" };
+    const outcome = planMark(scope(all), { mark, rows: [refused], items: [], pending: [again] }, here)?.finish(here);
+    expect(outcome?.settled ?? []).toEqual([]);
+  });
+
+  test.each([
+    ["stays pending if the list is incomplete", false, 0],
+    ["is settled if the server has it no longer", true, 1],
+  ])("deleted here %s", (_name, isComplete, settled) => {
+    const item = { kind: "annotation" as const, mark, start: "", passage: "", colour: "", style: "" };
+    const removal: PendingChange = { operation: "delete", item, digest: "d", rowId: 1, state: "pending", serverId: 5 };
+    const pair: NotePair = { mark, rows: [], items: [], pending: [removal] };
+    const outcome = planMark({ ...scope(all), isComplete }, pair, undefined)?.finish(undefined);
+    expect(outcome?.settled ?? []).toHaveLength(settled);
   });
 
   test("keeps what the web page wrote while its note was taken away here", () => {

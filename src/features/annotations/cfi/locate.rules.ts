@@ -17,6 +17,9 @@ export interface Chapter {
 /** Raised when more places are understood: what was refused before is tried again. */
 export const placeRules = 2;
 
+/** In their place for what was refused because the file was not known as the server's. */
+export const otherFileRules = 0;
+
 /** `words`: those of the chapter; absent for a point. */
 export type Located = { readonly cfi: string; readonly words?: string } | { readonly reason: NoPlace };
 
