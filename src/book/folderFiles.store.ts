@@ -8,7 +8,7 @@ export interface FolderFile extends FileFacts {
   readonly fingerprint: Fingerprint;
 }
 
-/** `asked`: the server was asked for its fingerprint. `other_than`: server ID of a book of equal size and other bytes. */
+/** `asked`: the server was asked for its fingerprint. `others`: server IDs of books of equal size and other bytes, each between blanks. */
 export const folderFileTables: readonly string[] = [
   `CREATE TABLE folder_files (
   path TEXT PRIMARY KEY NOT NULL,
@@ -16,11 +16,13 @@ export const folderFileTables: readonly string[] = [
   size INTEGER NOT NULL,
   modified_at INTEGER NOT NULL,
   asked INTEGER NOT NULL DEFAULT 0,
-  other_than INTEGER)`,
+  others TEXT NOT NULL DEFAULT '')`,
   "CREATE INDEX folder_files_size ON folder_files (size)",
 ];
 
 const columns = "path, hash, size, modified_at";
+
+const between = "(' ' || CAST(:id AS INTEGER) || ' ')";
 
 const sql = {
   known: `
@@ -28,15 +30,15 @@ SELECT 1 AS known FROM files WHERE path = :path AND size = :size AND modified_at
 UNION ALL SELECT 1 FROM folder_files WHERE path = :path AND size = :size AND modified_at = :modified_at LIMIT 1`,
   save: `INSERT OR REPLACE INTO folder_files (${columns}) VALUES (:path, :hash, :size, :modified_at)`,
   ofSize: `
-SELECT ${columns} FROM folder_files WHERE size > :least AND size < :most AND other_than IS NOT :id ORDER BY path LIMIT 3`,
+SELECT ${columns} FROM folder_files WHERE size > :least AND size < :most AND instr(others, ${between}) = 0 ORDER BY path LIMIT 3`,
   unasked: `SELECT ${columns} FROM folder_files WHERE asked = 0 ORDER BY path LIMIT :limit`,
   asked: "UPDATE folder_files SET asked = 1 WHERE path = :path",
-  differs: "UPDATE folder_files SET other_than = :id WHERE path = :path",
+  differs: `UPDATE folder_files SET others = others || ${between} WHERE path = :path`,
   remove: "DELETE FROM folder_files WHERE path = :path",
 };
 
 /** After a change of server. */
-export const forgetFolderAnswers = "UPDATE folder_files SET asked = 0, other_than = NULL";
+export const forgetFolderAnswers = "UPDATE folder_files SET asked = 0, others = ''";
 
 /** True if the bytes at this path are known, by path, size and time. */
 export function isFileKnown(database: Database, path: string, { size, modifiedAt }: FileFacts): boolean {

@@ -7,7 +7,7 @@ import type { ShelfContext } from "../../book/shelfWork";
 import { yieldEvery } from "../../base/longList";
 import { done, ok, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
-import type { TaggedFile } from "../../model/bookFile";
+import { fileToTake, type TaggedFile } from "../../model/bookFile";
 import type { ShelfBook, ShelfList } from "../../model/shelf";
 
 /** Books and files between two pauses. */
@@ -57,7 +57,8 @@ type PathsByKilobytes = Record<number, string[] | undefined>;
 
 function copyOf(context: ShelfContext, book: ShelfBook, files: NearFiles): Result<string | undefined> {
   const opened = openedPath(context, book.id);
-  if (opened !== undefined || book.kilobytes === undefined) return ok(opened);
+  // A book without a file to take is not downloaded either.
+  if (opened !== undefined || book.kilobytes === undefined || fileToTake(book) === undefined) return ok(opened);
   files.byKilobytes ??= filesOfBoth(context, files.found);
   for (const kilobytes of [book.kilobytes - 1, book.kilobytes]) learnFiles(context, files.byKilobytes, kilobytes);
   const found = findInFolders(context, book);

@@ -81,6 +81,27 @@ describe("a book that the reader copied to the device", () => {
     expect(scene.run()).toMatchObject({ downloaded: 2, adopted: 0 });
   });
 
+  test("is downloaded beside another edition that was matched by hand", () => {
+    const scene = aSceneWith(atHome, "another conversion");
+    const { disk, memory, context } = scene;
+    const fingerprint = fingerprintOf(context.host, atHome)!;
+    saveBook(memory.database, { fingerprint, type: "EPUB", id: 1 as BookId }, atHome, disk.facts(atHome)!);
+    memory.database.run("UPDATE fingerprints SET copy_of = NULL");
+    expect(scene.run()).toMatchObject({ downloaded: 2, adopted: 0 });
+  });
+
+  test("is asked about once for each book of its size", () => {
+    const scene = aSceneWith(copied, aBook(1).bytes.replace("<book 1>", "<Book 9>"));
+    scene.server.spoil = (call) =>
+      call.startsWith("download") ? { kind: "refused", status: 500, message: "" } : undefined;
+    const samples = (): number => scene.server.calls.filter((call) => call.startsWith("sample")).length;
+    scene.attempt();
+    const first = samples();
+    scene.attempt();
+    scene.attempt();
+    expect([first, samples()]).toEqual([2, 2]);
+  });
+
   test("is downloaded by a full sync, which knows files by their names", () => {
     const scene = aSceneWith(copied);
     expect(scene.run(true)).toMatchObject({ downloaded: 2, adopted: 0 });
