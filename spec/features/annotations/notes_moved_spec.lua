@@ -155,6 +155,26 @@ describe("a mark whose place changes", function()
         end)
     end
 
+    for _, way in ipairs({ "send", "both ways" }) do
+        it("keeps its item if its end is moved into another chapter, and goes with it: " .. way, function()
+            if way ~= "send" then both_ways() end
+            visit(function() notebook.highlight(0, 9) end)
+            visit(function(rows)
+                local item = rows[1]
+                local before = {}
+                for key, value in pairs(item) do before[key] = value end
+                item.pos1 = item.pos1:gsub("DocFragment%[2%]", "DocFragment[3]")
+                item.text = notebook.text
+                host.event("AnnotationsModified", { item, before })
+            end)
+            visit()
+            assert.same({ notebook.text:sub(1, 9) }, texts())
+            visit(function(rows) annotator.remove(rows[1]) end)
+            visit()
+            assert.same({}, texts())
+        end)
+    end
+
     it("gets the note that was written on the web meanwhile, and stays one", function()
         both_ways()
         local page = webPage.sign_in(stage.server)

@@ -1,6 +1,6 @@
 import type { Fingerprint } from "../../model/book";
 import type { RecordedMark, MarkRename } from "./movedMarks.rules";
-import type { MarkKey } from "./noteRecords";
+import type { MarkKey, PendingNote } from "./noteRecords";
 import type { ItemKind } from "../../model/annotation";
 import { countIn, type Database, runAll, type Statement, textIn } from "../../store/database";
 import { sameNumber } from "../../book/bookRow.store";
@@ -18,6 +18,9 @@ SELECT mark, max(passage) AS passage FROM (
   UNION ALL SELECT mark, passage FROM pending_annotations WHERE ${ofSecond} AND operation <> 'delete') GROUP BY mark`,
   renameSynced: `
 UPDATE OR IGNORE synced_annotations SET mark = :mark WHERE book IN ${sameNumber} AND ${kinds} AND mark = :from`,
+  leave: "DELETE FROM pending_annotations WHERE id = :id AND operation = 'delete'",
+  renameItem: `
+UPDATE OR IGNORE synced_annotations SET mark = :mark WHERE book IN ${sameNumber} AND kind = :kind AND mark = :from`,
   renamePending: `
 UPDATE OR IGNORE pending_annotations SET mark = :mark, start = :start, finish = :finish
 WHERE book IN ${sameNumber} AND ${kinds} AND mark = :from`,
@@ -53,6 +56,19 @@ export function renameMarks(database: Database, hash: Fingerprint, renames: read
     statements.push([sql.renameTouched, names]);
   }
   runAll(database, statements);
+}
+
+/** Drops a deletion: `mark`, which was refused itself, has the item from now on. */
+export function keepEnds(
+  database: Database,
+  { rowId, fingerprint: hash, item: { kind, mark: from } }: Pick<PendingNote, "rowId" | "fingerprint" | "item">,
+  mark: string,
+): void {
+  runAll(database, [
+    [sql.leave, { id: rowId }],
+    [sql.forgetRefused, { hash, kind, mark }],
+    [sql.renameItem, { hash, kind, mark, from }],
+  ]);
 }
 
 /** Items of local marks that the server cannot have. */

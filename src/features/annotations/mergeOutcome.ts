@@ -65,13 +65,14 @@ function recordMove(scope: MergeScope, pair: NotePair, { annotation, remote }: R
   const mark = markOf(context, annotation, own);
   const kinds = remoteKinds(pair);
   const present = digestedItems(context, mark, choice, kinds);
-  const changes: NoteChange[] = items.map(({ kind, id: serverId, cfi }) => {
-    const digest = rows.find((row) => row.kind === kind)?.digest ?? otherDigest;
-    return { operation: "delete", item: deleted(kind, movedFrom), digest, serverId, cfi };
-  });
+  const changes: NoteChange[] = [];
   for (const item of itemsOf(withValues(mark, remote), choice, kinds)) {
     const digest = present.find((one) => one.item.kind === item.kind)?.digest ?? otherDigest;
     if (isWanted(scope, pair, item.kind)) changes.push({ operation: "create", item, digest });
+  }
+  for (const { kind, id: serverId, cfi } of items) {
+    const digest = rows.find((row) => row.kind === kind)?.digest ?? otherDigest;
+    changes.push({ operation: "delete", item: deleted(kind, movedFrom), digest, serverId, cfi });
   }
   const base = items.flatMap((item) => {
     const row = rows.find(({ kind, mark: of }) => kind === item.kind && of === movedFrom);

@@ -13,6 +13,8 @@ import { otherFileRules } from "./cfi/locate.rules";
 export interface NoteReceipt {
   readonly serverId?: number | undefined;
   readonly unplaceable?: NoteRefusal | undefined;
+  /** Mark that keeps the item of a deletion, because the new ends of its highlight were refused. */
+  readonly keptBy?: string | undefined;
 }
 
 export function neverSent(reason: string, rules?: number): Outcome<NoteReceipt> {

@@ -16,6 +16,8 @@ import { resolveMark, withPassage } from "./editedText";
 import { inTransaction } from "../../store/database";
 import { markAwaitsFile } from "./awaitedFiles.store";
 import { listKnownItems, listPendingNotes, markNoteSent, setNoteAside } from "./annotations.store";
+import { keepEnds } from "./marks.store";
+import { keptEnds } from "./keptEnds";
 import { createFileProof, neverSent, type NoteReceipt } from "./otherFile.task";
 import { listBaseItems } from "./baseItems.store";
 import { markSending } from "../../queue/queue.store";
@@ -34,6 +36,8 @@ export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteR
   const places: Places = {};
   const unwritten = createUnwritten(context, places);
   const otherFile = createFileProof(context);
+  const refusalFor = (note: PendingNote): Outcome<NoteReceipt> | undefined =>
+    held(context, note) ?? otherFile(note) ?? keptEnds(context, note, unwritten.flush);
   return {
     of: "note",
     byNumber: true,
@@ -46,7 +50,7 @@ export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteR
       !syncsNotes(noteChoiceOf(context, fingerprint)) &&
       listKnownItems(database, fingerprint, [reviewMark]).length === 0,
     isOnce: ({ operation }) => operation === "create",
-    prepare: (note) => held(context, note) ?? otherFile(note) ?? place(context, note, fileOf, places),
+    prepare: (note) => refusalFor(note) ?? place(context, note, fileOf, places),
     feature: ({ operation, item }) => `${operation} ${item.kind}`,
     send: (note) => {
       if (note.bookId === undefined) return { kind: "sent", receipts: [] };
@@ -156,6 +160,10 @@ function keepAll(context: SendNotesContext, notes: readonly Arrived[], places: P
 }
 
 function keep({ database }: Pick<SendNotesContext, "database">, { note, receipt, at }: Arrived, places: Places): void {
+  if (receipt.keptBy !== undefined) {
+    keepEnds(database, note, receipt.keptBy);
+    return;
+  }
   if (receipt.unplaceable !== undefined) {
     setNoteAside(database, note, receipt.unplaceable, at);
     return;

@@ -100,7 +100,7 @@ describe("a mark that both sides have", () => {
     });
 
     test.each([
-      ["its own ends, if it was moved later", -60, "change", ["delete", "create"]],
+      ["its own ends, if it was moved later", -60, "change", ["create", "delete"]],
       ["those, if it was moved earlier", 60, "add", []],
     ])("has %s", (_name, ahead, operation, changes) => {
       const before = "2026-01-01 10:00:00|s0|e1";
@@ -140,7 +140,7 @@ describe("a mark that both sides have", () => {
       const operations = plan(true)
         ?.finish(here)
         .changes.map(({ operation }) => operation);
-      expect(operations).toEqual(["delete", "create"]);
+      expect(operations).toEqual(["create", "delete"]);
     });
 
     test("waits while it is not known to have a place there", () => {
