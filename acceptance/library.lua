@@ -28,6 +28,11 @@ function w.library_page(words, title)
     w.see("book_number", 30)
 end
 
+-- Removes the reader's own copies: books that the reader has are not downloaded.
+function w.remove_copies(...)
+    for _, book in ipairs({ ... }) do os.remove(w.path(book)) end
+end
+
 -- Chooses the shelf of the server that has this in its name; `picture`: of the list.
 function w.choose_shelf(name, picture)
     w.menu("shelves", "shelf_list", "choose_shelf")

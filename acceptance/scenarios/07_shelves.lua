@@ -4,6 +4,7 @@ local shelf
 return {
     { "set-up", function(w)
         w.set_up()
+        w.remove_copies(w.novel, w.pdf, w.comic, w.tables, w.fog, "Harbour Cats 002.cbz")
         shelf = w.server.make_shelf("Acceptance " .. os.time(), { w.id(w.novel), w.id(w.pdf) })
     end, always = true },
     { "a shelf is chosen from the server's", function(w)

@@ -136,8 +136,10 @@ return {
     end, "statuses" },
     { "read on the server is finished here: downloaded, and opened for the first time", function(w)
         local name = "Status " .. os.time()
+        local books = { w.id(w.tables), w.id(w.fog) }
+        w.remove_copies(w.tables)
         w.server.set_status(w.id(w.tables), "READ")
-        w.server.make_shelf(name, { w.id(w.tables), w.id(w.fog) })
+        w.server.make_shelf(name, books)
         w.choose_shelf(name)
         w.menu("shelves", "sync_shelves")
         w.see("downloaded", 40)

@@ -1,6 +1,6 @@
 import type { Clock } from "../koreader/host.port";
 import { isPlausible, unixOfHttpDate } from "../base/timestamp";
-import { type ClockStart, getClockStart } from "../store/clockStart";
+import { type ClockStart, getClockStart, isCounted } from "../store/clockStart";
 import type { Database } from "../store/database";
 import { getDeviceState, saveDeviceState } from "../store/deviceState";
 import { caught } from "../base/result";
@@ -40,31 +40,6 @@ function unchangedSince(database: Database, clock: Clock): number {
   if (start === undefined) return now;
   const moved = now - start.now - (clock.elapsed() - start.elapsed);
   return Math.abs(moved) <= slackSeconds ? Math.min(start.now, now) : now;
-}
-
-/** Both clocks as the device goes to sleep. */
-export function recordSleep({ database, host }: ClockContext): void {
-  const { clock } = host;
-  database.memory["sleptAt"] = { now: clock.now(), elapsed: clock.elapsed() };
-}
-
-/**
- * After a sleep. Old kernels do not count it in elapsed seconds, which then say nothing of the time before. A clock that
- * was set meanwhile looks alike.
- */
-export function recordWaking({ database, host }: ClockContext): void {
-  const { memory } = database;
-  const slept = memory["sleptAt"] as ClockStart | undefined;
-  if (slept === undefined) return;
-  const { clock } = host;
-  const uncounted = clock.now() - slept.now - (clock.elapsed() - slept.elapsed);
-  if (Math.abs(uncounted) > slackSeconds) memory["wokenAt"] = { elapsed: clock.elapsed() };
-}
-
-/** True if elapsed seconds since this moment are known. */
-function isCounted({ memory }: Database, { elapsed }: Pick<ClockStart, "elapsed">): boolean {
-  const woken = memory["wokenAt"] as Pick<ClockStart, "elapsed"> | undefined;
-  return woken === undefined || elapsed > woken.elapsed;
 }
 
 /** Now by the server's clock, in whole seconds; undefined before the first answer of this run. */

@@ -16,3 +16,28 @@ export function recordClockStart({ memory }: Database, clock: Clock): void {
 export function getClockStart({ memory }: Database): ClockStart | undefined {
   return memory["clockStart"] as ClockStart | undefined;
 }
+
+/** Seconds; both clocks of a device drift a little. */
+const slackSeconds = 600;
+
+/** Both clocks as the device goes to sleep. */
+export function recordSleep({ memory }: Database, clock: Clock): void {
+  memory["sleptAt"] = { now: clock.now(), elapsed: clock.elapsed() };
+}
+
+/**
+ * After a sleep. Old kernels do not count it in elapsed seconds, which then say nothing of the time before. A clock that
+ * was set meanwhile looks alike.
+ */
+export function recordWaking({ memory }: Database, clock: Clock): void {
+  const slept = memory["sleptAt"] as ClockStart | undefined;
+  if (slept === undefined) return;
+  const uncounted = clock.now() - slept.now - (clock.elapsed() - slept.elapsed);
+  if (Math.abs(uncounted) > slackSeconds) memory["wokenAt"] = { elapsed: clock.elapsed() };
+}
+
+/** True if elapsed seconds since this moment are known. */
+export function isCounted({ memory }: Database, { elapsed }: Pick<ClockStart, "elapsed">): boolean {
+  const woken = memory["wokenAt"] as Pick<ClockStart, "elapsed"> | undefined;
+  return woken === undefined || elapsed > woken.elapsed;
+}

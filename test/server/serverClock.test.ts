@@ -1,6 +1,6 @@
 import { unixOf, unixOfHttpDate } from "../../src/base/timestamp";
-import { correctTime, recordServerDate, recordSleep, recordWaking, serverNow } from "../../src/server/serverClock";
-import { recordClockStart } from "../../src/store/clockStart";
+import { correctTime, recordServerDate, serverNow } from "../../src/server/serverClock";
+import { recordClockStart, recordSleep, recordWaking } from "../../src/store/clockStart";
 import { getDeviceState, saveDeviceState } from "../../src/store/deviceState";
 import { queueSession } from "../../src/features/sessions/sessions.store";
 import { recordSessionClock } from "../../src/features/sessions/sessionClocks";
@@ -192,10 +192,10 @@ describe("a sleep", () => {
     const { clock, database, context } = deviceAhead(0);
     const session = aSession({ startedAt: noon - 600, endedAt: noon, seconds: 600 });
     recordSessionClock(database, { session, end: { now: clock.now(), elapsed: clock.elapsed() } });
-    recordSleep(context);
+    recordSleep(database, clock);
     clock.advance(counted);
     clock.setWall(noon + 36000);
-    recordWaking(context);
+    recordWaking(database, clock);
     queueSession(database, session, noon);
     database.run("UPDATE books SET server_id = 7");
     return { clock, database, context };

@@ -1,7 +1,7 @@
 import { fetchAndSync } from "../status/syncFields.task";
 import { sessionSender } from "./sendSessions.task";
 import { recoverSession } from "./trackSession";
-import { recordSleep, recordWaking } from "../../server/serverClock";
+import { recordSleep, recordWaking } from "../../store/clockStart";
 import { lookUpBook } from "../../book/lookUpBook";
 import type { Feature } from "../../feature";
 import { manualItem, sessionSyncItem, sessionsItem, showRecovered, toggleEnabled, toggleManual } from "./session.menu";
@@ -12,9 +12,9 @@ export function sessionFeature(context: UiContext): Feature {
   const { session } = app;
   return {
     ...session,
-    suspended: () => recordSleep(context),
+    suspended: () => recordSleep(context.database, context.host.clock),
     resumed: (book) => {
-      recordWaking(context);
+      recordWaking(context.database, context.host.clock);
       session.resumed?.(book);
     },
     begun: () => {
