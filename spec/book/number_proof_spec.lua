@@ -114,6 +114,42 @@ describe("a number that means another book now", function()
         assert.same({ [101] = 2 }, books_of("sessions"))
     end)
 
+    it("is asked about with the books, which are matched again after a yes", function()
+        local books = { stage.NOVEL, stage.PDF, stage.COMIC }
+        local function read_all()
+            for _, book in ipairs(books) do
+                host.open(book, { pages = 100 })
+                host.read(5, 60)
+                host.close()
+                stage.settle()
+            end
+        end
+        notebook.begin()
+        stage.server:control("POST", "/dialect", { name = "G" })
+        stage.settle()
+        read_all()
+        for _, id in ipairs({ 101, 105, 106 }) do
+            stage.server:control("DELETE", "/books/" .. id)
+            stage.server:control("POST", "/books", { id = id, title = "Other " .. id, author = "Else", type = "EPUB" })
+        end
+        host.advance(86400)
+        read_all()
+        local lost = stage.status_page():match("Match books again: %d")
+        host.menu("Catchword", "Sync status")
+        host.press(lost)
+        assert.matches("The library was set up anew: the numbers of %d books mean other books.", host.says())
+        assert.matches("The Lamp at Low Tide", host.says(), 1, true)
+        local titles = { "The Lamp at Low Tide", "Tables of the Moon", "Harbour Cats 1" }
+        local authors = { "Mara Ellison", "Ines Calder", "Bo Lindqvist" }
+        for at, book in ipairs(books) do
+            local anew = { id = 130 + at, title = titles[at], author = authors[at], type = "EPUB" }
+            anew.fingerprint = host.fingerprint(book)
+            stage.server:control("POST", "/books", anew)
+        end
+        host.press("Match again")
+        assert.matches("Matched again: " .. lost:match("%d"), stage.until_says("Matched again"), 1, true)
+    end)
+
     it("is not proposed to the drain of a device that was offline", function()
         notebook.begin()
         stage.server:control("POST", "/dialect", { name = "G" })

@@ -39,7 +39,7 @@ describe("a second copy of the plugin", function()
         assert.equal(1, told)
     end)
 
-    it("sends no session and no highlight a second time", function()
+    it("sends no session a second time", function()
         begin()
         host.dismiss_all()
         host.open(stage.NOVEL, { pages = 200 })

@@ -505,7 +505,7 @@ describe("settings for another device", function()
                 ['{"catchword": 1, "settings": {'] = "not valid JSON",
                 ['{"device": 1}'] = "no settings file of Catchword",
                 [file_with({}, 2)] = "newer version",
-                [(" "):rep(70000)] = "not valid JSON",
+                [(" "):rep(70000)] = "not valid JSON", [(" "):rep(1048577)] = "larger than 1 MB",
             }) do
                 write(text)
                 local said = read_in_menu()
