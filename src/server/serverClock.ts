@@ -87,15 +87,15 @@ export function clockCorrection(context: ClockContext): ClockCorrection | undefi
 
 /**
  * Seconds by which this device's clock was ahead at a moment of this run, though it may have been set since; 0 if it was
- * right, or if nothing tells. A plausible time needs an answer of the server, and no clock that is behind it.
+ * right, or if no answer of the server tells. A plausible time needs a clock that is not behind the server's.
  */
 export function pastError(context: ClockContext, then: ClockStart): number {
   if (!isCounted(context.database, then)) return 0;
   const { clock } = context.host;
   const ahead = clockAhead(context);
-  const present = clock.now() - (ahead !== undefined && ahead > slackSeconds ? ahead : 0);
-  const isProven = !isPlausible(then.now) || (ahead !== undefined && ahead >= -slackSeconds);
-  if (!isPlausible(present) || !isProven) return 0;
+  if (ahead === undefined || (ahead < -slackSeconds && isPlausible(then.now))) return 0;
+  const present = clock.now() - (ahead > slackSeconds ? ahead : 0);
+  if (!isPlausible(present)) return 0;
   const error = Math.floor(then.now - present + clock.elapsed() - then.elapsed);
   return Math.abs(error) > slackSeconds ? error : 0;
 }
