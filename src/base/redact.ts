@@ -1,5 +1,6 @@
 import { titleIn } from "./title";
-import { consistsOf, turns, withoutSigns } from "./text";
+import { turns, withoutSigns } from "./signs";
+import { consistsOf } from "./text";
 
 const mark = "…";
 

@@ -1,14 +1,6 @@
 import { isSpace } from "./characters";
-import {
-  controls,
-  cutBytes,
-  trimmed,
-  turns,
-  unseen,
-  withoutInvisible,
-  withoutSigns,
-  withoutWideControls,
-} from "./text";
+import { controls, turns, unseen, withoutInvisible, withoutSigns, withoutWideControls } from "./signs";
+import { cutBytes, trimmed } from "./text";
 
 /** Ignores white space and characters that the engine never returns. */
 export function sameText(one: string, other: string): boolean {

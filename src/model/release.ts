@@ -1,5 +1,6 @@
 import type { Failure } from "../base/failure";
-import { consistsOf, cutBytes, singleLine, turns, withoutSigns } from "../base/text";
+import { turns, withoutSigns } from "../base/signs";
+import { consistsOf, cutBytes, singleLine } from "../base/text";
 import { isVersion } from "../base/version";
 
 /** A published version, from its `release.json` (tools/release.mjs). */

@@ -1,5 +1,6 @@
 import { soundNumber } from "../base/scale";
-import { cutBytes, isPrintable, trimmed, withoutInvisible } from "../base/text";
+import { withoutInvisible } from "../base/signs";
+import { cutBytes, isPrintable, trimmed } from "../base/text";
 import { ownText, paragraphIn, titleIn } from "../base/title";
 import { yieldEvery } from "../base/longList";
 import type { Failure } from "../base/failure";

@@ -1,7 +1,8 @@
 import type { Result } from "../base/result";
 import type { DeviceState } from "../model/deviceState";
 import { type Settings, defaults } from "../model/settings";
-import { cutBytes, trimmed, withoutSigns } from "../base/text";
+import { withoutSigns } from "../base/signs";
+import { cutBytes, trimmed } from "../base/text";
 import type { Database } from "./database";
 import { getDeviceState } from "./deviceState";
 
