@@ -15,8 +15,9 @@ export interface QueueCount {
   readonly count: number;
 }
 
-/** `session 3, note 1`, for the log; empty without items. */
+/** `session 3, note 1`, for the log; `none` without items. */
 export function countsForLog(counts: readonly QueueCount[]): string {
+  if (counts.length === 0) return "none";
   return counts.map(({ of, count }) => `${of} ${count}`).join(", ");
 }
 

@@ -62,8 +62,8 @@ export function settleRow(drain: Drain, row: QueuedRow, outcome: Outcome<unknown
 /** Rows of one book. A failure ends the kind. */
 export function settleRows(drain: Drain, rows: readonly QueuedRow[], outcome: Outcome<unknown>): Result<undefined> {
   const { context, sender, lacking } = drain;
-  const why = "failure" in outcome ? detailOf(outcome.failure) : outcome.kind;
-  context.log.step(`${sender.of}: ${rows.length} from row ${rows[0]?.rowId ?? 0}: ${outcome.kind}, ${why}`);
+  const result = "failure" in outcome ? [outcome.kind, detailOf(outcome.failure)] : [outcome.kind];
+  context.log.step(`${sender.of}: ${rows.length} from row ${rows[0]?.rowId ?? 0}: ${result.join(", ")}`);
   switch (outcome.kind) {
     case "sent":
       noteKnown(drain, rows);

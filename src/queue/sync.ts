@@ -230,7 +230,9 @@ function finish(state: State, effort: Effort, departures: Departure[], troubles:
   }
   const left = waiting(state);
   const { listeners, context } = state;
-  context.log.step(`sync ended, pending: ${countsForLog(left)}; ${failure === undefined ? "ok" : detailOf(failure)}`);
+  context.log.step(
+    `sync ended, pending: ${countsForLog(left)}, failure: ${failure === undefined ? "none" : detailOf(failure)}`,
+  );
   if (left.length === 0 && failure === undefined) state.completedAt = context.host.clock.now();
   state.listeners = [];
   if (listeners.length > 0) tellEnd(state, listeners, syncReportOf(departures, left, failure), obstacle !== undefined);

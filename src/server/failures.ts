@@ -62,10 +62,7 @@ export function beforehand(failure: Failure): Failure {
   if (failure.kind === "timeout" || failure.kind === "broken" || failure.kind === "cancelled")
     return { ...failure, sent: false };
   if (failure.kind !== "refused" || isTransient(failure)) return failure;
-  return {
-    kind: "unreadable",
-    detail: `what comes first was answered ${failure.status.toFixed(0)}: ${failure.message}`,
-  };
+  return { kind: "unreadable", detail: `what comes first was answered ${failure.status.toFixed(0)}` };
 }
 
 export function isWebPage(headers: Headers): boolean {

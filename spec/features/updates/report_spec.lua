@@ -63,7 +63,7 @@ describe("a saved report", function()
         local text = read()
         for _, wanted in ipairs({
             "step sync, automatic, pending: session 1", "reading-sessions", "step session: 1 from row ", ": sent",
-            "step sync ended, pending: ; ok",
+            "step sync ended, pending: none, failure: none",
         }) do has(text, wanted) end
     end)
 
@@ -85,19 +85,45 @@ describe("a saved report", function()
         }) do lacks(text, secret) end
     end)
 
-    it("masks the name of the server in failures", function()
+    it("masks addresses and file names in failures, present and former ones", function()
         host.menu("Catchword", "Advanced", "Keep a log file")
+        local function fail_at(url)
+            host.menu("Catchword", "Connection", "Server")
+            host.type(url)
+            host.press("Save")
+            host.dismiss_all()
+            read_a_book()
+            host.menu("Catchword", "Sync now")
+            stage.settle()
+            host.dismiss_all()
+        end
+        fail_at("http://books.smith.invalid")
+        fail_at("http://shelf.jones.invalid/library")
         host.menu("Catchword", "Connection", "Server")
-        host.type("http://books.smith.invalid")
+        host.type(stage.server.url)
         host.press("Save")
         host.dismiss_all()
-        read_a_book()
+        stage.server:arm({
+            match = { path = "/api" }, times = 20,
+            fault = { kind = "redirect", status = 302, to = "https://login.miller.invalid/door" },
+        })
         host.menu("Catchword", "Sync now")
         stage.settle()
+        host.dismiss_all()
+        local folder = host.folder .. "/catchword/log/"
+        for name in lfs.dir(folder) do
+            if name:find("%.log$") then
+                local file = assert(io.open(folder .. name, "ab"))
+                file:write("12:00:00 warn cannot open /mnt/books/Diary.epub: src/book/book.lua:45\n")
+                file:write("12:00:01 warn 10.20.30.40 has a certificate for a.b.example, not for it\n")
+                file:close()
+            end
+        end
         save()
         local text = read()
-        has(text, "unreachable")
-        lacks(text, "smith")
+        for _, wanted in ipairs({ "unreachable", "redirected", "src/book/book.lua:45" }) do has(text, wanted) end
+        for _, secret in ipairs({ "smith", "jones", "miller", "Diary", "10.20", "example" }) do lacks(text, secret) end
+        assert.matches("koreader v?%d+", text)
     end)
 
     it("keeps the end of a long log, in whole lines", function()

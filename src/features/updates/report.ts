@@ -1,5 +1,4 @@
 import type { Context } from "../../context";
-import { webAddressOf } from "../../base/webAddress";
 import { folderOf } from "../../model/bookFile";
 import { defaults, type Settings } from "../../model/settings";
 import { countFailed, countQueue } from "../../queue/queue.store";
@@ -21,7 +20,10 @@ export function saveReport(context: ReportContext): { readonly path: string; rea
   return { path, isSaved: folders.replaceFile(path, reportText(context)) };
 }
 
-/** For the people who mend Catchword, so in English. Without secrets, addresses, names and titles. */
+/**
+ * For the people who mend Catchword, so in English. Without secrets, addresses and file names. Only a message of the host
+ * in the log may have a title.
+ */
 export function reportText(context: ReportContext): string {
   const { database, host, server } = context;
   const { contact, probe } = server;
@@ -59,7 +61,7 @@ function shownSetting(settings: Settings, name: SettingName): string {
   return isFreeText(name) ? "set" : settingText(value);
 }
 
-function lastLines({ host, settings }: ReportContext): string {
+function lastLines({ host }: ReportContext): string {
   const folder = host.device.places.log;
   const names = (host.folders.list(folder) ?? []).map(({ name }) => name).filter((name) => name.endsWith(".log"));
   const path = `${folder}/${names.sort().pop() ?? ""}`;
@@ -67,15 +69,17 @@ function lastLines({ host, settings }: ReportContext): string {
   const from = Math.max(0, size - maxLogBytes);
   const text = host.files.sample(path, [from], maxLogBytes) ?? "";
   // The first line is cut, unless the whole file was read.
-  return withoutHosts(settings(), from === 0 ? text : text.slice(text.indexOf("\n") + 1));
+  const lines = (from === 0 ? text : text.slice(text.indexOf("\n") + 1)).split("\n");
+  return lines.map((line) => masked(line)).join("\n");
 }
 
-/** Masks the servers of the settings, also where the log names them without a scheme. */
-function withoutHosts({ serverUrl, localUrl, remoteUrl }: Settings, text: string): string {
-  let masked = text;
-  for (const url of [serverUrl, localUrl, remoteUrl]) {
-    const host = webAddressOf(url)?.host;
-    if (host !== undefined) masked = masked.split(host).join("…");
-  }
-  return masked;
+/** Without words that are an address or the name of a file: those with a letter after a dot. Sources of Lua stay. */
+function masked(line: string): string {
+  const words = line.split(" ");
+  return words.map((word) => (isName(word) && !word.includes(".lua") ? "…" : word)).join(" ");
+}
+
+function isName(word: string): boolean {
+  const parts = word.split(".");
+  return parts.length > 3 || parts.slice(1).some((part) => part.slice(0, 1).toLowerCase() >= "a");
 }
