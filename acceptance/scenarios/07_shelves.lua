@@ -48,6 +48,18 @@ return {
         w.see("downloaded", 40)
         w.check(w.downloaded(w.comic), "the comic is there")
     end },
+    { "a book that the reader has is found, and does not come", function(w)
+        w.server.assign({ w.id(w.street) }, shelf)
+        w.menu("shelves", "sync_shelves")
+        w.shows("found here: 1")
+        w.shot("found")
+        w.dismiss()
+        w.check(w.downloaded("Kleine") == nil and w.downloaded("Street") == nil, "nothing came")
+        w.server.assign({ w.id(w.street) }, shelf, true)
+        w.menu("shelves", "sync_shelves")
+        w.see("downloaded", 40)
+        w.check(require("libs/libkoreader-lfs").attributes(w.path(w.street)), "the reader's file stays")
+    end, "lists" },
     { "a book that is put on the shelf comes by itself after waking up, and is counted", function(w)
         w.dismiss()
         w.switch(true, "shelves", "shelf_by_itself")

@@ -34,6 +34,19 @@ function stage.close_library()
     disk.remove(books)
 end
 
+-- With a self-signed certificate; `stage.plain` is one without, beside it. `options`: of the server.
+function stage.open_secure_library(options)
+    stage.open_library()
+    stage.plain = stage.server
+    stage.server = library.start("--quiet --tls " .. (options or ""))
+end
+
+function stage.close_secure_library()
+    stage.server:stop()
+    stage.server = stage.plain
+    stage.close_library()
+end
+
 -- Another address was typed: it is that of the same library.
 function stage.keep_library()
     if (host.says() or ""):find("the same library", 1, true) then host.press("The same library") end

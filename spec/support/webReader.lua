@@ -1,5 +1,6 @@
 -- The reader in the browser, and its switch, on the stage of the specs.
 local cjson = require("cjson")
+local host = require("host")
 local ltn12 = require("ltn12")
 local stage = require("stage")
 
@@ -44,6 +45,20 @@ function webReader.read(percent, cfi)
         bookId = NOVEL,
         fileProgress = { bookFileId = 5000 + NOVEL, positionData = cfi, progressPercent = percent },
     })
+end
+
+-- Reads the novel on the device and leaves it at this place. `rest`: lets what is due happen.
+function webReader.leave_device_at(place, facts, rest)
+    host.open(stage.NOVEL, facts)
+    rest()
+    host.dismiss_all()
+    host.go_to(50)
+    local rolling = host.reader().rolling
+    function rolling.getLastProgress() return place end
+    host.advance(30)
+    host.read(4, 30)
+    host.close()
+    rest()
 end
 
 function webReader.position()

@@ -9,7 +9,7 @@ local webPage = require("webPage")
 
 local IN_EPUB, IN_KEPUB, KEPUB, TITLED = conversion.IN_EPUB, conversion.IN_KEPUB, conversion.KEPUB, conversion.TITLED
 
-describe("notes in another conversion of the server's book", function()
+describe("synced notes in another conversion of the server's book", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(notebook.begin)

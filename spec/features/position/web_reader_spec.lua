@@ -172,16 +172,7 @@ describe("the reader on the web", function()
                 ["/body/DocFragment[3]/body.0"] = "/6/6!/4",
             }) do
                 it("opens the book where the device was left at " .. place, function()
-                    host.open(stage.NOVEL, FACTS)
-                    rest()
-                    host.dismiss_all()
-                    host.go_to(50)
-                    local rolling = host.reader().rolling
-                    function rolling.getLastProgress() return place end
-                    host.advance(30)
-                    host.read(4, 30)
-                    host.close()
-                    rest()
+                    webReader.leave_device_at(place, FACTS, rest)
                     assert.equal("epubcfi(" .. path .. ")", web_position().data)
                     -- In a spelling that the server leaves alone.
                     assert.is_nil(record().isOfWeb)

@@ -11,18 +11,8 @@ local function read()
 end
 
 describe("a server with a new certificate", function()
-    local plain
-
-    setup(function()
-        stage.open_library()
-        plain = stage.server
-        stage.server = library.start("--quiet --tls")
-    end)
-    teardown(function()
-        stage.server:stop()
-        stage.server = plain
-        stage.close_library()
-    end)
+    setup(stage.open_secure_library)
+    teardown(stage.close_secure_library)
     before_each(stage.begin)
     after_each(stage.finish)
 

@@ -21,18 +21,8 @@ local function line(text)
 end
 
 describe("a server with a certificate of its own", function()
-    local plain
-
-    setup(function()
-        stage.open_library()
-        plain = stage.server
-        stage.server = library.start("--quiet --tls")
-    end)
-    teardown(function()
-        stage.server:stop()
-        stage.server = plain
-        stage.close_library()
-    end)
+    setup(stage.open_secure_library)
+    teardown(stage.close_secure_library)
     before_each(stage.begin)
     after_each(stage.finish)
 
@@ -191,19 +181,19 @@ describe("a server with a certificate of its own", function()
 
         before_each(function()
             secure = stage.server.url
-            plain:reset()
-            plain:arm({ match = {}, fault = { kind = "redirect", status = 301, to = secure .. "{path}" } })
+            stage.plain:reset()
+            stage.plain:arm({ match = {}, fault = { kind = "redirect", status = 301, to = secure .. "{path}" } })
         end)
-        after_each(function() plain:disarm() end)
+        after_each(function() stage.plain:disarm() end)
 
         local function move_to_plain()
             host.menu("Catchword", "Connection", "Server")
-            host.type(plain.url)
+            host.type(stage.plain.url)
             host.press("Save")
             stage.settle()
             host.dismiss_all()
             stage.server:forget_requests()
-            plain:forget_requests()
+            stage.plain:forget_requests()
         end
 
         it("is asked about by the test of the connection, and its address is set", function()
@@ -215,10 +205,10 @@ describe("a server with a certificate of its own", function()
             assert.matches("answers at " .. secure .. " (encrypted)", said, 1, true)
             host.dismiss()
             assert.equal("Server: " .. secure, line("Server"))
-            plain:forget_requests()
+            stage.plain:forget_requests()
             read()
             stage.until_held(1)
-            assert.same({}, plain:requests())
+            assert.same({}, stage.plain:requests())
         end)
 
         it("is followed once in the background", function()
@@ -231,10 +221,10 @@ describe("a server with a certificate of its own", function()
             read()
             stage.until_held(1)
             assert.equal("Server: " .. secure, line("Server"))
-            plain:forget_requests()
+            stage.plain:forget_requests()
             read()
             stage.until_held(2)
-            assert.same({}, plain:requests())
+            assert.same({}, stage.plain:requests())
         end)
     end)
 
@@ -340,30 +330,5 @@ describe("a server with a certificate of its own", function()
             assert.equal("Certificate: trusted by you", line("Certificate"))
             assert.equal("Server: " .. stage.server.url, server_line())
         end)
-    end)
-end)
-
-describe("a server whose own certificate is for another name", function()
-    local plain
-
-    setup(function()
-        stage.open_library()
-        plain = stage.server
-        stage.server = library.start("--quiet --tls --certificate-names nas.example")
-    end)
-    teardown(function()
-        stage.server:stop()
-        stage.server = plain
-        stage.close_library()
-    end)
-    before_each(stage.begin)
-    after_each(stage.finish)
-
-    it("is refused with the name that the certificate is for", function()
-        test_connection()
-        local said = stage.until_says("certificate")
-        assert.matches("nas.example", said, 1, true)
-        assert.same({}, stage.asked())
-        host.dismiss()
     end)
 end)

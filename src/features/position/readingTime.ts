@@ -32,7 +32,6 @@ export function atReadingTime(
   for (const { endPercent, endedAt: at } of listed.value ?? [])
     if (endPercent !== undefined && Math.abs(endPercent - remote.percent) <= samePercent && at > (endedAt ?? 0))
       endedAt = at;
-  const { percent, place, cfi, isRounded, isWeb, device, deviceId, writtenAt = endedAt } = remote;
-  if (endedAt === undefined || writtenAt === undefined || endedAt > writtenAt) return ok(remote);
-  return ok({ percent, place, cfi, isRounded, isWeb, device, deviceId, writtenAt: endedAt });
+  const isEarlier = endedAt !== undefined && endedAt <= (remote.writtenAt ?? endedAt);
+  return ok(isEarlier ? { ...remote, writtenAt: endedAt } : remote);
 }
