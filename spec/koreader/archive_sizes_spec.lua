@@ -149,3 +149,32 @@ describe("the chapters of an archive", function()
         assert.is_nil(sizes.listChapters("/nowhere/a.epub"))
     end)
 end)
+
+describe("the sizes of all entries", function()
+    local path
+
+    before_each(function() path = os.tmpname() end)
+    after_each(function() os.remove(path) end)
+
+    local function sizes_in(bytes)
+        local file = assert(io.open(path, "wb"))
+        file:write(bytes)
+        file:close()
+        return sizes.entrySizes(path)
+    end
+
+    it("are those of the unpacked text", function()
+        local entries = { { name = "a.xhtml", size = 70000, packed = 900 }, { name = "text/b.xhtml", size = 0 } }
+        assert.same({ ["a.xhtml"] = 70000, ["text/b.xhtml"] = 0 }, sizes_in(archive(entries)))
+        assert.same({ ["a.xhtml"] = 70000, ["text/b.xhtml"] = 0 }, sizes_in(archive(entries, { isLong = true })))
+    end)
+
+    it("are unknown in a damaged list, in a huge one and in another file", function()
+        assert.is_nil(sizes_in(archive({ { name = "a", size = 5 } }, { length = 20 })))
+        local many = {}
+        for index = 1, 6000 do many[index] = { name = ("chapter-%05d.xhtml"):format(index), size = 1 } end
+        assert.is_nil(sizes_in(archive(many)))
+        assert.is_nil(sizes_in("no archive"))
+        assert.is_nil(sizes.entrySizes("/nowhere/book.epub"))
+    end)
+end)

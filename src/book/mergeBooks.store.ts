@@ -102,6 +102,7 @@ const progressRules: ColumnRules = {
   pushed_hash: lastPushed("pushed_hash"),
   pushed_percent: lastPushed("pushed_percent"),
   pushed_place: lastPushed("pushed_place"),
+  pushed_web: lastPushed("pushed_web"),
   pushed_at: "max(coalesce(pushed_at, excluded.pushed_at), coalesce(excluded.pushed_at, pushed_at))",
   earlier_hash: `(SELECT pushed_hash FROM known_progress WHERE book IN (:kept, :gone) AND pushed_hash IS NOT NULL
     ORDER BY coalesce(pushed_at, 0), book = :gone LIMIT 1)`,
@@ -109,6 +110,7 @@ const progressRules: ColumnRules = {
   refused_place: newerWhere("refused_percent", "refused_place"),
   tried_percent: "coalesce(excluded.tried_percent, tried_percent)",
   tried_place: newerWhere("tried_percent", "tried_place"),
+  tried_web: newerWhere("tried_percent", "tried_web"),
 };
 
 function joinProgress(): string {

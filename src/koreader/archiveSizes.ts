@@ -56,20 +56,40 @@ export function listChapters(path: string): string | undefined {
   return chapters === undefined || chapters.length === 0 ? undefined : chapters.sort().join("\n");
 }
 
+/** Unpacked bytes by name. Undefined if the list is damaged, too long, or of no archive. */
+export function entrySizes(path: string): Readonly<Record<string, number>> | undefined {
+  const file = openToRead(path);
+  if (file === undefined) return undefined;
+  const directory = directoryIn(file, maxListBytes);
+  file.close();
+  const sizes: Record<string, number> = {};
+  const isWhole =
+    directory !== undefined && eachEntry(directory, (name, head) => (sizes[name] = long(directory, head + 24)));
+  return isWhole ? sizes : undefined;
+}
+
 /** Undefined if the list is damaged. */
 function chaptersIn(directory: string): string[] | undefined {
   const chapters: string[] = [];
-  let head = 1;
-  while (head <= directory.length) {
-    if (string.sub(directory, head, head + 3) !== marks.entry) return undefined;
-    const length = short(directory, head + 28);
-    const name = string.sub(directory, head + entryLength, head + entryLength + length - 1);
+  const isWhole = eachEntry(directory, (name, head) => {
     const isChapter = chapterEndings.some((ending) => name.toLowerCase().endsWith(ending));
     if (isChapter && !name.startsWith("META-INF/"))
       chapters.push(`${name} ${long(directory, head + 16).toFixed(0)} ${long(directory, head + 24).toFixed(0)}`);
+  });
+  return isWhole ? chapters : undefined;
+}
+
+/** False if the list is damaged. */
+function eachEntry(directory: string, visit: (name: string, head: number) => void): boolean {
+  let head = 1;
+  while (head <= directory.length) {
+    if (string.sub(directory, head, head + 3) !== marks.entry) return false;
+    const length = short(directory, head + 28);
+    if (head + entryLength + length - 1 > directory.length) return false;
+    visit(string.sub(directory, head + entryLength, head + entryLength + length - 1), head);
     head += entryLength + length + short(directory, head + 30) + short(directory, head + 32);
   }
-  return chapters;
+  return true;
 }
 
 function isSmallIn(file: LuaFile, entry: string): boolean {

@@ -91,6 +91,8 @@ export interface BookContents {
   /** False: this host reads a book only while it is open. */
   readsClosed(): boolean;
   read(path: string, entry: string): string | undefined;
+  /** Unpacked bytes by entry. Undefined for another file than an archive, or if it cannot be read. */
+  sizes(path: string): Readonly<Record<string, number>> | undefined;
   /** Tens of milliseconds on older hosts, so only where a person waits. */
   readClosed(path: string, entry: string): string | undefined;
 }

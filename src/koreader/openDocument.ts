@@ -7,7 +7,7 @@ import type { OpenDocument, BookContents } from "./openDocument.port";
 import { readByEngine } from "./sidecarAnnotations";
 import { hostNumber, hostTable, hostText, type HostTable } from "./hostValues";
 import { files } from "./files";
-import { isArchive, isEntrySmall } from "./archiveSizes";
+import { entrySizes, isArchive, isEntrySmall } from "./archiveSizes";
 import Event = require("ui/event");
 import ffiUtil = require("ffi/util");
 import type Archiver = require("ffi/archiver");
@@ -148,6 +148,7 @@ export function createBookContents(): BookContents {
     canRead: (path) => documentAt(path) !== undefined || (archiver() !== undefined && files.facts(path) !== undefined),
     readsClosed: () => archiver() !== undefined,
     read: (path, entry) => read(path, entry),
+    sizes: (path) => entrySizes(path),
     readClosed: (path, entry) => readClosed(path, entry),
   };
 }

@@ -94,6 +94,8 @@ export interface RemotePosition {
   readonly isWeb?: true | undefined;
   /** The server rounds to one decimal. */
   readonly isRounded?: true | undefined;
+  /** The words at the place are those of the CFI. The web reader counts percentages in its own way. */
+  readonly isProven?: true | undefined;
 }
 
 interface ProgressRecord {
@@ -171,14 +173,17 @@ interface Pagination {
   readonly flows: boolean;
 }
 
-/** By place only if near the percentage: one of another file is often the first page. `resolved`: its percent. */
+/**
+ * By place if it is proven or near the percentage: one of another file is often the first page. `resolved`: its percent.
+ */
 export function destinationOf(
   remote: RemotePosition,
   resolved: Percent | undefined,
   pagination: Pagination,
 ): Destination {
   const { place, percent } = remote;
-  const agreed = resolved !== undefined && Math.abs(resolved - percent) <= agreementOf(pagination);
+  const isNear = resolved !== undefined && Math.abs(resolved - percent) <= agreementOf(pagination);
+  const agreed = isNear || (remote.isProven === true && resolved !== undefined);
   return place !== undefined && agreed ? { by: "place", place } : { by: "percent", percent };
 }
 

@@ -114,6 +114,7 @@ export function device({
       range: (_file, cfi) => ({ start: "s9", end: "e9", words: "words", key: cfi }),
       point: () => "later",
       key: (_file, cfi) => cfi,
+      percentAt: () => undefined,
     },
     sync: { want: (of) => void wanted.push(of) },
     isTouched: () => false,

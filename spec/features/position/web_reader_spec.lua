@@ -11,6 +11,8 @@ local NOVEL = 101
 -- The sample has so many paragraphs in each of its six chapters.
 local FACTS = { pages = 144, paragraphs = 24, title = "The Lamp at Low Tide", authors = "Mara Ellison" }
 local WEB = webReader.PATH
+-- Percentage that the web page shows at the third chapter's sixth paragraph. The device is at 37.5 there.
+local BY_ITS_PAGE = 38.25
 
 local join, read_on_the_web, record = webReader.join, webReader.read, webReader.record
 local speak, web_position = webReader.speak, webReader.position
@@ -101,7 +103,7 @@ describe("the reader on the web", function()
                 host.advance(120)
                 rest()
                 local web = web_position()
-                assert.is_true(math.abs(web.percent - 54 / 144 * 100) < 0.1, tostring(web.percent))
+                assert.is_true(math.abs(web.percent - BY_ITS_PAGE) < 0.1, tostring(web.percent))
                 -- The third chapter's sixth paragraph, behind its heading.
                 assert.equal("epubcfi(/6/6!/4/2/14/1:0)", web.data)
                 assert.is_nil(stage.waiting_line():find("position", 1, true))
@@ -152,6 +154,9 @@ describe("the reader on the web", function()
                 assert.equal("/body/DocFragment[3]/body/section/p[6]/text()[1].0", record().progress)
                 assert.is_nil(record().isOfWeb)
                 assert.equal("nothing pending", stage.waiting_line())
+                -- Each as its own page counts.
+                assert.is_true(math.abs(web_position().percent - BY_ITS_PAGE) < 0.1, tostring(web_position().percent))
+                assert.equal(0.375, record().percentage)
                 stage.server:forget_requests()
                 read(60, 4)
                 -- One request more than without: opening the book has told the file's number. What the server says
@@ -206,6 +211,15 @@ describe("the reader on the web", function()
                 read(20, 3)
                 read_on_the_web(60, "epubcfi(/6/8!/4/2/28/1:9)")
                 offered()
+                assert.truthy(go_there():find("same place", 1, true))
+                assert.equal(3 * 24 + 13, host.reader():getCurrentPage())
+            end)
+
+            it("leads to its own sentence, however far its page counts it", function()
+                read(20, 3)
+                read_on_the_web(80, "epubcfi(/6/8!/4/2/28/1:9)")
+                host.open(stage.NOVEL, FACTS)
+                stage.until_says("The web reader is ahead")
                 assert.truthy(go_there():find("same place", 1, true))
                 assert.equal(3 * 24 + 13, host.reader():getCurrentPage())
             end)

@@ -8,23 +8,20 @@ import {
   spotOf,
   type NoPlace,
 } from "./cfi/locate.rules";
-import { beginMarkup, type Markup, readSome, type Visit } from "./cfi/markup.rules";
+import { percentAt, shareBefore } from "./cfi/sections.rules";
 import { type EngineRange, keyOfCfi, type PlacedRange, placePoint, placeRange } from "./cfi/range.rules";
 import { sameText } from "../../base/title";
-import { decodeText } from "./cfi/encoding.rules";
-import { fragmentsOf, packagePathOf, pathsOf, type SpineItem, spineOf } from "./cfi/packageDocument.rules";
+import { fragmentsOf } from "./cfi/packageDocument.rules";
+import { chapterAt, type ReadEpub, readPackage, sectionSizes } from "./readEpub.task";
 import { xpointerOf } from "../../model/xpointer";
-import { yieldEvery } from "../../base/longList";
+import type { Percent } from "../../base/scale";
 import type { Fingerprint } from "../../model/book";
 import { isCutPassage, type NoteItem } from "../../model/annotation";
 import type { Host } from "../../koreader/host.port";
 
-/** Tokens per step, about two milliseconds on a slow device. */
-const tokenBatchSize = 250;
-
 interface ResolverHost extends Pick<Host, "tasks"> {
   readonly annotations: Pick<Host["annotations"], "versionOf" | "engineVersionOf" | "textBetween">;
-  readonly contents: Pick<Host["contents"], "canRead" | "read">;
+  readonly contents: Pick<Host["contents"], "canRead" | "read" | "sizes">;
 }
 
 /** `later`: only while the book is open. */
@@ -50,6 +47,8 @@ export interface CfiResolver {
   point(file: AnnotatedFile, cfi: string): HostPlace | { readonly reason: NoPlace } | "later";
   /** Equal for all CFIs of one passage or point; undefined if invalid, or not readable now. */
   key(file: AnnotatedFile, cfi: string, of: "passage" | "point"): string | undefined;
+  /** Part of the book before the CFI, as the web reader shows it. Undefined if unknown. */
+  percentAt(file: AnnotatedFile, cfi: string): Percent | undefined;
 }
 
 /** `path`: undefined if not found. */
@@ -58,24 +57,12 @@ export interface AnnotatedFile {
   readonly path: string | undefined;
 }
 
-interface ReadBook {
-  readonly key: string;
-  readonly packagePath: string;
-  readonly engineVersion: number | undefined;
-  /** By fragment. */
-  readonly spine: readonly SpineItem[];
-  last: { readonly fragment: number; readonly chapter: ReadChapter } | undefined;
-}
-
-/** Undefined: not readable now. */
-type ReadChapter = Chapter | "encoding" | undefined;
-
 type Contents = ResolverHost["contents"];
 
 /** Cache shared by all resolvers. */
 interface Shelf {
   readonly contents: Contents | undefined;
-  book: ReadBook | undefined;
+  book: ReadEpub | undefined;
   /** Of a closed book, because reading a sidecar takes milliseconds. */
   engine: { readonly path: string; readonly list: number; readonly version: number | undefined } | undefined;
 }
@@ -126,6 +113,7 @@ export function createCfiResolver(host: ResolverHost): CfiResolver {
       const found = chapterOf(host, file, cfi);
       return typeof found === "string" ? undefined : keyOfCfi(found.chapter, found.fragment, cfi, of);
     },
+    percentAt: (file, cfi) => percentOf(host, file, cfi),
   };
 }
 
@@ -157,6 +145,15 @@ function chapterOf(
   if (chapter === "encoding") return chapter;
   const hasBoxes = book.engineVersion !== undefined && book.engineVersion < boxesVersion;
   return chapter === undefined ? "later" : { chapter, fragment, hasBoxes };
+}
+
+function percentOf(host: ResolverHost, file: AnnotatedFile, cfi: string): Percent | undefined {
+  const found = chapterOf(host, file, cfi);
+  const book = file.path === undefined ? undefined : bookAt(host, file.path, file.fingerprint);
+  if (typeof found === "string" || file.path === undefined || book === undefined) return undefined;
+  const share = shareBefore(found.chapter, cfi);
+  const index = book.sections.findIndex(({ step }) => step === found.chapter.spineStep);
+  return share === undefined ? undefined : percentAt(sectionSizes(book, host, file.path), index, share);
 }
 
 /** For the open book the range with these words, else the most likely. Undefined: other words. */
@@ -194,7 +191,7 @@ function place(
 }
 
 /** Undefined if unreadable. Cached only when complete, because two tasks may ask. */
-function bookAt(host: ResolverHost, path: string, fingerprint: Fingerprint): ReadBook | undefined {
+function bookAt(host: ResolverHost, path: string, fingerprint: Fingerprint): ReadEpub | undefined {
   const shelf = shelfOf(host.contents);
   const version = engineVersionOf(host, shelf, path);
   const key = `${fingerprint} ${version ?? 0} ${path}`;
@@ -202,49 +199,8 @@ function bookAt(host: ResolverHost, path: string, fingerprint: Fingerprint): Rea
   const read = readPackage(host, path);
   if (read === undefined) return undefined;
   const { packagePath, spine } = read;
-  const book = { key, packagePath, engineVersion: version, spine: fragmentsOf(spine, version), last: undefined };
+  const fragments = fragmentsOf(spine, version);
+  const book = { key, packagePath, engineVersion: version, spine: fragments, sections: spine, last: undefined };
   shelf.book = book;
   return book;
-}
-
-/** Items between two pauses. */
-const itemBatchSize = 100;
-
-function readPackage(host: ResolverHost, path: string): Pick<ReadBook, "packagePath" | "spine"> | undefined {
-  const { contents, tasks } = host;
-  const read = (source: string, visit: Visit): Markup => readMarkup(host, source, visit);
-  const reading = { read, rest: yieldEvery(itemBatchSize, tasks.pause) };
-  const container = contents.read(path, "META-INF/container.xml");
-  const packagePath = container === undefined ? undefined : packagePathOf(container, reading);
-  tasks.pause();
-  const text = packagePath === undefined ? undefined : contents.read(path, packagePath);
-  if (packagePath === undefined || text === undefined) return undefined;
-  return { packagePath, spine: spineOf(text, reading) };
-}
-
-function readMarkup({ tasks }: ResolverHost, source: string, visit?: Visit): Markup {
-  const markup = beginMarkup(source, visit);
-  while (!readSome(markup, tokenBatchSize)) tasks.pause();
-  return markup;
-}
-
-function chapterAt(book: ReadBook, host: ResolverHost, path: string, fragment: number): ReadChapter {
-  if (book.last?.fragment === fragment) return book.last.chapter;
-  const item = book.spine[fragment - 1];
-  if (item === undefined) return undefined;
-  host.tasks.pause();
-  const source = firstThere(host, path, pathsOf(book.packagePath, item));
-  if (source === undefined) return undefined;
-  const text = decodeText(source, host.tasks.pause);
-  const chapter = text === undefined ? "encoding" : { markup: readMarkup(host, text), spineStep: item.step };
-  book.last = { fragment, chapter };
-  return chapter;
-}
-
-function firstThere({ contents }: ResolverHost, path: string, entries: readonly string[]): string | undefined {
-  for (const entry of entries) {
-    const source = contents.read(path, entry);
-    if (source !== undefined) return source;
-  }
-  return undefined;
 }

@@ -38,7 +38,11 @@ function resolverFor({ tasks, annotations, contents, files }: TextContext["host"
     engineVersionOf: () => version,
     textBetween: annotations.textBetween,
   };
-  return createCfiResolver({ tasks, annotations: engine, contents: { canRead, read: contents.readClosed } });
+  return createCfiResolver({
+    tasks,
+    annotations: engine,
+    contents: { canRead, read: contents.readClosed, sizes: contents.sizes },
+  });
 }
 
 function wordsAt(resolver: CfiResolver, file: AnnotatedFile, start: string): string | undefined {

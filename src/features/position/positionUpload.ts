@@ -12,10 +12,13 @@ import { knownPositionOf } from "./pushProgress";
 import {
   isOfFile,
   isWebReaderJoined,
+  moveBefore,
   moveByNumber,
+  moveOf,
   numberedBook,
   type NumberedBook,
   readAlong,
+  type NumberedMove,
 } from "./webReader.task";
 import { getKnownProgress, markProgressTried, findPendingProgress } from "./progress.store";
 import type { Fingerprint } from "../../model/book";
@@ -40,18 +43,20 @@ export function sendPosition(
   const { progressDecimals } = context.settings();
   const { name, id } = thisDevice(context);
   const how = { decimals: progressDecimals, device: name, deviceId: id };
-  const mark = knownPositionOf(context.settings(), row.percent, row.place);
+  const move = byNumber === undefined ? moveBefore(context, row) : moveOf(context, row, byNumber);
+  const { percent, place: at } = knownPositionOf(context.settings(), row.percent, row.place);
+  const mark = { percent, place: at, webPercent: move?.percent };
   noteFirst(context, row, mark);
   markDerivedStatus(context, row.fingerprint, row.percent);
   if (byNumber !== undefined) return putByNumber(context, row, byNumber);
   const isNumbered = numberedBook(context, row.fingerprint) !== undefined;
-  const place = readAlong(context, row);
+  const place = readAlong(context, row, move);
   const sent = place.ok ? context.server.progress.sendProgress({ ...row, place: place.value }, how) : place;
   if (sent.ok) {
-    if (!isNumbered) leadLate(context, row, how);
+    const led = isNumbered ? undefined : leadLate(context, row, how);
     caught(() => noteServerFile(context, row.fingerprint));
     caught(() => recordDerivedStatus(context, row.fingerprint, row.percent));
-    return { kind: "sent", receipts: [mark] };
+    return { kind: "sent", receipts: [led === undefined ? mark : { percent, place: at, webPercent: led.percent }] };
   }
   if (isUncertain(sent.failure)) markProgressTried(database, row.fingerprint, mark);
   return outcomeOfRefusal(context, row, sent.failure);
@@ -59,35 +64,39 @@ export function sendPosition(
 
 /**
  * A first position may tell the server's number of the book: then it leads the web reader too. If this fails, the next
- * one does.
+ * one does. Undefined if there is nothing to lead.
  */
-function leadLate(context: SendContext, row: PendingProgress, how: SendingDevice): void {
+function leadLate(context: SendContext, row: PendingProgress, how: SendingDevice): NumberedMove | undefined {
   const { database, server } = context;
   const { fingerprint } = row;
   const book = findBook(database, fingerprint);
   if (book === undefined || book.id !== undefined || !canUseLibrary(database) || !server.progress.takesNumbers())
-    return;
-  if (!isWebReaderJoined(context) || !identifyBook(context, book).ok) return;
-  const place = readAlong(context, row);
+    return undefined;
+  if (!isWebReaderJoined(context) || !identifyBook(context, book).ok) return undefined;
+  const move = moveBefore(context, row);
+  const place = readAlong(context, row, move);
   if (place.ok && place.value !== plainSpelling(row.place))
     server.progress.sendProgress({ ...row, place: place.value }, how);
+  return move;
 }
 
 /** For an unknown file of a known book. */
 function putByNumber(context: SendContext, row: PendingProgress, book: NumberedBook): Outcome<PositionReceipt> {
   const { fingerprint } = row;
   const { percent } = knownPositionOf(context.settings(), row.percent, row.place);
+  const move = moveOf(context, row, book);
+  const mark = { percent, webPercent: move.percent };
   const proven = proveNumber(context, book.id, fingerprint);
   if (!proven.ok) return { kind: "retry", failure: proven.failure };
   if (!isNumberOf(context, book.id, fingerprint))
     return { kind: "wait", reason: missingBookSentence(context.translate) };
-  const moved = moveByNumber(context, row, book);
+  const moved = moveByNumber(context, move);
   if (moved.ok) {
     caught(() => recordDerivedStatus(context, fingerprint, row.percent));
-    return { kind: "sent", receipts: [{ percent }] };
+    return { kind: "sent", receipts: [mark] };
   }
   const { failure } = moved;
-  if (isUncertain(failure)) markProgressTried(context.database, fingerprint, { percent });
+  if (isUncertain(failure)) markProgressTried(context.database, fingerprint, mark);
   if (isTransient(failure)) return { kind: "retry", failure };
   const fail: Outcome<never> = { kind: "fail", reason: sentenceFor(context.translate, failure) };
   if (failure.kind !== "unsupported" && !isOfFile(failure))

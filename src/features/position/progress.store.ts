@@ -47,7 +47,8 @@ const ofBook = `book = ${bookOfHash}`;
 
 const sql = {
   known: `
-SELECT pushed_percent, pushed_place, pushed_at, refused_percent, refused_place, tried_percent, tried_place
+SELECT pushed_percent, pushed_place, pushed_web, pushed_at, refused_percent, refused_place, tried_percent, tried_place,
+  tried_web
 FROM known_progress WHERE ${ofBook}`,
   /** Fingerprint of the last position with other bytes. */
   sentBefore: `
@@ -72,18 +73,20 @@ WHERE began_behind = 1 AND ${ofBook}`,
   unpark: `
 UPDATE pending_progress SET state = 'pending', reason = NULL, awaits_book = 0 WHERE state = 'failed' OR awaits_book = 1`,
   pushed: `
-INSERT INTO known_progress (book, pushed_hash, pushed_percent, pushed_place, pushed_at)
-VALUES (${bookOfHash}, :hash, :percent, :place, :at)
+INSERT INTO known_progress (book, pushed_hash, pushed_percent, pushed_place, pushed_web, pushed_at)
+VALUES (${bookOfHash}, :hash, :percent, :place, :web, :at)
 ON CONFLICT (book) DO UPDATE SET
   earlier_hash = CASE WHEN pushed_hash <> excluded.pushed_hash THEN pushed_hash ELSE earlier_hash END,
   pushed_hash = excluded.pushed_hash, pushed_percent = excluded.pushed_percent,
-  pushed_place = excluded.pushed_place, pushed_at = excluded.pushed_at`,
+  pushed_place = excluded.pushed_place, pushed_web = excluded.pushed_web, pushed_at = excluded.pushed_at`,
   refuse: `
 INSERT INTO known_progress (book, refused_percent, refused_place) VALUES (${bookOfHash}, :percent, :place)
 ON CONFLICT (book) DO UPDATE SET refused_percent = excluded.refused_percent, refused_place = excluded.refused_place`,
   tried: `
-INSERT INTO known_progress (book, tried_percent, tried_place) VALUES (${bookOfHash}, :percent, :place)
-ON CONFLICT (book) DO UPDATE SET tried_percent = excluded.tried_percent, tried_place = excluded.tried_place`,
+INSERT INTO known_progress (book, tried_percent, tried_place, tried_web)
+VALUES (${bookOfHash}, :percent, :place, :web)
+ON CONFLICT (book) DO UPDATE SET tried_percent = excluded.tried_percent, tried_place = excluded.tried_place,
+  tried_web = excluded.tried_web`,
   forget: "DELETE FROM known_progress",
 };
 
@@ -103,18 +106,19 @@ export function queueProgress(database: Database, progress: NewProgress): void {
 export function markProgressSent(
   database: Database,
   { fingerprint: hash, rowId: id }: PendingProgress,
-  { percent, place }: KnownPosition,
+  { percent, place, webPercent: web }: KnownPosition,
   at: number,
 ): void {
   runAll(
     database,
-    knowing(hash).concat([[sql.leave, { id }], [sql.pushed, { hash, percent, place, at }], heardAt(at)]),
+    knowing(hash).concat([[sql.leave, { id }], [sql.pushed, { hash, percent, place, web, at }], heardAt(at)]),
   );
 }
 
 /** After a request without an answer. */
-export function markProgressTried(database: Database, hash: Fingerprint, { percent, place }: KnownPosition): void {
-  note(database, hash, [sql.tried, { hash, percent, place }]);
+export function markProgressTried(database: Database, hash: Fingerprint, mark: KnownPosition): void {
+  const { percent, place, webPercent: web } = mark;
+  note(database, hash, [sql.tried, { hash, percent, place, web }]);
 }
 
 /** `readAt`: deletes only the position of that time, because reading may have continued. */
@@ -178,16 +182,17 @@ export function getKnownProgress(database: Database, hash: Fingerprint): KnownPr
   const rows = database.query(sql.known, { hash });
   const row = rows[0] ?? {};
   return {
-    pushed: markIn(row.pushed_percent, row.pushed_place),
+    pushed: markIn(row.pushed_percent, row.pushed_place, row.pushed_web),
     pushedAt: numberIn(row.pushed_at),
     refused: markIn(row.refused_percent, row.refused_place),
-    sentUnconfirmed: markIn(row.tried_percent, row.tried_place),
+    sentUnconfirmed: markIn(row.tried_percent, row.tried_place, row.tried_web),
   };
 }
 
-function markIn(percent: Row[string], place: Row[string]): KnownPosition | undefined {
+function markIn(percent: Row[string], place: Row[string], web?: Row[string]): KnownPosition | undefined {
   const number = numberIn(percent);
-  return number === undefined ? undefined : { percent: number as Percent, place: textIn(place) };
+  const webPercent = numberIn(web) as Percent | undefined;
+  return number === undefined ? undefined : { percent: number as Percent, place: textIn(place), webPercent };
 }
 
 /** Pending position; undefined if none. */

@@ -8,6 +8,8 @@ import { placeKey } from "../../model/xpointer";
 export interface KnownPosition {
   readonly percent: Percent;
   readonly place?: string | undefined;
+  /** Percentage of the web reader, if it was moved there too. */
+  readonly webPercent?: Percent | undefined;
   readonly isRounded?: true | undefined;
 }
 
@@ -230,7 +232,9 @@ const roundedPercent = 0.051;
 /** An absent place counts as equal. */
 export function isSamePosition(remote: KnownPosition, mark: KnownPosition): boolean {
   const rounding = remote.isRounded === true ? roundedPercent : samePercent;
-  if (Math.abs(remote.percent - mark.percent) > rounding) return false;
+  const { percent, webPercent } = mark;
+  const isOfWeb = webPercent !== undefined && Math.abs(remote.percent - webPercent) <= roundedPercent;
+  if (Math.abs(remote.percent - percent) > rounding && !isOfWeb) return false;
   return remote.place === undefined || mark.place === undefined || placeKey(remote.place) === placeKey(mark.place);
 }
 

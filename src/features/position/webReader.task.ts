@@ -10,12 +10,13 @@ import {
   type BookState,
 } from "../../model/bookState";
 import { failed, ok, type Result } from "../../base/result";
-import { roundTo } from "../../base/scale";
+import { asPercent, type Percent, roundTo } from "../../base/scale";
 import { isSamePosition } from "./resolvePosition.rules";
 import { unconvertible, withWebReader } from "./webReader.rules";
 import { plainSpelling } from "../../model/xpointer";
 import type { OpenDocument } from "../../koreader/openDocument.port";
 import { askState, freshState } from "../status/serverState";
+import { statusAfterPush } from "../status/status.rules";
 import { createNoteFile } from "../annotations/marks";
 import { createCfiResolver } from "../annotations/resolveCfis.task";
 import { findBook } from "../../book/books.store";
@@ -128,54 +129,73 @@ export function mayBeJoined({ server }: Pick<WebContext, "server">): boolean {
   return server.probe.dialect().joinsWebReader !== "no";
 }
 
-/** A file that is not the server's has only a percentage. Failures: those of `ProgressLibrary.moveWebReader`. */
-export function moveByNumber(
-  context: WebContext,
-  reached: ReachedPosition,
-  { id, format }: NumberedBook,
-): Result<undefined> {
-  const { server, settings } = context;
-  const percent = roundTo(reached.percent, settings().progressDecimals);
-  const isSameText = isServerFile(context.database, reached.fingerprint);
-  const place = isSameText ? webPlaceOf(context, reached, format) : undefined;
+/** Where the web reader is moved to. */
+export interface NumberedMove extends NumberedBook {
+  /** The web reader's, if its place is known, else the device's. Rounded. */
+  readonly percent: Percent;
+  /** CFI or page; absent for a file that is not the server's, and if unknown. */
+  readonly place?: string | undefined;
+}
+
+/** A file that is not the server's has only a percentage. */
+export function moveOf(context: WebContext, reached: ReachedPosition, book: NumberedBook): NumberedMove {
+  const found = isServerFile(context.database, reached.fingerprint) ? webPlaceOf(context, reached, book) : undefined;
+  return found ?? { ...book, percent: rounded(context, reached.percent) };
+}
+
+/** Undefined if the web reader is not joined, or the place unknown. */
+export function moveBefore(context: WebContext, reached: ReachedPosition): NumberedMove | undefined {
+  const book = numberedBook(context, reached.fingerprint);
+  if (book === undefined || !isWebReaderJoined(context) || spellingBeside(reached.place, book) === undefined)
+    return undefined;
+  return webPlaceOf(context, reached, book);
+}
+
+/** Failures: those of `ProgressLibrary.moveWebReader`. */
+export function moveByNumber({ server }: WebContext, { id, format, percent, place }: NumberedMove): Result<undefined> {
   return server.progress.moveWebReader(id, { format, percent, place });
 }
 
 /**
- * Sets the web position and returns the place to send by file, which the server keeps. Plain if not joined or unknown.
- * Failure: a lost connection.
+ * Sets the web position and returns the place to send by file, which the server keeps. Plain without a move. Failure: a
+ * lost connection.
  */
-export function readAlong(context: WebContext, reached: ReachedPosition): Result<string> {
-  const book = numberedBook(context, reached.fingerprint);
-  return book === undefined || !isWebReaderJoined(context)
-    ? ok(plainSpelling(reached.place))
-    : moveAlong(context, reached, book);
-}
-
-function moveAlong(context: WebContext, reached: ReachedPosition, { id, format }: NumberedBook): Result<string> {
-  const { place } = reached;
-  const said = format === "EPUB" ? unconvertible(place) : place;
-  const webPlace = said === undefined ? undefined : webPlaceOf(context, reached, format);
-  if (said === undefined || webPlace === undefined) return ok(plainSpelling(place));
-  const percent = roundTo(reached.percent, context.settings().progressDecimals);
-  const moved = context.server.progress.moveWebReader(id, { format, percent, place: webPlace });
-  if (moved.ok) return ok(said);
+export function readAlong(
+  context: WebContext,
+  { place }: ReachedPosition,
+  move: NumberedMove | undefined,
+): Result<string> {
+  const moved = move === undefined ? undefined : moveByNumber(context, move);
+  if (move === undefined || moved === undefined) return ok(plainSpelling(place));
+  if (moved.ok) return ok(spellingBeside(place, move) ?? plainSpelling(place));
   return isConnectionLoss(moved.failure) ? moved : ok(plainSpelling(place));
 }
 
+/** Undefined if the server would convert it. */
+function spellingBeside(place: string, { format }: NumberedBook): string | undefined {
+  return format === "EPUB" ? unconvertible(place) : place;
+}
+
 /** CFI with matching words, or page; undefined if unknown. */
-function webPlaceOf(
-  context: WebContext,
-  { fingerprint, place, words }: ReachedPosition,
-  format: FileFormat,
-): string | undefined {
-  if (format !== "EPUB") return place;
-  const path = createNoteFile(context)(fingerprint, "");
-  const located = createCfiResolver(context.host).resolve(
-    { fingerprint, path },
-    { start: place, end: undefined, passage: words ?? "" },
-  );
-  return located === "later" || "reason" in located ? undefined : located.cfi;
+function webPlaceOf(context: WebContext, reached: ReachedPosition, book: NumberedBook): NumberedMove | undefined {
+  const { fingerprint, place, words, percent } = reached;
+  if (book.format !== "EPUB") return { ...book, percent: rounded(context, percent), place };
+  const file = { fingerprint, path: createNoteFile(context)(fingerprint, "") };
+  const resolver = createCfiResolver(context.host);
+  const located = resolver.resolve(file, { start: place, end: undefined, passage: words ?? "" });
+  if (located === "later" || "reason" in located) return undefined;
+  const shown = withStatusOf(percent, resolver.percentAt(file, located.cfi) ?? percent);
+  return { ...book, percent: rounded(context, shown), place: located.cfi };
+}
+
+/** Servers derive a status from each percentage. The device's decides. */
+function withStatusOf(percent: Percent, shown: Percent): Percent {
+  const isSame = statusAfterPush(shown) === statusAfterPush(percent);
+  return isSame ? shown : percent;
+}
+
+function rounded({ settings }: Pick<WebContext, "settings">, percent: Percent): Percent {
+  return asPercent(roundTo(percent, settings().progressDecimals));
 }
 
 /** Adds the place of its CFI if the words match. In a task only. */
@@ -197,5 +217,5 @@ function follow(
   const { cfi, percent, writtenAt, device, deviceId, isWeb, isRounded } = remote;
   const spot = createCfiResolver(host).follow({ fingerprint, path: document.path }, cfi ?? "");
   if (spot === undefined || !beginsWith(spot.words, document.wordsAt(spot.place))) return remote;
-  return { percent, place: spot.place, writtenAt, device, deviceId, cfi, isWeb, isRounded };
+  return { percent, place: spot.place, writtenAt, device, deviceId, cfi, isWeb, isRounded, isProven: true };
 }

@@ -125,6 +125,24 @@ describe("an own position", () => {
   });
 });
 
+describe("a position that led the web reader", () => {
+  const led = { ...at(40, "/body/DocFragment[3]/body/p[7]/text()[1].0"), webPercent: asPercent(43.27) };
+  const web = { ...at(43.3, undefined), isRounded: true as const };
+
+  test("is own by either percentage, with the place of either", () => {
+    expect(isOwn(web, { pushed: led })).toBe(true);
+    expect(isOwn(web, { sentUnconfirmed: led })).toBe(true);
+    expect(isOwn(at(43.27, "/body/DocFragment[3]/body"), { sentUnconfirmed: led })).toBe(true);
+    expect(isOwn(at(40, led.place), { pushed: led })).toBe(true);
+  });
+
+  test("is another's if neither percentage fits, or another place", () => {
+    expect(isOwn(at(43.5, undefined), { pushed: led })).toBe(false);
+    expect(isOwn(at(43.27, "/body/DocFragment[5]/body"), { pushed: led })).toBe(false);
+    expect(isOwn(web, { pushed: at(40, led.place) })).toBe(false);
+  });
+});
+
 describe("two positions", () => {
   test("are the same within the digits of the server", () => {
     const differences = [0.00009, 0.0002, 0.05, 0.052];

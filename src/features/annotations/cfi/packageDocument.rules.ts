@@ -8,6 +8,8 @@ export interface SpineItem {
   readonly href: string;
   /** Empty if not given. */
   readonly mediaType: string;
+  /** False for a text beside the reading order. */
+  readonly isLinear: boolean;
 }
 
 /** Engines before this version of their document structure made fragments of XHTML only. */
@@ -41,7 +43,7 @@ interface Contents {
   spine: Element | undefined;
   /** By manifest ID. */
   readonly files: Record<string, Pick<SpineItem, "href" | "mediaType"> | undefined>;
-  readonly lines: { readonly step: string; readonly id: string }[];
+  readonly lines: (Pick<SpineItem, "step" | "isLinear"> & { readonly id: string })[];
 }
 
 /** Empty without a spine. Builds no tree. */
@@ -52,11 +54,11 @@ export function spineOf(packageText: string, { read, rest } = atOnce): readonly 
   });
   const { files, lines } = contents;
   const items: SpineItem[] = [];
-  for (const { step, id } of lines) {
+  for (const { step, id, isLinear } of lines) {
     const file = files[id];
     rest();
     // The engine skips a dangling reference, but CFIs count it.
-    if (file !== undefined) items.push({ step, href: file.href, mediaType: file.mediaType });
+    if (file !== undefined) items.push({ step, href: file.href, mediaType: file.mediaType, isLinear });
   }
   return items;
 }
@@ -71,7 +73,11 @@ function note(contents: Contents, source: string, element: Element): boolean {
     if (id !== undefined && href !== undefined)
       files[id] = { href, mediaType: attribute(source, element, "media-type") ?? "" };
   } else if (parent === spine && name === "itemref") {
-    lines.push({ step: `/${parent.step}/${step}`, id: attribute(source, element, "idref") ?? "" });
+    lines.push({
+      step: `/${parent.step}/${step}`,
+      id: attribute(source, element, "idref") ?? "",
+      isLinear: attribute(source, element, "linear") !== "no",
+    });
   } else if (parent.parent !== undefined && name === "manifest") contents.manifest ??= element;
   else if (parent.parent !== undefined && name === "spine") contents.spine ??= element;
   return parent === manifest || parent === spine;
