@@ -133,9 +133,10 @@ function isServerAlive({ context, server }: RowTracker, known: RowTrouble | unde
   return asked.ok && (asked.value !== undefined || isHeardSince(context, known.at));
 }
 
-function isHeardSince({ database }: SendContext, at: number): boolean {
+/** A later time than now is from a clock that was ahead. */
+function isHeardSince({ database, host }: SendContext, at: number): boolean {
   const contact = caught(() => getLastContact(database).heardAt);
-  return contact.ok && contact.value !== undefined && contact.value >= at;
+  return contact.ok && contact.value !== undefined && contact.value >= at && contact.value <= host.clock.now();
 }
 
 /** Reason why a kind is incomplete. */

@@ -28,6 +28,7 @@ const busyStatuses: readonly number[] = [407, 408, 429];
 /** Transient failures of one row since an answer to another request. Unix seconds. */
 export interface RowTrouble {
   readonly count: number;
+  /** Moved with the clock, so that `at - since` is how long it lasts. */
   readonly since: number;
   /** Last one. */
   readonly at: number;
@@ -41,6 +42,9 @@ export const maxRowTroubles = 3;
 
 /** Seconds until a row with transient failures fails. */
 const troubledSeconds = 86400;
+
+/** Seconds between two failures that count at most, because the clock may have been set between them. */
+const maxGapSeconds = 43200;
 
 /** True if the request reached a server, so that its failure may be about the row. */
 export function mayBeOfRow(failure: Failure): boolean {
@@ -56,7 +60,12 @@ export function nextTrouble(
   const isSame = before !== undefined && isAlive;
   const count = isSame ? before.count + 1 : 1;
   const dueAt = isAlive ? at + delayAfter(count + 1, 0, asked) : at;
-  return { count, since: isSame ? before.since : at, at, dueAt, reason };
+  return { count, since: at - (isSame ? secondsOf(before, at) : 0), at, dueAt, reason };
+}
+
+/** Of trouble, until `now`. */
+function secondsOf({ since, at }: RowTrouble, now: number): number {
+  return at - since + Math.max(0, Math.min(now - at, maxGapSeconds));
 }
 
 /** Also after the clock was set back. */
@@ -64,6 +73,6 @@ export function isTroubleDue({ dueAt }: RowTrouble, now: number): boolean {
   return now >= dueAt || dueAt - now > longest;
 }
 
-export function isHopeless({ count, since }: RowTrouble, now: number): boolean {
-  return count >= maxRowTroubles && now - since >= troubledSeconds;
+export function isHopeless(trouble: RowTrouble, now: number): boolean {
+  return trouble.count >= maxRowTroubles && secondsOf(trouble, now) >= troubledSeconds;
 }

@@ -5,6 +5,7 @@ import type { QueuedRow, QueueKind } from "../../src/queue/queue.rules";
 import { kinds } from "../../src/queue/queue.rules";
 import type { DrainTrouble } from "../../src/queue/rowTroubles";
 import type { Effort, Sender } from "../../src/queue/sender";
+import { saveLastContact } from "../../src/store/connection";
 import { updateQueuedRows } from "../../src/queue/queue.store";
 import { queueTables } from "../../src/queue/queueView.store";
 import { fakeClock } from "../fakes/clock";
@@ -193,6 +194,52 @@ describe("a row with trouble", () => {
     clock.advance(-30 * 86400);
     drain();
     expect(state.tries).toBe(tries + 1);
+  });
+});
+
+describe("a clock that is set", () => {
+  const years = 3650 * 86400;
+
+  test.each([
+    ["from 1970 to now", -56 * 365 * 86400, 0],
+    ["ten years ahead", 0, years],
+    ["to and fro", years, -years],
+    ["ahead twice", 0, 400 * 86400],
+  ])("fails no row with three troubles in an hour (%s)", (_name, first, then) => {
+    const { add, drain, state, clock, first: row } = device("rating", refused(500));
+    const begin = clock.now();
+    clock.setWall(begin + first);
+    add(1);
+    for (let n = 0; n < 6; n += 1) {
+      add(n + 10);
+      drain();
+      clock.advance(600);
+      if (n === 3) clock.setWall(begin + then);
+    }
+    expect(state.tries).toBeGreaterThanOrEqual(3);
+    expect(row()?.state).toBe("pending");
+    for (let hour = 0; hour < 26; hour += 1) {
+      clock.advance(3600);
+      add(hour + 20);
+      drain();
+    }
+    expect(row()?.state).toBe("failed");
+  });
+
+  test("does not make a dead server one that has answered", () => {
+    const { add, drain, state, clock, first, database } = device("rating", {
+      kind: "unreadable",
+      detail: "",
+      isPage: true,
+    });
+    add(1);
+    saveLastContact(database, { heardAt: clock.now() + years, trouble: undefined });
+    state.isServerAlive = false;
+    for (let hour = 0; hour < 72; hour += 1) {
+      clock.advance(3600);
+      drain();
+    }
+    expect(first()?.state).toBe("pending");
   });
 });
 
