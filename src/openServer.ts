@@ -66,6 +66,7 @@ function probeOf(requests: ProbeRequests, dialects: Dialects, http: Http): Serve
     kind: dialects.name,
     isRecognised: () => dialects.isRecognised(),
     knows: dialects.knows,
+    hasShown: dialects.hasShown,
     // A user's test ignores cached DNS failures too.
     expireTraits: () => {
       dialects.expireTraits();

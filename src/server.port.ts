@@ -122,7 +122,10 @@ export interface ServerProbe {
   kind(): string;
   /** True once the server has shown its kind. */
   isRecognised(): boolean;
+  /** Also by the version. */
   knows(trait: Trait): boolean;
+  /** By an answer of its own. */
+  hasShown(trait: Trait): boolean;
   /** Forgets missing endpoints that may block items. */
   expireTraits(): void;
 }

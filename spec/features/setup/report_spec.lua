@@ -131,10 +131,43 @@ describe("the report of the test", function()
             "Version: v3.2.4.", "✓ Reading sync: works.",
             "• Finds books by file: not on this server. File name and title",
             "• Search by ISBN: not on this server. The title is used instead.",
-            "✓ Reading sessions: with the library account.",
-            "• Many sessions at once: not on this server. They are sent one by one.", "✓ List of sessions: there")
+            "• Reading sessions: not known yet.",
+            "• Many sessions at once: not on this server. They are sent one by one.",
+            "• List of sessions: not known yet.")
         assert.same({}, stage.server:state().sessions)
     end)
+
+    for name, lines in pairs({
+        W = { "✓ Reading sessions: with the reader account.", "✓ Many sessions at once: there." },
+        G = { "✓ Reading sessions: with the library account.", "• Many sessions at once: not on this server." },
+        B2 = { "✓ Reading sessions: with the library account.", "• Many sessions at once: not on this server." },
+        ["3.5"] = { "✓ Reading sessions: with the library account.", "• Many sessions at once: not known yet." },
+    }) do
+        it("marks what an answer has shown, not what the version promises: " .. name, function()
+            stage.server:control("POST", "/dialect", { name = name })
+            assert.is_nil(report():find("✓ Reading sessions", 1, true))
+            -- A lost answer makes the list of sessions be asked.
+            for _, path in ipairs({ "/api/v1/reading-sessions", "/api/v1/reading-sessions/batch" }) do
+                stage.server:arm({ match = { path = path }, times = 1, fault = { kind = "drop", when = "after" } })
+            end
+            for _ = 1, 3 do
+                host.open(stage.NOVEL, { pages = 200 })
+                host.read(5, 60)
+                host.close()
+                stage.settle()
+                host.advance(3600)
+                stage.settle()
+            end
+            for _ = 1, 2 do
+                says(report(), "✓ List of sessions: there, so nothing is ever sent twice.", lines[1], lines[2])
+            end
+            host.exit()
+            host.restart()
+            says(report(), "✓ List of sessions: there", lines[1], lines[2])
+            assert.equal(3, #stage.server:state().sessions)
+            stage.server:control("DELETE", "/violations")
+        end)
+    end
 
     it("shows a switch that is off on the server", function()
         stage.server:control("POST", "/dialect", { name = "W" })

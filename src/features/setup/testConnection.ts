@@ -146,8 +146,9 @@ function checkCapabilities(report: Report): void {
   const { probe } = server;
   const { isbnSearch, batch, sessionList, sessions, sessionAuth } = probe.dialect();
   const check = (trait: Trait, name: string, there: string | false, missing: string): void => {
-    // A batch that was accepted shows both.
-    const isKnown = probe.knows(trait) || (trait === "sessions" && batch && probe.knows("batch"));
+    // A batch that was accepted shows both. A version shows no more than what is missing.
+    const isShown = probe.hasShown(trait) || (trait === "sessions" && batch && probe.hasShown("batch"));
+    const isKnown = isShown || (there === false && probe.knows(trait));
     if (!isKnown) push(report, name, detail(translate("not known yet. It shows when it is needed.")));
     else push(report, name, there === false ? detail(missing) : good(there));
   };

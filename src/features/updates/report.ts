@@ -30,7 +30,7 @@ export function reportText(context: ReportContext): string {
   const sections: readonly (readonly [string, readonly string[]])[] = [
     ["Versions", [host.device.releases(), host.device.isoDay(host.clock.now())]],
     ["Server", [`kind: ${probe.kind()}`, `last answer: ${timeOf(context, contact.last().heardAt)}`]],
-    ["Traits of the server, + if it has shown them", traitLines(probe.dialect(), (trait) => probe.knows(trait))],
+    ["Traits of the server, + if it has shown them", traitLines(probe.dialect(), (trait) => probe.hasShown(trait))],
     ["Pending", [countsForLog(countQueue(database))]],
     ["Failed", [countsForLog(countFailed(database))]],
     ["Settings that differ from their defaults", settingLines(context.settings())],

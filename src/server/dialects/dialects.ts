@@ -16,6 +16,7 @@ import {
   disproveTrait,
   expireTraits,
   identify,
+  isLearned,
   knowsGeneration,
   knowsTrait,
   learnGeneration,
@@ -38,7 +39,10 @@ export interface Dialects {
   recognise(generation: Generation): void;
   /** By an answer of one real server only. */
   identify(mark: Mark): void;
+  /** Also by the version. */
   knows(trait: Trait): boolean;
+  /** By an answer of its own. */
+  hasShown(trait: Trait): boolean;
   /** A lack counts only if nothing proved the opposite. */
   learn(traits: ShownTraits): void;
   /** A lack that a second, positive answer proves. */
@@ -93,6 +97,7 @@ export function createDialects(context: DialectContext): Dialects {
     recognise: (generation) => learnGeneration(learned, context, generation),
     identify: (mark) => identify(learned, context, mark),
     knows: (trait) => knowsTrait(learned, context, trait),
+    hasShown: (trait) => isLearned(learned, context, trait),
     learn: (traits) => learnTraits(learned, context, traits),
     disprove: (trait) => disproveTrait(learned, context, trait),
     asking: () => setAsked(state, context.clock.now(), false),

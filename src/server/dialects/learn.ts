@@ -35,10 +35,15 @@ export function knowsGeneration(learned: Learned, context: DialectContext, secon
   return ageOf(kept, context) < (seconds ?? lifetimeOfGeneration(generation));
 }
 
+/** True if an answer has shown it recently. A version only begins the guess. */
+export function isLearned(learned: Learned, context: DialectContext, trait: Trait): boolean {
+  const kept = learnedRows(learned, context)[trait];
+  return kept !== undefined && isShown(trait) && isRecent(kept, trait, context);
+}
+
 /** True if shown recently, by an answer or by its generation. */
 export function knowsTrait(learned: Learned, context: DialectContext, trait: Trait): boolean {
-  const kept = learnedRows(learned, context)[trait];
-  if (kept !== undefined && isShown(trait) && isRecent(kept, trait, context)) return true;
+  if (isLearned(learned, context, trait)) return true;
   const generation = learnedGeneration(learned, context);
   return generation !== undefined && isProven(generation, trait) && knowsGeneration(learned, context);
 }
