@@ -8,16 +8,16 @@ import { setUpAlone } from "./setUpAlone.task";
 import { testConnection } from "./test.page";
 import { chooseWhatIsSynced } from "./syncChoices.page";
 import { isSetUp } from "../../store/account";
-import { getDeviceState, saveDeviceState } from "../../store/deviceState";
+import { getDeviceState } from "../../store/deviceState";
 import type { UiContext } from "../../ui/uiContext";
 
 /** After the login, because the page ends with a test. */
 function askChoicesIfDue(context: UiContext): void {
   const { database, host, settings } = context;
-  if (!isSetUp(settings()) || !getDeviceState(database).isChoiceDue) return;
+  const isDue = (): boolean => isSetUp(settings()) && getDeviceState(database).isChoiceDue;
+  if (!isDue()) return;
   host.offers.whenBrowsing("whatIsSynced", () => {
-    saveDeviceState(database, { isChoiceDue: false });
-    chooseWhatIsSynced(context, true);
+    if (isDue()) chooseWhatIsSynced(context, true);
   });
 }
 

@@ -211,9 +211,10 @@ function settle(ui: UiContext, found: FoundServer): void {
   const isFirst = !isSignedIn(database);
   const keep = (): void => {
     typedLast = "";
-    keepTrial(ui, trial, wanted);
+    const isPreset = isFirst && wanted?.highlights === undefined;
+    keepTrial(ui, trial, { wanted, isChoiceDue: isPreset });
     if (wanted !== undefined) dropSecrets(ui);
-    chooseWhatIsSynced(ui, isFirst && wanted?.highlights === undefined);
+    chooseWhatIsSynced(ui, isPreset);
   };
   const another = (): void => {
     const kept = keepForAnother(ui, trial, wanted);

@@ -188,9 +188,14 @@ export function whoWasTried(context: SetUpContext, { database }: Trial): ReturnT
 
 /**
  * Saves the trial for the current reader, and the choices of a settings file, in one transaction. An unknown reader
- * account keeps the old one. The login stays valid, and the server need not be recognised again.
+ * account keeps the old one. The login stays valid, and the server need not be recognised again. `isChoiceDue`: the last
+ * page comes again until it was seen.
  */
-export function keepTrial(context: SetUpContext, trial: Trial, wanted?: Partial<Settings>): void {
+export function keepTrial(
+  context: SetUpContext,
+  trial: Trial,
+  { wanted, isChoiceDue = false }: { readonly wanted?: Partial<Settings> | undefined; readonly isChoiceDue?: boolean },
+): void {
   const { serverUrl, libraryUsername, libraryPassword, readerUsername, readerPassword } = getSettings(trial.database);
   const reader = readerUsername === "" ? {} : { readerUsername, readerPassword };
   const library = { serverUrl, libraryUsername, libraryPassword };
@@ -206,6 +211,7 @@ export function keepTrial(context: SetUpContext, trial: Trial, wanted?: Partial<
     }
     if (wanted !== undefined) saveDeviceState(database, { isSetupUsed: true });
     if (isFirst) saveDeviceState(database, { awaitsFirstSession: true });
+    if (isChoiceDue) saveDeviceState(database, { isChoiceDue });
   });
 }
 

@@ -7,6 +7,7 @@ import { shelfLines } from "../shelves/shelf.menu";
 import { type NextSteps, testConnection } from "./test.page";
 import { showMenuPage } from "../../ui/menuPage";
 import type { UiContext } from "../../ui/uiContext";
+import { changeTogether, saveDeviceState } from "../../store/deviceState";
 import { saveSettings } from "../../store/settings";
 
 type Choices = Pick<
@@ -28,7 +29,10 @@ export function chooseWhatIsSynced(ui: UiContext, isFirst: boolean): void {
     shelfOnWake,
   };
   const save = (): void => {
-    saveSettings(database, chosen);
+    changeTogether(database, () => {
+      saveSettings(database, chosen);
+      saveDeviceState(database, { isChoiceDue: false });
+    });
     changed();
   };
   const finish = (): void => {
