@@ -62,11 +62,16 @@ export function deleteOwnFiles(): void {
   if (parent !== undefined) lfs.rmdir(parent);
 }
 
-/** With all copies. True if none is left. */
+/** With all copies; the database last, because its reader is listed as long as it is there. True if none is left. */
 export function deleteDatabase(account: number): boolean {
   const folder = settingsFolder();
   const number = account === 1 ? "" : `%-${account.toFixed(0)}`;
-  for (const name of namesIn(folder)) if (isDatabase(name, number)) os.remove(`${folder}/${name}`);
+  const database = databasePath(account);
+  const paths = namesIn(folder)
+    .filter((name) => isDatabase(name, number))
+    .map((name) => `${folder}/${name}`);
+  for (const path of paths) if (path !== database) os.remove(path);
+  os.remove(database);
   return !namesIn(folder).some((name) => isDatabase(name, number));
 }
 
