@@ -10,6 +10,9 @@ type StoreContext = Pick<Context, "database" | "changed">;
 
 const fileName = "catchword-setup.json";
 
+/** Of `replaceFile`, after a power cut. */
+const unfinishedEnding = ".new";
+
 /** Bytes. Holds for saving and reading. */
 const maxFileBytes = 1048576;
 
@@ -50,10 +53,13 @@ export function saveSetup(context: HostContext & StoreContext, hasSecrets: boole
     deviceName(context),
   );
   if (text.length > maxFileBytes) return false;
-  if (!context.host.folders.replaceFile(setupPlaces(context)[0] ?? fileName, text)) return false;
+  const { isSetupUsed } = getDeviceState(context.database);
+  // First, so that the next start removes what a power cut leaves of the file.
+  if (hasSecrets) saveDeviceState(context.database, { isSetupUsed: true });
+  const isSaved = context.host.folders.replaceFile(setupPlaces(context)[0] ?? fileName, text);
   // This file is wanted as it is. Last, so that a power cut never leaves the passwords of a used one.
-  saveDeviceState(context.database, { isSetupUsed: false });
-  return true;
+  saveDeviceState(context.database, { isSetupUsed: !isSaved && isSetupUsed });
+  return isSaved;
 }
 
 /** Digest of the device's marks. */
@@ -128,12 +134,13 @@ export function canKeepSetup({ host }: Pick<Context, "host">): boolean {
 }
 
 /**
- * Removes passwords and headers from a used file, at each start until they are gone. A file that cannot be changed is
+ * Removes passwords and headers from a used file and from unfinished ones, at each start until they are gone. A file that cannot be changed is
  * reported in the file browser.
  */
 export function dropSecrets(context: HostContext & StoreContext & Pick<Context, "translate">): void {
   const { host, translate, database } = context;
   if (!getDeviceState(database).isSetupUsed || !canKeepSetup(context)) return;
+  for (const place of setupPlaces(context)) host.folders.remove(place + unfinishedEnding);
   const file = findSetup(context);
   if (file === undefined || typeof file.setup === "string" || !file.setup.hasSecrets)
     return saveDeviceState(database, { isSetupUsed: false });
