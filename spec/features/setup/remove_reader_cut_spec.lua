@@ -1,5 +1,5 @@
--- The power goes after any operation on files, and after any transaction, while a reader is removed from the device. What
--- is left of the reader can be removed: the reader is in the list as long as a file of theirs is there.
+-- The power goes after any operation on files, and any transaction, while a reader is removed from the device. The
+-- rest can be removed: the reader is in the list as long as a file of theirs is there.
 local disk = require("disk")
 local diskStates = require("diskStates")
 local host = require("host")
@@ -57,7 +57,7 @@ describe("a power cut in the removal of a reader", function()
 
     for number, name in ipairs({ "anna", "zoë" }) do
         it("leaves a reader who can be removed, or no file: " .. name, function()
-            local operation, states = 1, nil
+            local operation = 1
             repeat
                 stage.begin()
                 host.menu("Catchword", "Connection", "Test connection")
@@ -68,13 +68,13 @@ describe("a power cut in the removal of a reader", function()
                 if number == 2 then readers.choose("anna") end
                 stage.settle()
                 copy_aside(number)
-                states = diskStates.after(operation, function() assert.is_true(remove(name)) end)
+                local states = diskStates.after(operation, function() assert.is_true(remove(name)) end)
                 if states.is_reached then
                     states.cut()
                     stage.settle()
                 end
                 remove(name)
-                assert.same({}, files_of(number), ("after operation %d; listed: %s"):format(operation, table.concat(listed(), ", ")))
+                assert.same({}, files_of(number), "after operation " .. operation)
                 host.exit()
                 host.restart()
                 stage.settle()

@@ -1,5 +1,5 @@
--- The power goes after any operation on files, and after any transaction, between the login of the guided set-up and its
--- last page. The page comes again at the next start until it was seen.
+-- The power goes after any operation on files, and after any transaction, between the login of the guided set-up and
+-- its last page. The page comes again at the next start until it was seen.
 local diskStates = require("diskStates")
 local guided = require("guided")
 local host = require("host")
@@ -59,7 +59,7 @@ describe("a power cut in the guided set-up", function()
                 return enter()
             end
             after = after + 1
-            assert.truthy((host.says() or ""):find("What is synced", 1, true), message .. ": " .. (host.says() or "nothing"))
+            assert.truthy((host.says() or ""):find("What is synced", 1, true), message)
             guided.finish()
             host.dismiss_all()
             assert.equal("send", highlights(), message)

@@ -30,10 +30,10 @@ describe("a power cut while settings are saved with passwords", function()
 
     for earlier, words in pairs({ none = false, without = "Without passwords", with = "With passwords" }) do
         it("leaves them in no unfinished file, with an earlier file: " .. earlier, function()
-            local allowed, cut = 0, nil
+            local allowed = 0
             repeat
                 if words then save(words) end
-                cut = powerCut.after(allowed)
+                local cut = powerCut.after(allowed)
                 save("With passwords")
                 cut.over()
                 host.dismiss_all()
