@@ -76,7 +76,7 @@ local function covers(report, server)
     server:forget_requests()
     local before = kilobytes()
     UIManager.busiest = 0
-    choose("Show covers")
+    choose("Show as lines with covers")
     assert(host.pump(60, function() return #host.top():pictured() == 7 end))
     local count = 0
     for _, request in ipairs(server:requests()) do
@@ -85,7 +85,7 @@ local function covers(report, server)
     report.at_most("covers of a page of a list: requests", count, 7)
     report.at_most("covers of a page of a list: memory, for five minutes", kilobytes() - before, 120, "kB")
     report.at_most("covers of a page of a list: longest step (processor time)", UIManager.busiest * 1000, 10, "ms")
-    choose("Hide covers")
+    choose("Show as lines")
     host.dismiss_all()
 end
 
@@ -98,7 +98,7 @@ local function everything_at_once(report)
     local what = "the oldest servers, 20,000 books at once: "
     -- The code of the pages is there from now on.
     open_list("Recently added", "Book 20000")
-    choose("Hide covers")
+    choose("Show as lines")
     host.dismiss_all()
     host.pump(2)
     server:forget_requests()
@@ -129,7 +129,7 @@ return function(report)
     speak("G", server)
     -- The code of the pages is there from now on, and what the wire keeps.
     open_list("Not on this device", "Book")
-    choose("Hide covers")
+    choose("Show as lines")
     host.dismiss_all()
     open_list("Authors", "Somebody")
     host.dismiss_all()

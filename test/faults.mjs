@@ -45,10 +45,10 @@ export const faults = [
   {
     of: "browse",
     so: "the covers of a long list fill the memory of the reader, page after page",
-    file: "src/koreader/widgets/listPictures.ts",
-    text: "if (rowOf(number) === undefined) drop(number);",
-    instead: "if (rowOf(number) !== undefined && number < 0) drop(number);",
-    tests: ["spec/features/library/library_covers_spec.lua"],
+    file: "src/koreader/widgets/heldPictures.ts",
+    text: "if (placesOf(number).length === 0) drop(number);",
+    instead: "if (placesOf(number).length < 0) drop(number);",
+    tests: ["spec/features/library/library_covers_spec.lua", "spec/features/library/grid_spec.lua"],
   },
   {
     of: "browse",

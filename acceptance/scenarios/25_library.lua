@@ -159,18 +159,18 @@ return {
         D.tap_text(w.words.as_of, true)
         w.eventually("the list is of now", function() return not w.says("as_of") end, 30)
     end, "lists" },
-    { "covers can be hidden, and shown again", function(w)
+    { "the covers can be left out, and shown again", function(w)
         open_list(w, "library_recent", "Harbour Cats")
         local lines = D.top().items_per_page
         w.tap_sign()
-        w.press("hide_covers")
+        w.press("show_lines")
         w.eventually("more lines", function() return D.top().items_per_page > lines end, 10)
         w.shows("Low Tide")
         w.settled()
         w.shot("plain")
         w.tap_sign()
-        w.press("show_covers")
-        w.eventually("higher lines", function() return D.top().items_per_page == lines end, 10)
+        w.press("show_grid")
+        w.eventually("a grid again", function() return D.top().items_per_page == lines end, 10)
     end, "lists" },
     { "a shelf, and a book that is rated, marked and put on it from its page", function(w)
         local name = "Library " .. os.time()

@@ -5,10 +5,20 @@ local stage = require("stage")
 
 local browsed = {}
 
--- A device that has none of the server's books.
+-- "a grid of covers", "lines with covers" or "lines".
+function browsed.view(name)
+    for _, line in ipairs(host.lines("Catchword", "Advanced", "Library")) do
+        local text = type(line.text) == "string" and line.text or line.text_func()
+        if text:find("^Lists of books") then host.menu("Catchword", "Advanced", "Library", text, name) end
+    end
+    stage.settle()
+end
+
+-- A device that has none of the server's books, and shows the lists as lines.
 function browsed.begin(options)
     stage.begin(options)
     for _, name in ipairs(disk.visible(host.folder .. "/books")) do os.remove(host.book(name)) end
+    browsed.view("lines with covers")
 end
 
 -- Where downloads come to lie.

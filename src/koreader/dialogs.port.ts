@@ -122,7 +122,11 @@ export interface ListPage {
   readonly extent?: ListExtent | undefined;
   /** Range of visible lines, from 1, at each draw. */
   onShown?(first: number, last: number): void;
-  /** Doubles the line height for pictures. Called at each draw with the visible lines that lack one. */
+  /** Lines with a picture are tiles: rows that fill a page, or one row below each heading. Absent: lines. */
+  readonly tiles?: "grid" | "rows" | undefined;
+  /** Shows a magnifier in the corner. */
+  readonly onSearch?: (() => void) | undefined;
+  /** Makes room for pictures. Called at each draw with the visible lines that lack one. */
   readonly onPictures?: ((numbers: readonly number[]) => void) | undefined;
   onClose?(): void;
 }
@@ -151,6 +155,8 @@ export interface Pictured {
   readonly number: number;
   readonly title: string;
   readonly below: string;
+  /** Below a cover among others; absent: none. */
+  readonly facts?: string | undefined;
 }
 
 /** @noSelf */
@@ -162,6 +168,8 @@ export interface ListLine {
   /** The value may wrap below the label. */
   readonly wraps?: true | undefined;
   readonly onTap?: (() => void) | undefined;
+  /** Of a tile; absent: as a tap. */
+  readonly onHold?: (() => void) | undefined;
 }
 
 /** @noSelf */

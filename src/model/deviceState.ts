@@ -36,7 +36,6 @@ export interface DeviceState {
   readonly bookFilter: string;
   /** Last list of the library; empty: the first one. */
   readonly lastList: string;
-  readonly hidesCovers: boolean;
   /** Books whose interrupted downloads were reported: their numbers, with blanks between them. */
   readonly interruptedDownloads: string;
   /** Names by author and title were proposed (`proposeNames.page.ts`). */
@@ -69,7 +68,6 @@ export const initialState: DeviceState = {
   isChoiceDue: false,
   bookFilter: "",
   lastList: "",
-  hidesCovers: false,
   interruptedDownloads: "",
   hasProposedNames: false,
   bulkAct: "",

@@ -61,6 +61,8 @@ export interface Settings extends NoteSettings, SettingLists {
   readonly endOfBook: boolean;
   /** Covers of the library on the disk, MB; 0: none. */
   readonly coverMegabytes: number;
+  /** Lists of books in the library. */
+  readonly libraryView: LibraryView;
 }
 
 /** Settings that are lists: each has a table, a column for each field of an entry (`store/settings.ts`). */
@@ -106,6 +108,9 @@ export interface ExcludedFolder {
 export interface ExcludedFormat {
   readonly type: BookType;
 }
+
+/** A grid of covers, lines with covers, or lines. */
+export type LibraryView = "grid" | "covers" | "lines";
 
 export type CollectionSync = "off" | "shelf" | "both";
 
@@ -164,6 +169,7 @@ export const defaults: Settings = {
   keptSeries: [],
   endOfBook: true,
   coverMegabytes: 20,
+  libraryView: "grid",
   excludedFolders: [],
   excludedFormats: [],
 };
@@ -184,6 +190,8 @@ export const numberBounds = {
 
 /** Books of a kept series, as `numberBounds`. */
 export const keptBounds = { min: 0, max: 5, step: 1 } as const;
+
+export const libraryViews: readonly LibraryView[] = ["grid", "covers", "lines"];
 
 export const collectionSyncs: readonly CollectionSync[] = ["off", "shelf", "both"];
 

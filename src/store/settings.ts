@@ -3,6 +3,7 @@ import { noteSyncs } from "../model/annotation";
 import {
   collectionSyncs,
   defaults,
+  libraryViews,
   notesDestinations,
   numberBounds,
   ratingModes,
@@ -173,6 +174,7 @@ const words: { readonly [Name in WordName]: readonly Settings[Name][] } = {
   bookmarks: noteSyncs,
   notesDestination: notesDestinations,
   collections: collectionSyncs,
+  libraryView: libraryViews,
   ratingMode: ratingModes,
 };
 

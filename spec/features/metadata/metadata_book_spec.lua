@@ -48,6 +48,7 @@ describe("the metadata of one book", function()
     end)
 
     it("comes and goes from the page of the book in the library", function()
+        browsed.view("lines with covers")
         browsed.open_list("Recently added", "Low Tide")
         host.press(browsed.label("The Lamp at Low Tide"))
         stage.until_says("Number on the server")

@@ -20,7 +20,7 @@ import { besideCover, blankLine, bookFacts, bookTitle, footLine, groupLine, head
 import { selectionMark, type Selection, selectionLines, toggle } from "./gather.page";
 import { isEmpty, type ListMenu, showListMenu } from "./listMenu.page";
 import { askInstead, emptyText } from "./lists.page";
-import { getDeviceState, saveDeviceState } from "../../store/deviceState";
+import { saveDeviceState } from "../../store/deviceState";
 
 /** @noSelf */
 interface Page extends ListMenu {
@@ -31,7 +31,7 @@ interface Page extends ListMenu {
 }
 
 export function showList(ui: UiContext, list: BrowseList, title: string): void {
-  const { app, database, dialogs } = ui;
+  const { app, database, dialogs, settings } = ui;
   const obstacle = searchObstacle(ui);
   if (obstacle !== undefined) return dialogs.show(obstacle);
   if (isOverview(list)) caught(() => saveDeviceState(database, { lastList: list.of }));
@@ -50,7 +50,7 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
     list: browsed,
     selection: selectionOf(browsed, () => page),
     glance: undefined,
-    hasCovers: hasBooks(list) && !getDeviceState(database).hidesCovers,
+    view: hasBooks(list) ? settings().libraryView : "lines",
     redraw: () => shown.redraw(linesOf(ui, page), extentOf(ui, page)),
     isOpen: () => shown.isOpen(),
     turnTo: (line) => shown.turnTo(headLines(ui, page).length + line),
@@ -62,7 +62,9 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
     extent: extentOf(ui, page),
     onMenu: () => showListMenu(ui, page),
     onShown: (first, last) => noteShown(ui, page, first, last),
-    onPictures: page.hasCovers ? (ids) => askCovers(ui, page, ids as readonly BookId[], shown.picture) : undefined,
+    tiles: page.view === "grid" ? "grid" : undefined,
+    onPictures:
+      page.view !== "lines" ? (ids) => askCovers(ui, page, ids as readonly BookId[], shown.picture) : undefined,
     onClose: () => page.glance?.leave(),
   });
   if (hasBooks(list)) followFolderFiles(ui, page.isOpen, browsed.look);
@@ -154,14 +156,17 @@ function bookLine(ui: UiContext, page: Page, book: BrowseBook): ListLine {
   const { translate } = ui;
   const { of, list, selection } = page;
   const mark = selectionMark(selection, book.id);
+  const here = list.now().local[book.id];
+  const show = (): void => showBook(ui, book, page);
   return {
     label: mark + bookTitle(translate, book),
     value: bookFacts(translate, book, {
-      here: list.now().local[book.id],
+      here,
       asked: askedFormat(of),
-      hasSize: page.hasCovers,
+      hasSize: page.view !== "lines",
     }),
-    pictured: page.hasCovers ? besideCover(translate, book, mark) : undefined,
-    onTap: () => (selection.chosen === undefined ? showBook(ui, book, page) : toggle(selection, book)),
+    pictured: page.view === "lines" ? undefined : besideCover(translate, book, mark, here),
+    onTap: () => (selection.chosen === undefined ? show() : toggle(selection, book)),
+    onHold: show,
   };
 }

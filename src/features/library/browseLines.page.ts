@@ -17,13 +17,14 @@ export function bookTitle(translate: Translate, book: BrowseBook): string {
   return series === undefined ? named : `${named} · ${isolated(series)}`;
 }
 
-/** Two lines beside a cover. `mark` precedes the title. */
-export function besideCover(translate: Translate, book: BrowseBook, mark: string): Pictured {
+/** Texts of a cover. `mark` precedes the title. `here`: format of the local file; undefined if absent. */
+export function besideCover(translate: Translate, book: BrowseBook, mark: string, here?: string): Pictured {
   const { id, title, author } = book;
   const below = [author, seriesText(translate, book)]
     .filter((text) => text !== undefined)
     .map((text) => isolated(text));
-  return { number: id, title: mark + isolated(title ?? translate("Book %1", id)), below: below.join(" · ") };
+  const facts = stateFacts(translate, book, here === undefined ? [] : ["✓"]).join(" · ");
+  return { number: id, title: mark + isolated(title ?? translate("Book %1", id)), below: below.join(" · "), facts };
 }
 
 /** Formats of a line, and whether it shows a size. */
@@ -39,15 +40,22 @@ interface LineFormats {
 /** `✓ · 43 % · EPUB 2.1 MB`; `✓ PDF · EPUB 2.1 MB` if the local file has another format. */
 export function bookFacts(translate: Translate, book: BrowseBook, { here, asked, hasSize }: LineFormats): string {
   const format = asked ?? book.format;
-  const facts: string[] = here === undefined ? [] : [isOtherFormat(format, here) ? translate("✓ %1", here) : "✓"];
-  const percent = book.status === "READ" ? 0 : Math.floor(book.percent ?? 0);
-  if (isTelling(book.status) && !(book.status === "READING" && percent > 0))
-    facts.push(statusText(translate, book.status));
-  if (percent > 0) facts.push(translate("%1 %", percent));
+  const local = here === undefined ? [] : [isOtherFormat(format, here) ? translate("✓ %1", here) : "✓"];
+  const facts = stateFacts(translate, book, local);
   // The size is that of the main file.
   const file = format === book.format && hasSize ? fileText(translate, book) : (format ?? "");
   if (file !== "" && file !== here) facts.push(file);
   return facts.join(" · ");
+}
+
+/** After `local`: the status, and how far the book is read. */
+function stateFacts(translate: Translate, book: BrowseBook, local: readonly string[]): string[] {
+  const facts = local.slice();
+  const percent = book.status === "READ" ? 0 : Math.floor(book.percent ?? 0);
+  if (isTelling(book.status) && !(book.status === "READING" && percent > 0))
+    facts.push(statusText(translate, book.status));
+  if (percent > 0) facts.push(translate("%1 %", percent));
+  return facts;
 }
 
 function isOtherFormat(format: string | undefined, here: string): boolean {

@@ -1,11 +1,11 @@
 import type { Feature } from "../../feature";
 import { chooseList, continueReading } from "./openLibrary.page";
-import { coversItem } from "./covers.menu";
+import { librarySettings } from "./library.menu";
 import type { UiContext } from "../../ui/uiContext";
 
 export function libraryFeature(context: UiContext): Feature {
   return {
-    menu: { advanced: () => [coversItem(context)] },
+    menu: { advanced: () => [librarySettings(context)] },
     actions: [
       {
         name: "catchword_library",

@@ -1,6 +1,8 @@
+import type { Translate } from "../../base/format";
 import { trimmed } from "../../base/text";
 import type { Choice } from "../../koreader/dialogs.port";
-import { saveDeviceState } from "../../store/deviceState";
+import { type LibraryView, libraryViews } from "../../model/settings";
+import { saveSettings } from "../../store/settings";
 import type { UiContext } from "../../ui/uiContext";
 import type { OpenBrowse } from "./browse";
 import { type BrowseList, hasBooks, isByName } from "./browse.rules";
@@ -14,7 +16,7 @@ export interface ListMenu {
   readonly title: string;
   readonly list: OpenBrowse;
   readonly selection: Selection;
-  readonly hasCovers: boolean;
+  readonly view: LibraryView;
   turnTo(line: number): void;
   /** Closes this list once another one is shown. */
   readonly replace: ShowBooks;
@@ -39,22 +41,40 @@ export function isEmpty(list: OpenBrowse): boolean {
 }
 
 function bookChoices(ui: UiContext, page: ListMenu): Choice[] {
-  const { translate, database } = ui;
-  const { of, title, list, selection, hasCovers, replace } = page;
+  const { translate } = ui;
+  const { of, list, selection, replace } = page;
   const choices: Choice[] = [];
-  const covers: Choice = {
-    text: hasCovers ? translate("Hide covers") : translate("Show covers"),
-    run: () => {
-      saveDeviceState(database, { hidesCovers: hasCovers });
-      replace(of, title);
-    },
-  };
   if (list.now().lines.length > 0) {
-    choices.push({ text: translate("Select books"), run: () => select(selection, true) }, covers);
+    choices.push({ text: translate("Select books"), run: () => select(selection, true) });
+    for (const choice of viewChoices(ui, page)) choices.push(choice);
     for (const choice of gatherChoices(ui, of, selection)) choices.push(choice);
   }
   if (of.of === "filtered") for (const choice of filteredChoices(ui, of.filter, replace)) choices.push(choice);
   return choices;
+}
+
+/** The views that the list does not have now. */
+function viewChoices({ translate, database }: UiContext, { of, title, view, replace }: ListMenu): readonly Choice[] {
+  return libraryViews
+    .filter((other) => other !== view)
+    .map((other) => ({
+      text: viewText(translate, other),
+      run: () => {
+        saveSettings(database, { libraryView: other });
+        replace(of, title);
+      },
+    }));
+}
+
+function viewText(translate: Translate, view: LibraryView): string {
+  switch (view) {
+    case "grid":
+      return translate("Show as a grid of covers");
+    case "covers":
+      return translate("Show as lines with covers");
+    case "lines":
+      return translate("Show as lines");
+  }
 }
 
 /** The page foot accepts page numbers, so this one asks for names. */

@@ -4,7 +4,7 @@ import { buttonOf } from "./dialogs";
 import { holdInput } from "./holdInput";
 import type { Guard } from "../tasks";
 import { translate } from "../texts";
-import { unpacked } from "./listPictures";
+import { unpacked } from "./heldPictures";
 import TextViewer = require("ui/widget/textviewer");
 import UIManager = require("ui/uimanager");
 import Geom = require("ui/geometry");

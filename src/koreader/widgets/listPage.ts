@@ -2,6 +2,7 @@ import type { ListExtent, ListLine, ListPage, OpenList } from "../dialogs.port";
 import type { Log } from "../host.port";
 import { keepLabelEnds, type WrappedRow, rowOf, rowsOf } from "./longLabels";
 import { type ListPictures, listPictures } from "./listPictures";
+import { type TilePage, tilePage } from "./tilePage";
 import { holdInput } from "./holdInput";
 import type { Guard, NextTick } from "../tasks";
 import Event = require("ui/event");
@@ -15,7 +16,8 @@ export function openListPage(page: ListPage, guard: Guard, nextTick: NextTick, l
     lines: page.lines,
     extent: page.extent,
     onScreen: page.lines,
-    pictures: page.onPictures === undefined ? undefined : listPictures(log),
+    pictures: page.onPictures === undefined || page.tiles !== undefined ? undefined : listPictures(log),
+    tiles: page.tiles === undefined ? undefined : tilePage(page.tiles, guard, log),
     // A list that is loaded by its visible lines has one row a line.
     wraps: page.onShown === undefined,
   };
@@ -25,7 +27,7 @@ export function openListPage(page: ListPage, guard: Guard, nextTick: NextTick, l
     if (left) return;
     shown = undefined;
     left = true;
-    state.pictures?.drop();
+    (state.tiles ?? state.pictures)?.drop();
     page.onClose?.();
   };
   nextTick("a list", () => {
@@ -39,9 +41,12 @@ export function openListPage(page: ListPage, guard: Guard, nextTick: NextTick, l
     });
   return {
     isOpen: () => !left,
-    picture: (number, bytes) => change((shownPage) => state.pictures?.show(shownPage, number, bytes)),
+    picture: (number, bytes) => change((shownPage) => (state.tiles ?? state.pictures)?.show(shownPage, number, bytes)),
     redraw: (lines, extent) => change((shownPage) => redraw(shownPage, state, { lines, extent }, guard)),
-    turnTo: (line) => change((shownPage) => turnTo(shownPage, Math.ceil(line / shownPage.items_per_page))),
+    turnTo: (line) =>
+      change((shownPage) =>
+        turnTo(shownPage, state.tiles?.pageOf(line, state) ?? Math.ceil(line / shownPage.items_per_page)),
+      ),
     close: () =>
       nextTick("a list", () => {
         if (shown !== undefined) UIManager.close(shown);
@@ -66,8 +71,11 @@ function redraw(
   const last = page.layout.length;
   // Lines are made anew, buttons of the title bar are not.
   const row = page.layout[last - 1]?.[x - 1] === focused ? last : Math.min(y, last);
+  // A row of tiles may be shorter than before.
+  const column = Math.max(1, Math.min(x, (page.layout[row - 1] ?? []).length));
   // The host focused the first line. KOReader 2024.11 never removes the frame of a line that is focused twice.
-  if (x !== page.selected.x || row !== page.selected.y) page.moveFocusTo(x, row, FocusManager.FOCUS_ONLY_ON_NT);
+  if (column !== page.selected.x || row !== page.selected.y)
+    page.moveFocusTo(column, row, FocusManager.FOCUS_ONLY_ON_NT);
 }
 
 /** True if another line comes where a line was. */
@@ -86,6 +94,7 @@ interface State {
   /** Visible lines of a list with an extent. */
   onScreen: readonly ListLine[];
   readonly pictures: ListPictures | undefined;
+  readonly tiles: TilePage | undefined;
   readonly wraps: boolean;
 }
 
@@ -93,22 +102,16 @@ interface State {
 const maxWrappedLines = 40;
 
 function keyValuePage(page: ListPage, state: State, guard: Guard, closed: () => void): KeyValuePage.Page {
-  const { title, onPictures } = page;
-  const drawn = guard.act("a page of a list", (first: number, last: number) => page.onShown?.(first, last));
-  const dress = guard.act("the pictures of a list", (drawnPage: KeyValuePage.Page) => {
-    const missing = state.pictures?.dress(drawnPage, linesOnScreen(drawnPage, state)) ?? [];
-    if (missing.length > 0) onPictures?.(missing);
-  });
   let isLaidOut = false;
   const made: KeyValuePage.Page = KeyValuePage.new({
-    title,
+    title: page.title,
     kv_pairs: [],
     value_align: "right",
     close_callback: closed,
-    title_bar_left_icon: page.onMenu === undefined ? undefined : "appbar.menu",
+    title_bar_left_icon: iconOf(page),
     title_bar_left_icon_tap_callback: guard.act("the menu of a list", () => {
       showTitleFocus(made);
-      page.onMenu?.();
+      (page.onMenu ?? page.onSearch)?.();
     }),
     _populateItems(this: KeyValuePage.Page) {
       if (!isLaidOut) {
@@ -116,15 +119,37 @@ function keyValuePage(page: ListPage, state: State, guard: Guard, closed: () => 
         layOut(this, state, guard);
       }
       isLaidOut = true;
-      state.onScreen = layOutScreen(this, state, guard);
-      KeyValuePage._populateItems(this);
-      keepLabelEnds(this);
-      if (page.onMenu !== undefined) addTitleRow(this);
-      dress(this);
-      drawn((this.show_page - 1) * this.items_per_page + 1, this.show_page * this.items_per_page);
+      drawPage(this, page, state, guard);
     },
   });
   return made;
+}
+
+function iconOf({ onMenu, onSearch }: ListPage): string | undefined {
+  if (onMenu !== undefined) return "appbar.menu";
+  return onSearch === undefined ? undefined : "appbar.search";
+}
+
+function drawPage(shown: KeyValuePage.Page, page: ListPage, state: State, guard: Guard): void {
+  const { tiles, pictures } = state;
+  const drawn = guard.act("a page of a list", (first: number, last: number) => page.onShown?.(first, last));
+  const dress = guard.act("the pictures of a list", () => {
+    const missing = tiles?.draw(shown, state) ?? pictures?.dress(shown, linesOnScreen(shown, state)) ?? [];
+    if (missing.length > 0) page.onPictures?.(missing);
+  });
+  if (tiles === undefined) state.onScreen = layOutScreen(shown, state, guard);
+  KeyValuePage._populateItems(shown);
+  keepLabelEnds(shown);
+  if (tiles !== undefined) dress();
+  if (iconOf(page) !== undefined) addTitleRow(shown);
+  if (tiles === undefined) dress();
+  // The host drew no line that could have the focus.
+  else shown.moveFocusTo(1, 1, FocusManager.FOCUS_ONLY_ON_NT);
+  const [first, last] = tiles?.shown(shown, state) ?? [
+    (shown.show_page - 1) * shown.items_per_page + 1,
+    shown.show_page * shown.items_per_page,
+  ];
+  drawn(first, last);
 }
 
 /** Makes the title bar's buttons reachable by keys, after the last line. */
@@ -145,7 +170,9 @@ function showTitleFocus(page: KeyValuePage.Page): void {
 }
 
 /** The host counts pages only once, and knows its widths only when it draws. */
-function layOut(page: KeyValuePage.Page, { lines, extent, wraps }: State, guard: Guard): void {
+function layOut(page: KeyValuePage.Page, state: State, guard: Guard): void {
+  const { lines, extent, wraps, tiles } = state;
+  if (tiles !== undefined) return tiles.layOut(page, state);
   const wrapsAll = wraps && lines.length <= maxWrappedLines;
   if (extent === undefined) page.kv_pairs = rowsOf(page, lines, wrapsAll).map((row) => pairOf(row, guard));
   const rows = extent === undefined ? page.kv_pairs.length : lines.length + extent.total;

@@ -1,7 +1,7 @@
 import type { Log } from "../host.port";
-import { pictureIn } from "../../base/picture";
 import type { ListLine, Pictured } from "../dialogs.port";
-import RenderImage = require("ui/renderimage");
+import { holdPictures, type PicturePlace } from "./heldPictures";
+import type RenderImage = require("ui/renderimage");
 import Blitbuffer = require("ffi/blitbuffer");
 import CenterContainer = require("ui/widget/container/centercontainer");
 import Font = require("ui/font");
@@ -14,23 +14,6 @@ import TextWidget = require("ui/widget/textwidget");
 import UIManager = require("ui/uimanager");
 import VerticalGroup = require("ui/widget/verticalgroup");
 import type Widget = require("ui/widget/widget");
-
-/** Scaled to fit; undefined, and logged, if it cannot be decoded. The caller frees it. */
-export function unpacked(
-  bytes: string,
-  place: { readonly width: number; readonly height: number },
-  log: Log,
-): RenderImage.Dots | undefined {
-  const facts = pictureIn(bytes);
-  if (facts === undefined) return undefined;
-  const scale = Math.min(place.width / facts.width, place.height / facts.height);
-  const width = Math.max(1, Math.floor(facts.width * scale));
-  const height = Math.max(1, Math.floor(facts.height * scale));
-  const [worked, dots] = pcall(() => RenderImage.renderImageData(bytes, bytes.length, false, width, height));
-  if (worked && dots !== undefined) return dots;
-  log.warn(`A cover cannot be shown: ${worked ? "the host cannot unpack it" : tostring(dots)}`);
-  return undefined;
-}
 
 /** @noSelf */
 export interface ListPictures {
@@ -55,57 +38,26 @@ const border = 1;
 const margin = 2;
 const gap = 12;
 
-interface Row {
-  readonly number: number;
-  readonly place: Place;
-  readonly area: { readonly width: number; readonly height: number };
-}
-
-type Place = Widget & { 1: Widget };
-
 export function listPictures(log: Log): ListPictures {
-  const held: Record<number, RenderImage.Dots | undefined> = {};
-  let rows: readonly Row[] = [];
-  const rowOf = (number: number): Row | undefined => rows.find((row) => row.number === number);
-  const drop = (number: number): void => {
-    held[number]?.free();
-    held[number] = undefined;
-  };
+  const held = holdPictures(log);
   return {
     enlarge: (page) => {
       const height = page.item_height * page.items_per_page;
       page.items_per_page = Math.max(1, Math.floor(page.items_per_page / linesPerRow));
       page.item_height = Math.floor(height / page.items_per_page);
     },
-    dress: (page, lines) => {
-      rows = rowsIn(page, lines);
-      const missing: number[] = [];
-      for (const row of rows) {
-        const dots = held[row.number];
-        if (dots === undefined) missing.push(row.number);
-        else fill(row, dots);
-      }
-      for (const number of numbersOf(held)) if (rowOf(number) === undefined) drop(number);
-      return missing;
-    },
+    dress: (page, lines) => held.settle(rowsIn(page, lines)),
     show: (page, number, bytes) => {
-      const row = rowOf(number);
-      if (row === undefined || held[number] !== undefined) return;
-      const dots = unpacked(bytes, row.area, log);
-      if (dots === undefined) return;
-      held[number] = dots;
-      fill(row, dots);
-      UIManager.setDirty(page, () => $multi("ui", row.place.dimen ?? page.dimen, undefined));
+      for (const place of held.show(number, bytes))
+        UIManager.setDirty(page, () => $multi("ui", place.dimen() ?? page.dimen, undefined));
     },
-    drop: () => {
-      for (const number of numbersOf(held)) drop(number);
-    },
+    drop: held.drop,
   };
 }
 
 /** Visible lines with a picture, laid out again. */
-function rowsIn(page: KeyValuePage.Page, lines: readonly ListLine[]): readonly Row[] {
-  const rows: Row[] = [];
+function rowsIn(page: KeyValuePage.Page, lines: readonly ListLine[]): readonly PicturePlace[] {
+  const rows: PicturePlace[] = [];
   page.main_content.forEach((item, index) => {
     const line = lines[index];
     if (line?.pictured !== undefined) rows.push(rowIn(page, item, line.pictured, line.value));
@@ -113,13 +65,7 @@ function rowsIn(page: KeyValuePage.Page, lines: readonly ListLine[]): readonly R
   return rows;
 }
 
-function numbersOf(held: Readonly<Record<number, unknown>>): readonly number[] {
-  const numbers: number[] = [];
-  for (const [number] of pairs(held)) numbers.push(number);
-  return numbers;
-}
-
-function rowIn(page: KeyValuePage.Page, item: KeyValuePage.Item, pictured: Pictured, value: string): Row {
+function rowIn(page: KeyValuePage.Page, item: KeyValuePage.Item, pictured: Pictured, value: string): PicturePlace {
   const frame = item[1];
   const { w, h } = frame[1].getSize();
   const height = h - 2 * margin - 2 * border;
@@ -129,10 +75,13 @@ function rowIn(page: KeyValuePage.Page, item: KeyValuePage.Item, pictured: Pictu
   const texts = textsOf(page, pictured, value, w - width - gap);
   frame[1].free();
   frame[1] = HorizontalGroup.new([place, padded(texts)]);
-  return { number: pictured.number, place, area };
+  const draw = (dots: RenderImage.Dots): void => {
+    place[1] = framed(ImageWidget.new({ image: dots, image_disposable: false }));
+  };
+  return { number: pictured.number, area, draw, dimen: () => place.dimen };
 }
 
-function emptiness({ width, height }: Row["area"]): Widget {
+function emptiness({ width, height }: PicturePlace["area"]): Widget {
   return CenterContainer.new({ dimen: Geom.new({ w: width, h: height }), 1: VerticalGroup.new([]) });
 }
 
@@ -157,8 +106,4 @@ function textsOf(
   for (const text of [below, value]) if (text !== "") texts.push(line(text, "smallinfofont"));
   texts.align = "left";
   return VerticalGroup.new(texts);
-}
-
-function fill({ place }: Row, dots: RenderImage.Dots): void {
-  place[1] = framed(ImageWidget.new({ image: dots, image_disposable: false }));
 }

@@ -17,6 +17,12 @@ declare module "ui/widget/container/framecontainer" {
       /** Pixels; absent: those of the child. */
       readonly width?: number;
       readonly height?: number;
+      /** Shows the focus of keys as a border. From frontend/ui/widget/container/framecontainer.lua, onFocus. */
+      readonly focusable?: true;
+      /** Pixels. */
+      readonly focus_border_size?: number;
+      /** The border lies over the child, which does not move. Absent in older releases. */
+      readonly focus_inner_border?: true;
       readonly 1: Widget;
     }
   }

@@ -27,11 +27,17 @@ end
 
 function KeyValuePage:head()
     local callback, buttons = self.title_bar_left_icon_tap_callback, {}
-    if self.title_bar_left_icon then buttons[1] = IconButton:new({ text = "☰", callback = callback }) end
+    if self.title_bar_left_icon then buttons[1] = IconButton:new({ text = self:sign(), callback = callback }) end
     table.insert(buttons, IconButton:new({ text = "×", callback = function() self:onClose() end }))
     local bar = WidgetContainer:new({ left_icon_tap_callback = callback, unpack(buttons) })
     function bar.generateHorizontalLayout() return { { unpack(bar) } } end
     return bar
+end
+
+local SIGNS = { ["appbar.menu"] = "☰", ["appbar.search"] = "⌕" }
+
+function KeyValuePage:sign()
+    return assert(SIGNS[self.title_bar_left_icon], self.title_bar_left_icon)
 end
 
 function KeyValuePage:goToPage(page)
@@ -73,11 +79,38 @@ function KeyValuePage:_populateItems()
     self:moveFocusTo(1, 1, FocusManager.NOT_UNFOCUS)
 end
 
+-- The parts of a plugin's own that can be touched, as they are drawn, and their words.
+function KeyValuePage:cells()
+    local cells = {}
+    local function texts_in(widget, texts)
+        if type(widget.text) == "string" and widget.text ~= "" then table.insert(texts, widget.text) end
+        for _, child in ipairs(widget) do texts_in(child, texts) end
+        return texts
+    end
+    for _, row in ipairs(self.main_content) do
+        for _, cell in ipairs(row) do
+            if cell.ges_events then table.insert(cells, { widget = cell, texts = texts_in(cell, {}) }) end
+        end
+    end
+    return cells
+end
+
+-- A long press on the part that says this first.
+function KeyValuePage:hold(text)
+    for _, cell in ipairs(self:cells()) do
+        if cell.texts[1] == text then return cell.widget:onHold() end
+    end
+    error("no part says " .. text, 2)
+end
+
 -- The labels of everything that looks as if it had the focus.
 function KeyValuePage:seen_focused()
     local seen, labels = {}, self:labels()
     for place, item in ipairs(self.main_content) do
-        if item[1].bordersize > 0 then table.insert(seen, labels[place]) end
+        if labels[place] and item[1].bordersize > 0 then table.insert(seen, labels[place]) end
+    end
+    for _, cell in ipairs(self:cells()) do
+        if cell.widget[1].has_focus then table.insert(seen, cell.texts[1]) end
     end
     for _, button in ipairs(self.title_bar) do
         if button.image.invert then table.insert(seen, button.text) end
@@ -97,10 +130,17 @@ end
 function KeyValuePage:pictured()
     local labels = {}
     for place, item in ipairs(self.main_content) do
-        local image = image_in(item)
+        local image = not item[1].ges_events and image_in(item)
         if image then
             image:getWidth()
             table.insert(labels, self.kv_pairs[(self.show_page - 1) * self.items_per_page + place][1])
+        end
+    end
+    for _, cell in ipairs(self:cells()) do
+        local image = image_in(cell.widget)
+        if image then
+            image:getWidth()
+            table.insert(labels, cell.texts[1])
         end
     end
     return labels
@@ -119,6 +159,7 @@ function KeyValuePage:says()
         if pair.key_bold == false then lines[#lines] = lines[#lines]:gsub(" $", "") .. " " .. pair[1]
         else table.insert(lines, pair[1] .. ": " .. tostring(pair[2])) end
     end
+    for _, cell in ipairs(self:cells()) do table.insert(lines, table.concat(cell.texts, ": ")) end
     return table.concat(lines, "\n")
 end
 
@@ -133,7 +174,9 @@ end
 -- The labels as they are drawn on this page.
 function KeyValuePage:labels()
     local labels = {}
-    for place, item in ipairs(self.main_content) do labels[place] = item[1][1][1][1].text end
+    for place, item in ipairs(self.main_content) do
+        if not item[1].ges_events then labels[place] = item[1][1][1][1].text end
+    end
     return labels
 end
 
@@ -157,12 +200,15 @@ end
 function KeyValuePage:buttons_now()
     local buttons = {}
     if self.title_bar_left_icon then
-        table.insert(buttons, { text = "☰", press = self.title_bar_left_icon_tap_callback })
+        table.insert(buttons, { text = self:sign(), press = self.title_bar_left_icon_tap_callback })
     end
     for _, pair in ipairs(self.drawn) do
         if pair.callback and pair.key_bold ~= false then
             table.insert(buttons, { text = pair[1], press = function() pair.callback(self, pair) end })
         end
+    end
+    for _, cell in ipairs(self:cells()) do
+        table.insert(buttons, { text = cell.texts[1], press = function() cell.widget:onTap() end })
     end
     return buttons
 end
