@@ -4,6 +4,8 @@ declare module "ui/font" {
     /** A font in one size. */
     interface Face {
       readonly orig_size: number;
+      /** Pixels on this screen. */
+      readonly size: number;
     }
   }
 

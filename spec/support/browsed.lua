@@ -60,6 +60,37 @@ function browsed.open_list(name, text)
     return stage.until_says(text)
 end
 
+-- The whole text of the button with this in it.
+function browsed.button(text)
+    for _, button in ipairs(host.top():buttons_now()) do
+        if button.text:find(text, 1, true) then return button.text end
+    end
+    error("no button with " .. text .. ": " .. host.says(), 2)
+end
+
+local STARS = { ["★"] = true, ["½"] = true, ["☆"] = true }
+
+local function star_buttons()
+    local found = {}
+    for _, button in ipairs(host.top():buttons_now()) do
+        if STARS[button.text] then table.insert(found, button) end
+    end
+    return found
+end
+
+-- The row of stars on the page of a book.
+function browsed.stars()
+    local row = {}
+    for _, button in ipairs(star_buttons()) do table.insert(row, button.text) end
+    return table.concat(row)
+end
+
+-- Waits until the page has been drawn again.
+function browsed.press_star(place)
+    star_buttons()[place].press()
+    host.advance(0.1)
+end
+
 -- Begins to choose several books of the list that is open.
 function browsed.select()
     host.press("☰")

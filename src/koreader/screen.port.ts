@@ -1,4 +1,4 @@
-import type { Choice, TextPage } from "./dialogs.port";
+import type { Choice } from "./dialogs.port";
 
 /** Menus are data. The host calls their functions, which may fail safely. */
 
@@ -48,20 +48,49 @@ export interface FileRow {
 /** @noSelf */
 export interface BookPages {
   /** The cover may follow later. */
-  open(page: BookPage): OpenBookPage;
+  open(face: BookFace, page: BookPage): OpenBookPage;
+}
+
+/** Contents of a page about a book. @noSelf */
+export interface BookFace {
+  readonly title: string;
+  /** Beside the cover. */
+  readonly lines: readonly string[];
+  /** Below the lines. */
+  readonly stars?: StarRow | undefined;
+  /** Below the cover. A tap keeps the page open. */
+  readonly marks?: readonly FaceMark[] | undefined;
+  /** Below the marks, in the left and the right half. */
+  readonly before?: Choice | undefined;
+  readonly after?: Choice | undefined;
+  readonly text: string;
+  readonly choices: readonly Choice[];
 }
 
 /** @noSelf */
-export interface BookPage extends TextPage {
-  readonly choices: readonly Choice[];
-  readonly coming: string;
+export interface StarRow {
+  /** 1 to 10; absent: none. */
+  readonly rating?: number | undefined;
+  rate(rating: number): void;
+}
+
+export interface FaceMark extends Choice {
+  readonly isSet: boolean;
+}
+
+/** @noSelf */
+export interface BookPage {
+  /** The page stays open below what a choice shows. Absent: it closes before a choice runs. */
+  readonly staysOpen?: true;
+  /** For a page with little text. */
+  readonly hasLargeCover?: true;
   onClose(): void;
 }
 
 /** No effect once the page is closed. @noSelf */
 export interface OpenBookPage {
-  write(text: string): void;
-  /** Bytes that pass `isShowable`; undefined removes the place. */
+  write(face: BookFace): void;
+  /** Bytes that pass `isShowable`; undefined without a cover. */
   show(picture: string | undefined): void;
   close(): void;
 }

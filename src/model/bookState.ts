@@ -58,6 +58,12 @@ export interface BookPositions {
   readonly devices?: RemotePosition | undefined;
 }
 
+/** In the servers' order. */
+export function positionPercent(positions: BookPositions | undefined): Percent | undefined {
+  const { EPUB, PDF, CBX } = positions?.web ?? {};
+  return positions?.devices?.percent ?? (EPUB ?? PDF ?? CBX)?.percent;
+}
+
 /** The server's scale (§2 Rating): 1 to 10. */
 export const bestRating = 10;
 

@@ -10,6 +10,10 @@ declare module "ui/widget/focusmanager" {
       readonly covers_fullscreen: true;
       /** Rows of what can be reached. */
       readonly layout: Widget[][];
+      /** Where the focus is in `layout`, from 1; absent: first. From frontend/ui/widget/focusmanager.lua, _init. */
+      readonly selected?: Place;
+      /** The window goes, by whatever way. From frontend/ui/uimanager.lua, close. */
+      onCloseWidget?(): void;
       /**
        * An event: the key of that name in `key_events`. True: it is dealt with. As in frontend/ui/widget/keyvaluepage.lua,
        * onClose.
@@ -17,8 +21,17 @@ declare module "ui/widget/focusmanager" {
       onClose(): boolean;
     }
 
+    interface Place {
+      readonly x: number;
+      readonly y: number;
+    }
+
     interface Page extends Widget {
-      readonly layout: Widget[][];
+      layout: Widget[][];
+      selected: Place;
+      /** False if nothing is there. From frontend/ui/widget/focusmanager.lua, moveFocusTo. */
+      moveFocusTo(x: number, y: number, flags: number): boolean;
+      readonly dimen: Geom.Area;
       /** By the name of the event that they cause: lists of keys. From frontend/ui/widget/container/inputcontainer.lua. */
       readonly key_events: Record<string, readonly (readonly unknown[])[]>;
       1: Widget;

@@ -5,6 +5,8 @@ declare module "ui/widget/titlebar" {
   namespace TitleBar {
     interface Options {
       readonly title: string;
+      /** A title that is too long takes several lines. From frontend/ui/widget/titlebar.lua, title_multilines. */
+      readonly title_multilines?: true;
       readonly fullscreen: true;
       readonly width: number;
       readonly align: "left" | "center";

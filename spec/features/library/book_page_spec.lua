@@ -13,53 +13,146 @@ describe("the page of a book", function()
     before_each(browsed.begin)
     after_each(stage.leave)
 
+    -- `has`: what the page says of the change.
     local DEEDS = {
-        { button = "Rate", choice = "4 ★", notice = "The server has “Notes on Paper” rated ★★★★.",
-            present = { "“Notes on Paper”?\nAt present: ★★★★", "\n✓ 4 ★" } },
-        { button = "Status", choice = "paused", notice = "The server has “Notes on Paper” as paused.",
-            present = { "At present: paused", "\n✓ paused" } },
-        { button = "Add to shelf", choice = "Anna's own", notice = "“Notes on Paper” is on the shelf “Anna's own”.",
-            present = { "Anna's own: ✓" } },
+        { name = "stars", act = function() browsed.press_star(4) end,
+            has = function() return browsed.stars() == "★★★★☆" end,
+            notice = "The server has “Notes on Paper” rated ★★★★." },
+        { name = "status", act = function() host.press("paused") end,
+            has = function() return host.says():find("✓ paused", 1, true) end,
+            notice = "The server has “Notes on Paper” as paused." },
     }
-    -- Buttons that these servers lack.
-    local LACKS = { B0 = { Rate = true }, spec = { Status = true, ["Add to shelf"] = true } }
+    -- Actions that these servers lack.
+    local LACKS = { B0 = { stars = true }, spec = { status = true } }
 
-    local function press_on_page(button)
+    local function open_page()
         host.press(label("Notes on Paper"))
         stage.until_says("Number on the server")
-        host.press(button)
+        stage.settle()
+    end
+
+    local function until_notice(notice)
+        stage.wait_until("the server has it", function() return host.notices()[#host.notices()] == notice end)
     end
 
     local function choose(deed)
-        press_on_page(deed.button)
-        stage.until_says(deed.choice)
-        host.press(deed.choice)
-        stage.wait_until("the server has it", function() return host.notices()[#host.notices()] == deed.notice end)
+        deed.act()
+        until_notice(deed.notice)
+        host.advance(0.1)
+        assert.truthy(deed.has(), host.says())
     end
 
-    local function show_present(deed)
-        choose(deed)
-        press_on_page(deed.button)
-        for _, words in ipairs(deed.present) do stage.until_says(words) end
-        host.dismiss()
+    local function add_to_shelf()
+        host.press("Add to shelf")
+        stage.until_says("Anna's own")
+        host.press("Anna's own")
+        until_notice("“Notes on Paper” is on the shelf “Anna's own”.")
+    end
+
+    local function show(kind)
+        speak(kind)
+        if kind == "spec" then
+            open_list("Shelves", "Everything")
+            host.press("Everything")
+            stage.until_says("Notes on Paper")
+        else
+            open_list("Recently added", "Notes on Paper")
+        end
     end
 
     for _, kind in ipairs(KINDS) do
-        it("shows on " .. kind .. " the rating, status and shelf that a book has got from its page", function()
-            speak(kind)
-            if kind == "spec" then
-                open_list("Shelves", "Everything")
-                host.press("Everything")
-                stage.until_says("Notes on Paper")
-            else
-                open_list("Recently added", "Notes on Paper")
-            end
+        it("takes stars and a status by one tap each on " .. kind .. ", and shows them again", function()
+            show(kind)
             local lacks = LACKS[kind] or {}
             for _, deed in ipairs(DEEDS) do
-                if not lacks[deed.button] then show_present(deed) end
+                open_page()
+                if lacks[deed.name] then
+                    assert.falsy(deed.has(), host.says())
+                else
+                    choose(deed)
+                end
+                host.dismiss()
+                open_page()
+                assert.equal(not lacks[deed.name], not not deed.has())
+                host.dismiss()
             end
         end)
     end
+
+    for _, kind in ipairs({ "B0", "B2", "W", "G" }) do
+        it("marks the shelf that the book has got on " .. kind, function()
+            show(kind)
+            open_page()
+            add_to_shelf()
+            open_page()
+            host.press("Add to shelf")
+            stage.until_says("Anna's own: ✓")
+        end)
+    end
+
+    it("takes half a star at a second tap on the same one", function()
+        show("G")
+        open_page()
+        for _, row in ipairs({ "★★★☆☆", "★★½☆☆", "★★★☆☆" }) do
+            browsed.press_star(3)
+            stage.wait_until(row, function() return browsed.stars() == row end)
+        end
+    end)
+
+    it("keeps the stars and the status if the server does not take a change", function()
+        show("G")
+        open_page()
+        local fault = { kind = "status", status = 500 }
+        stage.server:arm({ match = { path = "/api/v1/books/personal-rating" }, fault = fault })
+        browsed.press_star(4)
+        stage.until_says("problem of its own")
+        host.dismiss()
+        assert.equal("☆☆☆☆☆", browsed.stars())
+    end)
+
+    it("leads to the books before and after in the series", function()
+        show("G")
+        host.dismiss_all()
+        open_list("Recently added", "The Lamp in the Fog")
+        host.press(label("The Lamp in the Fog"))
+        stage.until_says("Number on the server: 102")
+        stage.settle()
+        stage.asked()
+        assert.matches("‹ .*1. The Lamp at Low Tide", host.says())
+        host.press(browsed.button("1. The Lamp at Low Tide"))
+        stage.until_says("Number on the server: 101")
+        stage.settle()
+        assert.matches("2. The Lamp in the Fog", host.says(), 1, true)
+        host.dismiss()
+        assert.matches("Notes on Paper", host.says(), 1, true)
+    end)
+
+    it("costs one request for the details and one for a cover that is not kept", function()
+        show("G")
+        stage.asked()
+        open_page()
+        local asked = {}
+        -- The covers of the list below go on.
+        for _, path in ipairs(stage.asked()) do
+            if not path:find("thumbnail", 1, true) or path:find("/104/", 1, true) then table.insert(asked, path) end
+        end
+        assert.same({ "GET /api/v1/books/104", "GET /api/v1/media/book/104/thumbnail" }, asked)
+    end)
+
+    it("says how far the book was read, and when last", function()
+        stage.leave()
+        stage.begin()
+        speak("G")
+        host.open(stage.NOVEL, { pages = 200, page = 50 })
+        host.read(3, 60)
+        host.close()
+        stage.settle()
+        stage.settle()
+        open_list("Recently added", "The Lamp at Low Tide")
+        host.press(label("The Lamp at Low Tide"))
+        stage.until_says("Number on the server: 101")
+        assert.matches("26.5 % read, last on ", host.says(), 1, true)
+    end)
 
     for _, kind in ipairs({ "B2", "W", "G", "3.5" }) do
         it("offers one's own shelves alone on " .. kind, function()
@@ -67,19 +160,18 @@ describe("the page of a book", function()
             stage.server:control("POST", "/shelves",
                 { name = "Zoë's", username = "zoë", bookIds = { 101 }, publicShelf = true })
             open_list("Recently added", "Notes on Paper")
-            press_on_page("Add to shelf")
+            open_page()
+            host.press("Add to shelf")
             local said = stage.until_says("Anna's own")
             assert.is_nil(said:find("Zoë's", 1, true), said)
         end)
     end
 
     it("rates a book, sets its status and puts it on a shelf", function()
-        speak("G")
-        open_list("Recently added", "Notes on Paper")
-        press_on_page("Rate")
-        assert.matches("At present: no rating", stage.until_says("½ ★"), 1, true)
-        host.dismiss()
+        show("G")
+        open_page()
         for _, deed in ipairs(DEEDS) do choose(deed) end
+        add_to_shelf()
         local state = stage.server:state()
         assert.equal(8, state.ratings[#state.ratings].personalRating)
         assert.equal("PAUSED", state.statuses[#state.statuses].readStatus)

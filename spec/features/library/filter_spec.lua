@@ -86,7 +86,7 @@ describe("a library that is narrowed", function()
         stage.until_says("Number on the server")
         host.press("Download")
         stage.until_says("✓ On this device: EPUB")
-        host.press("Close")
+        host.dismiss()
         assert.matches(line .. "✓ EPUB · PDF", host.says(), 1, true)
     end)
 

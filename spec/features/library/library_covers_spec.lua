@@ -101,7 +101,7 @@ describe("covers in a list of the library", function()
                 return top.corner and top:corner() == "picture"
             end)
             stage.server:disarm()
-            host.press("Close")
+            host.dismiss()
             until_covered(A_PAGE)
         end)
 

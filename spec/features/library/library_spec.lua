@@ -45,7 +45,7 @@ describe("the library on the device", function()
             assert.same({ "Notes on Paper_104.pdf" }, disk.list(folder()))
             local file = folder() .. "/Notes on Paper_104.pdf"
             assert.equal(stage.server:control("GET", "/files/104"), disk.contents(file))
-            host.press("Close")
+            host.dismiss()
             assert.matches("Notes on Paper[^\n]*: ✓", host.says())
             host.press(label("Notes on Paper"))
             stage.until_says("On this device")

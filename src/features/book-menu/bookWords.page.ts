@@ -4,7 +4,7 @@ import { type Candidate, haveSameWords } from "../../model/candidate";
 import { type Book, isPaged, type TrackingChoice } from "../../model/book";
 import type { ServerFile } from "../../model/shelf";
 import { listText, type Translate } from "../../base/format";
-import type { Choice } from "../../koreader/dialogs.port";
+import type { BookFace } from "../../koreader/screen.port";
 import { labelled, type UiContext } from "../../ui/uiContext";
 
 /** Fits on a button of two lines. */
@@ -30,28 +30,28 @@ interface BookLook {
   readonly book: Candidate;
   /** False if details are to be fetched. */
   readonly isKnown: boolean;
-  words(book: Candidate): string;
+  face(book: Candidate): Omit<BookFace, "title">;
   loaded?(book: Candidate): void;
-  /** In a task, after everything was fetched. True opens the page again. */
+  /** In a task, after everything was fetched. True draws the page again. */
   hasMore?(): boolean;
-  anew?(): void;
-  /** The page closes before a choice runs. */
-  readonly choices: readonly Choice[];
 }
 
-export function showBookLook({ app, pages, translate }: UiContext, look: BookLook): void {
-  const { book, isKnown, words, choices } = look;
-  let isLeft = false;
-  const page = pages.open({
-    title: book.title ?? translate("Book %1", book.id),
-    text: words(book),
-    choices,
-    coming: "…",
-    onClose: () => {
-      isLeft = true;
-      glance.leave();
-    },
-  });
+/** @noSelf */
+export interface OpenLook {
+  /** Draws the page again. No effect once it is closed. */
+  update(change: (book: Candidate) => Candidate): void;
+}
+
+/** Shown at once. Details and cover follow: a request each, unless known or kept. */
+export function showBookLook({ app, pages, translate }: UiContext, look: BookLook): OpenLook {
+  const { book, isKnown } = look;
+  let now = book;
+  const faceNow = (): BookFace => Object.assign({ title: book.title ?? translate("Book %1", book.id) }, look.face(now));
+  const page = pages.open(faceNow(), { onClose: () => glance.leave() });
+  const update: OpenLook["update"] = (change) => {
+    now = change(now);
+    page.write(faceNow());
+  };
   const glance = app.looking.at({
     ids: [book.id],
     coverAt: () => book.coverAt,
@@ -60,15 +60,19 @@ export function showBookLook({ app, pages, translate }: UiContext, look: BookLoo
       : (details) => {
           const loaded = { ...details, score: book.score };
           look.loaded?.(loaded);
-          page.write(words(loaded));
+          update(() => loaded);
         },
-    pictured: (picture) => page.show(picture),
+    pictured: page.show,
     ended: () => {
-      if (look.hasMore?.() !== true || isLeft) return;
-      page.close();
-      look.anew?.();
+      if (look.hasMore?.() === true) update((same) => same);
     },
   });
+  return { update };
+}
+
+/** Author and series, which stand beside a cover. */
+export function headLines(translate: Translate, book: Candidate): readonly string[] {
+  return [book.author, seriesText(translate, book)].flatMap((line) => (line === undefined ? [] : [isolated(line)]));
 }
 
 /** Local metadata, to compare with a candidate. */
@@ -77,12 +81,20 @@ export interface OwnBook extends Pick<Book, "type" | "title" | "author" | "isbn1
   readonly pages?: number | undefined;
 }
 
-/** One field per line, each with the local value where comparable; numbers come last. `hidesFormat`: not the local file's format. */
+interface TextOptions {
+  /** Compared where possible. */
+  readonly own?: OwnBook;
+  /** Not the local file's format. */
+  readonly hidesFormat?: boolean;
+  /** Author and series stand beside the cover. */
+  readonly hasHead?: true;
+}
+
+/** One field per line, each with the local value where comparable; numbers of the server come last. */
 export function candidateText(
   { translate, host }: WordContext,
   book: Candidate,
-  own?: OwnBook,
-  hidesFormat = false,
+  { own, hidesFormat = false, hasHead }: TextOptions = {},
 ): string {
   const lines: string[] = [];
   const add = (label: string, value: string | number | undefined, beside?: string): void => {
@@ -90,9 +102,9 @@ export function candidateText(
     if (value !== undefined && beside !== undefined) lines.push(`   ${beside}`);
   };
   if (own !== undefined) add(translate("Title"), book.title, besideText(translate, book.title, own.title));
-  add(translate("Author"), book.author, besideText(translate, book.author, own?.author));
+  if (hasHead !== true) add(translate("Author"), book.author, besideText(translate, book.author, own?.author));
   add(translate("Match"), scoreText(translate, book.score));
-  add(translate("Series"), seriesText(translate, book));
+  if (hasHead !== true) add(translate("Series"), seriesText(translate, book));
   add(translate("Published"), book.year);
   add(translate("Publisher"), book.publisher);
   add(translate("Pages"), book.pages, pagesBeside(translate, book, own));

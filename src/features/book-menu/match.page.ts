@@ -12,7 +12,7 @@ import { isolated, shortened } from "../../base/text";
 import type { ListLine } from "../../koreader/dialogs.port";
 import type { Translate } from "../../base/format";
 import type { QueueBook } from "../../queue/queueRecords";
-import { candidateLine, candidateText, showBookLook } from "./bookWords.page";
+import { candidateLine, candidateText, headLines, showBookLook } from "./bookWords.page";
 import { proposalOf } from "./offerMatch";
 import { untrackedText } from "../../ui/bookTexts";
 import { shortReadingText } from "../sync-status/queueWords.page";
@@ -97,14 +97,17 @@ function confirm(ui: UiContext, book: Book, candidate: Candidate, after: () => v
   showBookLook(ui, {
     book: candidate,
     isKnown: candidate.description !== undefined,
-    words: (details) => candidateText(ui, details, own),
+    face: (details) => ({
+      lines: headLines(translate, details),
+      text: candidateText(ui, details, { own }),
+      choices: [
+        { text: translate("This is the book"), run: () => keepMatch(ui, book, known, after) },
+        { text: translate("Search again"), run: () => askMatch(ui, book, after) },
+      ],
+    }),
     loaded: (details) => {
       known = details;
     },
-    choices: [
-      { text: translate("This is the book"), run: () => keepMatch(ui, book, known, after) },
-      { text: translate("Search again"), run: () => askMatch(ui, book, after) },
-    ],
   });
 }
 

@@ -5,6 +5,7 @@ import { daySessionOf, todayOf, findTotals, type FoundTotals, fetchDays } from "
 import { isoOf } from "../../base/timestamp";
 import type { CalendarDay, Choice, ListLine } from "../../koreader/dialogs.port";
 import { showProblem, showAsking, type UiContext } from "../../ui/uiContext";
+import { daysText } from "./bookTime";
 import { listSessionsSince } from "../history/imports.store";
 import { sentenceFor } from "../../base/sentence";
 
@@ -212,8 +213,4 @@ function whyNotCounted(translate: Translate, failure: Failure): string {
 function totalText(translate: Translate, days: number, seconds: number): string {
   const onDays = days === 1 ? translate("on 1 day") : translate("on %1 days", days);
   return translate("%1 (%2)", spokenDuration(translate, seconds), onDays);
-}
-
-function daysText(translate: Translate, count: number): string {
-  return count === 1 ? translate("1 day") : translate("%1 days", count);
 }

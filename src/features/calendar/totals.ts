@@ -51,7 +51,7 @@ function ownTotals({ database, host }: TotalsContext, today: number): FoundTotal
   let sessions = listSessionsSince(database, 0, stepSize);
   while (sessions.length > 0) {
     for (const session of sessions) {
-      for (const share of sharesOf({ host }, session)) {
+      for (const share of daySharesOf({ host }, session)) {
         days.push(share.day);
         seconds += share.seconds;
         if (yearOf(share.day) === year) yearSeconds += share.seconds;
@@ -66,7 +66,10 @@ function ownTotals({ database, host }: TotalsContext, today: number): FoundTotal
 }
 
 /** Shares of a session by day. */
-function sharesOf(context: Pick<Context, "host">, session: Session): readonly { day: number; seconds: number }[] {
+export function daySharesOf(
+  context: Pick<Context, "host">,
+  session: Session,
+): readonly { day: number; seconds: number }[] {
   const read = daySessionOf(context, session);
   const first = dayNumberOf(read.startedAt, read.zoneSeconds);
   const final = Math.max(first, dayNumberOf(read.endedAt, read.zoneSeconds));

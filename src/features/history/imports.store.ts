@@ -151,6 +151,12 @@ function keptIn(row: Row): KeptImport {
 
 const ofBook = `book IN ${sameNumber}`;
 
+const sessionsWhere = (condition: string, limit: string): string => `
+SELECT ${sessionFrom("one")} FROM (
+  SELECT ${sessionColumns} FROM historical_sessions WHERE ${condition}
+  UNION ALL SELECT ${sessionColumns} FROM pending_sessions WHERE ${condition}
+  ORDER BY start_time${limit}) AS one ORDER BY start_time`;
+
 const historySql = {
   spans: `
 SELECT start_time, end_time FROM pending_sessions WHERE ${ofBook}
@@ -159,17 +165,19 @@ UNION ALL SELECT start_time, end_time FROM open_session WHERE ${ofBook}
 UNION ALL SELECT first_start, first_end FROM pending_sessions WHERE ${ofBook} AND first_start IS NOT NULL
 UNION ALL SELECT first_start, first_end FROM historical_sessions WHERE ${ofBook} AND first_start IS NOT NULL
 ORDER BY start_time`,
-  readSince: `
-SELECT ${sessionFrom("one")} FROM (
-  SELECT ${sessionColumns} FROM historical_sessions WHERE end_time >= :since
-  UNION ALL SELECT ${sessionColumns} FROM pending_sessions WHERE end_time >= :since
-  ORDER BY start_time LIMIT :limit) AS one ORDER BY start_time`,
+  readSince: sessionsWhere("end_time >= :since", " LIMIT :limit"),
+  readOfBook: sessionsWhere(ofBook, ""),
 };
 
 /** Sessions that ended at `since` (Unix seconds) or later, oldest first, under the displayed fingerprint. */
 export function listSessionsSince(database: Database, since: number, limit: number): readonly Session[] {
   const rows = database.query(historySql.readSince, { since, limit });
   return rows.map((row) => sessionIn(row));
+}
+
+/** Pending and sent sessions under any fingerprint of the book, oldest first. */
+export function listSessionsOfBook(database: Database, hash: Fingerprint): readonly Session[] {
+  return database.query(historySql.readOfBook, { hash }).map((row) => sessionIn(row));
 }
 
 /** Pending, sent and current sessions under any fingerprint of the book, oldest first. */

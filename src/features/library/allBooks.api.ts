@@ -1,7 +1,7 @@
 import { type BrowseBook, type BrowseLine, type BrowseList, type BrowsePage, maxLines } from "./browse.rules";
 import { yieldEvery } from "../../base/longList";
 import { asPercent, type Percent, roundTo } from "../../base/scale";
-import type { BookPositions } from "../../model/bookState";
+import { positionPercent } from "../../model/bookState";
 import type { ShelfBook } from "../../model/shelf";
 import { shelfBookIn, authorsIn } from "../../server/catalogueShapes";
 import { fieldsOf, lineOf, numberOf, wholeOf, type Fields, listOf, textOf } from "../../server/decode";
@@ -60,14 +60,8 @@ export function browseBookOf(book: ShelfBook): BrowseBook {
     fileId,
     coverAt,
     status: state?.status,
-    percent: positionIn(state?.positions),
+    percent: positionPercent(state?.positions),
   };
-}
-
-/** In the servers' order. */
-function positionIn(positions: BookPositions | undefined): Percent | undefined {
-  const { EPUB, PDF, CBX } = positions?.web ?? {};
-  return positions?.devices?.percent ?? (EPUB ?? PDF ?? CBX)?.percent;
 }
 
 /**

@@ -1,63 +1,108 @@
 import type { OpenBrowse } from "./browse";
-import { presentTitle, ratingMenu } from "../status/rating.page";
 import { lookAtFile } from "../downloads/newerFiles.task";
-import type { BookState, ServerStatus } from "../../model/bookState";
-import { type BrowseBook, isTelling } from "./browse.rules";
+import { type BookState, type ServerStatus, shownPercent } from "../../model/bookState";
+import type { BrowseBook } from "./browse.rules";
 import type { Candidate } from "../../model/candidate";
 import { ok, type Result } from "../../base/result";
 import type { Shelf } from "../../model/shelf";
 import { starsText, statusText } from "../../ui/bookTexts";
 import { isolated, shortened } from "../../base/text";
+import type { Translate } from "../../base/format";
 import type { Choice } from "../../koreader/dialogs.port";
+import type { BookFace, FaceMark } from "../../koreader/screen.port";
 import { bookDeeds } from "../book-menu/bookDeeds.page";
-import { hasChoice, hereText, isOtherFormatHere } from "../downloads/formatChoice.page";
-import { candidateText, showBookLook } from "../book-menu/bookWords.page";
+import { hereText, isOtherFormatHere } from "../downloads/formatChoice.page";
+import { candidateText, headLines, showBookLook } from "../book-menu/bookWords.page";
 import { metadataChoices } from "../metadata/metadata.menu";
 import { newerOf } from "../downloads/newer.page";
-import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
+import { showAsking, type UiContext } from "../../ui/uiContext";
 import { findBookById } from "../../book/books.store";
 import { ownShelves } from "../shelves/listShelves";
+import { knownNeighbours } from "./neighbours";
+import { readSoFar } from "./readSoFar";
+import type { ReadSoFar } from "./readSoFar.rules";
 
 /** The list below a book page. @noSelf */
 interface Below {
   isOpen(): boolean;
-  readonly list: Pick<OpenBrowse, "arrived" | "left">;
+  readonly list: Pick<OpenBrowse, "arrived" | "left"> & Partial<Pick<OpenBrowse, "now">>;
+}
+
+interface Shown {
+  readonly ui: UiContext;
+  readonly book: BrowseBook;
+  readonly below: Below;
 }
 
 /** Shown at once; description and cover follow. `known`: data received before. */
 export function showBook(ui: UiContext, book: BrowseBook, below: Below, known?: Candidate): void {
-  const { id, title, author, series, format, coverAt, status } = book;
-  const first: Candidate = known ?? { id, title, author, series, format, coverAt, state: { status } };
-  let now = known;
-  showBookLook(ui, {
-    book: first,
+  const { id, title, author, series, number, format, coverAt, status } = book;
+  const shown: Shown = { ui, book, below };
+  const look = showBookLook(ui, {
+    book: known ?? { id, title, author, series, number, format, coverAt, state: { status } },
     isKnown: known !== undefined,
-    words: (details) => wordsOf(ui, details),
-    loaded: (details) => {
-      now = details;
-    },
-    hasMore: () => hasNewsOfFile(ui, book) || isNewChoice(first, now),
-    anew: () => showBook(ui, book, below, now),
-    choices: inPlace(
-      bookDeeds(
-        ui,
-        first,
-        () => arrived(ui, book, below),
-        () => below.isOpen() && below.list.left(id),
-      ),
-      serverDeeds(ui, book, () => now?.state),
-    ),
+    face: (details) => faceOf(shown, details, (state) => look.update((now) => withState(now, state))),
+    hasMore: () => hasNewsOfFile(ui, book),
   });
+}
+
+function withState(book: Candidate, state: BookState): Candidate {
+  return Object.assign({}, book, { state: Object.assign({}, book.state, state) });
+}
+
+function faceOf(
+  { ui, book, below }: Shown,
+  details: Candidate,
+  changed: (state: BookState) => void,
+): Omit<BookFace, "title"> {
+  const { ratings, statuses } = ui.server.probe.dialect();
+  const { rating, status } = details.state ?? {};
+  const local = bookDeeds(
+    ui,
+    details,
+    () => arrived(ui, book, below),
+    () => below.isOpen() && below.list.left(book.id),
+  );
+  const near = neighbourChoices(ui, details, below);
+  return {
+    lines: linesOf(ui, book, details),
+    stars: ratings ? { rating, rate: (value) => rate(ui, book, value, changed) } : undefined,
+    marks: statuses ? statusMarks(ui, book, status, changed) : undefined,
+    before: near.before,
+    after: near.after,
+    text: candidateText(ui, details, { hidesFormat: isOtherFormatHere(ui, details), hasHead: true }),
+    choices: inPlace(
+      local,
+      [{ text: ui.translate("Add to shelf"), run: () => askShelf(ui, book) }].concat(metadataDeed(ui, book)),
+    ),
+  };
+}
+
+/** To the books before and after this one. */
+function neighbourChoices(ui: UiContext, details: Candidate, below: Below): Pick<BookFace, "before" | "after"> {
+  const { before, after } = knownNeighbours(ui, details, below.list.now?.().lines ?? []);
+  const choice = (book: BrowseBook, sign: (title: string) => string): Choice => ({
+    text: sign(isolated(numberedTitle(ui.translate, book))),
+    run: () => showBook(ui, book, below),
+  });
+  return {
+    before: before === undefined ? undefined : choice(before, (title) => `‹ ${title}`),
+    after: after === undefined ? undefined : choice(after, (title) => `${title} ›`),
+  };
+}
+
+/** Characters; fits on two lines of half a page. */
+const neighbourWidth = 40;
+
+/** `2. The Lamp in the Fog` */
+export function numberedTitle(translate: Translate, { id, title, number }: BrowseBook): string {
+  const words = shortened(title ?? translate("Book %1", id), neighbourWidth);
+  return number === undefined ? words : `${number}. ${words}`;
 }
 
 /** *Download* or *Open* first, then the same actions before and after a download. */
 function inPlace(local: readonly Choice[], remote: readonly Choice[]): readonly Choice[] {
   return local.slice(0, 1).concat(remote, local.slice(1));
-}
-
-/** True if the details show several formats that the list did not. */
-function isNewChoice(first: Candidate, now: Candidate | undefined): boolean {
-  return first.files === undefined && hasChoice(now?.files);
 }
 
 /** Updates the stored server file. True if a newer version appeared. */
@@ -67,16 +112,24 @@ function hasNewsOfFile(ui: UiContext, { id }: BrowseBook): boolean {
   return looked.ok && looked.value;
 }
 
-function wordsOf(ui: UiContext, book: Candidate): string {
+/** Beside the cover. */
+function linesOf(ui: UiContext, book: BrowseBook, details: Candidate): readonly string[] {
   const { translate } = ui;
-  const { status, rating } = book.state ?? {};
-  const lines: string[] = [];
-  const localText = hereText(ui, book);
+  const lines = headLines(translate, details).slice();
+  const read = readText(ui, readSoFar(ui, details, book.percent));
+  if (read !== undefined) lines.push(read);
+  const localText = hereText(ui, details);
   if (localText !== undefined) lines.push(localText);
   if (newerOf(ui, book.id) !== undefined) lines.push(translate("Newer file on the server"));
-  if (isTelling(status)) lines.push(labelled(translate, translate("Status"), statusText(translate, status)));
-  if (rating !== undefined) lines.push(labelled(translate, translate("Rating"), starsText(rating)));
-  return lines.concat([candidateText(ui, book, undefined, isOtherFormatHere(ui, book))]).join("\n");
+  return lines;
+}
+
+/** `42.0 % read, last on 2026-11-21`; undefined if nothing is known. */
+function readText({ translate, host }: UiContext, { percent, at }: ReadSoFar): string | undefined {
+  const day = at === undefined ? undefined : host.device.dayText(at);
+  if (percent === undefined) return day === undefined ? undefined : translate("Last read on %1", day);
+  const shown = shownPercent(percent);
+  return day === undefined ? translate("%1 % read", shown) : translate("%1 % read, last on %2", shown, day);
 }
 
 function arrived(ui: UiContext, book: BrowseBook, below: Below): void {
@@ -92,18 +145,6 @@ function shortTitle({ translate }: UiContext, { id, title }: BrowseBook): string
   return shortened(title ?? translate("Book %1", id), noticeWidth);
 }
 
-/** Actions that the server supports. */
-function serverDeeds(ui: UiContext, book: BrowseBook, now: () => BookState | undefined): readonly Choice[] {
-  const { server, translate } = ui;
-  const { ratings, statuses } = server.probe.dialect();
-  const deeds: Choice[] = [];
-  const asking = (ask: typeof askRating): void => withState(ui, book, now(), (state) => ask(ui, book, state));
-  if (ratings) deeds.push({ text: translate("Rate"), run: () => asking(askRating) });
-  if (statuses) deeds.push({ text: translate("Status"), run: () => asking(askStatus) });
-  deeds.push({ text: translate("Add to shelf"), run: () => askShelf(ui, book) });
-  return deeds.concat(metadataDeed(ui, book));
-}
-
 /** For a book on this device. */
 function metadataDeed(ui: UiContext, { id }: BrowseBook): readonly Choice[] {
   const { dialogs, database, translate } = ui;
@@ -113,49 +154,45 @@ function metadataDeed(ui: UiContext, { id }: BrowseBook): readonly Choice[] {
   return choices.length === 0 ? [] : [{ text: translate("Metadata"), run }];
 }
 
-/** Uses the loaded state, else fetches it. */
-function withState(ui: UiContext, book: BrowseBook, now: BookState | undefined, ask: (state: BookState) => void): void {
-  if (now !== undefined) return ask(now);
+function rate(ui: UiContext, book: BrowseBook, rating: number, changed: (state: BookState) => void): void {
+  const { dialogs, translate, server } = ui;
   askServer(
     ui,
-    () => ui.server.library.stateOf(book.id),
-    (state) => ask(state ?? {}),
+    () => server.notes.rate(book.id, rating),
+    () => {
+      changed({ rating });
+      dialogs.notify(translate("The server has “%1” rated %2.", shortTitle(ui, book), starsText(rating)));
+    },
   );
 }
 
-function askRating(ui: UiContext, book: BrowseBook, { status, rating }: BookState): void {
-  const { dialogs, translate, server } = ui;
-  const title = shortTitle(ui, book);
-  const rate = (value: number): void =>
-    askServer(
-      ui,
-      () => server.notes.rate(book.id, value),
-      () => dialogs.notify(translate("The server has “%1” rated %2.", title, starsText(value))),
-    );
-  // A server without statuses has no ratings either.
-  const isKnown = status !== undefined || rating !== undefined;
-  const question = translate("How do you rate “%1”?", isolated(title));
-  dialogs.choose(ratingMenu(translate, question, { rating, isKnown }, rate));
+/** RE_READING is missing, because only reading sets it. */
+const statusesToSet: readonly ServerStatus[] = ["UNREAD", "READING", "READ", "PAUSED", "ABANDONED", "WONT_READ"];
+
+function statusMarks(
+  ui: UiContext,
+  book: BrowseBook,
+  present: ServerStatus | undefined,
+  changed: (state: BookState) => void,
+): readonly FaceMark[] {
+  const { translate } = ui;
+  return statusesToSet.map((status) => ({
+    text: statusText(translate, status),
+    isSet: status === present,
+    run: () => setStatus(ui, book, status, changed),
+  }));
 }
 
-/** RE_READING is missing, because only reading sets it. */
-const statusesToSet: readonly ServerStatus[] = ["UNREAD", "READING", "PAUSED", "READ", "ABANDONED", "WONT_READ"];
-
-function askStatus(ui: UiContext, book: BrowseBook, { status: present }: BookState): void {
+function setStatus(ui: UiContext, book: BrowseBook, status: ServerStatus, changed: (state: BookState) => void): void {
   const { dialogs, translate, server } = ui;
-  const title = shortTitle(ui, book);
-  const choices = statusesToSet.map((status) => ({
-    text: status === present ? `✓ ${statusText(translate, status)}` : statusText(translate, status),
-    run: () =>
-      askServer(
-        ui,
-        () => server.library.setStatus(book.id, status),
-        () => dialogs.notify(translate("The server has “%1” as %2.", title, statusText(translate, status))),
-      ),
-  }));
-  const question = translate("Status of “%1” on the server", isolated(title));
-  const words = present === undefined ? undefined : statusText(translate, present);
-  dialogs.choose({ title: presentTitle(translate, question, words), choices });
+  askServer(
+    ui,
+    () => server.library.setStatus(book.id, status),
+    () => {
+      changed({ status });
+      dialogs.notify(translate("The server has “%1” as %2.", shortTitle(ui, book), statusText(translate, status)));
+    },
+  );
 }
 
 interface ShelfChoice {

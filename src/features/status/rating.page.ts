@@ -10,14 +10,18 @@ import { getBookFields, findKnownRating } from "./bookFields.store";
 
 export function askRating(ui: UiContext, fingerprint: Fingerprint, question: string, rated?: () => void): void {
   const { dialogs, translate } = ui;
-  const rate = (rating: number): void => {
-    const obstacle = untrackedText(ui, fingerprint);
-    if (obstacle !== undefined) return dialogs.show(obstacle);
-    rateBook(ui, fingerprint, rating);
-    dialogs.notify(translate("Rated %1. It is sent at the next sync.", starsText(rating)));
-    rated?.();
-  };
+  const rate = (rating: number): void => rateNow(ui, fingerprint, rating, rated);
   dialogs.choose(ratingMenu(translate, question, presentRating(ui, fingerprint), rate));
+}
+
+/** Says why not for a book that is not tracked. */
+export function rateNow(ui: UiContext, fingerprint: Fingerprint, rating: number, rated?: () => void): void {
+  const { dialogs, translate } = ui;
+  const obstacle = untrackedText(ui, fingerprint);
+  if (obstacle !== undefined) return dialogs.show(obstacle);
+  rateBook(ui, fingerprint, rating);
+  dialogs.notify(translate("Rated %1. It is sent at the next sync.", starsText(rating)));
+  rated?.();
 }
 
 /** Pending or sent rating, else the server's. */

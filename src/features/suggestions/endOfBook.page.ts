@@ -7,19 +7,22 @@ import { saveReview } from "../annotations/review";
 import { returnChoices } from "../downloads/returnSeveral.page";
 import { unwritable, writeSummary } from "../status/decideConflict";
 import { askFinishDay, finishDayText } from "../status/finishDay.page";
-import { ratingText, askRating, presentRating } from "../status/rating.page";
-import { shortened } from "../../base/text";
-import type { ListLine, Choice } from "../../koreader/dialogs.port";
-import type { MenuItem } from "../../koreader/screen.port";
+import { presentRating, rateNow } from "../status/rating.page";
+import { isolated, shortened } from "../../base/text";
+import type { Choice } from "../../koreader/dialogs.port";
+import type { BookFace, FaceMark, MenuItem, StarRow } from "../../koreader/screen.port";
 import { sentenceFor } from "../../base/sentence";
-import { showFailure, type UiContext, showAsking } from "../../ui/uiContext";
+import { labelled, showFailure, type UiContext, showAsking } from "../../ui/uiContext";
 import { switchItem } from "../../ui/settingItems";
 import { isFinished } from "../status/status.rules";
 import { canUseLibrary } from "../../store/deviceState";
 import { findBook } from "../../book/books.store";
 import type { Book } from "../../model/book";
 import type { NextInSeries } from "./nextInSeries.rules";
-import { showBook } from "../library/book.page";
+import { numberedTitle, showBook } from "../library/book.page";
+import { bookTimeText, type BookTime, readingTimeOf } from "../calendar/bookTime";
+import { open as openHere } from "../book-menu/bookDeeds.page";
+import { pathHere } from "../../book/book";
 import { bookFacts, bookTitle } from "../library/browseLines.page";
 import { untrackedText } from "../../ui/bookTexts";
 import { searchObstacle } from "../book-menu/match.page";
@@ -40,29 +43,43 @@ interface EndPage extends EndedBook {
   readonly title: string;
   /** Undefined until known. */
   next: NextInSeries | undefined;
+  time: BookTime | undefined;
   redraw(): void;
   close(): void;
 }
 
+/** A request or two for the next book, as before, and one for a cover that is not kept. */
 export function showEndOfBook(ui: UiContext, { book, path }: EndedBook): void {
-  const { dialogs, database, translate } = ui;
+  const { database, translate, app, pages } = ui;
   // After a change of server the ID differs.
   const now = findBook(database, book.fingerprint) ?? book;
-  const title = shortened(now.title ?? translate("this book"), 40);
+  const { id } = now;
   const page: EndPage = {
     ui,
     book: now,
     path,
-    title,
-    next: now.id === undefined ? undefined : knownNext(ui, now.id),
-    redraw: () => list.redraw(linesOf(page)),
-    close: () => list.close(),
+    title: shortened(now.title ?? translate("this book"), 40),
+    next: id === undefined ? undefined : knownNext(ui, id),
+    time: undefined,
+    redraw: () => shown.write(faceOf(page)),
+    close: () => shown.close(),
   };
-  const list = dialogs.list({ title: translate("You have finished “%1”.", title), lines: linesOf(page) });
-  if (now.id === undefined) return;
-  lookForNext(ui, now.id, (next) => {
+  const shown = pages.open(faceOf(page), { staysOpen: true, hasLargeCover: true, onClose: () => glance?.leave() });
+  const glance = id === undefined ? undefined : app.looking.at({ ids: [id], pictured: shown.show });
+  if (id === undefined) shown.show(undefined);
+  addTime(page);
+  if (id === undefined) return;
+  lookForNext(ui, id, (next) => {
     page.next = next;
     if (next !== undefined) page.redraw();
+  });
+}
+
+function addTime(page: EndPage): void {
+  const { ui, book } = page;
+  ui.host.tasks.start("time of a book", () => {
+    page.time = readingTimeOf(ui, book.fingerprint);
+    page.redraw();
   });
 }
 
@@ -78,68 +95,89 @@ function percentOf({ app, host }: UiContext, path: string): number {
   return open?.path === path ? open.position().percent : 100 * (host.books.leftAt(path).fraction ?? 0);
 }
 
-function linesOf(page: EndPage): readonly ListLine[] {
-  const { ui, book, path } = page;
+function faceOf(page: EndPage): BookFace {
+  const { ui, book, path, title } = page;
   const { translate, server } = ui;
-  const lines = [finishedLine(page)];
-  if (server.probe.dialect().ratings) lines.push(ratingLine(page));
-  lines.push(reviewLine(page));
-  if (hasSeries(ui) && page.next?.kind !== "none") lines.push(nextLine(page));
-  lines.push(lineOf(translate("Similar books"), "", () => showRecommendations(ui, book)));
-  for (const { text, run } of returnChoices(ui, path, page.close)) lines.push(lineOf(text, "", run));
+  const { review = "" } = ui.host.summaries.of(path) ?? {};
+  const choices: Choice[] = [];
+  if (hasSeries(ui) && page.next?.kind !== "none")
+    choices.push({ text: translate("Read the next one"), run: () => readNext(page) });
+  choices.push({ text: translate("Review"), run: () => askReview(page, review) });
+  choices.push({ text: translate("Similar books"), run: () => showRecommendations(ui, book) });
+  return {
+    title: translate("You have finished “%1”.", title),
+    lines: linesOf(page),
+    stars: server.probe.dialect().ratings ? starsOf(page) : undefined,
+    marks: [finishedMark(page)],
+    after: nextLink(page),
+    text: review === "" ? "" : labelled(translate, translate("Review"), review),
+    choices: choices.concat(returnChoices(ui, path, page.close)),
+  };
+}
+
+function linesOf({ ui, book, time }: EndPage): readonly string[] {
+  const { translate } = ui;
+  const lines: string[] = [];
+  if (book.author !== undefined) lines.push(isolated(book.author));
+  if (time !== undefined && time.days > 0) lines.push(bookTimeText(translate, time));
   return lines;
 }
 
-function lineOf(label: string, value: string, onTap?: () => void): ListLine {
-  return { label, value, onTap, wraps: true };
+function starsOf({ ui, book, redraw }: EndPage): StarRow {
+  const { rating } = presentRating(ui, book.fingerprint);
+  return { rating, rate: (value) => rateNow(ui, book.fingerprint, value, redraw) };
 }
 
-function finishedLine({ ui, book, path, title, redraw }: EndPage): ListLine {
+function finishedMark({ ui, book, path, title, redraw }: EndPage): FaceMark {
   const { app, host, translate } = ui;
   const { status, changedOn } = host.summaries.of(path) ?? {};
   if (status === "complete")
-    return lineOf(translate("Finished on"), finishDayText(ui, changedOn), () =>
-      askFinishDay(ui, { fingerprint: book.fingerprint, path, title }, redraw),
-    );
-  return lineOf(translate("Mark as finished"), "", () => {
-    if (!writeSummary(ui, book.fingerprint, { status: "complete" }, path)) return showFailure(ui, unwritable);
-    app.status.summaryChanged(path);
-    redraw();
+    return {
+      text: labelled(translate, translate("Finished on"), finishDayText(ui, changedOn)),
+      isSet: true,
+      run: () => askFinishDay(ui, { fingerprint: book.fingerprint, path, title }, redraw),
+    };
+  return {
+    text: translate("Mark as finished"),
+    isSet: false,
+    run: () => {
+      if (!writeSummary(ui, book.fingerprint, { status: "complete" }, path)) return showFailure(ui, unwritable);
+      app.status.summaryChanged(path);
+      redraw();
+    },
+  };
+}
+
+function askReview({ ui, book, path, title, redraw }: EndPage, review: string): void {
+  const { dialogs, translate } = ui;
+  dialogs.ask({
+    title: translate("Review of “%1”", title),
+    value: review,
+    hint: "",
+    description: translate("KOReader keeps it. The server gets it as a note beside the book."),
+    isLong: true,
+    onSave: (text) => {
+      if (!saveReview(ui, book.fingerprint, path, text)) return sentenceFor(translate, unwritable.failure);
+      redraw();
+      return undefined;
+    },
   });
-}
-
-function ratingLine({ ui, book, title, redraw }: EndPage): ListLine {
-  const { rating } = presentRating(ui, book.fingerprint);
-  const ask = (): void => askRating(ui, book.fingerprint, ui.translate("How do you rate “%1”?", title), redraw);
-  return lineOf(ui.translate("Rating"), ratingText(ui.translate, rating), ask);
-}
-
-function reviewLine({ ui, book, path, title, redraw }: EndPage): ListLine {
-  const { dialogs, host, translate } = ui;
-  const review = host.summaries.of(path)?.review ?? "";
-  const ask = (): void =>
-    dialogs.ask({
-      title: translate("Review of “%1”", title),
-      value: review,
-      hint: "",
-      description: translate("KOReader keeps it. The server gets it as a note beside the book."),
-      isLong: true,
-      onSave: (text) => {
-        if (!saveReview(ui, book.fingerprint, path, text)) return sentenceFor(translate, unwritable.failure);
-        redraw();
-        return undefined;
-      },
-    });
-  return lineOf(translate("Review"), review === "" ? translate("review|none") : shortened(review, 60), ask);
 }
 
 /** Its pages open above this one. */
-function nextLine({ ui, book, next }: EndPage): ListLine {
+function nextLink({ ui, book, next }: EndPage): Choice | undefined {
   const [first] = next?.books ?? [];
-  return lineOf(ui.translate("Next in series"), first?.title ?? "", () => {
-    if (next === undefined) showNext(ui, book);
-    else showFound(ui, book, next);
-  });
+  if (next === undefined || first === undefined) return undefined;
+  return { text: `${isolated(numberedTitle(ui.translate, first))} ›`, run: () => showFound(ui, book, next) };
+}
+
+/** Opens the only edition if it is on this device. Its page offers the download otherwise. */
+function readNext({ ui, book, next }: EndPage): void {
+  if (next === undefined) return showNext(ui, book);
+  const [only, another] = next.books;
+  const path = only === undefined || another !== undefined ? undefined : pathHere(ui, only.id);
+  if (path === undefined) showFound(ui, book, next);
+  else openHere(ui, path);
 }
 
 /** Opens the page of the next book, or a choice of editions. Uses the cache if offline. */

@@ -1,8 +1,5 @@
-import type { BookId } from "../../model/book";
 import type { BrowseBook } from "../library/browse.rules";
-
-/** Absent fields are unknown. */
-export type SeriesPlace = Pick<BrowseBook, "id" | "series" | "number">;
+import { nearestInSeries, type SeriesPlace } from "../library/neighbours.rules";
 
 export interface NextInSeries {
   readonly kind: "next" | "last" | "none" | "unnumbered";
@@ -11,19 +8,9 @@ export interface NextInSeries {
 }
 
 /** Books with the next greater number, maybe several editions. Books without a number are skipped. */
-export function nextInSeries({ id, series, number }: SeriesPlace, books: readonly BrowseBook[]): NextInSeries {
-  if (series === undefined) return { kind: "none", books: [] };
-  if (number === undefined) return { kind: "unnumbered", books: [] };
-  const seen: Record<BookId, true | undefined> = { [id]: true };
-  let next: BrowseBook[] = [];
-  let nearest: number | undefined;
-  for (const book of books) {
-    const after = book.series === series && seen[book.id] !== true ? book.number : undefined;
-    seen[book.id] = true;
-    if (after === undefined || after <= number || (nearest !== undefined && after > nearest)) continue;
-    if (after !== nearest) next = [];
-    nearest = after;
-    next.push(book);
-  }
+export function nextInSeries(place: SeriesPlace, books: readonly BrowseBook[]): NextInSeries {
+  if (place.series === undefined) return { kind: "none", books: [] };
+  if (place.number === undefined) return { kind: "unnumbered", books: [] };
+  const next = nearestInSeries(place, books, "after");
   return { kind: next.length > 0 ? "next" : "last", books: next };
 }

@@ -2,10 +2,11 @@ import { type Advice, similarBooks } from "./nextInSeries";
 import type { Book, BookId } from "../../model/book";
 import { areShares, type Candidate } from "../../model/candidate";
 import { isolated, shortened } from "../../base/text";
+import type { Glance } from "../../book/lookAtBook.task";
 import type { ListLine } from "../../koreader/dialogs.port";
 import { bookDeeds } from "../book-menu/bookDeeds.page";
 import { hereText } from "../downloads/formatChoice.page";
-import { candidateText, showBookLook } from "../book-menu/bookWords.page";
+import { candidateText, headLines, showBookLook } from "../book-menu/bookWords.page";
 import { showAsking, type UiContext } from "../../ui/uiContext";
 import { untrackedText } from "../../ui/bookTexts";
 import { searchObstacle } from "../book-menu/match.page";
@@ -37,18 +38,27 @@ interface AdvicePage {
 }
 
 function showAdvice(ui: UiContext, book: Book, advice: readonly Advice[]): void {
-  const { dialogs, translate } = ui;
+  const { app, dialogs, translate } = ui;
   let now = advice;
-  const inPercent = areShares(advice);
-  const lines = (): readonly ListLine[] =>
-    now.map((one) => ({
-      label: titleOf(ui, one),
-      value: markOf(ui, one, inPercent),
-      onTap: () => askDetails(ui, one.book.id, page),
-    }));
+  let glance: Glance | undefined;
+  const lines = (): readonly ListLine[] => {
+    const inPercent = areShares(now);
+    return now.map((one) => lineOf(ui, one, markOf(ui, one, inPercent), () => askDetails(ui, one.book.id, page)));
+  };
   const list = dialogs.list({
     title: translate("Similar to “%1”", book.title ?? translate("this book")),
     lines: lines(),
+    onPictures: (numbers) => {
+      const ids = numbers as readonly BookId[];
+      if (glance !== undefined) return glance.turnTo(ids);
+      const coverAt = (id: BookId): string | undefined => now.find((one) => one.book.id === id)?.book.coverAt;
+      glance = app.looking.at({
+        ids,
+        coverAt,
+        pictured: (bytes, id) => bytes !== undefined && list.picture(id, bytes),
+      });
+    },
+    onClose: () => glance?.leave(),
   });
   const page: AdvicePage = {
     isOpen: list.isOpen,
@@ -56,6 +66,16 @@ function showAdvice(ui: UiContext, book: Book, advice: readonly Advice[]): void 
       now = now.map((one) => (one.book.id === id ? { ...one, path } : one));
       list.redraw(lines());
     },
+  };
+}
+
+function lineOf(ui: UiContext, one: Advice, value: string, onTap: () => void): ListLine {
+  const { id, title, author } = one.book;
+  return {
+    label: titleOf(ui, one),
+    value,
+    pictured: { number: id, title: title ?? ui.translate("Book %1", id), below: author ?? "" },
+    onTap,
   };
 }
 
@@ -86,9 +106,11 @@ function showDetails(ui: UiContext, book: Candidate, page: AdvicePage): void {
   showBookLook(ui, {
     book,
     isKnown: true,
-    words: (details) =>
-      localText === undefined ? candidateText(ui, details) : `${localText}\n${candidateText(ui, details)}`,
-    choices: bookDeeds(ui, book, (path) => arrived(ui, book, page, path)),
+    face: (details) => ({
+      lines: headLines(ui.translate, details).concat(localText ?? []),
+      text: candidateText(ui, details, { hasHead: true }),
+      choices: bookDeeds(ui, book, (path) => arrived(ui, book, page, path)),
+    }),
   });
 }
 

@@ -27,7 +27,7 @@ describe("words about a candidate", () => {
       pages: 52,
       isbn13: "978-0-306-40615-7",
     };
-    expect(candidateText(words, candidate, own)).toBe(
+    expect(candidateText(words, candidate, { own })).toBe(
       [
         "Title: The Lamp at Low Tide",
         "   in your file: The Lamp at Low",
@@ -57,7 +57,7 @@ describe("words about a candidate", () => {
   });
 
   test("compares no pages that are those of a screen with those of a print", () => {
-    expect(candidateText(words, candidate, { type: "EPUB", pages: 48 })).toContain(
+    expect(candidateText(words, candidate, { own: { type: "EPUB", pages: 48 } })).toContain(
       "Pages: 48\n   on this screen: 48\n",
     );
   });
@@ -68,7 +68,7 @@ describe("words about a candidate", () => {
   });
 
   test("name only known facts", () => {
-    expect(candidateText(words, { id: candidate.id }, { type: "PDF", title: "T", pages: 5 })).toBe(
+    expect(candidateText(words, { id: candidate.id }, { own: { type: "PDF", title: "T", pages: 5 } })).toBe(
       "Number on the server: 101",
     );
     expect(candidateText(words, { id: candidate.id, title: "T" })).toBe("Number on the server: 101");

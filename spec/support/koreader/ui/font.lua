@@ -4,7 +4,8 @@ local Font = {}
 local sizes = { xx_smallinfofont = 18, x_smallinfofont = 20, smallinfofont = 22, smallinfofontbold = 22 }
 
 function Font:getFace(use, size)
-    return { orig_size = size or assert(sizes[use], "no such face") }
+    local pixels = size or assert(sizes[use], "no such face")
+    return { orig_size = pixels, size = pixels }
 end
 
 return Font

@@ -52,6 +52,19 @@ function FocusManager:says()
     return table.concat(words, "\n")
 end
 
+-- The place of a cover: "picture", the dots of one that is coming, or nil.
+function FocusManager:corner()
+    local found
+    each(self[1], function(widget)
+        if widget.image and widget.image_disposable == false then
+            widget.image:getWidth()
+            found = "picture"
+        elseif widget.text == "…" then found = "…"
+        end
+    end)
+    return found
+end
+
 -- Disabled buttons take no tap.
 function FocusManager:buttons_now()
     local buttons = {}

@@ -9,8 +9,12 @@ function TextBoxWidget:init()
     self.alive.count = self.alive.count + 1
 end
 
+-- As high as the text, or as it is told; adjusted, not higher than the text.
 function TextBoxWidget:getSize()
-    return { w = self.width, h = self.height or self.face.orig_size }
+    local per_line = math.max(1, math.floor(2 * self.width / self.face.orig_size))
+    local height = math.ceil(math.max(1, #self.text) / per_line) * math.floor(self.face.orig_size * 1.3)
+    if self.height and not (self.height_adjust and height < self.height) then height = self.height end
+    return { w = self.width, h = height }
 end
 
 function TextBoxWidget:free()

@@ -1,4 +1,15 @@
 -- Widgets one below the other.
 local WidgetContainer = require("ui/widget/container/widgetcontainer")
 
-return WidgetContainer:extend({})
+local VerticalGroup = WidgetContainer:extend({})
+
+function VerticalGroup:getSize()
+    local size = { w = 0, h = 0 }
+    for _, child in ipairs(self) do
+        local one = child:getSize()
+        size.w, size.h = math.max(size.w, one.w), size.h + one.h
+    end
+    return size
+end
+
+return VerticalGroup

@@ -1,0 +1,28 @@
+import type { BookId } from "../../model/book";
+import type { BrowseBook } from "./browse.rules";
+
+/** Absent fields are unknown. */
+export type SeriesPlace = Pick<BrowseBook, "id" | "series" | "number">;
+
+/** Books of the series with the nearest number after this one, or before it; maybe several editions. */
+export function nearestInSeries(
+  { id, series, number }: SeriesPlace,
+  books: readonly BrowseBook[],
+  direction: "before" | "after",
+): readonly BrowseBook[] {
+  if (series === undefined || number === undefined) return [];
+  const sign = direction === "after" ? 1 : -1;
+  const seen: Record<BookId, true | undefined> = { [id]: true };
+  let nearest: BrowseBook[] = [];
+  let least: number | undefined;
+  for (const book of books) {
+    const isNew = book.series === series && seen[book.id] !== true;
+    seen[book.id] = true;
+    const away = isNew && book.number !== undefined ? sign * (book.number - number) : 0;
+    if (away <= 0 || (least !== undefined && away > least)) continue;
+    if (away !== least) nearest = [];
+    least = away;
+    nearest.push(book);
+  }
+  return nearest;
+}

@@ -1,0 +1,41 @@
+import type { BrowseBook } from "../../../src/features/library/browse.rules";
+import { nearestInSeries } from "../../../src/features/library/neighbours.rules";
+import type { BookId } from "../../../src/model/book";
+
+const lamp = (id: number, number?: number, series = "Lamps"): BrowseBook => ({ id: id as BookId, series, number });
+
+const ids = (books: readonly BrowseBook[]): readonly number[] => books.map((book) => book.id);
+
+describe("neighbours in a series", () => {
+  const books = [lamp(4, 4), lamp(1, 1), lamp(2, 2), lamp(3, 3), lamp(9), lamp(8, 3.5, "Harbours")];
+
+  test("are the books with the nearest number on each side", () => {
+    expect(ids(nearestInSeries(lamp(3, 3), books, "before"))).toEqual([2]);
+    expect(ids(nearestInSeries(lamp(3, 3), books, "after"))).toEqual([4]);
+  });
+
+  test("are missing at the ends of the series", () => {
+    expect(nearestInSeries(lamp(1, 1), books, "before")).toEqual([]);
+    expect(nearestInSeries(lamp(4, 4), books, "after")).toEqual([]);
+  });
+
+  test("may have numbers between whole ones, zero and below", () => {
+    const more = books.concat([lamp(10, 0), lamp(11, 1.5), lamp(12, -1)]);
+    expect(ids(nearestInSeries(lamp(1, 1), more, "before"))).toEqual([10]);
+    expect(ids(nearestInSeries(lamp(10, 0), more, "before"))).toEqual([12]);
+    expect(ids(nearestInSeries(lamp(1, 1), more, "after"))).toEqual([11]);
+  });
+
+  test("are all editions of a number, each once", () => {
+    expect(ids(nearestInSeries(lamp(1, 1), [lamp(2, 2), lamp(5, 2), lamp(2, 2)], "after"))).toEqual([2, 5]);
+  });
+
+  test("do not include another edition of the book itself", () => {
+    expect(nearestInSeries(lamp(1, 1), [lamp(1, 2), lamp(7, 1)], "after")).toEqual([]);
+  });
+
+  test("are unknown for a book without a series or a number", () => {
+    expect(nearestInSeries({ id: 1 as BookId, number: 1 }, books, "after")).toEqual([]);
+    expect(nearestInSeries(lamp(1), books, "after")).toEqual([]);
+  });
+});
