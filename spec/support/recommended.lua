@@ -1,5 +1,6 @@
 -- A reader who has the novel and nothing else of the server's, and looks at the books like it.
 local assert = require("luassert")
+local browsed = require("browsed")
 local host = require("host")
 local stage = require("stage")
 
@@ -10,6 +11,7 @@ local recommended = {
 
 function recommended.begin()
     stage.begin()
+    browsed.view("lines with covers")
     os.remove(host.book(stage.PDF))
     os.remove(host.book(stage.COMIC))
     host.open(stage.NOVEL, { pages = 200 })

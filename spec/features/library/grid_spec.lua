@@ -119,7 +119,7 @@ describe("a grid of the library", function()
         stage.until_says("Number on the server")
         host.press("Download")
         stage.until_says("✓ On this device")
-        host.press("Close")
+        host.dismiss()
         stage.until_says("Notes on Paper: ✓")
     end)
 

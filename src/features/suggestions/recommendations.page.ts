@@ -38,7 +38,7 @@ interface AdvicePage {
 }
 
 function showAdvice(ui: UiContext, book: Book, advice: readonly Advice[]): void {
-  const { app, dialogs, translate } = ui;
+  const { app, dialogs, settings, translate } = ui;
   let now = advice;
   let glance: Glance | undefined;
   const lines = (): readonly ListLine[] => {
@@ -48,6 +48,7 @@ function showAdvice(ui: UiContext, book: Book, advice: readonly Advice[]): void 
   const list = dialogs.list({
     title: translate("Similar to “%1”", book.title ?? translate("this book")),
     lines: lines(),
+    tiles: settings().libraryView === "grid" ? "grid" : undefined,
     onPictures: (numbers) => {
       const ids = numbers as readonly BookId[];
       if (glance !== undefined) return glance.turnTo(ids);
@@ -74,7 +75,7 @@ function lineOf(ui: UiContext, one: Advice, value: string, onTap: () => void): L
   return {
     label: titleOf(ui, one),
     value,
-    pictured: { number: id, title: title ?? ui.translate("Book %1", id), below: author ?? "" },
+    pictured: { number: id, title: title ?? ui.translate("Book %1", id), below: author ?? "", facts: value },
     onTap,
   };
 }
