@@ -11,6 +11,7 @@ declare module "device" {
     /** Devices that the host itself puts to sleep. From frontend/device/generic/device.lua, the fields of these names. */
     isKobo(): boolean;
     isCervantes(): boolean;
+    isKindle(): boolean;
     isRemarkable(): boolean;
     isSonyPRSTUX(): boolean;
     /** A window of a computer. From frontend/device/generic/device.lua, the field isSDL. */

@@ -82,6 +82,7 @@
 /// <reference path="ui/widget/notification.d.ts" />
 /// <reference path="ui/widget/overlapgroup.d.ts" />
 /// <reference path="ui/widget/pathchooser.d.ts" />
+/// <reference path="ui/widget/qrwidget.d.ts" />
 /// <reference path="ui/widget/scrolltextwidget.d.ts" />
 /// <reference path="ui/widget/spinwidget.d.ts" />
 /// <reference path="ui/widget/textboxwidget.d.ts" />

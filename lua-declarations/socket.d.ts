@@ -27,6 +27,14 @@ declare module "socket" {
       /** The IP address and port of the other side. */
       getpeername(): LuaMultiReturn<[string, string] | [undefined, string]>;
       setoption(name: "tcp-nodelay", value: boolean): void;
+      /** Takes an own address; port 0: a free one. Returns 1, or nothing and an error. */
+      bind(address: string, port: number): LuaMultiReturn<[number] | [undefined, string]>;
+      /** From now on it takes connections, and so many wait. Returns 1, or nothing and an error. */
+      listen(waiting: number): LuaMultiReturn<[number] | [undefined, string]>;
+      /** The next connection; nothing and an error when none waits. */
+      accept(): LuaMultiReturn<[Tcp] | [undefined, string]>;
+      /** The IP address and port of this side. */
+      getsockname(): LuaMultiReturn<[string, string] | [undefined, string]>;
       /** Makes the object stand for another file descriptor; -1: for none. */
       setfd(descriptor: number): void;
       /** Ends both directions at once, whatever waits to be sent. */
@@ -38,6 +46,8 @@ declare module "socket" {
       settimeout(seconds: number): void;
       /** From now on this side is spoken to and heard, and no other. Returns 1, or nothing and an error. */
       setpeername(address: string, port: number): LuaMultiReturn<[number] | [undefined, string]>;
+      /** The IP address and port of this side. */
+      getsockname(): LuaMultiReturn<[string, string] | [undefined, string]>;
       /** Returns 1, or nothing and an error. */
       send(bytes: string): LuaMultiReturn<[number] | [undefined, string]>;
       /** One datagram; nothing and an error when there is none now, or nobody listens there. */

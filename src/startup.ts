@@ -38,6 +38,7 @@ import { folders } from "./koreader/folders";
 import { createCoverFiles } from "./koreader/coverFiles";
 import { createHostBooks } from "./koreader/hostBooks";
 import { otherClients } from "./koreader/otherClients";
+import { createPhonePages } from "./koreader/phonePages";
 import { createOffers } from "./koreader/widgets/offers";
 import { createProgressView } from "./koreader/widgets/progressView";
 import { createVersions } from "./koreader/versions";
@@ -136,6 +137,7 @@ function hostAdapters(
   const tasks = createTasks(log, () => getSettings(database).enabled);
   const dialogs = lazily(() => createDialogs(guard, log));
   const network = networkFor(guard, tasks);
+  const sleepInhibitor = createSleepInhibitor();
   const http = whenSending(tasks, () =>
     createHttp({ tasks, clock, network, log, proxy: () => hostProxy(), trust: trustOf(database) }),
   );
@@ -159,7 +161,8 @@ function hostAdapters(
     contents: lazily(() => createBookContents()),
     summaries: createBookSummaries(log),
     metadata: lazily(() => createCustomMetadata(log)),
-    sleepInhibitor: createSleepInhibitor(),
+    sleepInhibitor,
+    phonePages: lazily(() => createPhonePages({ tasks, clock, guard, sleepInhibitor })),
     device: deviceWith({ database: path, log: logFolder() }),
     versions: createVersions(),
     accounts: lazily(() => createAccounts({ clock, database, current: account, restart })),

@@ -105,6 +105,8 @@ export default {
       "src/features/setup/setupFile.ts",
       "src/accounts.ts",
       "src/koreader/otherClients.ts",
+      "src/koreader/phonePages.ts",
+      "src/koreader/http/pageRequest.ts",
     ],
     takeover: [
       "src/features/takeover/",

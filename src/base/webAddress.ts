@@ -191,6 +191,13 @@ function foldersAbove(url: string): readonly string[] {
 /** Port of the servers' own instructions. */
 const usualPort = 6060;
 
+/** As `addressesMeant`, then the usual address of such a library. */
+export function addressesToTry(text: string): readonly string[] | AddressProblem {
+  const urls = addressesMeant(text);
+  const usual = usualAddress(text);
+  return typeof urls === "string" || usual === undefined ? urls : urls.concat([usual]);
+}
+
 /** Where a server behind no proxy listens; undefined if `text` names a port or https. */
 export function usualAddress(text: string): string | undefined {
   const typed = trimmed(text);

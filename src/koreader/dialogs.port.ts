@@ -6,6 +6,8 @@ export interface Dialogs {
   /** Stays until `close`; only as the answer to a tap. */
   working(text: string): Working;
   confirm(question: Confirmation): void;
+  /** A text as a QR code, until a button or `close`. */
+  code(code: Code): Working;
   ask(form: LineForm): void;
   askAccount(form: AccountForm): void;
   askNumber(form: NumberForm): void;
@@ -46,6 +48,16 @@ export interface Working {
 }
 
 /** @noSelf */
+export interface Code {
+  readonly text: string;
+  /** Content of the code. */
+  readonly content: string;
+  /** Both close it first. */
+  readonly yes: Pick<Choice, "text" | "run">;
+  readonly no: Pick<Choice, "text" | "run">;
+}
+
+/** @noSelf */
 export interface Confirmation {
   readonly text: string;
   readonly yes: string;
@@ -64,6 +76,8 @@ export interface LineForm {
   readonly isLong?: true;
   /** Latin keys in every language: for an address. */
   readonly isLatin?: true;
+  /** Another way. The form closes first. */
+  readonly other?: Pick<Choice, "text" | "run"> | undefined;
   /** Buttons that insert text at the cursor. */
   readonly inserts?: readonly Insert[] | undefined;
   /** Returns an error, which keeps the form open, or undefined. */

@@ -7,6 +7,7 @@ import type { BookPages, Offers, ProgressView } from "./screen.port";
 import type { Dialogs } from "./dialogs.port";
 import type { CoverFiles, Files, Folders, HostBooks } from "./files.port";
 import type { Versions } from "./versions.port";
+import type { PageAnswer, PageRequest } from "../model/pageRequest";
 
 /** @noSelf */
 export interface Host {
@@ -29,6 +30,7 @@ export interface Host {
   readonly sleepInhibitor: SleepInhibitor;
   readonly device: Device;
   readonly accounts: Accounts;
+  readonly phonePages: PhonePages;
   readonly versions: Versions;
   otherClients(): readonly OtherClient[];
   /** Undefined if the host keeps none. Failure: foreign. */
@@ -144,4 +146,27 @@ export interface NamedNetwork extends Network {
 export interface SleepInhibitor {
   /** Prevents suspend during `work`, and returns its value. */
   during<T>(work: () => T): T;
+}
+
+/** @noSelf */
+export interface PhonePages {
+  /** Serves a page to browsers on the same network, in a task. Undefined without a network, or if one is served. */
+  open(page: PhonePage): OpenPhonePage | undefined;
+}
+
+/** @noSelf */
+export interface PhonePage {
+  /** Seconds until it closes by itself. */
+  readonly seconds: number;
+  /** `peer`: address of the browser. `then` runs once the answer is on its way. */
+  answer(request: PageRequest, peer: string): { readonly answer: PageAnswer; readonly then?: (() => void) | undefined };
+  /** Closed by itself. */
+  ended(): void;
+}
+
+/** @noSelf */
+export interface OpenPhonePage {
+  /** Address and port, as in the browser's `Host` header. */
+  readonly authority: string;
+  close(): void;
 }

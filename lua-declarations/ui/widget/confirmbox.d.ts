@@ -14,11 +14,16 @@ declare module "ui/widget/confirmbox" {
       /** One of the host's icons; absent: a question mark. */
       readonly icon?: string;
     }
+
+    interface Box extends Widget {
+      /** Below the text; lays the whole box out anew. From frontend/ui/widget/confirmbox.lua, addWidget. */
+      addWidget(widget: Widget): void;
+    }
   }
 
   const ConfirmBox: {
     /** From frontend/ui/widget/confirmbox.lua, the fields of ConfirmBox and init. */
-    "new"(options: ConfirmBox.Options): Widget;
+    "new"(options: ConfirmBox.Options): ConfirmBox.Box;
   };
   export = ConfirmBox;
 }

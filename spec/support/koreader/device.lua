@@ -20,7 +20,7 @@ function Device:isKobo()
     return true
 end
 
-for _, name in ipairs({ "isCervantes", "isRemarkable", "isSonyPRSTUX", "isSDL" }) do
+for _, name in ipairs({ "isCervantes", "isKindle", "isRemarkable", "isSonyPRSTUX", "isSDL" }) do
     Device[name] = function() return false end
 end
 

@@ -14,12 +14,13 @@ import { isSignedIn, isSetUp } from "../../store/account";
 import type { Failure } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
 import { trimmed } from "../../base/text";
-import { addressesMeant, usualAddress } from "../../base/webAddress";
+import { addressesToTry } from "../../base/webAddress";
 import type { Settings } from "../../model/settings";
 import { askAboutCertificate } from "../../ui/certificateQuestion";
 import { askSameLibrary, askWhoHasRead } from "./readers.page";
 import { dropSecrets, findSetup, saveTrust } from "./setupFile";
 import { chooseWhatIsSynced } from "./syncChoices.page";
+import { phoneChoice } from "./phone.page";
 import { addressProblem } from "./test.page";
 import { showAsking, showFailure, type UiContext, labelled } from "../../ui/uiContext";
 import { getSettings, saveSettings } from "../../store/settings";
@@ -40,13 +41,16 @@ export function setUp(ui: UiContext, isForAnother = false): void {
     description: translate("The address of your library as you open it in a browser."),
     yes: translate("Next"),
     onSave: (text) => {
-      const urls = addressesMeant(text);
+      const urls = addressesToTry(text);
       if (typeof urls === "string") return addressProblem(translate, urls);
       typedLast = trimmed(text);
-      const usual = usualAddress(text);
-      look(ui, { urls: usual === undefined ? urls : urls.concat([usual]), isForAnother });
+      look(ui, { urls, isForAnother });
       return undefined;
     },
+    other: phoneChoice(ui, {
+      typed: (urls, wanted) => look(ui, { urls, isForAnother }, wanted),
+      back: () => setUp(ui, isForAnother),
+    }),
   });
 }
 

@@ -1,5 +1,5 @@
 import { cutBytes, wrapped } from "../../base/text";
-import type { Choice, ChoiceMenu, Dialogs, Confirmation, TextPage, Working } from "../dialogs.port";
+import type { Choice, ChoiceMenu, Code, Dialogs, Confirmation, TextPage, Working } from "../dialogs.port";
 import type { Log } from "../host.port";
 import { showCalendar } from "./calendarPage";
 import { createForms } from "./forms";
@@ -8,8 +8,10 @@ import type { Guard, NextTick } from "../tasks";
 import { openListPage } from "./listPage";
 import { translate } from "../texts";
 import ConfirmBox = require("ui/widget/confirmbox");
+import Device = require("device");
 import InfoMessage = require("ui/widget/infomessage");
 import Notification = require("ui/widget/notification");
+import QRWidget = require("ui/widget/qrwidget");
 import UIManager = require("ui/uimanager");
 import ButtonDialog = require("ui/widget/buttondialog");
 import TextViewer = require("ui/widget/textviewer");
@@ -33,6 +35,7 @@ export function createDialogs(guard: Guard, log: Log): Dialogs {
         "a question",
         held(() => UIManager.show(confirmBox(question, guard))),
       ),
+    code: (code) => showCode(code, guard, nextTick),
     ask: forms.ask,
     askAccount: forms.askAccount,
     askNumber: forms.askNumber,
@@ -100,6 +103,43 @@ function working(text: string, nextTick: NextTick): Working {
       over = true;
       nextTick("a message", () => {
         if (message !== undefined) UIManager.close(message);
+      });
+    },
+  };
+}
+
+/** Part of the shorter side of the screen. */
+const codeWidth = 0.5;
+
+function showCode(code: Code, guard: Guard, nextTick: NextTick): Working {
+  const state: { box: Widget | undefined; isOver: boolean } = { box: undefined, isOver: false };
+  const answer = (choice: Code["yes"]): (() => void) =>
+    guard.act("an answer", () => {
+      if (state.isOver) return;
+      state.isOver = true;
+      choice.run();
+    });
+  nextTick("a code", () => {
+    if (state.isOver) return;
+    const { w, h } = Device.screen.getSize();
+    const width = Math.floor(Math.min(w, h) * codeWidth);
+    const box = ConfirmBox.new({
+      text: code.text,
+      icon: "notice-info",
+      ok_text: code.yes.text,
+      ok_callback: answer(code.yes),
+      cancel_text: code.no.text,
+      cancel_callback: answer(code.no),
+    });
+    box.addWidget(QRWidget.new({ text: code.content, width, height: width }));
+    state.box = box;
+    UIManager.show(box);
+  });
+  return {
+    close: () => {
+      state.isOver = true;
+      nextTick("a code", () => {
+        if (state.box !== undefined) UIManager.close(state.box);
       });
     },
   };

@@ -43,6 +43,7 @@ function showLine(form: LineForm, guard: Guard): void {
   const save = (): string | undefined => form.onSave(dialog.getInputText());
   const rows = insertRows(form.inserts ?? [], () => dialog, guard);
   rows.push(buttons(() => dialog, save, guard, form.yes));
+  if (form.other !== undefined) rows.push([withoutButton(() => dialog, form.other, guard)]);
   const build = (): InputDialog =>
     InputDialog.new({
       title: form.title,

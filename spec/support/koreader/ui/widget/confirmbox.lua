@@ -17,6 +17,12 @@ function ConfirmBox:buttons_now()
     }
 end
 
+-- Widgets below the text; a spec finds them in `added`.
+function ConfirmBox:addWidget(widget)
+    self.added = self.added or {}
+    table.insert(self.added, widget)
+end
+
 function ConfirmBox:dismiss()
     if self.cancel_callback then self.cancel_callback() end
     UIManager:close(self)

@@ -1,0 +1,176 @@
+-- The set-up, typed on a phone: the page that the device shows to it, over real sockets.
+local guided = require("guided")
+local host = require("host")
+local socket = require("socket")
+local stage = require("stage")
+
+local FORM = "application/x-www-form-urlencoded"
+
+describe("the set-up on a phone", function()
+    local udp4
+
+    setup(function()
+        stage.open_library()
+        udp4 = socket.udp4
+        function socket.udp4()
+            return { setpeername = function() return 1 end, close = function() end,
+                getsockname = function() return "127.0.0.1", "9" end }
+        end
+    end)
+    teardown(function()
+        socket.udp4 = udp4
+        stage.close_library()
+    end)
+    before_each(stage.unpack)
+    after_each(stage.leave)
+
+    -- The address in the code.
+    local function show_code()
+        host.menu("Catchword")
+        stage.until_says("Set up Catchword")
+        host.press("Type it on your phone")
+        local said = stage.until_says("not encrypted")
+        assert.truthy(said:find("five minutes", 1, true), said)
+        host.press("Show the code")
+        stage.until_says("Scan the code")
+        return host.top().added[1].text
+    end
+
+    -- Status and text of an answer; `headers`: those of the phone.
+    local function ask(method, url, body, headers)
+        local authority, path = url:match("^http://([^/]+)(/.*)$")
+        local address, port = authority:match("^(.*):(%d+)$")
+        local client = assert(socket.connect(address, tonumber(port)))
+        local lines = { ("%s %s HTTP/1.1"):format(method, path), "Host: " .. authority }
+        if body then
+            table.insert(lines, "Content-Length: " .. #body)
+            table.insert(lines, "Content-Type: " .. FORM)
+        end
+        for _, line in ipairs(headers or {}) do table.insert(lines, line) end
+        client:send(table.concat(lines, "\r\n") .. "\r\n\r\n" .. (body or ""))
+        client:settimeout(0)
+        local text, is_over = "", false
+        stage.wait_until("the page answers", function()
+            local all, problem, some = client:receive(65536)
+            text = text .. (all or some or "")
+            is_over = is_over or problem == "closed"
+            return is_over
+        end)
+        client:close()
+        return tonumber(text:match("^HTTP/1.1 (%d+)")), text
+    end
+
+    local function encoded(text)
+        return (text:gsub("[^%w]", function(byte) return ("%%%02X"):format(byte:byte()) end))
+    end
+
+    local function typed(fields)
+        local parts = {}
+        for name, value in pairs(fields) do table.insert(parts, name .. "=" .. encoded(value)) end
+        return table.concat(parts, "&")
+    end
+
+    local function all(changes)
+        local fields = { address = stage.server.url, username = "anna", password = "correct horse", notes = "both",
+            sessions = "on", position = "on" }
+        for name, value in pairs(changes or {}) do fields[name] = value end
+        return typed(fields)
+    end
+
+    it("goes on with what was typed, to the end", function()
+        guided.speak("W")
+        local url = show_code()
+        local status, page = ask("GET", url)
+        assert.equal(200, status)
+        assert.truthy(page:find("What is synced", 1, true))
+        -- A sign that turns the writing is no part of a name.
+        local answered, done = ask("POST", url, all({ username = "an\226\128\174na" }))
+        assert.equal(200, answered)
+        assert.truthy(done:find("Go on at the e-reader", 1, true), done)
+        stage.until_says("What is synced")
+        local said = host.says()
+        assert.truthy(said:find("☑ Reading sessions", 1, true), said)
+        assert.truthy(said:find("☐ Book status", 1, true), said)
+        assert.truthy(said:find("both ways", 1, true), said)
+        guided.finish()
+        host.dismiss_all()
+        assert.equal("anna", guided.line("Library account"))
+        -- The page is gone with it.
+        assert.is_nil((socket.connect(url:match("^http://([^:]+)"), tonumber(url:match(":(%d+)/")))))
+    end)
+
+    it("says on the phone what is wrong, and keeps the rest", function()
+        local url = show_code()
+        ask("GET", url)
+        local status, page = ask("POST", url, all({ address = "ftp://library" }))
+        assert.equal(200, status)
+        assert.truthy(page:find("must begin with http", 1, true), page)
+        assert.truthy(page:find('value="anna"', 1, true), page)
+        assert.is_nil(page:find("correct horse", 1, true))
+        local _, unnamed = ask("POST", url, all({ username = " " }))
+        assert.truthy(unnamed:find("Enter a user name.", 1, true))
+        assert.truthy(host.says():find("Scan the code", 1, true))
+    end)
+
+    it("takes nothing from elsewhere", function()
+        local url = show_code()
+        ask("GET", url)
+        local other = url:gsub("/[^/]*$", "/guessed")
+        assert.equal(403, (ask("GET", other)))
+        assert.equal(403, (ask("POST", other, all())))
+        assert.equal(403, (ask("POST", url, all(), { "Origin: http://evil.example" })))
+        assert.equal(403, (ask("POST", url, all(), { "Sec-Fetch-Site: cross-site" })))
+        assert.equal(403, (ask("PUT", url, all())))
+        assert.equal(400, (ask("POST", url, "username=%FF")))
+        host.advance(1)
+        assert.truthy(host.says():find("Scan the code", 1, true))
+    end)
+
+    it("ends after twenty guesses of its path", function()
+        local url = show_code()
+        local other = url:gsub("/[^/]*$", "/")
+        for number = 1, 20 do assert.equal(403, (ask("GET", other .. number))) end
+        stage.until_says("tried to guess")
+    end)
+
+    it("ends after five minutes, and says so", function()
+        local url = show_code()
+        host.advance(301)
+        stage.settle()
+        assert.is_nil((socket.connect(url:match("^http://([^:]+)"), tonumber(url:match(":(%d+)/")))))
+        assert.is_nil((host.says() or ""):find("Scan the code", 1, true))
+        assert.truthy(host.notices()[#host.notices()]:find("five minutes are over", 1, true))
+    end)
+
+    it("leads back to the form on the device, and closes its page", function()
+        local url = show_code()
+        host.press("Type it here")
+        stage.until_says("The address of your library")
+        host.advance(1)
+        assert.is_nil((socket.connect(url:match("^http://([^:]+)"), tonumber(url:match(":(%d+)/")))))
+    end)
+
+    it("says why there is none without a network", function()
+        host.menu("Catchword")
+        stage.until_says("Set up Catchword")
+        host.network(false)
+        host.press("Type it on your phone")
+        stage.until_says("not encrypted")
+        host.press("Show the code")
+        stage.until_says("Turn Wi-Fi on first")
+        host.press("Back")
+        stage.until_says("The address of your library")
+    end)
+
+    it("names the file where the device has no address", function()
+        local known = socket.udp4
+        finally(function() socket.udp4 = known end)
+        function socket.udp4() return nil, "too many" end
+        host.menu("Catchword")
+        stage.until_says("Set up Catchword")
+        host.press("Type it on your phone")
+        stage.until_says("not encrypted")
+        host.press("Show the code")
+        stage.until_says("catchword-setup.json")
+    end)
+end)

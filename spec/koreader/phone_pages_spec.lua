@@ -1,0 +1,203 @@
+-- The page for a phone on real sockets, and browsers with bad manners.
+local socket = require("socket")
+local stopwatch = require("stopwatch")
+
+local createPhonePages = require("src.koreader.phonePages").createPhonePages
+
+describe("the page for a phone", function()
+    local thread, elapsed, waited, requests, udp4, open, ended, closing
+
+    -- The device's address is that of this machine alone.
+    setup(function()
+        udp4 = socket.udp4
+        function socket.udp4()
+            return { setpeername = function() return 1 end, close = function() end,
+                getsockname = function() return "127.0.0.1", "9" end }
+        end
+    end)
+    teardown(function() socket.udp4 = udp4 end)
+
+    local function answer(request, peer)
+        table.insert(requests, { request = request, peer = peer })
+        local path = request.path
+        return { answer = { status = 200, html = path == "/long" and ("x"):rep(300000) or "seen " .. path },
+            ["then"] = path == "/last" and function() closing = true; open.close() end or nil }
+    end
+
+    before_each(function()
+        thread, elapsed, waited, requests, ended, closing = nil, 0, 0, {}, false, false
+        local tasks = {
+            start = function(_, run)
+                thread = coroutine.create(run)
+                return true
+            end,
+            wait = function(seconds)
+                waited = waited + 1
+                elapsed = elapsed + seconds
+                coroutine.yield()
+                return true
+            end,
+        }
+        local guard = {
+            act = function(_, run) return run end,
+            ask = function(_, _, run) return run end,
+        }
+        open = createPhonePages({
+            tasks = tasks, guard = guard, clock = { elapsed = function() return elapsed end },
+            sleepInhibitor = { during = function(work) return work() end },
+        }).open({ seconds = 300, answer = answer, ended = function() ended = true end })
+    end)
+    after_each(function() open.close() end)
+
+    -- Some looks of the device at its sockets.
+    local function look(times)
+        for _ = 1, times or 5 do
+            if coroutine.status(thread) == "dead" then return end
+            assert(coroutine.resume(thread))
+            socket.sleep(0.002)
+        end
+    end
+
+    local function browser()
+        local host, port = open.authority:match("^(.*):(%d+)$")
+        local client = assert(socket.tcp4())
+        client:settimeout(1)
+        assert(client:connect(host, tonumber(port)))
+        client:settimeout(0)
+        return client
+    end
+
+    local function read(client)
+        local text = ""
+        for _ = 1, 200 do
+            look(1)
+            local all, problem, some = client:receive(65536)
+            text = text .. (all or some or "")
+            if problem == "closed" then break end
+        end
+        return text
+    end
+
+    local function ask(bytes)
+        local client = browser()
+        client:send(bytes)
+        local text = read(client)
+        client:close()
+        return text
+    end
+
+    it("answers a browser, with its address", function()
+        local text = ask("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert.truthy(text:find("HTTP/1.1 200 OK", 1, true))
+        assert.truthy(text:find("seen /a", 1, true))
+        assert.equal("127.0.0.1", requests[1].peer)
+    end)
+
+    it("listens at the device's own address and at a free port", function()
+        assert.truthy(open.authority:match("^127%.0%.0%.1:%d%d%d%d+$"))
+    end)
+
+    it("takes a form in pieces", function()
+        local client = browser()
+        for part in ("POST /f HTTP/1.1\r\nContent-Length: 7\r\n\r\na=b&c=d"):gmatch("..?.?") do
+            client:send(part)
+            look(1)
+        end
+        assert.truthy(read(client):find("seen /f", 1, true))
+        assert.equal("a=b&c=d", requests[1].request.body)
+    end)
+
+    it("sends a long page whole", function()
+        local text = ask("GET /long HTTP/1.1\r\n\r\n")
+        assert.equal(300000, #text:match("\r\n\r\n(.*)$"))
+    end)
+
+    it("goes on once the answer is sent", function()
+        local client = browser()
+        client:send("GET /last HTTP/1.1\r\n\r\n")
+        local text = read(client)
+        assert.truthy(text:find("seen /last", 1, true))
+        assert.is_true(closing)
+        look(2)
+        assert.equal("dead", coroutine.status(thread))
+        assert.is_false(ended)
+    end)
+
+    it("refuses what is no request, without asking the page", function()
+        for bytes, status in pairs({
+            ["\22\3\1\2\0\1\0\1\252\3\3\r\n\r\n"] = 400, ["GET / HTTP/2\r\n\r\n"] = 400,
+            ["POST / HTTP/1.1\r\nContent-Length: 999999\r\n\r\n"] = 413,
+            ["GET /" .. ("a"):rep(20000)] = 431,
+        }) do
+            assert.truthy(ask(bytes):find("HTTP/1.1 " .. status, 1, true), status)
+        end
+        assert.same({}, requests)
+    end)
+
+    it("lets a browser go that says nothing, or too slowly", function()
+        local silent, slow = browser(), browser()
+        for _ = 1, 30 do
+            slow:send("x")
+            look(5)
+        end
+        local _, problem = silent:receive(1)
+        assert.equal("closed", problem)
+        local _, slow_problem = slow:receive(1)
+        assert.equal("closed", slow_problem)
+        assert.truthy(ask("GET /a HTTP/1.1\r\n\r\n"):find("seen /a", 1, true))
+    end)
+
+    it("answers others while several say nothing", function()
+        local silent = {}
+        for number = 1, 12 do silent[number] = browser() end
+        look(450)
+        assert.truthy(ask("GET /a HTTP/1.1\r\n\r\n"):find("seen /a", 1, true))
+        for _, client in ipairs(silent) do client:close() end
+    end)
+
+    it("goes on after a browser that leaves in the middle", function()
+        for _, part in ipairs({ "", "GET /", "POST /f HTTP/1.1\r\nContent-Length: 9\r\n\r\na=" }) do
+            local client = browser()
+            client:send(part)
+            look(1)
+            client:close()
+            look(2)
+        end
+        assert.truthy(ask("GET /a HTTP/1.1\r\n\r\n"):find("seen /a", 1, true))
+        assert.equal(1, #requests)
+    end)
+
+    it("never waits for a socket", function()
+        local clients = {}
+        for number = 1, 4 do
+            clients[number] = browser()
+            clients[number]:send("GET /long HTTP/1.1\r\n")
+        end
+        local longest = 0
+        for _ = 1, 100 do
+            local before = stopwatch.now()
+            assert(coroutine.resume(thread))
+            longest = math.max(longest, stopwatch.now() - before)
+        end
+        assert.is_true(longest < 0.5, longest)
+        for _, client in ipairs(clients) do client:close() end
+    end)
+
+    it("closes by itself after its time, and says so", function()
+        look(3010)
+        assert.is_true(ended)
+        assert.equal("dead", coroutine.status(thread))
+        local host, port = open.authority:match("^(.*):(%d+)$")
+        local client = socket.tcp4()
+        client:settimeout(0.2)
+        assert.is_nil((client:connect(host, tonumber(port))))
+        client:close()
+    end)
+
+    it("closes at once", function()
+        open.close()
+        look(2)
+        assert.is_false(ended)
+        assert.equal("dead", coroutine.status(thread))
+    end)
+end)
