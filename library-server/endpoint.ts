@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Answer, refusal } from "./answer";
 import type { Context } from "./context";
+import type { FormFile } from "./form";
 import { type Dialect, type Proof, sessionProofs } from "./dialect";
 import type { User } from "./state/state";
 
@@ -15,6 +16,8 @@ export interface Call<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  /** Of a form with a file. */
+  readonly file: FormFile | undefined;
   /** The address it came from. */
   readonly from: string;
   /** The Range header. */
@@ -39,6 +42,8 @@ export interface Endpoint<Params, Query, Body> {
   readonly params?: z.ZodType<Params>;
   readonly query?: z.ZodType<Query>;
   readonly body?: (dialect: Dialect) => z.ZodType<Body>;
+  /** A form with a field `file` instead of JSON. */
+  readonly takesForm?: true;
   /** Specified shape; by default the server's, without extra fields. */
   readonly allowed?: Allowed;
   readonly limits?: (dialect: Dialect) => z.ZodType;
@@ -57,6 +62,7 @@ export interface Incoming {
   readonly query: unknown;
   /** Undefined when there is no body, or none that is JSON. */
   readonly body: unknown;
+  readonly file: FormFile | undefined;
   readonly from: string;
   readonly range: string | undefined;
   readonly ifRange: string | undefined;
@@ -75,7 +81,7 @@ export interface Route {
   readonly method: Method;
   readonly path: string;
   readonly access: Access;
-  readonly takesBody: boolean;
+  readonly takes: "json" | "form" | "nothing";
   readonly exists: (dialect: Dialect) => boolean;
   readonly absent: (dialect: Dialect) => Answer | undefined;
   readonly read: (incoming: Incoming, dialect: Dialect) => Reading;
@@ -88,7 +94,7 @@ export function endpoint<Params = undefined, Query = undefined, Body = undefined
     method: line.method,
     path: line.path,
     access: line.access,
-    takesBody: line.body !== undefined,
+    takes: line.takesForm === true ? "form" : line.body === undefined ? "nothing" : "json",
     exists: line.exists ?? (() => true),
     absent: line.absent ?? (() => undefined),
     read: (incoming, dialect) => read(line, incoming, dialect),
@@ -112,12 +118,13 @@ function read<Params, Query, Body>(line: Endpoint<Params, Query, Body>, incoming
       if (body.wrong !== undefined) return refusal(400, "Request body is missing or malformed.");
       const refused = issuesOf("body", line.limits?.(context.dialect), incoming.body);
       if (refused.length > 0) return refusal(400, "Validation error", refused);
-      const { from, range, ifRange, accept } = incoming;
+      const { file, from, range, ifRange, accept } = incoming;
       return line.answer({
         context,
         params: params.value,
         query: query.value,
         body: body.value,
+        file,
         from,
         range,
         ifRange,

@@ -6,6 +6,8 @@ import type { Context } from "./context";
 import { deliver } from "./delivery";
 import type { Dialect, Proof } from "./dialect";
 import { acceptedProofs, type Reading, type Route, specifiedProofs } from "./endpoint";
+import { fileInForm, isFormBody } from "./form";
+import { receiveArrivals } from "./state/intake";
 import type { RequestRecord } from "./journal";
 import type { Job } from "./work";
 import { bodyIn, forbiddenInBody, isJsonBody } from "./requestBody";
@@ -42,6 +44,7 @@ export async function receive(
   const credentials = credentialsRead(context.dialect, route, request, sent);
   const visit = { context, route, request, path, sent, credentials, connection };
   const record = writeDown(visit);
+  receiveArrivals(context.state, context.clock.now());
   const fault = context.faults.take(request.method, path);
   if (fault !== undefined) record.fault = fault.kind;
 
@@ -75,6 +78,7 @@ function incomingOf(request: FastifyRequest) {
     params: request.params,
     query: request.query,
     body: bodyIn(request)?.value,
+    file: fileInForm(request, "file"),
     from: request.ip,
     range,
     accept,
@@ -91,7 +95,8 @@ function writeDown({ context, request, path, credentials, connection }: Visit): 
     at: context.clock.now(),
     auth: proofs.length === 2 ? "both" : (proofs[0] ?? "none"),
     connection,
-    body: path.startsWith("/api/v1/auth/") ? "" : (bodyIn(request)?.text ?? ""),
+    // Neither secrets nor files are written down.
+    body: path.startsWith("/api/v1/auth/") || isFormBody(request) ? "" : (bodyIn(request)?.text ?? ""),
   };
   context.journal.requests.push(record);
   return record;
@@ -107,7 +112,7 @@ function forbiddenOf(
   // A token in the query is as good as one in the head, for whoever looks for it there.
   const forbidden = [...forbiddenIn(proofsIn(sent).length > 0 ? sent : credentials, allowed)];
   if (reading === undefined) return forbidden;
-  const wrongBody = forbiddenInBody(request, route.takesBody);
+  const wrongBody = forbiddenInBody(request, route.takes);
   return [...forbidden, ...(wrongBody.length > 0 ? wrongBody : reading.forbidden)];
 }
 
@@ -124,10 +129,15 @@ async function answerTo(visit: Visit, reading: Reading | undefined, forbidden: r
   const admission = await admissionOf(visit, accepted);
   if (admission !== undefined && "refused" in admission)
     return route.access === "cover" ? strangerTo(visit) : admission.refused;
-  if (!dialect.isStrict && route.takesBody && !isJsonBody(request)) {
+  if (!dialect.isStrict && !hasRightBody(route, request)) {
     return dialect.tellsWrongRequests ? refusal(415, "Unsupported content type.") : refusal(500, broken);
   }
   return reading.answer(context, admission?.user);
+}
+
+function hasRightBody({ takes }: Route, request: FastifyRequest): boolean {
+  if (takes === "nothing") return true;
+  return takes === "form" ? isFormBody(request) : isJsonBody(request);
 }
 
 /** The user; undefined if anyone may ask, except that older servers read tokens even then. */

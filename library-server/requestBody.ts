@@ -1,4 +1,6 @@
 import type { FastifyRequest } from "fastify";
+import type { Route } from "./endpoint";
+import { isFormBody } from "./form";
 
 /** A body as text, and as the value that it is the JSON of; that is undefined when it is no JSON. */
 interface RequestBody {
@@ -9,7 +11,7 @@ interface RequestBody {
 /** Undefined when nothing was sent. */
 export function bodyIn(request: FastifyRequest): RequestBody | undefined {
   const bytes = request.body;
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0 || isFormBody(request)) return undefined;
   const text = bytes.toString("utf8");
   return { text, value: valueOf(text) };
 }
@@ -23,9 +25,10 @@ function valueOf(text: string): unknown {
 }
 
 /** §4 rule 12: JSON bodies, and only where expected. */
-export function forbiddenInBody(request: FastifyRequest, takesBody: boolean): readonly string[] {
+export function forbiddenInBody(request: FastifyRequest, takes: Route["takes"]): readonly string[] {
+  if (takes === "form") return isFormBody(request) ? [] : ["content-type: not multipart/form-data"];
   const body = bodyIn(request);
-  if (!takesBody) return hasBody(request) ? ["body: not for this path"] : [];
+  if (takes === "nothing") return hasBody(request) ? ["body: not for this path"] : [];
   if (body === undefined) return ["body: missing"];
   const wrong: string[] = [];
   if (!isJsonBody(request)) wrong.push("content-type: not application/json");

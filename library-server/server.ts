@@ -11,7 +11,8 @@ import type { OwnNames } from "./ownNames";
 import { receive } from "./reception";
 import { allRoutes } from "./routes/all";
 
-const bodyLimit = 16 * 1024 * 1024;
+/** Bytes: more than a book that real servers take. */
+const bodyLimit = 160 * 1024 * 1024;
 
 /** A server with every endpoint and the controls; it does not listen yet. */
 export function buildServer(

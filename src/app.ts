@@ -13,6 +13,7 @@ import { createTracker, type Tracker } from "./features/sessions/trackSession";
 import { fetchNews } from "./features/sync-status/fetchNews.task";
 import { createShelves, type Shelves } from "./features/shelves/shelves";
 import { createStatusSync, type StatusSync } from "./features/status/syncStatus";
+import { createUploading, type Uploading } from "./features/upload/uploadBooks.task";
 import { drainQueue } from "./queue/drainQueue.task";
 import type { SenderOf } from "./queue/sender";
 import type { Sync } from "./queue/sync.port";
@@ -31,6 +32,7 @@ export interface App {
   readonly shelves: Shelves;
   readonly metadata: Metadata;
   readonly looking: BookLooks;
+  readonly uploading: Uploading;
   readonly search: LatestRequest;
   readonly similar: LatestRequest;
   readonly browsing: LatestRequest;
@@ -65,6 +67,7 @@ export function createApp(
     shelves,
     metadata,
     looking: lazily(() => createLooking(context)),
+    uploading: lazily(() => createUploading(context, (fingerprint) => screen.identified(fingerprint))),
     search: lazily(() => createLatestRequest(context.host, "search")),
     similar: lazily(() => createLatestRequest(context.host, "recommendations")),
     browsing: lazily(() => createLatestRequest(context.host, "browsing")),

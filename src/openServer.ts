@@ -9,6 +9,7 @@ import { createServerFiles } from "./features/downloads/files.api";
 import { createLibrary, createShelfLibrary, openWire } from "./serverLibrary";
 import { createNoteLibrary } from "./features/annotations/notes.api";
 import { createProbeRequests, type ProbeRequests, createReaderAccounts } from "./features/setup/readerAccounts.api";
+import { createFileUploads } from "./features/upload/upload.api";
 import { createProgressLibrary } from "./features/position/progress.api";
 import { createReleases } from "./features/updates/releases.api";
 import type { ServerContext } from "./server/requestHeaders";
@@ -36,6 +37,7 @@ export function createServer(context: Omit<ServerContext, "settings">): Server {
     files: lazily(() => createServerFiles(wire.api)),
     catalogue: lazily(() => createCatalogue(wire.api)),
     covers: lazily(() => createCovers(wire.api)),
+    uploads: lazily(() => createFileUploads(wire.api)),
     browse: lazily(() => createBrowse(wire.api)),
     notes: lazily(() => createNoteLibrary(wire.api)),
     progress: lazily(() => createProgressLibrary(wire.api)),

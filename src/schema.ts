@@ -83,6 +83,7 @@ const tables: readonly string[] = shelfTables.concat(metadataTables, settingTabl
   proposed_title TEXT,
   proposed_author TEXT,
   proposal_offered INTEGER NOT NULL DEFAULT 0,
+  uploaded_at INTEGER,
   matched_at INTEGER,
   previous_id INTEGER,
   previous_title TEXT,

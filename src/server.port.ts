@@ -1,5 +1,6 @@
 import type { Settings } from "./model/settings";
 import type { Browse } from "./features/library/browse.port";
+import type { FileUploads } from "./features/upload/upload.port";
 import type { Releases } from "./koreader/versions.port";
 import type { NoteLibrary, ProgressLibrary } from "./features/annotations/noteLibrary.port";
 import type { ServerFiles, ShelfLibrary } from "./server/shelfLibrary.port";
@@ -19,6 +20,7 @@ export interface Server {
   readonly files: ServerFiles;
   readonly catalogue: Catalogue;
   readonly covers: Covers;
+  readonly uploads: FileUploads;
   readonly browse: Browse;
   readonly notes: NoteLibrary;
   readonly progress: ProgressLibrary;

@@ -22,6 +22,7 @@ import { sessionBatchCases } from "./cases/sessionBatches";
 import { shelfCases } from "./cases/shelves";
 import { newShelfCases } from "./cases/newShelves";
 import { signInCases } from "./cases/signIn";
+import { uploadCases } from "./cases/uploads";
 import { userStatsCases } from "./cases/userStats";
 import { webReaderCases } from "./cases/webReader";
 import { wireCases } from "./cases/wire";
@@ -54,4 +55,6 @@ export const cases: readonly Case[] = [
   ...forbiddenCases,
   ...forbiddenSessionCases,
   ...oldestCases,
+  // Last, because they add a book.
+  ...uploadCases,
 ];

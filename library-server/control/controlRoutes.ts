@@ -7,6 +7,7 @@ import type { Controls } from "../library";
 import { faultOrder, type Faults } from "../fault";
 import { id } from "../shapes/scalars";
 import { type BookFile, filesOf } from "../state/bookFile";
+import { intakeOrder } from "../state/intake";
 import { type Book, nextId, type State } from "../state/state";
 import { addMagicShelf, addPerson, magicShelfOrder, personOrder, removePerson, say, stateOrder } from "./people";
 import { dialectChangeFrom } from "./dialectChange";
@@ -111,6 +112,11 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: "/files/:name",
     run: ({ state }, { params }) => fileNamed(state, params.name ?? ""),
   },
+  {
+    method: "POST",
+    path: "/intake",
+    run: ({ state }, { body }) => Object.assign(state.intake, intakeOrder.parse(body)),
+  },
   { method: "POST", path: "/expire-tokens", run: ({ expireTokens }) => expireTokens() },
   {
     method: "POST",
@@ -144,7 +150,9 @@ function forget(list: unknown[]): void {
 
 /** Everything that is kept, books without their bytes. */
 function shown(state: State): object {
-  return { ...state, books: state.books.map(withoutFile) };
+  const { arrivals } = state.intake;
+  const intake = { ...state.intake, arrivals: arrivals.map(({ book }) => withoutFile(book)) };
+  return { ...state, books: state.books.map(withoutFile), intake };
 }
 
 function withoutFile({ file, others, ...book }: Book): object {

@@ -4,6 +4,7 @@ import { endpoint } from "../endpoint";
 import { idInPath } from "../shapes/scalars";
 import { filesOf } from "../state/bookFile";
 import { bookById, lastProgress } from "../state/state";
+import { mayUpload } from "./uploads";
 import { webPositionOf } from "../state/webReader";
 import { bookSummary } from "./bookSummary";
 import { fileView, webView } from "./bookView";
@@ -17,7 +18,13 @@ export const accountRoutes = [
     exists: (dialect) => dialect.account,
     answer: ({ user }) => {
       const { id, username, admin, hasLibrary, canDownload, canAccessOpds, maySyncReaders = true } = user();
-      const permissions = { admin, canDownload, canSyncKoReader: maySyncReaders, canAccessOpds };
+      const permissions = {
+        admin,
+        canUpload: mayUpload(user()),
+        canDownload,
+        canSyncKoReader: maySyncReaders,
+        canAccessOpds,
+      };
       const assignedLibraries = hasLibrary ? [{ id: 1, name: "Library" }] : [];
       return ok({ id, username, permissions, assignedLibraries });
     },

@@ -22,6 +22,7 @@ import { searchRoutes } from "./search";
 import { sessionRoutes } from "./sessions";
 import { statusRoutes } from "./statuses";
 import { shelfRoutes } from "./shelves";
+import { uploadRoutes } from "./uploads";
 import { userStatsRoutes } from "./userStats";
 import { webReaderRoutes } from "./webReader";
 
@@ -41,6 +42,7 @@ export const allRoutes: readonly Route[] = [
   ...progressRoutes,
   ...ratingRoutes,
   ...statusRoutes,
+  ...uploadRoutes,
   ...userStatsRoutes,
   ...annotationRoutes,
   ...noteRoutes,

@@ -86,17 +86,8 @@ const ofFamily = ({ base, exists }: Family) => [
   }),
 ];
 
-/** Of real servers, without counts. */
-const libraries = endpoint({
-  method: "GET",
-  path: "/api/v1/libraries",
-  access: "bearer",
-  exists: ({ browse }) => browse !== "none",
-  answer: ({ user }) => ok(user().hasLibrary ? [{ id: 1, name: "Library", paths: [], allowedFormats: [] }] : []),
-});
-
 /** Filters of real servers. The older ones count neither statuses nor formats. */
-export const bookFilterRoutes = [...families.flatMap(ofFamily), libraries];
+export const bookFilterRoutes = families.flatMap(ofFamily);
 
 function optionsOf({ state, dialect }: Context, user: User): object {
   const books = user.hasLibrary ? state.books : [];

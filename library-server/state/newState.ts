@@ -1,3 +1,4 @@
+import { newIntake } from "./intake";
 import type { Book, State } from "./state";
 import { people } from "./people";
 
@@ -26,6 +27,7 @@ export function newState(books: readonly Book[]): State {
       { id: 31, userId: 1, name: "All comics", isPublic: true, bookType: "CBZ" },
       { id: 32, userId: 1, name: "Everything", isPublic: false },
     ],
+    intake: newIntake(),
     lastId: 1000,
   };
 }

@@ -1,3 +1,4 @@
+import type { Intake } from "./intake";
 import type { CoverKind } from "../books/coverKind";
 import { type BookFiles, type BookType, filesOf } from "./bookFile";
 
@@ -10,6 +11,8 @@ export interface User {
   /** May see the library's books; whoever may not sees public shelves alone. */
   readonly hasLibrary: boolean;
   readonly canDownload: boolean;
+  /** Absent: administrators alone may bring books. */
+  readonly canUpload?: boolean;
   /** Real servers show the books of magic shelves to nobody else but administrators. */
   readonly canAccessOpds: boolean;
   /** Absent: this person has no devices yet. */
@@ -204,6 +207,7 @@ export interface State {
   bookmarks: Bookmark[];
   shelves: Shelf[];
   magicShelves: MagicShelf[];
+  intake: Intake;
   /** The last number given away. */
   lastId: number;
 }

@@ -33,6 +33,7 @@ function bookRules(): ColumnRules {
     miss_told: "max(a.miss_told, b.miss_told)",
     offered_at: "coalesce(b.offered_at, a.offered_at)",
     proposal_offered: "max(a.proposal_offered, b.proposal_offered)",
+    uploaded_at: "coalesce(max(a.uploaded_at, b.uploaded_at), a.uploaded_at, b.uploaded_at)",
     matched_at: ofMatch("b.matched_at", "a.matched_at"),
     previous_id: ofMatch("b.previous_id", "a.previous_id"),
     previous_pages: ofMatch("b.previous_pages", "a.previous_pages"),

@@ -9,6 +9,8 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Instead of `body`. */
+  readonly source?: BodySource | undefined;
   /** For the whole exchange, with DNS and handshake. */
   readonly timeoutSeconds: number;
   /** The timeout counts anew with each part of the answer. */
@@ -16,6 +18,14 @@ export interface HttpRequest {
   /** Bytes, unpacked; absent: 32 MB. Longer answers are `broken`. */
   readonly longest?: number | undefined;
   readonly connectSeconds?: number | undefined;
+}
+
+/** A body that is too large for memory. @noSelf */
+export interface BodySource {
+  /** Bytes. */
+  readonly length: number;
+  /** Bytes from this place on (from 0), at most to the end. Undefined breaks the request off before its end. */
+  piece(from: number): string | undefined;
 }
 
 export interface HttpResponse {

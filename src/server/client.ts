@@ -10,7 +10,16 @@ import type { AskThere } from "./sameServer";
 import { decodeList } from "./decode";
 import { encryptedUrl } from "./encryptedUrl";
 import { type BookNumbers, lookAtAnswer, watched } from "./shownBooks";
-import { beforehand, redactFailure, isWebPage, refusalOf, secretsIn, webPage, type Call } from "./failures";
+import {
+  beforehand,
+  redactFailure,
+  isWebPage,
+  refusalOf,
+  secretsIn,
+  webPage,
+  type Call,
+  type FileBody,
+} from "./failures";
 import type { ExtraHeader } from "../model/settings";
 import { detailOf, type Failure, isTransient, type Redirected } from "../base/failure";
 import { sentenceFor } from "../base/sentence";
@@ -96,14 +105,32 @@ function exchangeOf(http: Http & Downloads, into: Receiver | undefined): SendReq
 }
 
 function requestOf(codec: Codec, { url: base, connectSeconds }: ServerAddress, call: Call): HttpRequest {
-  const { method, path, headers, more, body, token, accept, into } = call;
+  const { method, path, headers, more, body, file, token, accept, into } = call;
   const url = base + path + (token === undefined ? "" : `?token=${token}`);
   const wanted = { ...headers, ...more, Accept: accept ?? (into === undefined ? "application/json" : "*/*") };
   // Reads may be slow, changes take at most ten seconds.
   const times = { timeoutSeconds, connectSeconds, prolongs: method === "GET", longest: maxOf(call) };
+  if (file !== undefined) return fileRequest({ method, url, headers: wanted, ...times }, file);
   if (body === undefined) return { method, url, headers: wanted, ...times };
   const content = { ...wanted, "Content-Type": "application/json" };
   return { method, url, headers: content, body: codec.encode(body), ...times };
+}
+
+/** Seconds for each silence, and for the answer: servers read a book before they answer. */
+const fileSeconds = 120;
+
+function fileRequest(request: HttpRequest, { contentType, source }: FileBody): HttpRequest {
+  const { method, url, headers, connectSeconds } = request;
+  const content = { ...headers, "Content-Type": contentType };
+  return {
+    method,
+    url,
+    headers: content,
+    source,
+    connectSeconds,
+    timeoutSeconds: fileSeconds,
+    longest: maxAnswerBytes,
+  };
 }
 
 /** Undefined: the transport's limit. */

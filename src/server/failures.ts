@@ -5,7 +5,7 @@ import { type Broken, isTransient, type Failure, type Unreadable } from "../base
 import type { Result } from "../base/result";
 import type { Settings } from "../model/settings";
 import type { Codec } from "../koreader/host.port";
-import type { HttpResponse, Receiver, Method } from "../koreader/http.port";
+import type { BodySource, HttpResponse, Receiver, Method } from "../koreader/http.port";
 import { fieldsOf, listOf, textOf, wholeIn, type Headers } from "./decode";
 import type { Purpose } from "./addresses";
 
@@ -225,6 +225,11 @@ export function isRefusedWith(failure: Failure, status: number): boolean {
 }
 
 /** A request to the library server. */
+export interface FileBody {
+  readonly contentType: string;
+  readonly source: BodySource;
+}
+
 export interface Call {
   readonly method: Method;
   /** From `/api` on, percent-encoded. */
@@ -232,6 +237,8 @@ export interface Call {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON; absent: no body. */
   readonly body?: unknown;
+  /** Instead of `body`: a file. */
+  readonly file?: FileBody | undefined;
   readonly more?: Readonly<Record<string, string>>;
   /** Sent as `?token=`. */
   readonly token?: string;

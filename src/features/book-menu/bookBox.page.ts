@@ -18,6 +18,7 @@ import { metadataChoices } from "../metadata/metadata.menu";
 import { bookNotesChoice } from "../annotations/noteSync.page";
 import { newerOf, offerNewer } from "../downloads/newer.page";
 import { returnChoices } from "../downloads/returnSeveral.page";
+import { addChoices } from "../upload/addBook.page";
 import { saveTrackingChoice } from "../../book/matches.store";
 
 export function showFileBox(ui: UiContext, file: BookFile): void {
@@ -42,7 +43,7 @@ export function showBookBox(ui: UiContext, book: Book, after: () => void = nothi
 
 export function bookChoices(ui: UiContext, book: Book, after = nothing, path?: string): readonly Choice[] {
   const file = path ?? openPath(ui, book);
-  return choicesFor(ui, book, after).concat(endOfBookChoices(ui, book, file), returnChoices(ui, file));
+  return choicesFor(ui, book, file, after).concat(endOfBookChoices(ui, book, file), returnChoices(ui, file));
 }
 
 function nothing(): void {
@@ -54,7 +55,7 @@ function openPath({ app }: UiContext, { fingerprint }: Book): string | undefined
   return open?.fingerprint === fingerprint ? open.document.path : undefined;
 }
 
-function choicesFor(ui: UiContext, book: Book, after: () => void): readonly Choice[] {
+function choicesFor(ui: UiContext, book: Book, file: string | undefined, after: () => void): readonly Choice[] {
   const { translate } = ui;
   const choice = choiceOf(ui, book.fingerprint);
   const exclusion = exclusionOf(ui, book.fingerprint);
@@ -66,6 +67,7 @@ function choicesFor(ui: UiContext, book: Book, after: () => void): readonly Choi
       run: () => askMatch(ui, book, after),
     },
   ];
+  for (const add of addChoices(ui, book, file, after)) choices.push(add);
   const why = rereadQuestion(ui, book, ui.app.progress.release) ?? behindQuestion(ui, book.fingerprint);
   if (why !== undefined) choices.push({ text: translate("Why is the position not synced?"), run: why });
   if (isMatchedByHand(ui, book.fingerprint))

@@ -10,6 +10,7 @@ import type { Book } from "../../model/book";
 import type { Candidate } from "../../model/candidate";
 import { isolated, shortened } from "../../base/text";
 import type { ListLine } from "../../koreader/dialogs.port";
+import { addSeveralLines } from "./addSeveral.page";
 import type { Translate } from "../../base/format";
 import type { QueueBook } from "../../queue/queueRecords";
 import { candidateLine, candidateText, headLines, showBookLook } from "./bookWords.page";
@@ -155,14 +156,16 @@ export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => 
   };
   const page = dialogs.list({
     title: translate("Unmatched books"),
-    lines: books.flatMap((book) => {
-      const line: ListLine = {
-        label: book.title ?? translate("A book without a title"),
-        value: unmatchedText(translate, book, amounts[book.fingerprint]),
-        onTap: () => openBook(book, again),
-      };
-      return [line].concat(proposalLines(ui, book, again));
-    }),
+    lines: addSeveralLines(ui, again).concat(
+      books.flatMap((book) => {
+        const line: ListLine = {
+          label: book.title ?? translate("A book without a title"),
+          value: unmatchedText(translate, book, amounts[book.fingerprint]),
+          onTap: () => openBook(book, again),
+        };
+        return [line].concat(proposalLines(ui, book, again));
+      }),
+    ),
   });
 }
 

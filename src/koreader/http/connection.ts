@@ -1,5 +1,6 @@
 import type { Failure, Obstacle, Unreachable } from "../../base/failure";
 import { type Failed, failed, ok, type Result } from "../../base/result";
+import type { BodySource } from "../http.port";
 import type { Exchange } from "./exchange";
 import socket = require("socket");
 
@@ -7,6 +8,8 @@ import socket = require("socket");
 export interface HttpConnection {
   /** Undefined on success; else broken, timeout, cancelled. */
   send(bytes: string, exchange: Exchange): Failed<Failure> | undefined;
+  /** As `send`, in portions. Ends early if an answer comes: it is final, and the server may not take the rest. */
+  sendBody(body: BodySource, exchange: Exchange): Failed<Failure> | undefined;
   /** At least one byte; empty at the end. Failures: broken, timeout, cancelled. */
   receive(exchange: Exchange): Result<string>;
   /** True if open and silent, as expected between exchanges. */
@@ -40,6 +43,7 @@ function connectionOver(stream: socket.Stream, encrypted: boolean, abort: () => 
   const channel = createChannel(stream, encrypted);
   return {
     send: (bytes, exchange) => send(channel, bytes, exchange),
+    sendBody: (body, exchange) => sendBody(channel, body, exchange),
     receive: (exchange) => receive(channel, exchange),
     isQuiet: () => channel.receive() === "" && channel.ending() === undefined,
     close: () => (channel.ending() === undefined ? stream.close() : abort()),
@@ -55,6 +59,8 @@ interface Channel {
   receive(): string;
   /** Reads ahead while a request is sent. */
   receiveEarly(): void;
+  /** True if a final answer was read ahead. */
+  isAnswered(): boolean;
   /** The error that ended it; `closed`: by the peer's good-bye. */
   ending(): string | undefined;
 }
@@ -93,13 +99,34 @@ function createChannel(stream: socket.Stream, encrypted: boolean): Channel {
     receiveEarly() {
       if (early.length < maxEarlyBytes) early += receiveNow();
     },
+    isAnswered() {
+      const [final] = string.match(early, "^HTTP/1%.%d [2-9]");
+      return final !== undefined;
+    },
     ending: () => ending,
   };
 }
 
-function send(channel: Channel, bytes: string, exchange: Exchange): Failed<Failure> | undefined {
+/** Bytes a minute that a server must take at least. */
+const leastOfBody = 30000;
+
+function sendBody(channel: Channel, body: BodySource, exchange: Exchange): Failed<Failure> | undefined {
+  let from = 0;
+  while (from < body.length && !channel.isAnswered()) {
+    const piece = body.piece(from) ?? "";
+    if (piece === "") return failed({ kind: "cancelled", sent: exchange.sent });
+    const stop = send(channel, piece, exchange, true) ?? exchange.prolong(piece.length, leastOfBody);
+    if (stop !== undefined) return stop;
+    channel.receiveEarly();
+    from += piece.length;
+  }
+  return undefined;
+}
+
+/** `endsEarly`: an answer ends the sending. */
+function send(channel: Channel, bytes: string, exchange: Exchange, endsEarly = false): Failed<Failure> | undefined {
   let from = 1;
-  while (from <= bytes.length) {
+  while (from <= bytes.length && !(endsEarly && channel.isAnswered())) {
     // TLS wants the same bytes again after a partial write.
     const end = (Math.floor((from - 1) / portion) + 1) * portion;
     const taken = channel.send(bytes, from, Math.min(end, bytes.length), exchange);

@@ -1,7 +1,7 @@
 import type { Failure } from "../../base/failure";
 import { failed, type Failed, ok, type Result } from "../../base/result";
 import type { Log } from "../host.port";
-import type { Downloads, Http, HttpRequest, HttpResponse, Receiver } from "../http.port";
+import type { BodySource, Downloads, Http, HttpRequest, HttpResponse, Receiver } from "../http.port";
 import type { WaitingTasks } from "../tasks";
 import { type ConnectorContext, createConnector, createPool, type Pool } from "./connector";
 import type { Dial, ProxiedAddress } from "./secure";
@@ -79,7 +79,8 @@ type RoundTrip = (encoded: EncodedRequest, exchange: Exchange, receiver?: Receiv
 
 function createRoundTrip(context: RoundTripContext): RoundTrip {
   return (encoded, exchange, receiver) => {
-    const kept = context.pool.take(encoded.route);
+    // A lost connection would show only after pieces of a body were sent.
+    const kept = encoded.source === undefined ? context.pool.take(encoded.route) : undefined;
     if (kept !== undefined) {
       const answer = converse(context, kept, { encoded, exchange, receiver });
       if (answer.ok || answer.failure.kind !== "broken" || !mayGoAgain(encoded, exchange)) return answer;
@@ -102,16 +103,25 @@ function converse(
 ): Result<HttpResponse> {
   const { encoded, exchange, receiver } = errand;
   const intake = { inflate, receiver, prolongs: encoded.prolongs, longest: encoded.longest };
-  const unsent = connection.send(encoded.bytes, exchange);
+  const unsent = sendAll(connection, encoded, exchange);
   const answer = answerAfter(unsent, () => readAnswer(connection, exchange, intake));
   if (!answer.ok) {
     connection.abort();
     return answer;
   }
-  if (unsent !== undefined) connection.abort();
+  if (unsent !== undefined || encoded.source !== undefined) connection.abort();
   else if (answer.value.reusable) pool.keep(encoded.route, connection);
   else connection.close();
   return ok(answer.value.response);
+}
+
+function sendAll(
+  connection: HttpConnection,
+  { bytes, source }: EncodedRequest,
+  exchange: Exchange,
+): Failed<Failure> | undefined {
+  const unsent = connection.send(bytes, exchange);
+  return unsent ?? (source === undefined ? undefined : connection.sendBody(source, exchange));
 }
 
 /** A server may answer and close before everything is sent; its answer is read. */
@@ -149,7 +159,8 @@ function requestBytes(request: HttpRequest, address: ProxiedAddress, standing: H
     lines.push(`${name}: ${value}`);
   }
   const body = request.body ?? "";
-  if (request.method !== "GET" || body.length > 0) lines.push(`Content-Length: ${body.length}`);
+  const length = request.source === undefined ? body.length : request.source.length;
+  if (request.method !== "GET" || length > 0) lines.push(`Content-Length: ${length.toFixed(0)}`);
   return ok(`${lines.join("\r\n")}\r\n${credentials}\r\n${body}`);
 }
 
@@ -183,6 +194,7 @@ interface EncodedRequest {
   /** Key of the connection pool: origin and proxy. */
   readonly route: string;
   readonly bytes: string;
+  readonly source?: BodySource | undefined;
   /** Idempotent (RFC 9110 §9.2.2). */
   readonly harmless: boolean;
   readonly prolongs: boolean;
@@ -202,11 +214,12 @@ export function encode(
   const bytes = requestBytes(request, address, standing);
   if (!bytes.ok) return bytes;
   const harmless = request.method !== "POST";
-  const { connectSeconds, prolongs = false, longest } = request;
+  const { connectSeconds, prolongs = false, longest, source } = request;
   return ok({
     address,
     route: routeTo(address),
     bytes: bytes.value,
+    source,
     harmless,
     prolongs,
     longest,

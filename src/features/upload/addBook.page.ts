@@ -1,0 +1,165 @@
+import { extensionOf } from "../../base/format";
+import { sentenceFor } from "../../base/sentence";
+import { choiceOf } from "../../book/book";
+import { findPath } from "../../book/bookRow.store";
+import { type Book, bookTypeOf, fileNameOf } from "../../model/book";
+import type { Choice } from "../../koreader/dialogs.port";
+import type { OpenProgress } from "../../koreader/screen.port";
+import { showAsking, showProblem, type UiContext } from "../../ui/uiContext";
+import type { UploadItem } from "./uploadBook";
+import type { UploadOffer, UploadListener, UploadResult } from "./uploadBooks.task";
+import type { UploadPlace } from "./upload.port";
+import { uploadFormat, uploadName } from "./uploadName.rules";
+import {
+  forbiddenText,
+  tooLargeText,
+  uploadNames,
+  uploadProgressText,
+  uploadReport,
+  uploadSize,
+  uploadTitle,
+} from "./uploadWords.page";
+import { getUploadedAt } from "./uploads.store";
+
+/** For a book that the server does not have. `path`: absent to look for its file. `after` runs after a match. */
+export function addChoices(ui: UiContext, book: Book, path: string | undefined, after: () => void): readonly Choice[] {
+  if (book.id !== undefined || choiceOf(ui, book.fingerprint) === "never") return [];
+  return [{ text: ui.translate("Add it to your library…"), run: () => addOne(ui, book, path, after) }];
+}
+
+function addOne(ui: UiContext, book: Book, known: string | undefined, after: () => void): void {
+  const { dialogs, host, database, translate } = ui;
+  const path = known ?? findPath(database, book.fingerprint);
+  if (path === undefined || host.files.facts(path) === undefined)
+    return dialogs.show(translate("Its file is not on this device any more."));
+  const item = uploadItem(ui, book, path);
+  if (item !== undefined) return addBooks(ui, [item], after);
+  const ending = extensionOf(fileNameOf(path)) ?? "";
+  dialogs.show(translate("The server takes no files that end in “.%1”.", ending));
+}
+
+/** Undefined for a file that is gone, or that no server takes. */
+export function uploadItem({ host }: UiContext, book: Book, path: string): UploadItem | undefined {
+  const name = uploadName(path);
+  const facts = name === undefined ? undefined : host.files.facts(path);
+  if (name === undefined || facts === undefined || facts.size === 0) return undefined;
+  return { book, path, name, size: facts.size };
+}
+
+/** Asks the server, then the reader. Nothing is sent before that. */
+export function addBooks(ui: UiContext, items: readonly UploadItem[], after: () => void): void {
+  const { app, dialogs } = ui;
+  const obstacle = addObstacle(ui);
+  if (obstacle !== undefined) return dialogs.show(obstacle);
+  const show = (offer: UploadOffer): void => {
+    if (offer.known.length > 0) after();
+    if (offer.left.length > 0) ask(ui, offer, after);
+    else dialogs.show(knownText(ui, offer));
+  };
+  app.uploading.prepare(items, showAsking(ui, show));
+}
+
+function addObstacle({ app, settings, translate }: UiContext): string | undefined {
+  const { enabled, serverUrl, libraryUsername } = settings();
+  if (!enabled) return translate("Catchword is switched off.");
+  if (serverUrl === "") return sentenceFor(translate, { kind: "unconfigured", missing: "server" });
+  if (libraryUsername === "") return sentenceFor(translate, { kind: "unconfigured", missing: "library account" });
+  return app.uploading.isBusy() ? translate("Books are being sent already. Try again when they are done.") : undefined;
+}
+
+function knownText({ translate }: UiContext, { known }: UploadOffer): string {
+  return translate("The server has %1 already: matched, and what is pending is sent.", uploadNames(translate, known));
+}
+
+function ask(ui: UiContext, offer: UploadOffer, after: () => void): void {
+  const { dialogs, translate } = ui;
+  const { left, mayUpload, maxMegabytes = Infinity, places } = offer;
+  if (mayUpload === false) return dialogs.show(forbiddenText(ui));
+  const large = left.filter(({ size }) => size > maxMegabytes * 1024 * 1024);
+  if (large.length > 0) return dialogs.show(tooLargeText(translate, large, maxMegabytes));
+  const fitting = places.filter((place) => left.every((item) => takes(place, item)));
+  if (fitting.length === 0 && places.length > 0)
+    return dialogs.show(translate("No library of this account takes this format. It can be allowed on the web page."));
+  choosePlace(ui, { ...offer, places: fitting }, after);
+}
+
+function takes({ formats }: UploadPlace, { path }: UploadItem): boolean {
+  const type = bookTypeOf(path);
+  return formats.length === 0 || (type !== undefined && formats.includes(uploadFormat(type)));
+}
+
+function choosePlace(ui: UiContext, offer: UploadOffer, after: () => void): void {
+  const { dialogs, translate } = ui;
+  const { left, places } = offer;
+  const [only, another] = places;
+  const names = uploadNames(translate, left);
+  const size = uploadSize(translate, left);
+  const send = (place: UploadPlace | undefined): void => sendBooks(ui, left, place, after);
+  if (another !== undefined) {
+    const question = translate("Send %1 (%2) to which library?", names, size);
+    const choices = places.map((place) => ({ text: place.name, run: () => send(place) }));
+    return dialogs.choose({ title: [question].concat(sentBefore(ui, offer)).join("\n"), choices });
+  }
+  const question =
+    only === undefined
+      ? translate("Send %1 (%2) to the server's Bookdrop? It has to be accepted there on the web page.", names, size)
+      : translate("Send %1 (%2) to the library “%3”?", names, size, only.name);
+  const text = [question].concat(sentBefore(ui, offer)).join("\n");
+  dialogs.confirm({ text, yes: translate("Send"), onYes: () => send(only) });
+}
+
+/** A line for each book that may be on its way already. */
+function sentBefore({ database, host, translate }: UiContext, { left }: UploadOffer): readonly string[] {
+  return left.flatMap((item) => {
+    const at = getUploadedAt(database, item.book.fingerprint);
+    if (at === undefined) return [];
+    return translate(
+      "“%1” was sent on %2, and the server does not show it yet. If it is sent again, the library may have it twice.",
+      uploadTitle(translate, item),
+      host.device.timeText(at),
+    );
+  });
+}
+
+function sendBooks(
+  ui: UiContext,
+  items: readonly UploadItem[],
+  place: UploadPlace | undefined,
+  after: () => void,
+): void {
+  const { app, dialogs } = ui;
+  const obstacle = addObstacle(ui);
+  if (obstacle !== undefined) return dialogs.show(obstacle);
+  app.uploading.send(items, place, {
+    at: progressBox(ui),
+    report: (results) => {
+      after();
+      showReport(ui, results, place, () => sendBooks(ui, items, place, after));
+    },
+  });
+}
+
+function showReport(
+  ui: UiContext,
+  results: readonly UploadResult[],
+  place: UploadPlace | undefined,
+  again: () => void,
+): void {
+  const text = uploadReport(ui, results, place);
+  const refused = results.find(({ trouble }) => trouble?.kind === "server" && trouble.failure.kind === "untrusted");
+  if (refused?.trouble?.kind === "server") return showProblem(ui, refused.trouble.failure, again);
+  if (results.length === 1) ui.dialogs.show(text);
+  else ui.dialogs.read({ title: ui.translate("Add to your library"), text });
+}
+
+/** Opens with the first step, closes with the last; can be hidden or stopped. */
+function progressBox({ app, progress, translate }: UiContext): UploadListener["at"] {
+  let box: OpenProgress | undefined;
+  return (step) => {
+    if (step === undefined) return box?.close();
+    const text = uploadProgressText(translate, step);
+    if (box !== undefined) return box.update(text);
+    const onStop = (): void => app.uploading.cancel();
+    box = progress.open({ text, hide: translate("Hide"), stop: translate("Stop"), onStop });
+  };
+}

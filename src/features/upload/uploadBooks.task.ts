@@ -1,0 +1,246 @@
+import type { AnswerListener } from "../../koreader/askOnline";
+import { askOnline } from "../../koreader/askOnline";
+import { identifyBook } from "../../book/identifyBook";
+import { type Failure, isConnectionLoss } from "../../base/failure";
+import { caught, failed, ok, type Result } from "../../base/result";
+import type { Context } from "../../context";
+import type { Fingerprint } from "../../model/book";
+import type { Timer } from "../../koreader/host.port";
+import { type Uploaded, uploadBook, type UploadItem, type UploadTrouble } from "./uploadBook";
+import type { UploadPlace, UploadRights } from "./upload.port";
+
+/** Answer of the server before an upload. */
+export interface UploadOffer extends UploadRights {
+  /** Books that it has already: they are matched now. */
+  readonly known: readonly UploadItem[];
+  readonly left: readonly UploadItem[];
+  readonly maxMegabytes?: number | undefined;
+}
+
+export interface UploadProgress {
+  readonly phase: "sending" | "waiting";
+  readonly title?: string | undefined;
+  /** Number of books. */
+  readonly done: number;
+  readonly total: number;
+  readonly percent: number;
+}
+
+export interface UploadResult {
+  readonly item: UploadItem;
+  /** `matched`: the server has it, and it is matched. */
+  readonly outcome: "matched" | Uploaded["outcome"] | "failed" | "left";
+  readonly trouble?: UploadTrouble | undefined;
+}
+
+/** @noSelf */
+export interface UploadListener {
+  /** Undefined at the end. */
+  at(progress: UploadProgress | undefined): void;
+  /** Once. */
+  report(results: readonly UploadResult[]): void;
+}
+
+/** One at a time. @noSelf */
+export interface Uploading {
+  isBusy(): boolean;
+  /** May turn on Wi-Fi. */
+  prepare(items: readonly UploadItem[], listener: AnswerListener<UploadOffer>): void;
+  /** `place`: absent for the Bookdrop. */
+  send(items: readonly UploadItem[], place: UploadPlace | undefined, listener: UploadListener): void;
+  /** Takes effect at once. What was sent stays. */
+  cancel(): void;
+}
+
+interface State {
+  readonly context: Context;
+  readonly matched: (fingerprint: Fingerprint) => void;
+  isBusy: boolean;
+  timer: Timer | undefined;
+  listener: UploadListener | undefined;
+  results: readonly UploadResult[];
+  isStopping: boolean;
+  /** Look-ups before the result shows. */
+  shownWaits: number;
+}
+
+const task = "upload";
+
+/** Bytes; smaller files are below every server's limit. */
+const maxUnasked = 50 * 1024 * 1024;
+
+/** Seconds before each look-up, because the server reads a book in by itself. */
+const waits: readonly number[] = [1, 2, 4, 8, 30, 60, 120];
+
+/** Look-ups before the result shows. A library that is not watched needs a person first. */
+const watchedWaits = 4;
+const unwatchedWaits = 1;
+
+export function createUploading(context: Context, matched: (fingerprint: Fingerprint) => void): Uploading {
+  const state: State = {
+    context,
+    matched,
+    isBusy: false,
+    timer: undefined,
+    listener: undefined,
+    results: [],
+    isStopping: false,
+    shownWaits: watchedWaits,
+  };
+  return {
+    isBusy: () => state.isBusy || context.host.tasks.isRunning(task),
+    prepare: (items, listener) => askOnline(context.host, task, () => prepare(state, items), listener),
+    send: (items, place, listener) => {
+      state.timer?.cancel();
+      context.host.network.whenConnected(() => begin(state, items, place, listener));
+    },
+    cancel: () => {
+      state.isStopping = true;
+      context.host.tasks.cancel(task);
+      if (state.timer === undefined) return;
+      state.timer.cancel();
+      end(state);
+    },
+  };
+}
+
+function prepare(state: State, items: readonly UploadItem[]): Result<UploadOffer> {
+  const { server } = state.context;
+  const known: UploadItem[] = [];
+  for (const item of items) {
+    const found = match(state, item);
+    if (!found.ok) return found;
+    if (found.value) known.push(item);
+  }
+  const left = items.filter((item) => !known.includes(item));
+  if (left.length === 0) return ok({ known, left, mayUpload: true, places: [] });
+  const rights = server.uploads.rights();
+  if (!rights.ok) return rights;
+  const { mayUpload, places } = rights.value;
+  const isLarge = left.some(({ size }) => size > maxUnasked);
+  const limit = isLarge && mayUpload !== false ? server.uploads.maxMegabytes() : ok(undefined);
+  return limit.ok ? ok({ mayUpload, places, known, left, maxMegabytes: limit.value }) : limit;
+}
+
+/** True if the server has these bytes. */
+function match(state: State, { book }: UploadItem): Result<boolean> {
+  const { context } = state;
+  const found = identifyBook(context, book);
+  if (!found.ok || found.value === undefined) return found.ok ? ok(false) : found;
+  state.matched(book.fingerprint);
+  context.queued();
+  return ok(true);
+}
+
+function begin(
+  state: State,
+  items: readonly UploadItem[],
+  place: UploadPlace | undefined,
+  listener: UploadListener,
+): void {
+  const { tasks, sleepInhibitor } = state.context.host;
+  const died = (failure: Failure): void => {
+    state.results = items.map((item) => ({ item, outcome: "failed", trouble: { kind: "server", failure } }));
+    end(state);
+  };
+  const run = (): void => {
+    state.results = sleepInhibitor.during(() => sendEach(state, items, place));
+    if (place !== undefined && awaited(state).length > 0) waitForServer(state, 0);
+    else end(state);
+  };
+  state.listener = listener;
+  state.results = [];
+  state.isStopping = false;
+  state.shownWaits = place?.isWatched === false ? unwatchedWaits : watchedWaits;
+  state.isBusy = tasks.start(task, run, died);
+  if (!state.isBusy) died({ kind: "cancelled", sent: false });
+}
+
+function sendEach(state: State, items: readonly UploadItem[], place: UploadPlace | undefined): readonly UploadResult[] {
+  const results: UploadResult[] = [];
+  let stop = false;
+  for (const item of items) {
+    const result: UploadResult = stop
+      ? { item, outcome: "left" }
+      : sendOne(state, item, place, [results.length, items.length]);
+    results.push(result);
+    stop ||= result.trouble?.kind === "server" && endsUploads(result.trouble.failure);
+  }
+  return results;
+}
+
+function sendOne(
+  state: State,
+  item: UploadItem,
+  place: UploadPlace | undefined,
+  [done, total]: readonly [number, number],
+): UploadResult {
+  const { context } = state;
+  let shown: number | undefined;
+  const tell = (bytes: number): void => {
+    const percent = Math.floor((bytes * 100) / Math.max(1, item.size));
+    if (percent === shown) return;
+    shown = percent;
+    state.listener?.at({ phase: "sending", title: item.book.title, done, total, percent });
+  };
+  tell(0);
+  const sent = caught(() => uploadBook(context, item, place, tell));
+  const uploaded = sent.ok ? sent.value : failed({ kind: "server" as const, failure: sent.failure });
+  if (!uploaded.ok) return { item, outcome: "failed", trouble: uploaded.failure };
+  const { outcome, failure } = uploaded.value;
+  if (outcome === "known") {
+    state.matched(item.book.fingerprint);
+    context.queued();
+    return { item, outcome: "matched" };
+  }
+  return { item, outcome, trouble: failure === undefined ? undefined : { kind: "server", failure } };
+}
+
+/** A failure that the next book would meet too. */
+function endsUploads(failure: Failure): boolean {
+  if (failure.kind === "refused") return failure.status === 404 || failure.status === 507 || failure.status === 429;
+  return isConnectionLoss(failure) || failure.kind !== "unreadable";
+}
+
+/** Results that a look-up may still turn into a match. */
+function awaited({ results }: State): readonly UploadResult[] {
+  return results.filter(
+    ({ outcome, trouble }) => outcome === "sent" || outcome === "unsure" || trouble?.kind === "exists",
+  );
+}
+
+function waitForServer(state: State, turn: number): void {
+  const { tasks } = state.context.host;
+  const seconds = waits[turn];
+  state.timer = undefined;
+  if (turn === state.shownWaits) end(state);
+  if (seconds === undefined || state.isStopping || awaited(state).length === 0) return end(state);
+  const total = state.results.length;
+  state.listener?.at({ phase: "waiting", done: total, total, percent: 100 });
+  state.timer = tasks.after(seconds, () => {
+    state.timer = undefined;
+    const again = (): void => {
+      lookAgain(state);
+      waitForServer(state, turn + 1);
+    };
+    if (!tasks.start(task, again, () => end(state))) end(state);
+  });
+}
+
+function lookAgain(state: State): void {
+  for (const result of awaited(state)) {
+    const found = match(state, result.item);
+    if (!found.ok) return;
+    if (found.value)
+      state.results = state.results.map((one) => (one === result ? { item: one.item, outcome: "matched" } : one));
+  }
+}
+
+/** Later calls are without effect. */
+function end(state: State): void {
+  const { listener, results } = state;
+  state.listener = undefined;
+  state.isBusy = false;
+  listener?.at(undefined);
+  listener?.report(results);
+}
