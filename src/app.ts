@@ -67,7 +67,7 @@ export function createApp(
     shelves,
     metadata,
     looking: lazily(() => createLooking(context)),
-    uploading: lazily(() => createUploading(context, (fingerprint) => screen.identified(fingerprint))),
+    uploading: lazily(() => createUploading(context, { matched: screen.identified })),
     search: lazily(() => createLatestRequest(context.host, "search")),
     similar: lazily(() => createLatestRequest(context.host, "recommendations")),
     browsing: lazily(() => createLatestRequest(context.host, "browsing")),

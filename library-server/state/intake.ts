@@ -1,31 +1,5 @@
 import { z } from "zod";
-import type { Book, State } from "./state";
-
-/** How the library takes new files in. */
-export interface Intake {
-  /** Off: what is brought waits until somebody rescans the library. */
-  watch: boolean;
-  /** Seconds until a file that was brought is a book. */
-  seconds: number;
-  maxMegabytes: number;
-  /** Empty: every format. */
-  allowedFormats: string[];
-  /** Names of its folders. */
-  folders: string[];
-  /** False: this account sees no library to name. */
-  hasLibrary: boolean;
-  /** Names of files that wait for somebody to accept them. */
-  bookdrop: string[];
-  /** Names of files in the folders of the library that came this way. */
-  taken: string[];
-  arrivals: Arrival[];
-}
-
-interface Arrival {
-  readonly book: Book;
-  /** Unix milliseconds. */
-  readonly at: number;
-}
+import type { Intake, State } from "./state";
 
 /** As real servers are at first. */
 export function newIntake(): Intake {

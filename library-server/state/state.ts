@@ -1,4 +1,3 @@
-import type { Intake } from "./intake";
 import type { CoverKind } from "../books/coverKind";
 import { type BookFiles, type BookType, filesOf } from "./bookFile";
 
@@ -188,6 +187,32 @@ export interface MagicShelf extends Kept {
   readonly isPublic: boolean;
   readonly bookType?: BookType;
   readonly titleHas?: string;
+}
+
+/** How the library takes new files in. */
+export interface Intake {
+  /** Off: what is brought waits until somebody rescans the library. */
+  watch: boolean;
+  /** Seconds until a file that was brought is a book. */
+  seconds: number;
+  maxMegabytes: number;
+  /** Empty: every format. */
+  allowedFormats: string[];
+  /** Names of its folders. */
+  folders: string[];
+  /** False: this account sees no library to name. */
+  hasLibrary: boolean;
+  /** Names of files that wait for somebody to accept them. */
+  bookdrop: string[];
+  /** Names of files in the folders of the library that came this way. */
+  taken: string[];
+  arrivals: Arrival[];
+}
+
+interface Arrival {
+  readonly book: Book;
+  /** Unix milliseconds. */
+  readonly at: number;
 }
 
 /** Data of the library. Lists keep insertion order; nothing is merged. */

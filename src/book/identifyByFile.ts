@@ -27,6 +27,16 @@ export function identifyByFile(context: FileContext, book: Book): Result<FoundBo
   return noted(context, book, unlessLost(context.server.files.byPosition(book.fingerprint), undefined));
 }
 
+/** The one of these books that has the bytes of this file. Failures as above. */
+export function identifyAmong(
+  context: FileContext,
+  book: Book,
+  found: readonly ShelfBook[],
+): Result<FoundBook | undefined> {
+  const file = fileOf(context, book);
+  return file === undefined ? ok(undefined) : byBytes(context, book, file, found);
+}
+
 /** Found by its bytes: places in the file fit. */
 function noted(
   { database }: FileContext,

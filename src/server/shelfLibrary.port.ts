@@ -62,6 +62,8 @@ export interface ServerFiles {
   withId(id: BookId): Result<ShelfBook | undefined>;
   /** Empty on servers with by-hash. */
   titled(title: string): Result<readonly ShelfBook[]>;
+  /** Books that came last; a few. Empty on servers with by-hash, or without such a list. */
+  newest(): Result<readonly ShelfBook[]>;
   /** Undefined if none, or unknown. */
   byPosition(fingerprint: Fingerprint): Result<ShelfBook | undefined>;
   /** From the main file or the first of a format; undefined without range support. */

@@ -51,14 +51,18 @@ const libraries: Case["steps"][number] = {
 /** Uploads of books, and the rights that they need. */
 export const uploadCases: readonly Case[] = [
   {
-    name: "an account is told whether it may bring books",
+    name: "an account shows if it may add books",
     steps: [
       {
         asks: "GET /api/v1/users/me",
         as: "member",
         gets: real(ok({ permissions: z.looseObject({ canUpload: z.literal(false), admin: z.literal(false) }) })),
       },
-      { asks: "GET /api/v1/users/me", as: "admin", gets: real(ok({ permissions: z.looseObject({ admin: z.literal(true) }) })) },
+      {
+        asks: "GET /api/v1/users/me",
+        as: "admin",
+        gets: real(ok({ permissions: z.looseObject({ admin: z.literal(true) }) })),
+      },
       {
         asks: "GET /api/v1/app/users/me",
         as: "member",
@@ -71,7 +75,7 @@ export const uploadCases: readonly Case[] = [
     ],
   },
   {
-    name: "the libraries of an account are told with their folders",
+    name: "the libraries of an account have their folders",
     steps: [
       libraries,
       { ...libraries, as: "member", keeps: {} },

@@ -26,6 +26,7 @@ export function createServerFiles(api: ServerApi): ServerFiles {
       const found = search(api, title);
       return found.ok ? completed(api, found.value) : found;
     },
+    newest: () => newest(api),
     byPosition: (fingerprint) => byPosition(api, fingerprint),
     sample: (id, from, size, format) => sample(api, id, { from, size }, format),
   };
@@ -52,6 +53,16 @@ function searchPages(api: ServerApi, title: string): Result<readonly ShelfBook[]
   const page = askWords(api, title, maxLooks);
   if (!page.ok || page.value === undefined) return page.ok ? ok(undefined) : page;
   return ok(shelfBooksIn(page.value.content, api.pause));
+}
+
+/** `GET /api/v1/app/books` by the time of coming. */
+function newest(api: ServerApi): Result<readonly ShelfBook[]> {
+  if (api.dialects.current().byHash) return ok([]);
+  const path = `/api/v1/app/books?sort=addedOn&dir=desc&page=0&size=${maxLooks}`;
+  const answer = api.askAsLibrary({ method: "GET", path });
+  if (!answer.ok) return isMissingOrBroken(answer) ? ok([]) : answer;
+  const content = listOf(fieldsOf(answer.value)?.["content"], maxLooks) ?? [];
+  return completed(api, shelfBooksIn(content, api.pause));
 }
 
 function completed(api: ServerApi, found: readonly ShelfBook[]): Result<readonly ShelfBook[]> {

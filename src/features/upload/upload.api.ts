@@ -34,7 +34,9 @@ function fetchRights(api: ServerApi): Result<UploadRights> {
   if (mayUpload === false) return ok({ mayUpload, places: [] });
   const libraries = api.askAsLibrary({ method: "GET", path: "/api/v1/libraries", isLong: true });
   if (!libraries.ok && !isMissingOrPage(libraries)) return libraries;
-  const places = (libraries.ok ? (listOf(libraries.value, maxLibraries) ?? []) : []).flatMap(placesIn);
+  const places = (libraries.ok ? (listOf(libraries.value, maxLibraries) ?? []) : []).flatMap((entry) =>
+    placesIn(entry),
+  );
   return ok({ mayUpload, places });
 }
 

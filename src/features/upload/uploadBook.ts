@@ -1,9 +1,9 @@
 import { fingerprintOf } from "../../book/book";
-import { identifyBook } from "../../book/identifyBook";
 import { type Failure, isUncertain } from "../../base/failure";
 import { caught, failed, ok, type Result } from "../../base/result";
 import type { Context } from "../../context";
 import type { Book } from "../../model/book";
+import { findUploaded } from "./findUploaded";
 import { type BodyListener, fileBody, type UploadFile } from "./fileBody";
 import type { UploadPlace } from "./upload.port";
 import { saveUploadedAt } from "./uploads.store";
@@ -47,9 +47,9 @@ export function uploadBook(
   place: UploadPlace | undefined,
   sent: (bytes: number) => void,
 ): Result<Uploaded, UploadTrouble> {
-  const known = identifyBook(context, item.book);
+  const known = findUploaded(context, item.book);
   if (!known.ok) return failed({ kind: "server", failure: known.failure });
-  if (known.value !== undefined) return ok({ outcome: "known" });
+  if (known.value) return ok({ outcome: "known" });
   const { files, device } = context.host;
   const facts = files.facts(item.path);
   if (facts === undefined) return failed({ kind: "gone" });
@@ -86,8 +86,14 @@ function mark({ context, item }: Upload, at: number | undefined): void {
 
 function outcomeOf(upload: Upload, failure: Failure): Result<Uploaded, UploadTrouble> {
   const { isComplete, isMarked, trouble } = upload;
-  if (trouble === undefined && isComplete && isUncertain(failure)) return ok({ outcome: "unsure", failure });
+  if (trouble === undefined && isComplete && isUncertain(failure) && !isFull(failure))
+    return ok({ outcome: "unsure", failure });
   const isThere = failure.kind === "refused" && failure.status === 409;
   if (isMarked && !isThere) caught(() => mark(upload, undefined));
   return failed(trouble ?? (isThere ? { kind: "exists" } : { kind: "server", failure }));
+}
+
+/** The server itself says that it could not store it. */
+function isFull(failure: Failure): boolean {
+  return failure.kind === "refused" && failure.status === 507;
 }

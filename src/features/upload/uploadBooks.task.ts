@@ -1,11 +1,11 @@
 import type { AnswerListener } from "../../koreader/askOnline";
 import { askOnline } from "../../koreader/askOnline";
-import { identifyBook } from "../../book/identifyBook";
 import { type Failure, isConnectionLoss } from "../../base/failure";
 import { caught, failed, ok, type Result } from "../../base/result";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { Timer } from "../../koreader/host.port";
+import { findUploaded } from "./findUploaded";
 import { type Uploaded, uploadBook, type UploadItem, type UploadTrouble } from "./uploadBook";
 import type { UploadPlace, UploadRights } from "./upload.port";
 
@@ -52,9 +52,14 @@ export interface Uploading {
   cancel(): void;
 }
 
+/** @noSelf */
+interface MatchListener {
+  matched(fingerprint: Fingerprint): void;
+}
+
 interface State {
   readonly context: Context;
-  readonly matched: (fingerprint: Fingerprint) => void;
+  readonly listeners: MatchListener;
   isBusy: boolean;
   timer: Timer | undefined;
   listener: UploadListener | undefined;
@@ -76,10 +81,10 @@ const waits: readonly number[] = [1, 2, 4, 8, 30, 60, 120];
 const watchedWaits = 4;
 const unwatchedWaits = 1;
 
-export function createUploading(context: Context, matched: (fingerprint: Fingerprint) => void): Uploading {
+export function createUploading(context: Context, listeners: MatchListener): Uploading {
   const state: State = {
     context,
-    matched,
+    listeners,
     isBusy: false,
     timer: undefined,
     listener: undefined,
@@ -125,9 +130,9 @@ function prepare(state: State, items: readonly UploadItem[]): Result<UploadOffer
 /** True if the server has these bytes. */
 function match(state: State, { book }: UploadItem): Result<boolean> {
   const { context } = state;
-  const found = identifyBook(context, book);
-  if (!found.ok || found.value === undefined) return found.ok ? ok(false) : found;
-  state.matched(book.fingerprint);
+  const found = findUploaded(context, book);
+  if (!found.ok || !found.value) return found;
+  state.listeners.matched(book.fingerprint);
   context.queued();
   return ok(true);
 }
@@ -189,7 +194,7 @@ function sendOne(
   if (!uploaded.ok) return { item, outcome: "failed", trouble: uploaded.failure };
   const { outcome, failure } = uploaded.value;
   if (outcome === "known") {
-    state.matched(item.book.fingerprint);
+    state.listeners.matched(item.book.fingerprint);
     context.queued();
     return { item, outcome: "matched" };
   }

@@ -68,8 +68,7 @@ export function uploadReport(ui: UiContext, results: readonly UploadResult[], pl
   const { translate } = ui;
   const [only, another] = results;
   if (only !== undefined && another === undefined) return resultText(ui, only, place);
-  const isAdded = ({ outcome }: UploadResult): boolean => outcome === "matched" || outcome === "sent";
-  const added = results.filter(isAdded).length;
+  const added = results.filter(({ outcome }) => outcome === "matched" || outcome === "sent").length;
   const parts = [labelled(translate, translate("Added"), added)];
   if (added < results.length) parts.push(labelled(translate, translate("not added"), results.length - added));
   const open = results.filter(({ outcome }) => outcome !== "matched" && outcome !== "left");

@@ -1,0 +1,183 @@
+-- Uploads that end before their end: nothing is half there, nothing is there twice, and the memory stays as it was.
+local FileManager = require("apps/filemanager/filemanager")
+local host = require("host")
+local stage = require("stage")
+
+local MEGABYTE = 1024 * 1024
+local BIG = "Big comic.cbz"
+
+local function write(name, megabytes)
+    local file = assert(io.open(host.book(name), "wb"))
+    file:write("PK\3\4" .. tostring(megabytes))
+    file:seek("set", megabytes * MEGABYTE - 1)
+    file:write("\1")
+    file:close()
+end
+
+local function read(name)
+    host.open(name, { pages = 90 })
+    host.read(5, 60)
+    host.close()
+    stage.settle()
+    host.dismiss_all()
+    stage.server:forget_requests()
+end
+
+local function offer(name)
+    FileManager.hold(FileManager.instance, host.book(name), true)
+    host.press("Catchword…")
+    host.advance(0.1)
+    host.press("Add it to your library…")
+    return stage.until_says("Send “")
+end
+
+local function taken()
+    return stage.server:state().intake.taken
+end
+
+-- Lets so many steps of the sending pass.
+local function send_some(steps)
+    host.press("Send")
+    stage.until_says("Sending “")
+    local left = steps
+    host.pump(60, function()
+        left = left - 1
+        return left <= 0
+    end)
+end
+
+local function until_result()
+    stage.wait_until("there is a result", function()
+        local says = host.says() or ""
+        return says ~= "" and not says:find("Sending “", 1, true) and not says:find("…", 1, true)
+    end)
+    return host.says()
+end
+
+describe("an upload", function()
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(function()
+        stage.begin()
+        stage.server:control("POST", "/dialect", { name = "W" })
+        write(BIG, 64)
+        read(BIG)
+    end)
+    after_each(stage.leave)
+
+    local function goes_through()
+        host.dismiss_all()
+        assert.is_nil(offer(BIG):find("was sent on", 1, true))
+        host.press("Send")
+        stage.until_says("is in your library, and matched")
+        assert.equal(1, #taken())
+    end
+
+    it("ends at Stop, and the server keeps nothing of it", function()
+        offer(BIG)
+        send_some(4)
+        host.press("Stop")
+        assert.matches("Stopped. Nothing of “.+” was kept.", until_result())
+        stage.settle()
+        assert.same({}, taken())
+        goes_through()
+    end)
+
+    it("says that the connection broke in the middle, and can be repeated", function()
+        offer(BIG)
+        send_some(4)
+        stage.server:control("POST", "/cut-connections")
+        assert.matches("“.+” was not added.", until_result())
+        assert.same({}, taken())
+        goes_through()
+    end)
+
+    it("ends if the file vanishes while it is sent", function()
+        offer(BIG)
+        send_some(4)
+        os.remove(host.book(BIG))
+        assert.matches("was not added. Its file is not on this device any more.", until_result())
+        assert.same({}, taken())
+    end)
+
+    it("ends if the file becomes shorter while it is sent", function()
+        offer(BIG)
+        send_some(4)
+        write(BIG, 1)
+        assert.matches("was not added. Its file was changed meanwhile.", until_result())
+        assert.same({}, taken())
+    end)
+
+    it("ends before its last bytes if the file was written meanwhile", function()
+        offer(BIG)
+        send_some(4)
+        local file = assert(io.open(host.book(BIG), "r+b"))
+        file:seek("set", 10)
+        file:write("other")
+        file:close()
+        require("libs/libkoreader-lfs").touch(host.book(BIG), os.time() + 100, os.time() + 100)
+        assert.matches("was not added. Its file was changed meanwhile.", until_result())
+        assert.same({}, taken())
+    end)
+
+    it("does not begin if the file is not the one that was read", function()
+        offer(BIG)
+        write(BIG, 3)
+        host.press("Send")
+        assert.matches("was not added. Its file was changed meanwhile.", until_result())
+        assert.same({}, taken())
+    end)
+
+    it("is not begun by a second tap while it runs", function()
+        offer(BIG)
+        send_some(4)
+        host.press("Hide")
+        host.advance(0.01)
+        FileManager.hold(FileManager.instance, host.book(BIG), true)
+        host.press("Catchword…")
+        host.press("Add it to your library…")
+        assert.equal("Books are being sent already. Try again when they are done.", host.says())
+        host.dismiss_all()
+        stage.settle()
+        stage.wait_until("it is there", function() return #taken() == 1 end)
+    end)
+
+    it("waits for a server that takes its time with the answer", function()
+        local slow = { kind = "latency", seconds = 45, when = "after" }
+        stage.server:arm({ match = { path = "/api/v1/files" }, times = 1, fault = slow })
+        offer(BIG)
+        host.press("Send")
+        stage.until_says("Sending “")
+        for _ = 1, 10 do host.advance(5) stage.rest() end
+        stage.until_says("is in your library, and matched")
+        assert.equal(1, #taken())
+    end)
+
+    it("needs no more memory for 100 MB than for one", function()
+        write("Huge.cbz", 100)
+        read("Huge.cbz")
+        offer("Huge.cbz")
+        host.press("Send")
+        stage.until_says("Sending “")
+        collectgarbage()
+        collectgarbage()
+        local before, peak = collectgarbage("count"), 0
+        stage.wait_until("it is there", function()
+            peak = math.max(peak, collectgarbage("count"))
+            return (host.says() or ""):find("is in your library", 1, true) ~= nil
+        end)
+        assert.is_true(peak - before < 8 * 1024, ("%d kB more"):format(peak - before))
+        assert.equal(1, #taken())
+    end)
+
+    it("gives a hostile file name as a plain one", function()
+        local name = "a\"; name=\"x\r\nX-Evil: 1\r\n\r\n%22 ..\\..; b.cbz"
+        write(name, 1)
+        read(name)
+        offer(name)
+        host.press("Send")
+        stage.until_says("is in your library, and matched")
+        local books = stage.server:state().books
+        assert.equal("a; name=x X-Evil 1 %22 ....; b.cbz", books[#books].fileName)
+    end)
+end)
