@@ -1,71 +1,17 @@
 -- Books that the server does not have, added to its library from the device, through the whole plugin and real sockets.
-local FileManager = require("apps/filemanager/filemanager")
+local adding = require("adding")
 local disk = require("disk")
 local host = require("host")
 local stage = require("stage")
 
-local UPLOAD = "/api/v1/files/upload"
-
-local function hold(name)
-    FileManager.hold(FileManager.instance, host.book(name), true)
-    host.press("Catchword…")
-    host.advance(0.1)
-end
-
--- From the box of the book to the question before anything is sent.
-local function ask_to_add(name, question)
-    hold(name)
-    host.press("Add it to your library…")
-    return stage.until_says(question or "?")
-end
-
-local function intake(change)
-    return stage.server:control("POST", "/intake", change)
-end
-
-local function uploads()
-    local count = 0
-    for _, request in ipairs(stage.server:requests()) do
-        if request.method == "POST" and request.path:find(UPLOAD, 1, true) then count = count + 1 end
-    end
-    return count
-end
-
-local function titles()
-    local found = {}
-    for _, book in ipairs(stage.server:state().books) do table.insert(found, book.title) end
-    return found
-end
-
-local function count_of(title)
-    local count = 0
-    for _, one in ipairs(titles()) do
-        if one == title then count = count + 1 end
-    end
-    return count
-end
-
-local function speak(name)
-    stage.server:control("POST", "/dialect", { name = name })
-end
-
--- Read and unknown to the server; its session is pending.
-local function read_unknown(name, id, kind)
-    speak(kind or "W")
-    stage.server:control("DELETE", ("/books/%d"):format(id))
-    host.open(name, { pages = 200 })
-    host.read(5, 60)
-    host.close()
-    stage.settle()
-    host.dismiss_all()
-    assert.same({}, stage.server:state().sessions)
-    stage.server:forget_requests()
-end
-
-local function send(result)
-    host.press("Send")
-    return stage.until_says(result)
-end
+local hold = adding.hold
+local ask_to_add = adding.ask_to_add
+local intake = adding.intake
+local uploads = adding.uploads
+local count_of = adding.count_of
+local speak = adding.speak
+local read_unknown = adding.read_unknown
+local send = adding.send
 
 describe("a book that the server does not have", function()
     setup(stage.open_library)
@@ -123,60 +69,9 @@ describe("a book that the server does not have", function()
         assert.matches("^2/", stage.server:state().intake.taken[1])
     end)
 
-    it("is not sent if the account may not add books", function()
-        read_unknown(stage.NOVEL, 101)
-        stage.server:control("POST", "/people", { username = "eva", password = "correct horse" })
-        host.menu("Catchword", "Connection", "Library account")
-        host.type("eva", 1)
-        host.type("correct horse", 2)
-        host.press("Save")
-        host.dismiss_all()
-        hold(stage.NOVEL)
-        host.press("Add it to your library…")
-        assert.matches("The library account “eva” may not add books", stage.until_says("may not add books"))
-        assert.equal(0, uploads())
-    end)
-
-    it("names the missing right if the server refuses the upload itself", function()
-        read_unknown(stage.NOVEL, 101)
-        local denied = { kind = "status", status = 403, body = { message = "Access denied." } }
-        stage.server:arm({ match = { path = UPLOAD }, fault = denied })
-        ask_to_add(stage.NOVEL)
-        send("may not add books")
-        assert.equal(0, count_of("The Lamp at Low Tide"))
-    end)
-
-    it("is not sent if no library takes its format", function()
-        read_unknown(stage.NOVEL, 101)
-        intake({ allowedFormats = { "PDF", "CBX" } })
-        hold(stage.NOVEL)
-        host.press("Add it to your library…")
-        stage.until_says("No library of this account takes this format.")
-        assert.equal(0, uploads())
-    end)
-
-    for status, says in pairs({
-        [413] = "does not take a file of 0.1 MB",
-        [507] = "has no space left",
-        [400] = "The server refused this",
-        [404] = "takes no books from a device",
-    }) do
-        it("is not added if the server answers " .. status, function()
-            read_unknown(stage.NOVEL, 101)
-            stage.server:arm({ match = { path = UPLOAD }, times = 1, fault = { kind = "status", status = status } })
-            ask_to_add(stage.NOVEL)
-            assert.matches("was not added", send(says))
-            host.dismiss_all()
-            -- Nothing stands in the way of a second try.
-            assert.is_nil(ask_to_add(stage.NOVEL):find("was sent on", 1, true))
-            send("is in your library, and matched")
-            assert.equal(1, count_of("The Lamp at Low Tide"))
-        end)
-    end
-
     it("is looked for after a lost answer, and not sent again", function()
         read_unknown(stage.NOVEL, 101)
-        stage.server:arm({ match = { path = UPLOAD }, times = 1, fault = { kind = "drop", when = "after" } })
+        stage.server:arm({ match = { path = adding.PATH }, times = 1, fault = { kind = "drop", when = "after" } })
         ask_to_add(stage.NOVEL)
         send("is in your library, and matched")
         assert.equal(1, uploads())
@@ -186,7 +81,7 @@ describe("a book that the server does not have", function()
     it("says that it may be there if the answer was lost and the server is slow", function()
         read_unknown(stage.NOVEL, 101)
         intake({ seconds = 3600 })
-        stage.server:arm({ match = { path = UPLOAD }, times = 1, fault = { kind = "drop", when = "after" } })
+        stage.server:arm({ match = { path = adding.PATH }, times = 1, fault = { kind = "drop", when = "after" } })
         ask_to_add(stage.NOVEL)
         host.press("Send")
         stage.until_says("Waiting until the server")
@@ -203,7 +98,7 @@ describe("a book that the server does not have", function()
 
     it("is not doubled by a power cut after the last byte", function()
         read_unknown(stage.NOVEL, 101)
-        stage.server:arm({ match = { path = UPLOAD }, times = 1, fault = { kind = "silence", when = "after" } })
+        stage.server:arm({ match = { path = adding.PATH }, times = 1, fault = { kind = "silence", when = "after" } })
         ask_to_add(stage.NOVEL)
         host.press("Send")
         stage.wait_until("the server has it", function()
@@ -250,44 +145,9 @@ describe("a book that the server does not have", function()
         assert.equal(bytes, disk.contents(host.book(stage.NOVEL)))
     end)
 
-    it("is not sent if it is larger than the server takes", function()
-        read_unknown(stage.NOVEL, 101, "G")
-        local file = assert(io.open(host.book("Huge.cbz"), "wb"))
-        file:write("PK")
-        file:seek("set", 101 * 1024 * 1024)
-        file:write("end")
-        file:close()
-        hold("Huge.cbz")
-        host.press("Add it to your library…")
-        assert.matches("The server takes files of 100 MB at most: “Huge” is larger.", stage.until_says("at most"))
-        assert.equal(0, uploads())
-    end)
-
-    it("needs the library account", function()
-        read_unknown(stage.NOVEL, 101)
-        host.menu("Catchword", "Connection", "Library account")
-        host.type("", 1)
-        host.type("", 2)
-        host.press("Save")
-        host.dismiss_all()
-        hold(stage.NOVEL)
-        host.press("Add it to your library…")
-        host.advance(0.1)
-        assert.matches("This needs the library account", host.says())
-    end)
-
-    it("says that its file is gone", function()
-        read_unknown(stage.NOVEL, 101)
-        hold(stage.NOVEL)
-        os.remove(host.book(stage.NOVEL))
-        host.press("Add it to your library…")
-        host.advance(0.1)
-        assert.equal("Its file is not on this device any more.", host.says())
-    end)
-
     it("is not matched with an answer that is a web page", function()
         read_unknown(stage.NOVEL, 101)
-        stage.server:arm({ match = { path = UPLOAD }, times = 1, fault = { kind = "html" } })
+        stage.server:arm({ match = { path = adding.PATH }, times = 1, fault = { kind = "html" } })
         ask_to_add(stage.NOVEL)
         host.press("Send")
         stage.until_says("Waiting until the server")

@@ -1,0 +1,106 @@
+-- Books that the account, the server or the device does not let into the library, through the whole plugin.
+local adding = require("adding")
+local host = require("host")
+local stage = require("stage")
+
+local hold = adding.hold
+local ask_to_add = adding.ask_to_add
+local intake = adding.intake
+local uploads = adding.uploads
+local count_of = adding.count_of
+local read_unknown = adding.read_unknown
+local send = adding.send
+
+describe("a book that cannot be added", function()
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(stage.begin)
+    after_each(stage.leave)
+
+    it("is not sent if the account may not add books", function()
+        read_unknown(stage.NOVEL, 101)
+        stage.server:control("POST", "/people", { username = "eva", password = "correct horse" })
+        host.menu("Catchword", "Connection", "Library account")
+        host.type("eva", 1)
+        host.type("correct horse", 2)
+        host.press("Save")
+        host.dismiss_all()
+        hold(stage.NOVEL)
+        host.press("Add it to your library…")
+        assert.matches("The library account “eva” may not add books", stage.until_says("may not add books"))
+        assert.equal(0, uploads())
+    end)
+
+    it("names the missing right if the server refuses the upload itself", function()
+        read_unknown(stage.NOVEL, 101)
+        local denied = { kind = "status", status = 403, body = { message = "Access denied." } }
+        stage.server:arm({ match = { path = adding.PATH }, fault = denied })
+        ask_to_add(stage.NOVEL)
+        send("may not add books")
+        assert.equal(0, count_of("The Lamp at Low Tide"))
+    end)
+
+    it("is not sent if no library takes its format", function()
+        read_unknown(stage.NOVEL, 101)
+        intake({ allowedFormats = { "PDF", "CBX" } })
+        hold(stage.NOVEL)
+        host.press("Add it to your library…")
+        stage.until_says("No library of this account takes this format.")
+        assert.equal(0, uploads())
+    end)
+
+    for status, says in pairs({
+        [413] = "does not take a file of 0.1 MB",
+        [507] = "has no space left",
+        [400] = "The server refused this",
+        [404] = "takes no books from a device",
+    }) do
+        it("is not added if the server answers " .. status, function()
+            read_unknown(stage.NOVEL, 101)
+            local refusal = { kind = "status", status = status }
+            stage.server:arm({ match = { path = adding.PATH }, times = 1, fault = refusal })
+            ask_to_add(stage.NOVEL)
+            assert.matches("was not added", send(says))
+            host.dismiss_all()
+            -- Nothing stands in the way of a second try.
+            assert.is_nil(ask_to_add(stage.NOVEL):find("was sent on", 1, true))
+            send("is in your library, and matched")
+            assert.equal(1, count_of("The Lamp at Low Tide"))
+        end)
+    end
+
+    it("is not sent if it is larger than the server takes", function()
+        read_unknown(stage.NOVEL, 101, "G")
+        local file = assert(io.open(host.book("Huge.cbz"), "wb"))
+        file:write("PK")
+        file:seek("set", 101 * 1024 * 1024)
+        file:write("end")
+        file:close()
+        hold("Huge.cbz")
+        host.press("Add it to your library…")
+        assert.matches("The server takes files of 100 MB at most: “Huge” is larger.", stage.until_says("at most"))
+        assert.equal(0, uploads())
+    end)
+
+    it("needs the library account", function()
+        read_unknown(stage.NOVEL, 101)
+        host.menu("Catchword", "Connection", "Library account")
+        host.type("", 1)
+        host.type("", 2)
+        host.press("Save")
+        host.dismiss_all()
+        hold(stage.NOVEL)
+        host.press("Add it to your library…")
+        host.advance(0.1)
+        assert.matches("This needs the library account", host.says())
+    end)
+
+    it("says that its file is gone", function()
+        read_unknown(stage.NOVEL, 101)
+        hold(stage.NOVEL)
+        os.remove(host.book(stage.NOVEL))
+        host.press("Add it to your library…")
+        host.advance(0.1)
+        assert.equal("Its file is not on this device any more.", host.says())
+    end)
+end)
