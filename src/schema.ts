@@ -36,6 +36,13 @@ const outbox = `
   attempts INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL`;
 
+/** A row has a local book, or a book of the library with the server's value at the choice (NULL: unknown). */
+const fieldOwner = `
+  book INTEGER UNIQUE REFERENCES books (id),
+  book_id INTEGER UNIQUE CHECK ((book_id IS NULL) <> (book IS NULL)),
+  title TEXT,
+  seen`;
+
 const isWithdrawn = "new.import_run IN (SELECT id FROM history_imports WHERE withdrawn_at IS NOT NULL)";
 
 /** Status and rating of a book. Statuses are the server's words, ratings 1 to 10. `conflict`: the host's words. */
@@ -141,13 +148,11 @@ WHEN new.state = 'sending' AND ${isWithdrawn} BEGIN SELECT raise(IGNORE); END`,
   `CREATE TRIGGER withdrawn_go AFTER UPDATE OF state ON pending_sessions
 WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_sessions WHERE id = new.id; END`,
   `CREATE TABLE pending_ratings (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  book INTEGER NOT NULL UNIQUE REFERENCES books (id),
+  id INTEGER PRIMARY KEY AUTOINCREMENT,${fieldOwner},
   rating INTEGER NOT NULL CHECK (rating BETWEEN 1 AND 10),
   insisted INTEGER NOT NULL DEFAULT 0,${outbox})`,
   `CREATE TABLE pending_statuses (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  book INTEGER NOT NULL UNIQUE REFERENCES books (id),
+  id INTEGER PRIMARY KEY AUTOINCREMENT,${fieldOwner},
   status TEXT NOT NULL,
   insisted INTEGER NOT NULL DEFAULT 0,${outbox})`,
   `CREATE TABLE pending_annotations (

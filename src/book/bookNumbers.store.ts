@@ -65,6 +65,8 @@ const withdraw: readonly string[] = [
   "DELETE FROM new_books WHERE book_id = :id",
   "DELETE FROM collected_books WHERE book_id = :id",
   "DELETE FROM pending_shelf_changes WHERE book_id = :id",
+  "DELETE FROM pending_ratings WHERE book_id = :id",
+  "DELETE FROM pending_statuses WHERE book_id = :id",
   "UPDATE shelf_trash SET book_id = NULL WHERE book_id = :id",
 ];
 
@@ -113,6 +115,14 @@ export function saveNumber(database: Database, shown: ShownBook, at = justLearne
   if (before !== undefined && before.isGuessed !== true && hasSameFields(before, shown)) return;
   known[id] = { id, title, author, isbn13, isbn10, fileName: file_name };
   database.run(sql.save, { id, title, author, isbn13, isbn10, file_name });
+}
+
+/** A time before any answer of this process. */
+const longAgo = 1;
+
+/** For a number from a cached list: it is proven before anything is sent under it. */
+export function saveUnprovenNumber(database: Database, book: ShownBook): void {
+  if (findNumberWords(database, book.id) === undefined) saveNumber(database, book, longAgo);
 }
 
 /** After an answer: stores later words of the same book. False if it shows another book. `at`: Unix seconds. */

@@ -14,12 +14,15 @@ import type { FileFacts } from "../koreader/files.port";
 /** SQL expression: the row of the book with fingerprint `:hash`; NULL if unknown. */
 export const bookOfHash = "(SELECT book FROM fingerprints WHERE hash = :hash)";
 
+/** SQL expression: the server ID of the book with fingerprint `:hash`; NULL if unknown. */
+export const numberOfHash = `(SELECT server_id FROM books WHERE id = ${bookOfHash})`;
+
 /**
  * SQL table of the rows with the server ID of `:hash`, its own row included. Remote and pending data is read from all
  * of them. Choices are written to the own row only, because a match by hand may be undone.
  */
 export const sameNumber = `(SELECT ${bookOfHash} UNION
-  SELECT id FROM books WHERE server_id = (SELECT server_id FROM books WHERE id = ${bookOfHash}))`;
+  SELECT id FROM books WHERE server_id = ${numberOfHash})`;
 
 /** SQL condition on `books`: the own row, or one with its ID and without a file, whose choices it inherits. */
 export const isHeir = `(id IN ${sameNumber} AND (id = ${bookOfHash} OR NOT EXISTS (

@@ -64,6 +64,8 @@ const forgetServer: readonly Statement[] = forgetNumbers.concat([
   ["DELETE FROM shelf_files"],
   ["DELETE FROM shelf_books"],
   ["DELETE FROM pending_shelf_changes"],
+  ["DELETE FROM pending_ratings WHERE book_id IS NOT NULL"],
+  ["DELETE FROM pending_statuses WHERE book_id IS NOT NULL"],
   ["DELETE FROM shelf_collections"],
   ["DELETE FROM collected_books"],
   ["UPDATE shelf_trash SET shelf = NULL WHERE shelf IS NOT NULL"],

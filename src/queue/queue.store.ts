@@ -3,7 +3,15 @@ import type { Fingerprint } from "../model/book";
 import { kinds, type QueueCount, type QueuedRow, type QueueKind } from "./queue.rules";
 import { type Database, type Row, type Values, countIn, runAll, type Statement } from "../store/database";
 import type { QueueBook, QueueItem, QueuePart, RowUpdate } from "./queueRecords";
-import { bookKey, bookOfHash, sameNumber, shownHash, titleOfBook, unmatchedBooksTable } from "../book/bookRow.store";
+import {
+  bookKey,
+  bookOfHash,
+  numberOfHash,
+  sameNumber,
+  shownHash,
+  titleOfBook,
+  unmatchedBooksTable,
+} from "../book/bookRow.store";
 import { awaitsItsTime, hasTrouble } from "./troubles.store";
 import { queueBookOfRow, itemIn, partIn, queueTables } from "./queueView.store";
 
@@ -28,6 +36,13 @@ ORDER BY EXISTS (SELECT 1 FROM ${queueTables[of]} AS row WHERE row.book = books.
 const isQueued = "state IN ('pending', 'sending', 'failed')";
 
 const isOfBook = `book IN ${sameNumber}`;
+
+/** Also a choice in the library. */
+const isOfBookOrNumber = `(${isOfBook} OR book_id = ${numberOfHash})`;
+
+function hasLibraryRows(of: QueueKind): boolean {
+  return of === "rating" || of === "status";
+}
 
 /** Books on each list, longest waiting or last sent first. */
 const listedBooks = {
@@ -60,6 +75,7 @@ FROM queue WHERE ${isOfBook} GROUP BY place, kind, way ORDER BY place, sent_at I
 SELECT kind, id, ${shownHash("queue.book")} AS hash, coalesce(${titleOfBook("queue.book")}, title) AS title, at, ended_at, amount,
   pages, words, reason, sent_at, server_id
 FROM queue WHERE state = :state AND (:kind IS NULL OR kind = :kind) AND (:hash IS NULL OR ${isOfBook})
+  AND (:library IS NULL OR book IS NULL AND (kind <> 'shelf change' OR amount = 1))
 ORDER BY place, CASE state WHEN 'sent' THEN -at ELSE id END LIMIT :limit`,
 };
 
@@ -77,7 +93,7 @@ WHERE (book, kind, mark) = (
   WHERE p.id = :id AND p.operation = 'update' AND p.state = 'failed')`,
   unwantedField: (field: "status" | "rating") => `
 INSERT INTO book_fields (book, field, kept_local)
-SELECT book, '${field}', ${field} FROM ${queueTables[field]} WHERE id = :id AND state = 'failed'
+SELECT book, '${field}', ${field} FROM ${queueTables[field]} WHERE id = :id AND state = 'failed' AND book IS NOT NULL
 ON CONFLICT (book, field) DO UPDATE SET kept_local = excluded.kept_local, conflict = NULL`,
 };
 
@@ -139,14 +155,22 @@ export function listQueueParts(database: Database, hash: Fingerprint): readonly 
   return list(database, pages.parts, { hash }, partIn);
 }
 
+interface ItemChoice {
+  readonly fingerprint?: Fingerprint | undefined;
+  readonly of?: QueueKind | undefined;
+  /** Ratings and statuses of books that are not on this device, and books that go onto a shelf. */
+  readonly isOfLibrary?: true | undefined;
+}
+
 /** Sessions first, each kind oldest first, sent ones newest first. Of one book or all, one kind or all. */
 export function listQueueItems(
   database: Database,
   state: "pending" | "failed" | "sent",
   limit: number,
-  { fingerprint, of }: { readonly fingerprint?: Fingerprint | undefined; readonly of?: QueueKind | undefined },
+  { fingerprint, of, isOfLibrary }: ItemChoice,
 ): readonly QueueItem[] {
-  return list(database, pages.items, { state, limit, hash: fingerprint, kind: of }, itemIn);
+  const library = isOfLibrary === true ? 1 : undefined;
+  return list(database, pages.items, { state, limit, hash: fingerprint, kind: of, library }, itemIn);
 }
 
 /** False if it is no longer failed. */
@@ -207,7 +231,7 @@ export function retryQueueItems(database: Database, hash?: Fingerprint): void {
   const ofBooks = kinds.filter((of) => of !== "shelf change");
   runAll(
     database,
-    ofBooks.map((of) => [`${retrying(of)} AND ${isOfBook}`, { hash }] as const),
+    ofBooks.map((of) => [`${retrying(of)} AND ${hasLibraryRows(of) ? isOfBookOrNumber : isOfBook}`, { hash }] as const),
   );
 }
 

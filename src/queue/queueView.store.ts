@@ -65,6 +65,12 @@ function sentAt(column: string): Values {
   };
 }
 
+/** For a choice in the library: the local book with this number, if there is one. */
+const ofLibrary: Values = {
+  book: "coalesce(book, (SELECT max(books.id) FROM books WHERE books.server_id = book_id))",
+  title: "title",
+};
+
 /**
  * All items of every kind. `state`: as in the tables, `sent`, `came` (from the server), `unplaceable` (not possible on
  * both sides). `at` to `ended_at`: times of reading or noting. `amount`: see `QueueItem`; 1 for a book added to a
@@ -74,8 +80,8 @@ export const queueView = `CREATE VIEW queue AS
 ${[
   rowsOf(1, "session", "pending_sessions", reading),
   rowsOf(2, "note", "pending_annotations", { words: "coalesce(note, passage)", mark: "kind || ' ' || mark" }),
-  rowsOf(3, "rating", "pending_ratings", { amount: "rating" }),
-  rowsOf(4, "status", "pending_statuses", { words: "status" }),
+  rowsOf(3, "rating", "pending_ratings", { amount: "rating" }, ofLibrary),
+  rowsOf(4, "status", "pending_statuses", { words: "status" }, ofLibrary),
   rowsOf(5, "position", "pending_progress", {
     at: "read_at",
     ended_at: "read_at",

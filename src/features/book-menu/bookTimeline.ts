@@ -28,6 +28,7 @@ import { listSpans } from "../history/imports.store";
 import { getDeviceState, isLoginRefused } from "../../store/deviceState";
 import { syncsNotes } from "../../model/annotation";
 import { findPendingField } from "../status/bookFields.store";
+import { findLibraryField } from "../status/libraryFields.store";
 
 export interface BookTimeline {
   readonly book: Book;
@@ -82,9 +83,13 @@ export function bookTimeline(context: Context, { sync, session }: Sources, finge
   };
 }
 
-/** Why removals from a shelf are still pending. */
-export function whyOnShelf(context: Context, sync: Sources["sync"]): PendingReason {
-  return whyPending(circumstances(context, sync), { of: "shelf change", matched: true });
+/** Why a change of a shelf, or a choice in the library, is still pending. */
+export function whyOfLibrary(
+  context: Context,
+  sync: Sources["sync"],
+  { of, reason }: Pick<QueueItem, "of" | "reason">,
+): PendingReason {
+  return whyPending(circumstances(context, sync), { of, matched: true, lastAttempt: reason });
 }
 
 function decided(
@@ -116,16 +121,17 @@ function explained(
     ? context.translate("The server has another version of this file, and keeps no position for this one.")
     : part.reason;
   const until = of === "session" && book !== undefined ? heldUntil(context, book.fingerprint) : undefined;
-  const isOff = book !== undefined && isSwitchedOff(context, of, book.fingerprint);
+  const isOff = book !== undefined && isSwitchedOff(context, of, book);
   const waiter = { of, lastAttempt, matched, unwanted, isOff, awaitsReader, missedAt, inheritedUntil: until };
   return { ...part, why: whyPending(now, waiter) };
 }
 
-function isSwitchedOff(context: Context, of: QueueKind, fingerprint: Fingerprint): boolean {
+function isSwitchedOff(context: Context, of: QueueKind, { fingerprint, id }: Book): boolean {
   const { database, settings } = context;
   if (of === "note") return !syncsNotes(noteChoiceOf(context, fingerprint));
   if (of !== "status" && of !== "rating") return !isKindOn(settings(), of);
-  return !isFieldOn(settings(), of) && findPendingField(database, of, fingerprint)?.insisted !== true;
+  if (isFieldOn(settings(), of) || findPendingField(database, of, fingerprint)?.insisted === true) return false;
+  return id === undefined || findLibraryField(database, of, id) === undefined;
 }
 
 function heldUntil({ host, database }: Context, fingerprint: Fingerprint): number | undefined {

@@ -1,11 +1,9 @@
 import type { OpenBrowse } from "./browse";
 import { lookAtFile } from "../downloads/newerFiles.task";
-import { type BookState, type ServerStatus, shownPercent } from "../../model/bookState";
+import { type BookState, shownPercent } from "../../model/bookState";
 import type { BrowseBook } from "./browse.rules";
 import type { Candidate } from "../../model/candidate";
-import { ok, type Result } from "../../base/result";
-import type { Shelf } from "../../model/shelf";
-import { starsText, statusText } from "../../ui/bookTexts";
+import { statusText } from "../../ui/bookTexts";
 import { isolated, shortened } from "../../base/text";
 import type { Translate } from "../../base/format";
 import type { Choice } from "../../koreader/dialogs.port";
@@ -15,9 +13,18 @@ import { hereText, isOtherFormatHere } from "../downloads/formatChoice.page";
 import { candidateText, headLines, showBookLook } from "../book-menu/bookWords.page";
 import { metadataChoices } from "../metadata/metadata.menu";
 import { newerOf } from "../downloads/newer.page";
-import { showAsking, type UiContext } from "../../ui/uiContext";
+import type { UiContext } from "../../ui/uiContext";
 import { findBookById } from "../../book/books.store";
-import { ownShelves } from "../shelves/listShelves";
+import { askShelf } from "./addToShelf.page";
+import {
+  pendingState,
+  pendingTexts,
+  rateInLibrary,
+  seenState,
+  setStatusInLibrary,
+  statusesToSet,
+} from "./libraryChoices.page";
+import { type Chooser, shortTitle } from "./sendOrQueue.page";
 import { knownNeighbours } from "./neighbours";
 import { readSoFar } from "./readSoFar";
 import type { ReadSoFar } from "./readSoFar.rules";
@@ -26,22 +33,29 @@ import type { ReadSoFar } from "./readSoFar.rules";
 interface Below {
   isOpen(): boolean;
   readonly list: Pick<OpenBrowse, "arrived" | "left"> & Partial<Pick<OpenBrowse, "now">>;
+  /** After a choice. */
+  redraw?(): void;
 }
 
 interface Shown {
   readonly ui: UiContext;
   readonly book: BrowseBook;
   readonly below: Below;
+  /** True once the server has told the state of the book. */
+  isTold: boolean;
 }
 
 /** Shown at once; description and cover follow. `known`: data received before. */
 export function showBook(ui: UiContext, book: BrowseBook, below: Below, known?: Candidate): void {
   const { id, title, author, series, number, format, coverAt, status } = book;
-  const shown: Shown = { ui, book, below };
+  const shown: Shown = { ui, book, below, isTold: known !== undefined };
   const look = showBookLook(ui, {
     book: known ?? { id, title, author, series, number, format, coverAt, state: { status } },
     isKnown: known !== undefined,
     face: (details) => faceOf(shown, details, (state) => look.update((now) => withState(now, state))),
+    loaded: () => {
+      shown.isTold = true;
+    },
     hasMore: () => hasNewsOfFile(ui, book),
   });
 }
@@ -51,12 +65,22 @@ function withState(book: Candidate, state: BookState): Candidate {
 }
 
 function faceOf(
-  { ui, book, below }: Shown,
+  { ui, book, below, isTold }: Shown,
   details: Candidate,
   changed: (state: BookState) => void,
 ): Omit<BookFace, "title"> {
   const { ratings, statuses } = ui.server.probe.dialect();
-  const { rating, status } = details.state ?? {};
+  const chooser: Chooser = {
+    ui,
+    book,
+    seen: seenState(ui, book, details.state ?? {}, isTold),
+    changed: (state) => {
+      changed(state);
+      if (below.isOpen()) below.redraw?.();
+    },
+  };
+  const pending = pendingState(ui, book.id);
+  const rating = pending.rating ?? details.state?.rating;
   const local = bookDeeds(
     ui,
     details,
@@ -66,14 +90,14 @@ function faceOf(
   const near = neighbourChoices(ui, details, below);
   return {
     lines: linesOf(ui, book, details),
-    stars: ratings ? { rating, rate: (value) => rate(ui, book, value, changed) } : undefined,
-    marks: statuses ? statusMarks(ui, book, status, changed) : undefined,
+    stars: ratings ? { rating, rate: (value) => rateInLibrary(chooser, value) } : undefined,
+    marks: statuses ? statusMarks(chooser, pending.status ?? details.state?.status) : undefined,
     before: near.before,
     after: near.after,
     text: candidateText(ui, details, { hidesFormat: isOtherFormatHere(ui, details), hasHead: true }),
     choices: inPlace(
       local,
-      [{ text: ui.translate("Add to shelf"), run: () => askShelf(ui, book) }].concat(metadataDeed(ui, book)),
+      [{ text: ui.translate("Add to shelf"), run: () => askShelf(chooser) }].concat(metadataDeed(ui, book)),
     ),
   };
 }
@@ -121,7 +145,7 @@ function linesOf(ui: UiContext, book: BrowseBook, details: Candidate): readonly 
   const localText = hereText(ui, details);
   if (localText !== undefined) lines.push(localText);
   if (newerOf(ui, book.id) !== undefined) lines.push(translate("Newer file on the server"));
-  return lines;
+  return lines.concat(pendingTexts(ui, book.id));
 }
 
 /** `42.0 % read, last on 2026-11-21`; undefined if nothing is known. */
@@ -138,13 +162,6 @@ function arrived(ui: UiContext, book: BrowseBook, below: Below): void {
   showBook(ui, book, below);
 }
 
-/** Fits on two lines of a notice. */
-const noticeWidth = 30;
-
-function shortTitle({ translate }: UiContext, { id, title }: BrowseBook): string {
-  return shortened(title ?? translate("Book %1", id), noticeWidth);
-}
-
 /** For a book on this device. */
 function metadataDeed(ui: UiContext, { id }: BrowseBook): readonly Choice[] {
   const { dialogs, database, translate } = ui;
@@ -154,88 +171,10 @@ function metadataDeed(ui: UiContext, { id }: BrowseBook): readonly Choice[] {
   return choices.length === 0 ? [] : [{ text: translate("Metadata"), run }];
 }
 
-function rate(ui: UiContext, book: BrowseBook, rating: number, changed: (state: BookState) => void): void {
-  const { dialogs, translate, server } = ui;
-  askServer(
-    ui,
-    () => server.notes.rate(book.id, rating),
-    () => {
-      changed({ rating });
-      dialogs.notify(translate("The server has “%1” rated %2.", shortTitle(ui, book), starsText(rating)));
-    },
-  );
-}
-
-/** RE_READING is missing, because only reading sets it. */
-const statusesToSet: readonly ServerStatus[] = ["UNREAD", "READING", "READ", "PAUSED", "ABANDONED", "WONT_READ"];
-
-function statusMarks(
-  ui: UiContext,
-  book: BrowseBook,
-  present: ServerStatus | undefined,
-  changed: (state: BookState) => void,
-): readonly FaceMark[] {
-  const { translate } = ui;
+function statusMarks(chooser: Chooser, present: string | undefined): readonly FaceMark[] {
   return statusesToSet.map((status) => ({
-    text: statusText(translate, status),
+    text: statusText(chooser.ui.translate, status),
     isSet: status === present,
-    run: () => setStatus(ui, book, status, changed),
+    run: () => setStatusInLibrary(chooser, status),
   }));
-}
-
-function setStatus(ui: UiContext, book: BrowseBook, status: ServerStatus, changed: (state: BookState) => void): void {
-  const { dialogs, translate, server } = ui;
-  askServer(
-    ui,
-    () => server.library.setStatus(book.id, status),
-    () => {
-      changed({ status });
-      dialogs.notify(translate("The server has “%1” as %2.", shortTitle(ui, book), statusText(translate, status)));
-    },
-  );
-}
-
-interface ShelfChoice {
-  readonly shelves: readonly Shelf[];
-  /** IDs of shelves that contain the book. */
-  readonly marked: readonly number[];
-}
-
-/** Own shelves only. Magic shelves cannot be edited. */
-function askShelf(ui: UiContext, book: BrowseBook): void {
-  const { dialogs, translate, server } = ui;
-  const work = (): Result<ShelfChoice> => {
-    const visible = server.shelves.standardShelves();
-    const shelves = visible.ok ? ownShelves(server.shelves, visible.value) : visible;
-    if (!shelves.ok) return shelves;
-    const state = server.library.stateOf(book.id);
-    return state.ok ? ok({ shelves: shelves.value, marked: state.value?.shelves ?? [] }) : state;
-  };
-  askServer(ui, work, ({ shelves, marked }) => {
-    if (shelves.length === 0) return dialogs.show(translate("There is no shelf on the server yet."));
-    const page = dialogs.list({
-      title: translate("Add “%1” to which shelf?", shortTitle(ui, book)),
-      lines: shelves.map((shelf) => ({
-        label: shelf.name,
-        value: marked.includes(shelf.id) ? "✓" : "",
-        onTap: () => {
-          page.close();
-          assign(ui, book, shelf);
-        },
-      })),
-    });
-  });
-}
-
-function assign(ui: UiContext, book: BrowseBook, { id, name }: Shelf): void {
-  const { dialogs, translate, server } = ui;
-  askServer(
-    ui,
-    () => server.shelves.assign([book.id], id),
-    () => dialogs.notify(translate("“%1” is on the shelf “%2”.", shortTitle(ui, book), name)),
-  );
-}
-
-function askServer<T>(ui: UiContext, work: () => Result<T>, done: (value: T) => void): void {
-  ui.app.browsing.ask(work, showAsking(ui, done));
 }

@@ -20,6 +20,7 @@ import { besideCover, blankLine, bookFacts, bookTitle, footLine, groupLine, head
 import { selectionMark, type Selection, selectionLines, toggle } from "./gather.page";
 import { isEmpty, type ListMenu, showListMenu } from "./listMenu.page";
 import { askInstead, emptyText } from "./lists.page";
+import { listChosenBooks } from "../status/libraryFields.store";
 import { saveDeviceState } from "../../store/deviceState";
 
 /** @noSelf */
@@ -28,6 +29,8 @@ interface Page extends ListMenu {
   glance: Glance | undefined;
   redraw(): void;
   isOpen(): boolean;
+  /** IDs of books with a choice that waits. */
+  pending: Readonly<Record<BookId, true | undefined>>;
 }
 
 export function showList(ui: UiContext, list: BrowseList, title: string): void {
@@ -51,7 +54,8 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
     selection: selectionOf(browsed, () => page),
     glance: undefined,
     view: hasBooks(list) ? settings().libraryView : "lines",
-    redraw: () => shown.redraw(linesOf(ui, page), extentOf(ui, page)),
+    pending: pendingBooks(ui),
+    redraw: () => redraw(ui, page, shown),
     isOpen: () => shown.isOpen(),
     turnTo: (line) => shown.turnTo(headLines(ui, page).length + line),
     replace: (other, words) => open(other, words),
@@ -68,6 +72,17 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
     onClose: () => page.glance?.leave(),
   });
   if (hasBooks(list)) followFolderFiles(ui, page.isOpen, browsed.look);
+}
+
+function redraw(ui: UiContext, page: Page, shown: OpenList): void {
+  page.pending = pendingBooks(ui);
+  shown.redraw(linesOf(ui, page), extentOf(ui, page));
+}
+
+function pendingBooks({ database }: UiContext): Page["pending"] {
+  const pending: Record<BookId, true | undefined> = {};
+  for (const id of listChosenBooks(database)) pending[id] = true;
+  return pending;
 }
 
 function noteShown(ui: UiContext, page: Page, first: number, last: number): void {
@@ -157,6 +172,7 @@ function bookLine(ui: UiContext, page: Page, book: BrowseBook): ListLine {
   const { of, list, selection } = page;
   const mark = selectionMark(selection, book.id);
   const here = list.now().local[book.id];
+  const isPending = page.pending[book.id];
   const show = (): void => showBook(ui, book, page);
   return {
     label: mark + bookTitle(translate, book),
@@ -164,8 +180,9 @@ function bookLine(ui: UiContext, page: Page, book: BrowseBook): ListLine {
       here,
       asked: askedFormat(of),
       hasSize: page.view !== "lines",
+      isPending,
     }),
-    pictured: page.view === "lines" ? undefined : besideCover(translate, book, mark, here),
+    pictured: page.view === "lines" ? undefined : besideCover(translate, book, mark, { here, isPending }),
     onTap: () => (selection.chosen === undefined ? show() : toggle(selection, book)),
     onHold: show,
   };

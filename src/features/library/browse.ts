@@ -3,12 +3,14 @@ import {
   type BrowseLine,
   type BrowseList,
   type BrowsePage,
+  hasBooks,
   joined,
   linesPerPage,
   nameOfLine,
   neededPage,
   pageOfName,
 } from "./browse.rules";
+import { keepShelves } from "./knownShelves";
 import type { BookId } from "../../model/book";
 import type { Failure } from "../../base/failure";
 import { ok, type Result } from "../../base/result";
@@ -169,7 +171,11 @@ function askPage(opened: Opened, number: number): void {
   const { context, state } = opened;
   askWhile(opened, {
     work: () => fetchBrowsedPage(context, state, number),
-    done: (page) => take(context, state, page, number),
+    done: (page) => {
+      take(context, state, page, number);
+      // Without a network, a book can go onto a shelf that is known.
+      if (number === 0 && hasBooks(state.list)) context.host.tasks.start("known shelves", () => keepShelves(context));
+    },
   });
 }
 

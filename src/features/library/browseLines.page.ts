@@ -18,12 +18,17 @@ export function bookTitle(translate: Translate, book: BrowseBook): string {
 }
 
 /** Texts of a cover. `mark` precedes the title. `here`: format of the local file; undefined if absent. */
-export function besideCover(translate: Translate, book: BrowseBook, mark: string, here?: string): Pictured {
+export function besideCover(
+  translate: Translate,
+  book: BrowseBook,
+  mark: string,
+  { here, isPending }: Pick<LineFormats, "here" | "isPending">,
+): Pictured {
   const { id, title, author } = book;
   const below = [author, seriesText(translate, book)]
     .filter((text) => text !== undefined)
     .map((text) => isolated(text));
-  const facts = stateFacts(translate, book, here === undefined ? [] : ["✓"]).join(" · ");
+  const facts = stateFacts(translate, book, here === undefined ? [] : ["✓"], isPending).join(" · ");
   return { number: id, title: mark + isolated(title ?? translate("Book %1", id)), below: below.join(" · "), facts };
 }
 
@@ -35,22 +40,29 @@ interface LineFormats {
   readonly asked?: string | undefined;
   /** False on one line, where the size would cut the title. */
   readonly hasSize: boolean;
+  /** A choice of the person waits for a network. */
+  readonly isPending?: true | undefined;
 }
 
 /** `✓ · 43 % · EPUB 2.1 MB`; `✓ PDF · EPUB 2.1 MB` if the local file has another format. */
-export function bookFacts(translate: Translate, book: BrowseBook, { here, asked, hasSize }: LineFormats): string {
+export function bookFacts(
+  translate: Translate,
+  book: BrowseBook,
+  { here, asked, hasSize, isPending }: LineFormats,
+): string {
   const format = asked ?? book.format;
   const local = here === undefined ? [] : [isOtherFormat(format, here) ? translate("✓ %1", here) : "✓"];
-  const facts = stateFacts(translate, book, local);
+  const facts = stateFacts(translate, book, local, isPending);
   // The size is that of the main file.
   const file = format === book.format && hasSize ? fileText(translate, book) : (format ?? "");
   if (file !== "" && file !== here) facts.push(file);
   return facts.join(" · ");
 }
 
-/** After `local`: the status, and how far the book is read. */
-function stateFacts(translate: Translate, book: BrowseBook, local: readonly string[]): string[] {
+/** After `local`: a pending choice, the status, and how far the book is read. */
+function stateFacts(translate: Translate, book: BrowseBook, local: readonly string[], isPending?: true): string[] {
   const facts = local.slice();
+  if (isPending === true) facts.push(translate("pending"));
   const percent = book.status === "READ" ? 0 : Math.floor(book.percent ?? 0);
   if (isTelling(book.status) && !(book.status === "READING" && percent > 0))
     facts.push(statusText(translate, book.status));

@@ -1,4 +1,5 @@
-import type { BookId } from "../../model/book";
+import type { Book, BookId } from "../../model/book";
+import { saveUnprovenNumber } from "../../book/bookNumbers.store";
 import type { Agreement } from "../../model/bookFile";
 import { type ShelfKey, standardShelfOf, type ShelfId } from "../../model/shelf";
 import { type Database, type Row, countIn, rowBatchSize, runAll, type Statement, textIn } from "../../store/database";
@@ -39,6 +40,16 @@ VALUES (:book_id, :shelf_id, :assigns, :collected, :title, :created_at)
 ON CONFLICT (book_id, shelf_id) DO UPDATE SET
   assigns = excluded.assigns, collected = excluded.collected, state = 'pending', reason = NULL`,
 };
+
+const additionSql = {
+  list: `
+SELECT shelf_id, state, reason, collected FROM pending_shelf_changes WHERE book_id = :id AND assigns = 1 ORDER BY id`,
+  withdraw: `
+DELETE FROM pending_shelf_changes WHERE book_id = :id AND shelf_id = :shelf AND assigns = 1 AND collected = 0`,
+};
+
+/** A book of the library that is to go onto a shelf. */
+export type ShelfAddition = Pick<PendingShelfChange, "shelf" | "state" | "reason" | "isCollected">;
 
 /** @noSelf */
 interface ShelfChange extends Pick<PendingShelfChange, "book" | "shelf" | "assigns" | "isCollected" | "title"> {
@@ -123,6 +134,34 @@ export function saveDeclined(database: Database, files: readonly DeclinedFile[],
 export function listShelfChanges(database: Database, last?: PendingShelfChange): readonly PendingShelfChange[] {
   const rows = database.query(changeSql.after, { id: last?.rowId ?? 0 });
   return rows.map((row) => shelfChangeIn(row));
+}
+
+/** Chosen in the library. The number is proven before it is sent. One transaction. `at`: Unix seconds. */
+export function queueShelfAddition(
+  database: Database,
+  { id, title, author }: Pick<Book, "title" | "author"> & { readonly id: BookId },
+  shelf: ShelfId,
+  at: number,
+): void {
+  database.transaction(() => {
+    saveUnprovenNumber(database, { id, title, author });
+    runAll(database, [queueChange({ book: id, shelf, assigns: true, isCollected: false, title, at })]);
+  });
+}
+
+/** Failed ones included. */
+export function listShelfAdditions(database: Database, id: BookId): readonly ShelfAddition[] {
+  return database.query(additionSql.list, { id }).map((row) => ({
+    shelf: countIn(row.shelf_id) as ShelfId,
+    state: row.state as ShelfAddition["state"],
+    reason: textIn(row.reason),
+    isCollected: countIn(row.collected) === 1,
+  }));
+}
+
+/** An addition by a collection stays. */
+export function withdrawShelfAddition(database: Database, id: BookId, shelf: ShelfId): void {
+  database.run(additionSql.withdraw, { id, shelf });
 }
 
 export function saveNewBooks(database: Database, ids: readonly BookId[]): void {

@@ -1,4 +1,4 @@
-import { bookOfHash, knowing, shownHash, sameNumber } from "../../book/bookRow.store";
+import { bookOfHash, knowing, numberOfHash, shownHash, sameNumber } from "../../book/bookRow.store";
 import type { BookId, Fingerprint } from "../../model/book";
 import type { QueuedRow } from "../../queue/queue.rules";
 import { heardAt } from "../../store/connection";
@@ -68,7 +68,7 @@ const columns: readonly (readonly [column: string, property: keyof BookField])[]
   ["rereads", "rereads"],
 ];
 
-const queues = { status: "pending_statuses", rating: "pending_ratings" } as const;
+export const fieldQueues = { status: "pending_statuses", rating: "pending_ratings" } as const;
 
 const sql = {
   fields: `
@@ -83,13 +83,15 @@ INSERT OR REPLACE INTO book_fields (book, field, ${columns.map(([column]) => col
 VALUES (${bookOfHash}, :field, ${columns.map(([, property]) => `:${property}`).join(", ")})`,
   /** A later value gets a new row ID, so that the answer for the earlier one does not affect it. */
   queue: (field: FieldName) => `
-INSERT OR REPLACE INTO ${queues[field]} (book, ${field}, created_at, insisted)
+INSERT OR REPLACE INTO ${fieldQueues[field]} (book, ${field}, created_at, insisted)
 VALUES (${bookOfHash}, :value, :at, :insisted)`,
-  withdraw: (field: FieldName) => `DELETE FROM ${queues[field]} WHERE book = ${bookOfHash}`,
-  leave: (field: FieldName) => `DELETE FROM ${queues[field]} WHERE id = :id`,
+  /** The last choice of a person counts. */
+  supersede: (field: FieldName) => `DELETE FROM ${fieldQueues[field]} WHERE book_id = ${numberOfHash}`,
+  withdraw: (field: FieldName) => `DELETE FROM ${fieldQueues[field]} WHERE book = ${bookOfHash}`,
+  leave: (field: FieldName) => `DELETE FROM ${fieldQueues[field]} WHERE id = :id`,
   pending: (field: FieldName, which: string) => `
 SELECT p.id, p.${field} AS value, insisted, state, reason, attempts, created_at, server_id, ${shownHash("p.book")} AS hash
-FROM ${queues[field]} AS p JOIN books ON books.id = p.book WHERE ${which} ORDER BY p.id LIMIT ${rowBatchSize}`,
+FROM ${fieldQueues[field]} AS p JOIN books ON books.id = p.book WHERE ${which} ORDER BY p.id LIMIT ${rowBatchSize}`,
   applying: `SELECT DISTINCT ${shownHash("book_fields.book")} AS hash FROM book_fields WHERE applying IS NOT NULL`,
   conflicts: `
 SELECT field, ${shownHash("book_fields.book")} AS hash, title, conflict, remote
@@ -115,7 +117,7 @@ const ratingOf = "FROM book_fields WHERE field = 'rating' AND book";
 /** The book's own rating, else that of another row with its ID. */
 const known = `
 SELECT coalesce(
-  (SELECT rating FROM pending_ratings WHERE book = ${bookOfHash}),
+  (SELECT rating FROM pending_ratings WHERE book = ${bookOfHash} OR book_id = ${numberOfHash}),
   (SELECT coalesce(kept_local, base) ${ratingOf} = ${bookOfHash}),
   (SELECT rating FROM pending_ratings WHERE book IN ${sameNumber} ORDER BY created_at DESC LIMIT 1),
   (SELECT base ${ratingOf} IN ${sameNumber} AND base IS NOT NULL ORDER BY book DESC LIMIT 1)) AS rating`;
@@ -167,7 +169,7 @@ export function queueField(
 ): void {
   const after = withPending<FieldValue, FieldValue>(getBookFields(database, hash)[name], value);
   const queued: Statement = [sql.queue(name), { hash, value, at, insisted: insisted ? 1 : 0 }];
-  runAll(database, knowing(hash).concat([saving(hash, name, after), queued]));
+  runAll(database, knowing(hash).concat([saving(hash, name, after), queued, [sql.supersede(name), { hash }]]));
 }
 
 /** `at`: Unix seconds. A later value stays pending. */
@@ -178,8 +180,8 @@ export function recordSent(database: Database, name: FieldName, row: PendingFiel
 }
 
 /** One batch, the oldest first; empty at the end. */
-export function listPendingFields(database: Database, name: FieldName, last?: PendingField): readonly PendingField[] {
-  return database.query(sql.pending(name, "p.id > :id"), { id: last?.rowId ?? 0 }).map((row) => pendingIn(row));
+export function listPendingFields(database: Database, name: FieldName, last = 0): readonly PendingField[] {
+  return database.query(sql.pending(name, "p.id > :id"), { id: last }).map((row) => pendingIn(row));
 }
 
 /** Undefined if nothing is pending. */

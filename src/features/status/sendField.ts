@@ -25,6 +25,9 @@ import {
 } from "./bookFields.store";
 import type { FieldRules, Resolution } from "./status.rules";
 import { askState } from "./serverState";
+import { type LibraryField, listLibraryFields } from "./libraryFields.store";
+import { keepLibraryField, sendLibraryField } from "./sendLibraryField";
+import { rowBatchSize } from "../../store/database";
 
 /** `replaced`: the code that removed the row has stored the result. */
 export type FieldReceipt = "sent" | "conflict" | "withdrawn" | "replaced" | { readonly same: FieldValue };
@@ -42,26 +45,46 @@ export interface FieldSending {
   finish?(row: PendingField, remoteAt: number | undefined): Result<undefined>;
 }
 
-export function fieldSender(context: SendContext, sending: FieldSending): Sender<PendingField, FieldReceipt> {
+/** A value of a local book, or a choice in the library. */
+export type FieldRow = PendingField | LibraryField;
+
+export function fieldSender(context: SendContext, sending: FieldSending): Sender<FieldRow, FieldReceipt> {
   const { database } = context;
   const { name } = sending.rules;
   return {
     of: name,
     byNumber: true,
-    next: (last) => listPendingFields(database, name, last),
+    next: (last) => listFieldRows(context, name, last?.rowId ?? 0),
     isOff: (row) => isFieldOff(context, name, row),
     isBookOff: (fingerprint) => {
       const row = findPendingField(database, name, fingerprint);
       return row === undefined || isFieldOff(context, name, row);
     },
-    send: (row) => sendField(context, sending, row),
+    send: (row) =>
+      row.fingerprint === undefined
+        ? sendLibraryField(context, { name, request: (id, value) => sending.request(id, value) }, row)
+        : sendField(context, sending, row),
     markSent: ([row], [receipt]) => {
-      if (row !== undefined && receipt !== undefined) keep(context, sending.rules, row, receipt);
+      if (row === undefined || receipt === undefined) return;
+      if (row.fingerprint === undefined) keepLibraryField(context, name, row);
+      else keep(context, sending.rules, row, receipt);
     },
   };
 }
 
-export function isFieldOff({ settings }: SendContext, name: FieldRules["name"], { insisted }: PendingField): boolean {
+/** One batch of both, the oldest first. */
+function listFieldRows({ database }: SendContext, name: FieldRules["name"], last: number): readonly FieldRow[] {
+  const rows: FieldRow[] = listPendingFields(database, name, last).slice();
+  for (const row of listLibraryFields(database, name, last)) rows.push(row);
+  rows.sort((one, other) => one.rowId - other.rowId);
+  return rows.slice(0, rowBatchSize);
+}
+
+export function isFieldOff(
+  { settings }: SendContext,
+  name: FieldRules["name"],
+  { insisted }: Pick<PendingField, "insisted">,
+): boolean {
   return !insisted && !isFieldOn(settings(), name);
 }
 

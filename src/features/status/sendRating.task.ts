@@ -3,12 +3,12 @@ import type { SendContext, Sender } from "../../queue/sender";
 import type { RatingField } from "./bookField.rules";
 import type { PendingField } from "./bookFields.store";
 import { ratingRules, starsOfRating, resolve, type Resolution } from "./status.rules";
-import { type FieldReceipt, fieldSender } from "./sendField";
+import { type FieldReceipt, type FieldRow, fieldSender } from "./sendField";
 import { localStars } from "./serverState";
 import { writeSummary } from "./decideConflict";
 import { getDeviceState } from "../../store/deviceState";
 
-export function ratingSender(context: SendContext): Sender<PendingField, FieldReceipt> {
+export function ratingSender(context: SendContext): Sender<FieldRow, FieldReceipt> {
   const isStars = context.settings().ratingMode === "stars";
   return fieldSender(context, {
     rules: ratingRules,

@@ -11,7 +11,7 @@ import type { StatusField } from "./bookField.rules";
 import { findPendingField, getBookFields, type PendingField } from "./bookFields.store";
 import { sendFinishDate } from "./finishDate";
 import { queueLocalStatus } from "./localChanges";
-import { type FieldReceipt, fieldSender, type FieldSending, sendField, isFieldOff } from "./sendField";
+import { type FieldReceipt, type FieldRow, fieldSender, type FieldSending, sendField, isFieldOff } from "./sendField";
 import { dayTextOf, finishLocalWrites, localStatusDay, localStatuses } from "./serverState";
 import { canUseLibrary } from "../../store/deviceState";
 
@@ -19,7 +19,7 @@ type PendingStatus = PendingField<ServerStatus>;
 type Receipt = FieldReceipt;
 
 /** After positions, because servers derive a status from them. */
-export function statusSender(context: SendContext): Sender<PendingField, Receipt> {
+export function statusSender(context: SendContext): Sender<FieldRow, Receipt> {
   return fieldSender(context, statusSending(context));
 }
 

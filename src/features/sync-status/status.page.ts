@@ -1,16 +1,16 @@
-import { countFailed, listQueueBooks } from "../../queue/queue.store";
-import { whyOnShelf } from "../book-menu/bookTimeline";
+import { countFailed, listQueueBooks, listQueueItems } from "../../queue/queue.store";
+import { whyOfLibrary } from "../book-menu/bookTimeline";
 import { pageLimit, firstPage } from "../../base/longList";
 import { sentenceFor } from "../../base/sentence";
 import type { ListLine, ListPage } from "../../koreader/dialogs.port";
-import type { QueueBook } from "../../queue/queueRecords";
+import type { QueueBook, QueueItem } from "../../queue/queueRecords";
 import { othersPending } from "../setup/readers.page";
 import type { Listing } from "../../koreader/screen.port";
 import { itemLines } from "../../ui/menuPage";
 import { linesOf, showProblem, type UiContext } from "../../ui/uiContext";
 import { showTimeline } from "./bookTimeline.page";
 import { sentenceLine, showFailed, showQueuePage } from "./queue.page";
-import { reasonText, shortReadingText, summaryText } from "./queueWords.page";
+import { itemText, reasonText, shortReadingText, summaryText } from "./queueWords.page";
 import { tooShortLines } from "./tooShort.page";
 
 /** Last contact, problems, failed and pending items by book, and pages of other features. */
@@ -22,7 +22,7 @@ export function showStatus(ui: UiContext, more: Listing, after?: () => void): vo
     const short = tooShortLines(ui, app.session.discarded());
     const lines = networkLines(ui)
       .concat(heardLine(ui), troubleLine(ui))
-      .concat(short, failedLines(ui, again), pending, shelfLines(ui));
+      .concat(short, failedLines(ui, again), pending, libraryLines(ui));
     for (const { name, pending: count } of othersPending(ui)) lines.push(othersLine(ui, name, count));
     if (app.sync.waiting().length === 0) lines.push({ label: translate("Pending"), value: translate("nothing") });
     lines.push({ label: translate("▸ Sent"), value: translate("book by book"), onTap: () => showSent(ui) });
@@ -79,15 +79,24 @@ function bookLine(ui: UiContext, book: QueueBook, again: () => void): ListLine {
   };
 }
 
-/** Removals from a shelf may have no local book. */
-function shelfLines(ui: UiContext): ListLine[] {
-  const { app, dialogs, translate, host } = ui;
-  const counts = app.sync.waiting().filter(({ of }) => of === "shelf change");
-  return counts.map(({ count }) => ({
-    label: translate("Shelf changes"),
-    value: `${count}`,
-    onTap: () => dialogs.show(reasonText(translate, whyOnShelf(ui, app.sync), host.device.timeText)),
+/** Choices in the library that have no local book, then the number of other changes of shelves. */
+function libraryLines(ui: UiContext): ListLine[] {
+  const { app, database, dialogs, translate, host } = ui;
+  const why = (item: Pick<QueueItem, "of" | "reason">): void =>
+    dialogs.show(reasonText(translate, whyOfLibrary(ui, app.sync, item), host.device.timeText));
+  const items = listQueueItems(database, "pending", pageLimit, { isOfLibrary: true });
+  const lines = items.map((item): ListLine => ({
+    label: item.title ?? translate("A book without a title"),
+    value: itemText(ui, item),
+    onTap: () => why(item),
   }));
+  const listed = items.filter(({ of }) => of === "shelf change").length;
+  for (const { of, count } of app.sync.waiting()) {
+    const value = `${count - listed}`;
+    if (of === "shelf change" && count > listed)
+      lines.push({ label: translate("Shelf changes"), value, onTap: () => why({ of }) });
+  }
+  return lines;
 }
 
 /** Books with sent items, the latest first; a tap opens the timeline. */

@@ -41,7 +41,9 @@ function device(given: {
     server: {
       probe: { dialect: () => dialectOf("G") },
       browse: {
-        page: (_list, page) => {
+        page: (list, page) => {
+          // Fetched once beside the first list.
+          if (list.of === "shelves") return pageOf([]);
           asked.push(page);
           return pages.shift() ?? pageOf([]);
         },

@@ -1,0 +1,70 @@
+import type { Failure } from "../../base/failure";
+import { failed, type Result } from "../../base/result";
+import { shortened } from "../../base/text";
+import type { BookState } from "../../model/bookState";
+import { showAsking, showTrouble, type UiContext } from "../../ui/uiContext";
+import type { FieldName, FieldValue } from "../status/bookField.rules";
+import type { BrowseBook } from "./browse.rules";
+
+/** The server's values as far as they are known. */
+export type SeenState = Readonly<Partial<Record<FieldName, FieldValue | undefined>>>;
+
+/** A book of the library, and the page on which a person chooses. @noSelf */
+export interface Chooser {
+  readonly ui: UiContext;
+  readonly book: BrowseBook;
+  readonly seen: SeenState;
+  /** After a choice. `state`: the server's new values; empty while it is pending. */
+  changed(state: BookState): void;
+}
+
+/** @noSelf */
+interface Sending {
+  /** `Rating: ★★★★` */
+  readonly text: string;
+  /** State of the book once it is sent. */
+  readonly shown: BookState;
+  readonly isPending: boolean;
+  withdraw(): void;
+  queue(): void;
+  send(): Result<undefined>;
+  readonly sentText: string;
+}
+
+/** Takes a pending choice back, sends a new one, or queues it where no server is reached. */
+export function sendOrQueue({ ui, book, changed }: Chooser, sending: Sending): void {
+  const { app, dialogs, host, translate } = ui;
+  const { text, shown, sentText, withdraw } = sending;
+  const queue = (): void => {
+    sending.queue();
+    ui.queued();
+    changed({});
+    dialogs.notify(translate("Pending: “%1”, %2.", shortTitle(ui, book), text));
+  };
+  if (sending.isPending) {
+    withdraw();
+    changed({});
+    return dialogs.notify(translate("Taken back: “%1”, %2.", shortTitle(ui, book), text));
+  }
+  if (!host.network.isConnected()) return queue();
+  const sent = (): void => {
+    withdraw();
+    changed(shown);
+    dialogs.notify(sentText);
+  };
+  const missed = (failure: Failure): void => (isUnreached(failure) ? queue() : showTrouble(ui, failed(failure)));
+  app.browsing.ask(() => sending.send(), showAsking(ui, sent, undefined, missed));
+}
+
+/** The choice can wait for a network. A certificate is asked about. */
+export function isUnreached({ kind }: Failure): boolean {
+  return kind === "offline" || kind === "unreachable" || kind === "timeout" || kind === "broken";
+}
+
+/** Fits on two lines of a notice. */
+const noticeWidth = 30;
+
+/** Shortened for a notice. */
+export function shortTitle({ translate }: UiContext, { id, title }: Pick<BrowseBook, "id" | "title">): string {
+  return shortened(title ?? translate("Book %1", id), noticeWidth);
+}

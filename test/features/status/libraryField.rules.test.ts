@@ -1,0 +1,28 @@
+import { remoteValueOf, resolveChoice } from "../../../src/features/status/libraryField.rules";
+
+const choice = { value: 8, seen: 4, chosenAt: 1000, remoteAt: undefined };
+
+test.each([
+  ["is sent if the server still has the value that the person saw", 4, 4, undefined, "send"],
+  ["is there already", 4, 8, undefined, "same"],
+  ["gives way to another value of the server", 4, 6, undefined, "later"],
+  ["gives way to a later value of the server", 4, 6, 1001, "later"],
+  ["replaces an older value of the server", 4, 6, 999, "send"],
+  ["gives way to a value that the person did not see", undefined, 6, undefined, "later"],
+  ["replaces no rating, seen or not", undefined, 0, undefined, "send"],
+  ["gives way to a rating that was removed", 4, 0, undefined, "later"],
+  ["is sent to a server that tells no value", 4, undefined, undefined, "send"],
+])("a choice %s", (_, seen, remote, remoteAt, resolution) => {
+  expect(resolveChoice({ ...choice, seen, remote, remoteAt })).toBe(resolution);
+});
+
+test("a status that was never set is unread", () => {
+  expect(remoteValueOf("status", { status: "UNSET" })).toBe("UNREAD");
+  expect(remoteValueOf("status", {})).toBeUndefined();
+});
+
+test("a missing rating is known if the server sends a status", () => {
+  expect(remoteValueOf("rating", { status: "READ" })).toBe(0);
+  expect(remoteValueOf("rating", {})).toBeUndefined();
+  expect(remoteValueOf("rating", { status: "READ", rating: 7 })).toBe(7);
+});

@@ -1,0 +1,199 @@
+import { done, failed, type Result } from "../../../src/base/result";
+import type { Failure } from "../../../src/base/failure";
+import type { BookId } from "../../../src/model/book";
+import { drainQueue } from "../../../src/queue/drainQueue.task";
+import { queueField } from "../../../src/features/status/bookFields.store";
+import {
+  findLibraryField,
+  queueLibraryField,
+  withdrawLibraryField,
+} from "../../../src/features/status/libraryFields.store";
+import { ratingSender } from "../../../src/features/status/sendRating.task";
+import { statusSender } from "../../../src/features/status/sendStatus.task";
+import { withdrawNumber } from "../../../src/book/bookNumbers.store";
+import { fingerprint, device, id } from "../../fakes/statusDevice";
+
+/** A book that is not on the device. */
+const absent = { id: 500 as BookId, title: "The Buoy" };
+
+function chosen() {
+  const told = device({ ratingMode: "stars" });
+  const { context, library, memory, clock } = told;
+  let answer: Result<undefined> = done;
+  const sent: number[] = [];
+  const rate = (book: BookId, rating: number) => {
+    if (answer.ok) library.states.set(book, { ...library.states.get(book), rating });
+    sent.push(rating);
+    return answer;
+  };
+  Object.assign(context.server, { notes: { rate, hasBook: library.hasBook } });
+  library.states.set(absent.id, { status: "UNREAD", rating: 4 });
+  return {
+    ...told,
+    sent,
+    refuse: (failure: Failure) => (answer = failed(failure)),
+    /** Chosen while the server's rating was seen as `seen`. */
+    rates: (value: number, seen: number | undefined = 4, book = absent) =>
+      queueLibraryField(memory.database, book, "rating", { value, seen, at: clock.now() }),
+    /** On the web. */
+    web: (rating: number | undefined) => library.states.set(absent.id, { status: "UNREAD", rating }),
+    remote: () => library.states.get(absent.id)?.rating,
+    drain: () => void drainQueue(context, [{ of: "rating", create: () => ratingSender(context) }], "everything"),
+    row: () => findLibraryField(memory.database, "rating", absent.id),
+  };
+}
+
+test("a rating of a book that is not on the device is sent once", () => {
+  const { rates, drain, sent, row } = chosen();
+  rates(8);
+  drain();
+  drain();
+  expect(sent).toEqual([8]);
+  expect(row()).toBeUndefined();
+});
+
+test("a rating that was changed on the web since stays there, and the choice says so", () => {
+  const { rates, web, drain, remote, row } = chosen();
+  rates(8);
+  web(6);
+  drain();
+  expect(remote()).toBe(6);
+  expect(row()).toMatchObject({ state: "failed", reason: expect.stringContaining("★★★") as unknown });
+  // A general retry does not overwrite it either.
+  drain();
+  expect(remote()).toBe(6);
+});
+
+test("a rating that was set on the web and set back is replaced", () => {
+  const { rates, web, drain, remote } = chosen();
+  web(6);
+  web(4);
+  rates(8);
+  drain();
+  expect(remote()).toBe(8);
+});
+
+test("a withdrawn rating is not sent", () => {
+  const { rates, memory, drain, sent } = chosen();
+  rates(8);
+  withdrawLibraryField(memory.database, "rating", absent.id);
+  drain();
+  expect(sent).toEqual([]);
+});
+
+test("a refused rating fails with the reason at the second attempt", () => {
+  const { rates, refuse, drain, row } = chosen();
+  refuse({ kind: "refused", status: 422, message: "not with you" });
+  rates(8);
+  drain();
+  expect(row()).toMatchObject({ state: "pending", attempts: 1 });
+  drain();
+  expect(row()).toMatchObject({ state: "failed", reason: expect.stringContaining("not with you") as unknown });
+});
+
+test("a rating whose answer was lost is compared before it is sent again", () => {
+  const { rates, library, refuse, drain, sent, row } = chosen();
+  rates(8);
+  refuse({ kind: "timeout", sent: true });
+  drain();
+  library.states.set(absent.id, { status: "UNREAD", rating: 8 });
+  drain();
+  expect(sent).toEqual([8]);
+  expect(row()).toBeUndefined();
+});
+
+test("the last choice of a person counts, in the library or at the local book", () => {
+  const { rates, memory, drain, sent } = chosen();
+  const local = { id, title: "The Lamp" };
+  queueField(memory.database, fingerprint, "rating", { value: 2, at: 1 });
+  rates(8, 4, local);
+  expect(memory.rows("SELECT rating FROM pending_ratings")).toEqual([{ rating: 8 }]);
+  queueField(memory.database, fingerprint, "rating", { value: 6, at: 2 });
+  expect(memory.rows("SELECT rating FROM pending_ratings")).toEqual([{ rating: 6 }]);
+  drain();
+  expect(sent).toEqual([6]);
+});
+
+test("a choice goes with its number if another book has that number", () => {
+  const { rates, memory, row } = chosen();
+  rates(8);
+  withdrawNumber(memory.database, absent.id);
+  expect(row()).toBeUndefined();
+});
+
+test("a status that no local file has is sent", () => {
+  const { context, memory, library, clock } = chosen();
+  queueLibraryField(memory.database, absent, "status", { value: "WONT_READ", seen: "UNREAD", at: clock.now() });
+  drainQueue(context, [{ of: "status", create: () => statusSender(context) }], "everything");
+  expect(library.states.get(absent.id)?.status).toBe("WONT_READ");
+  expect(memory.rows("SELECT id FROM pending_statuses")).toEqual([]);
+});
+
+/** The process ends at one write, before or after it, while `act` runs; then it runs again. */
+function cutAt(write: number, isAfter: boolean) {
+  const told = chosen();
+  const { database } = told.memory;
+  let writes = 0;
+  let isCut = true;
+  const cut = <T>(work: () => T): T => {
+    if (!isCut || writes !== write) {
+      writes += 1;
+      return work();
+    }
+    isCut = false;
+    if (isAfter) work();
+    throw new Error("the power is gone");
+  };
+  let depth = 0;
+  const outermost = <T>(work: () => T): T => {
+    if (depth > 0) return work();
+    depth += 1;
+    try {
+      return cut(work);
+    } finally {
+      depth -= 1;
+    }
+  };
+  const { run, transaction } = database;
+  Object.assign(database, {
+    run: (sql: string, values?: never) => outermost(() => run(sql, values)),
+    transaction: (work: () => unknown) => outermost(() => transaction(work)),
+  });
+  const attempt = (work: () => void) => {
+    try {
+      work();
+    } catch {
+      // The process has ended.
+    }
+  };
+  attempt(() => told.rates(8));
+  attempt(told.drain);
+  Object.assign(database, { run, transaction });
+  const left = told.row();
+  told.drain();
+  return { ...told, left };
+}
+
+test.each(Array.from({ length: 12 }, (_, place) => [Math.floor(place / 2), place % 2 === 1] as const))(
+  "a cut at write %d (after it: %s) leaves one choice or none",
+  (write, isAfter) => {
+    const { remote, row, left, memory } = cutAt(write, isAfter);
+    expect(memory.rows("SELECT count(*) AS number FROM pending_ratings")).toEqual([{ number: 0 }]);
+    expect(row()).toBeUndefined();
+    // The first write is the choice.
+    expect(remote()).toBe(write === 0 && !isAfter && left === undefined ? 4 : 8);
+  },
+);
+
+test("a choice on a second device gives way to the first device's rating", () => {
+  const one = chosen();
+  const other = chosen();
+  other.library.states.set(absent.id, { status: "UNREAD", rating: 4 });
+  one.rates(8);
+  one.drain();
+  other.library.states.set(absent.id, one.library.states.get(absent.id) ?? {});
+  other.rates(2);
+  other.drain();
+  expect(other.remote()).toBe(8);
+  expect(other.row()).toMatchObject({ state: "failed" });
+});
