@@ -25,9 +25,7 @@ const session = `
   end_pages INTEGER NOT NULL`;
 
 /** Original times, if a person changed them. */
-const moved = `
-  first_start INTEGER,
-  first_end INTEGER`;
+const moved = "first_start INTEGER, first_end INTEGER";
 
 /** Columns of a pending row (`queue`). `queue_troubles` has the rows that wait for their next attempt. */
 const outbox = `
@@ -38,10 +36,8 @@ const outbox = `
 
 /** A row has a local book, or a book of the library with the server's value at the choice (NULL: unknown). */
 const fieldOwner = `
-  book INTEGER UNIQUE REFERENCES books (id),
-  book_id INTEGER UNIQUE CHECK ((book_id IS NULL) <> (book IS NULL)),
-  title TEXT,
-  seen`;
+  book INTEGER UNIQUE REFERENCES books (id), title TEXT, seen,
+  book_id INTEGER UNIQUE CHECK ((book_id IS NULL) <> (book IS NULL))`;
 
 const isWithdrawn = "new.import_run IN (SELECT id FROM history_imports WHERE withdrawn_at IS NOT NULL)";
 
