@@ -24,7 +24,7 @@ export interface Feature extends BookFollower {
 }
 
 /** One page a task of the reader. */
-export type MenuPage = "book" | "shelves" | "status" | "synced" | "connection" | "advanced";
+export type MenuPage = "book" | "shelves" | "reading" | "status" | "synced" | "connection" | "advanced";
 
 /** @noSelf */
 export interface FeatureAction extends Action {

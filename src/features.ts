@@ -54,6 +54,7 @@ export function menuActions(ui: UiContext, features: () => readonly Feature[]): 
   };
   return [
     action("catchword_shelves", translate("Catchword: shelves"), "shelves"),
+    action("catchword_reading", translate("Catchword: reading"), "reading"),
     action("catchword_synced", translate("Catchword: what is synced"), "synced"),
     action("catchword_connection", translate("Catchword: connection"), "connection"),
     action("catchword_advanced", translate("Catchword: advanced"), "advanced"),

@@ -31,13 +31,14 @@ export function openPage(ui: UiContext, features: readonly Feature[], of: MenuPa
 
 function pageItem(ui: UiContext, of: MenuPage, lines: Listing): MenuItem {
   if (of === "shelves") return shelvesItem(ui, lines);
+  if (of === "reading") return readingItem(ui, lines);
   if (of === "synced") return syncedItem(ui, lines);
   return of === "connection" ? connectionItem(ui, lines) : advancedItem(ui, lines);
 }
 
 let isOffered = false;
 
-/** Eight lines by task, after the set-up if it is still missing. */
+/** Nine lines by task, after the set-up if it is still missing. */
 export function menuLines(ui: UiContext, features: readonly Feature[]): readonly MenuItem[] {
   const { app, translate, settings, host } = ui;
   const page = (of: MenuPage) => (): readonly MenuItem[] => pageLines(features, of);
@@ -46,6 +47,7 @@ export function menuLines(ui: UiContext, features: readonly Feature[]): readonly
     inBook ? placeItems(ui) : [],
     [
       shelvesItem(ui, page("shelves")),
+      readingItem(ui, page("reading")),
       statusItem(ui, page("status")),
       syncedItem(ui, page("synced")),
       connectionItem(ui, page("connection")),
@@ -131,6 +133,14 @@ function shelvesItem(ui: UiContext, items: Listing): MenuItem {
   };
 }
 
+function readingItem({ translate }: UiContext, items: Listing): MenuItem {
+  return {
+    text: translate("Reading"),
+    help: translate("Your reading by day, your streak, and your highlights and notes by book."),
+    items,
+  };
+}
+
 function statusItem(ui: UiContext, lines: Listing): MenuItem {
   const { translate } = ui;
   return {
@@ -138,7 +148,7 @@ function statusItem(ui: UiContext, lines: Listing): MenuItem {
       const count = conflictCount(ui);
       return count === 0 ? translate("Sync status") : translate("Sync status: %1 to decide", count);
     },
-    help: translate("What is pending, failed or sent, unmatched books, and the reading calendar."),
+    help: translate("What is pending, failed or sent, and unmatched books."),
     keepsOpen: true,
     run: (redraw) => showStatus(ui, lines, redraw),
   };

@@ -53,7 +53,7 @@ return {
         w.shot("status")
     end },
     { "the reading calendar opens without any reading", function(w)
-        w.menu("status", "calendar")
+        w.menu("reading", "calendar")
         D.wait(0.5)
         w.shot("calendar")
         w.check(#w.screen() > 0, "there is something on the screen")

@@ -233,7 +233,7 @@ return {
         w.shot("status")
     end },
     { "the calendar shows the day", function(w)
-        w.menu("status", "calendar")
+        w.menu("reading", "calendar")
         D.wait(0.5)
         w.shot("calendar")
     end },

@@ -125,7 +125,7 @@ return {
         remove()
     end, "bare" },
     { "the calendar shows the past", function(w)
-        w.menu("status", "calendar")
+        w.menu("reading", "calendar")
         w.shot("calendar")
         w.press("totals")
         w.see("longest_streak", 20)
@@ -133,7 +133,7 @@ return {
         w.dismiss()
     end, "bare" },
     { "the calendar shows all devices, or says why not, where the server counts them", function(w)
-        w.menu("status", "calendar")
+        w.menu("reading", "calendar")
         if w.server.kind == "spec" or w.server.kind == "B0" then return w.unseen("all_devices") end
         w.press("all_devices")
         w.settled()

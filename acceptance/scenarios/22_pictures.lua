@@ -268,7 +268,7 @@ return {
                 if line.cut then table.insert(cut, path[#path] .. ": " .. line.text) end
             end
         end)
-        w.menu("status", "calendar")
+        w.menu("reading", "calendar")
         D.wait(0.5)
         shot(w, "calendar")
     end },

@@ -57,7 +57,7 @@ return {
             { 4, 26, books.whale, 3, 9, 52 }, { 4, 28, books.pride, 3, 9, 26 }, { 5, 1, books.alice, 2, 8, 41 },
             { 5, 2, books.alice, 2, 8, 35 }, { 5, 3, books.whale, 4, 9, 33 },
         }) do evening(w, unpack(sitting)) end
-        w.menu("status", "calendar")
+        w.menu("reading", "calendar")
         D.wait(0.5)
         w.picture("calendar")
     end, "classics" },

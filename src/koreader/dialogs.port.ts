@@ -15,7 +15,7 @@ export interface Dialogs {
   /** `chosen` gets an absolute path. */
   pickFolder(chosen: (folder: string) => void): void;
   list(page: ListPage): OpenList;
-  calendar(page: CalendarPage): void;
+  calendar(page: CalendarPage): OpenCalendar;
   choose(menu: ChoiceMenu): void;
   read(page: TextPage): void;
 }
@@ -192,6 +192,15 @@ export interface CalendarPage {
   readonly weekdays: readonly string[];
   readonly weeks: readonly (readonly CalendarDay[])[];
   readonly foot: readonly Choice[];
+  /** Makes room for pictures. Called once, with the numbers of the days. */
+  readonly onPictures?: ((numbers: readonly number[]) => void) | undefined;
+  onClose?(): void;
+}
+
+/** @noSelf */
+export interface OpenCalendar {
+  /** Bytes that pass `isShowable`; no effect once closed. */
+  picture(number: number, bytes: string): void;
 }
 
 /** @noSelf */
@@ -201,6 +210,8 @@ export interface CalendarDay {
   readonly text: string;
   /** Darkness, 0 to 1. */
   readonly share: number;
+  /** Picture of the day; several days may have the same one. */
+  readonly picture?: number | undefined;
   /** Absent: the day cannot be tapped. */
   readonly onTap?: (() => void) | undefined;
 }

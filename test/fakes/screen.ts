@@ -59,7 +59,10 @@ export function aScreen(given: Given = {}, app: Parts = {}): FakeScreen {
     confirm: (page) => void show({ kind: "confirm", page }),
     read: (page) => void show({ kind: "read", page }),
     ask: (page) => void show({ kind: "ask", page }),
-    calendar: (page) => void show({ kind: "calendar", page }),
+    calendar: (page) => {
+      show({ kind: "calendar", page });
+      return { picture: () => undefined };
+    },
     askNumber: (page) => void show({ kind: "number", page }),
     pickFolder: (chosen) => chosen(pickedFolder),
   };

@@ -27,7 +27,7 @@ describe("the reading calendar", function()
     end
 
     local function look()
-        host.menu("Catchword", "Sync status", "Reading calendar")
+        host.menu("Catchword", "Reading", "Reading calendar")
         host.advance(0.1)
         return host.says()
     end
@@ -143,5 +143,58 @@ describe("the reading calendar", function()
         host.press("By book")
         host.advance(0.1)
         assert.matches("The Lamp in the Fog: 20 min", host.says(), 1, true)
+    end)
+
+    local RenderImage = require("ui/renderimage")
+
+    local function until_covered(count)
+        stage.wait_until("the cover", function() return RenderImage.alive == count end)
+    end
+
+    it("shows the cover of the book that was read longest on a day, and frees it", function()
+        bookStatus.learn("G")
+        read_at(NOON)
+        stage.settle()
+        assert.equal(0, RenderImage.alive)
+        look()
+        until_covered(1)
+        assert.matches("\n0:10\n", host.says())
+        host.dismiss()
+        host.advance(0.1)
+        assert.equal(0, RenderImage.alive)
+    end)
+
+    it("shows a cover on several days after one request", function()
+        bookStatus.learn("G")
+        read_at(NOON - 24 * HOUR)
+        read_at(NOON)
+        stage.settle()
+        stage.asked()
+        look()
+        until_covered(1)
+        local covers = 0
+        for _, path in ipairs(stage.asked()) do
+            if path:find("thumbnail", 1, true) then covers = covers + 1 end
+        end
+        assert.equal(1, covers)
+    end)
+
+    it("shows the times of a day without a cover while there is no network", function()
+        bookStatus.learn("G")
+        read_at(NOON)
+        stage.settle()
+        host.network(false)
+        assert.same({ "", "0:10" }, days())
+    end)
+
+    it("shows the covers of the books of a day", function()
+        bookStatus.learn("G")
+        read_at(NOON)
+        stage.settle()
+        look()
+        host.press("18")
+        stage.wait_until("a cover", function()
+            return host.top().pictured and #host.top():pictured() == 1
+        end)
     end)
 end)

@@ -6,6 +6,9 @@ import { isoOf } from "../../base/timestamp";
 import type { CalendarDay, Choice, ListLine } from "../../koreader/dialogs.port";
 import { showProblem, showAsking, type UiContext } from "../../ui/uiContext";
 import { daysText } from "./bookTime";
+import { findBook } from "../../book/books.store";
+import { listCovers } from "../../ui/listCovers";
+import type { BookId } from "../../model/book";
 import { listSessionsSince } from "../history/imports.store";
 import { sentenceFor } from "../../base/sentence";
 
@@ -31,14 +34,18 @@ function showDays(ui: UiContext, read: readonly DayTotal[], isOfServer: boolean)
     return dialogs.choose({ title, choices: more.concat([{ text: translate("OK"), run: () => undefined }]) });
   }
   const longest = maxOf(days);
-  dialogs.calendar({
+  const idOf = bookIds(ui);
+  const calendar = dialogs.calendar({
     title: isOfServer
       ? translate("All devices: %1", spokenDuration(translate, total))
       : translate("The last %1 weeks: %2", weeks, spokenDuration(translate, total)),
     weekdays: weekdays(translate),
-    weeks: shown.map((week) => wholeWeek(week.map((day) => cellOf(ui, day, longest)))),
+    weeks: shown.map((week) => wholeWeek(week.map((day) => cellOf(ui, day, longest, idOf)))),
     foot: [{ text: translate("By book"), run: () => showBooks(ui, translate("By book"), booksOf(days)) }].concat(more),
+    onPictures: (ids) => covers.ask(ids),
+    onClose: () => covers.leave(),
   });
+  const covers = listCovers(ui, () => undefined, calendar.picture);
 }
 
 /** The server's sessions, which include other devices and apps. */
@@ -80,8 +87,24 @@ function booksOf(days: readonly DayTotal[]): readonly BookTotal[] {
   return parts;
 }
 
-function cellOf(ui: UiContext, day: DayTotal, longest: number): CalendarDay {
+type IdOf = (book: BookTotal | undefined) => BookId | undefined;
+
+/** Looks each book up once. */
+function bookIds({ database }: UiContext): IdOf {
+  const known: Record<string, { readonly id: BookId | undefined } | undefined> = {};
+  return (book) => {
+    if (book === undefined) return undefined;
+    const { fingerprint } = book;
+    const found = known[fingerprint] ?? { id: findBook(database, fingerprint)?.id };
+    known[fingerprint] = found;
+    return found.id;
+  };
+}
+
+/** With the cover of the book that was read longest. */
+function cellOf(ui: UiContext, day: DayTotal, longest: number, idOf: IdOf): CalendarDay {
   return {
+    picture: idOf(day.books[0]),
     label: dateText(ui.translate, day.day),
     text: timeText(ui.translate, day.seconds),
     share: day.seconds / longest,
@@ -100,14 +123,21 @@ function wholeWeek(days: readonly CalendarDay[]): readonly CalendarDay[] {
   return week;
 }
 
-function showBooks({ dialogs, translate }: UiContext, title: string, parts: readonly BookTotal[]): void {
-  dialogs.list({
+function showBooks(ui: UiContext, title: string, parts: readonly BookTotal[]): void {
+  const { dialogs, translate } = ui;
+  const idOf = bookIds(ui);
+  const list = dialogs.list({
     title,
-    lines: byBook(parts).map(({ title, seconds }) => ({
-      label: title ?? translate("A book without a title"),
-      value: spokenDuration(translate, seconds),
-    })),
+    lines: byBook(parts).map((book) => {
+      const label = book.title ?? translate("A book without a title");
+      const value = spokenDuration(translate, book.seconds);
+      const id = idOf(book);
+      return { label, value, pictured: id === undefined ? undefined : { number: id, title: label, below: "" } };
+    }),
+    onPictures: (ids) => covers.ask(ids),
+    onClose: () => covers.leave(),
   });
+  const covers = listCovers(ui, () => undefined, list.picture);
 }
 
 /** `Sat 21 Nov: 1 h 5 min`. */
@@ -163,7 +193,8 @@ function months(translate: Translate): readonly string[] {
   ]);
 }
 
-function showTotals(ui: UiContext): void {
+/** Counts in the background. */
+export function showTotals(ui: UiContext): void {
   const { dialogs, host, translate } = ui;
   const working = dialogs.working(translate("Counting…"));
   const isBegun = host.tasks.start(

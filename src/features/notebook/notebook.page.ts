@@ -4,6 +4,7 @@ import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
 import type { NotebookEntry } from "../annotations/noteLibrary.port";
 import { searchObstacle } from "../book-menu/match.page";
 import { pathHere } from "../../book/book";
+import { type BookEntries, entriesByBook } from "./byBook.rules";
 import { joinedReviews, matchingReviews, withReviews } from "./mergeReviews";
 import { fetchEntry, openEntry } from "./openEntry";
 import { listReviewedBooks, listReviews } from "./reviews.store";
@@ -18,6 +19,7 @@ const textWidth = 600;
 interface Notebook {
   readonly ui: UiContext;
   readonly search: string;
+  readonly isByBook: boolean;
   /** Of this device, later also the server's; shown among the server's entries. */
   reviews: readonly NotebookEntry[];
   entries: readonly NotebookEntry[];
@@ -28,10 +30,19 @@ interface Notebook {
 
 /** Highlights, notes and reviews of all books on the server. Empty `search`: all. */
 export function showNotebook(ui: UiContext, search = ""): void {
+  open(ui, search, false);
+}
+
+/** A line for each book, the one with the newest entry first. */
+export function showNotebookByBook(ui: UiContext): void {
+  open(ui, "", true);
+}
+
+function open(ui: UiContext, search: string, isByBook: boolean): void {
   const obstacle = searchObstacle(ui);
   if (obstacle !== undefined) return ui.dialogs.show(obstacle);
   const reviews = matchingReviews(listReviews(ui.database), search);
-  addPage({ ui, search, reviews, entries: [], pages: 0, hasMore: false, list: undefined });
+  addPage({ ui, search, isByBook, reviews, entries: [], pages: 0, hasMore: false, list: undefined });
 }
 
 function addPage(book: Notebook): void {
@@ -79,15 +90,24 @@ function linesOf(book: Notebook): readonly ListLine[] {
   const entries = withReviews(book.entries, book.reviews, !hasMore);
   const { translate } = ui;
   const lines: ListLine[] = [{ label: translate("▸ Search…"), value: "", onTap: () => askSearch(ui) }];
-  for (const entry of entries)
-    lines.push({
-      label: labelOf(ui, entry),
-      value: shortened(entry.title ?? "", titleWidth),
-      onTap: () => showEntry(ui, entry),
-    });
+  if (book.isByBook) for (const group of entriesByBook(entries)) lines.push(groupLine(ui, group));
+  else for (const entry of entries) lines.push(entryLine(ui, entry, shortened(entry.title ?? "", titleWidth)));
   if (entries.length === 0) lines.push({ label: translate("No highlights, notes or reviews"), value: "" });
   if (hasMore) lines.push({ label: translate("▸ More"), value: "", onTap: () => addPage(book) });
   return lines;
+}
+
+function entryLine(ui: UiContext, entry: NotebookEntry, value: string): ListLine {
+  return { label: labelOf(ui, entry), value, onTap: () => showEntry(ui, entry) };
+}
+
+/** Title and number of entries. A tap lists them. */
+function groupLine(ui: UiContext, { book, title, entries }: BookEntries): ListLine {
+  const label = title ?? ui.translate("Book %1", book);
+  const show = (): void => {
+    ui.dialogs.list({ title: label, lines: entries.map((entry) => entryLine(ui, entry, entry.chapter ?? "")) });
+  };
+  return { label, value: `${entries.length}`, onTap: show };
 }
 
 function labelOf({ translate }: UiContext, { kind, heading, note, text }: NotebookEntry): string {

@@ -2,13 +2,13 @@ import { type Advice, similarBooks } from "./nextInSeries";
 import type { Book, BookId } from "../../model/book";
 import { areShares, type Candidate } from "../../model/candidate";
 import { isolated, shortened } from "../../base/text";
-import type { Glance } from "../../book/lookAtBook.task";
 import type { ListLine } from "../../koreader/dialogs.port";
 import { bookDeeds } from "../book-menu/bookDeeds.page";
 import { hereText } from "../downloads/formatChoice.page";
 import { candidateText, headLines, showBookLook } from "../book-menu/bookWords.page";
 import { showAsking, type UiContext } from "../../ui/uiContext";
 import { untrackedText } from "../../ui/bookTexts";
+import { listCovers } from "../../ui/listCovers";
 import { searchObstacle } from "../book-menu/match.page";
 
 /** Similar books (§4 rule 6). */
@@ -38,9 +38,8 @@ interface AdvicePage {
 }
 
 function showAdvice(ui: UiContext, book: Book, advice: readonly Advice[]): void {
-  const { app, dialogs, settings, translate } = ui;
+  const { dialogs, settings, translate } = ui;
   let now = advice;
-  let glance: Glance | undefined;
   const lines = (): readonly ListLine[] => {
     const inPercent = areShares(now);
     return now.map((one) => lineOf(ui, one, markOf(ui, one, inPercent), () => askDetails(ui, one.book.id, page)));
@@ -49,18 +48,11 @@ function showAdvice(ui: UiContext, book: Book, advice: readonly Advice[]): void 
     title: translate("Similar to “%1”", book.title ?? translate("this book")),
     lines: lines(),
     tiles: settings().libraryView === "grid" ? "grid" : undefined,
-    onPictures: (numbers) => {
-      const ids = numbers as readonly BookId[];
-      if (glance !== undefined) return glance.turnTo(ids);
-      const coverAt = (id: BookId): string | undefined => now.find((one) => one.book.id === id)?.book.coverAt;
-      glance = app.looking.at({
-        ids,
-        coverAt,
-        pictured: (bytes, id) => bytes !== undefined && list.picture(id, bytes),
-      });
-    },
-    onClose: () => glance?.leave(),
+    onPictures: (ids) => covers.ask(ids),
+    onClose: () => covers.leave(),
   });
+  const coverAt = (id: BookId): string | undefined => now.find((one) => one.book.id === id)?.book.coverAt;
+  const covers = listCovers(ui, coverAt, list.picture);
   const page: AdvicePage = {
     isOpen: list.isOpen,
     mark: (id, path) => {

@@ -119,7 +119,7 @@ function textLine(
 }
 
 /** With a frame for the focus of keys. */
-function pressable(child: Widget, { width, height }: TileSize, { onTap, onHold }: Press): Widget {
+export function pressable(child: Widget, { width, height }: TileSize, { onTap, onHold }: Press): Widget {
   const edge = Size.border.thin;
   const dimen = Geom.new({ w: width, h: height });
   const frame = FrameContainer.new({

@@ -1,7 +1,7 @@
 import { cutBytes, wrapped } from "../../base/text";
 import type { Choice, ChoiceMenu, Code, Dialogs, Confirmation, TextPage, Working } from "../dialogs.port";
 import type { Log } from "../host.port";
-import { showCalendar } from "./calendarPage";
+import { openCalendar } from "./calendarPage";
 import { createForms } from "./forms";
 import { holdInput } from "./holdInput";
 import type { Guard, NextTick } from "../tasks";
@@ -42,11 +42,7 @@ export function createDialogs(guard: Guard, log: Log): Dialogs {
     askTime: forms.askTime,
     pickFolder: forms.pickFolder,
     list: (page) => openListPage(page, guard, nextTick, log),
-    calendar: (page) =>
-      nextTick(
-        "a calendar",
-        held(() => showCalendar(page, guard)),
-      ),
+    calendar: (page) => openCalendar(page, guard, nextTick, log),
     choose: (menu) =>
       nextTick(
         "a choice",

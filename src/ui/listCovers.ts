@@ -1,0 +1,30 @@
+import type { Glance } from "../book/lookAtBook.task";
+import type { BookId } from "../model/book";
+import type { UiContext } from "./uiContext";
+
+/** Covers of the books that a page shows. @noSelf */
+export interface ListCovers {
+  /** Books on the screen, in place of those before. Kept covers cost no request. */
+  ask(ids: readonly number[]): void;
+  leave(): void;
+}
+
+/** `show` gets each cover once, in a task. */
+export function listCovers(
+  { app }: Pick<UiContext, "app">,
+  coverAt: (id: BookId) => string | undefined,
+  show: (id: BookId, bytes: string) => void,
+): ListCovers {
+  let glance: Glance | undefined;
+  const pictured = (bytes: string | undefined, id: BookId): void => {
+    if (bytes !== undefined) show(id, bytes);
+  };
+  return {
+    ask: (numbers) => {
+      const ids = numbers as readonly BookId[];
+      if (glance === undefined) glance = app.looking.at({ ids, coverAt, pictured });
+      else glance.turnTo(ids);
+    },
+    leave: () => glance?.leave(),
+  };
+}
