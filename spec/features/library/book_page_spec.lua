@@ -129,6 +129,8 @@ describe("the page of a book", function()
 
     it("costs one request for the details and one for a cover that is not kept", function()
         show("G")
+        -- The list asks for the shelves once.
+        stage.settle()
         stage.asked()
         open_page()
         local asked = {}
