@@ -1,15 +1,17 @@
 import type { BookId } from "../../model/book";
-import type { NotebookEntry } from "../annotations/noteLibrary.port";
 
-export interface BookEntries {
+interface Entry {
   readonly book: BookId;
   readonly title?: string | undefined;
-  readonly entries: readonly NotebookEntry[];
+}
+
+export interface BookEntries<One extends Entry> extends Entry {
+  readonly entries: readonly One[];
 }
 
 /** In the order of the first entry of each book. The order within a book stays. */
-export function entriesByBook(entries: readonly NotebookEntry[]): readonly BookEntries[] {
-  const groups: { book: BookId; title: string | undefined; entries: NotebookEntry[] }[] = [];
+export function entriesByBook<One extends Entry>(entries: readonly One[]): readonly BookEntries<One>[] {
+  const groups: { book: BookId; title: string | undefined; entries: One[] }[] = [];
   const places: Record<number, number | undefined> = {};
   for (const entry of entries) {
     const { book, title } = entry;

@@ -102,7 +102,7 @@ function entryLine(ui: UiContext, entry: NotebookEntry, value: string): ListLine
 }
 
 /** Title and number of entries. A tap lists them. */
-function groupLine(ui: UiContext, { book, title, entries }: BookEntries): ListLine {
+function groupLine(ui: UiContext, { book, title, entries }: BookEntries<NotebookEntry>): ListLine {
   const label = title ?? ui.translate("Book %1", book);
   const show = (): void => {
     ui.dialogs.list({ title: label, lines: entries.map((entry) => entryLine(ui, entry, entry.chapter ?? "")) });
