@@ -109,6 +109,9 @@ describe("the plugin on a strict server", function()
                     assert.matches("✗ Server: answers at .*but its health check does not:", said)
                     assert.matches(("(error %d)"):format(status), said, 1, true)
                     assert.matches("✓ Library: works.", said, 1, true)
+                    -- Nothing else is blamed for it.
+                    assert.is_nil(said:gsub("✗ Server", ""):find("✗", 1, true), said)
+                    if name == "W" then assert.is_nil(said:find("not on this server", 1, true), said) end
                 end)
             end
 

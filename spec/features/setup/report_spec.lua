@@ -114,6 +114,8 @@ describe("the report of the test", function()
             says(said, "✗ Server: answers at " .. stage.server.url .. ", but its health check does not:",
                 ("(error %d)"):format(status), "✓ Reading sync: works.", "✓ Library: works.")
             if name == "W" then assert.is_nil(said:find("not on this server", 1, true), said) end
+            -- Nothing else is blamed for it.
+            assert.is_nil(said:gsub("✗ Server", ""):find("✗", 1, true), said)
         end)
     end
 

@@ -51,13 +51,15 @@ interface Report {
   readonly results: CheckResult[];
   /** The failure if the server cannot be reached. */
   lost: Failure | undefined;
+  /** Without a health check, the kind of the server is a guess. */
+  isGuess: boolean;
 }
 
 /** §1 Test Connection. No changes on the server. In a task only. */
 function testConnection(context: TestContext): readonly CheckResult[] {
   const { server, settings, translate } = context;
   const { library, probe } = server;
-  const report: Report = { context, results: [], lost: undefined };
+  const report: Report = { context, results: [], lost: undefined, isGuess: false };
   library.chooseAddress();
   const reader = checkServer(report);
   add(report, translate("Reading sync"), reader, () => good(translate("works.")));
@@ -68,7 +70,7 @@ function testConnection(context: TestContext): readonly CheckResult[] {
   // After the look-up by hash (§4 rule 3).
   if (hasLibrary && byHash !== undefined) ask(report, () => library.findByIsbn(anyIsbn));
   add(report, translate("Finds books by file"), byHash, (yes) =>
-    hashOutcome(translate, yes, settings().libraryUsername !== ""),
+    report.isGuess && !yes ? unknown(report) : hashOutcome(translate, yes, settings().libraryUsername !== ""),
   );
   const sync = isReader ? ask(report, probe.syncSwitch) : undefined;
   add(report, translate("Switch for e-readers"), sync, (on) => switchOutcome(translate, on));
@@ -85,6 +87,7 @@ function checkServer(report: Report): Result<undefined> | undefined {
   const version = ask(report, probe.health);
   const refused = version?.ok === false && version.failure.kind === "refused" ? version.failure : undefined;
   const oddity = refused === undefined || isNoLibrary(refused) ? undefined : refused;
+  report.isGuess = oddity !== undefined && !probe.isRecognised();
   const reader = ask(report, oddity === undefined ? library.checkReader : probe.signIn);
   const reported = version?.ok === true ? version.value : undefined;
   if (reported === undefined && reader?.ok === false && isNoLibrary(reader.failure)) report.lost = reader.failure;
@@ -141,6 +144,10 @@ function push({ results }: Report, check: string, { state, text }: Checked, fail
   results.push({ check, state, text, failure });
 }
 
+function unknown({ context: { translate } }: Report): Checked {
+  return detail(translate("not known yet. It shows when it is needed."));
+}
+
 function checkCapabilities(report: Report): void {
   const { server, translate } = report.context;
   const { probe } = server;
@@ -149,7 +156,7 @@ function checkCapabilities(report: Report): void {
     // A batch that was accepted shows both. A version shows no more than what is missing.
     const isShown = probe.hasShown(trait) || (trait === "sessions" && batch && probe.hasShown("batch"));
     const isKnown = isShown || (there === false && probe.knows(trait));
-    if (!isKnown) push(report, name, detail(translate("not known yet. It shows when it is needed.")));
+    if (!isKnown) push(report, name, unknown(report));
     else push(report, name, there === false ? detail(missing) : good(there));
   };
   const login = sessionAuth === "md5" ? translate("with the reader account.") : translate("with the library account.");

@@ -4,7 +4,7 @@ import { storedFields, fieldsOf, listOf, textOf } from "../decode";
 import { beforehand, isMissingOrPage } from "../failures";
 import type { AnonymousRequest, ServerApi } from "../serverApi";
 import type { Dialect } from "./dialect";
-import { isVersioned, type Generation } from "./generations";
+import { isVersioned, type Generation, realGeneration } from "./generations";
 import { isDenied, isPutOff, applyVersion, learnVersion, fetchVersion } from "./version";
 
 /** Seconds. */
@@ -61,6 +61,8 @@ function recognised(
   if (addresses.isOnly() || isAbout(user, settings().readerUsername)) addresses.shown();
   const learned = readerPrefix === "koreader" && isVersionAsked ? learnVersion(api) : done;
   if (readerPrefix === "reader") dialects.recognise("spec");
+  // The prefix proves a real server. Without a version, as the oldest one.
+  else if (!isVersionAsked && dialects.generation() === "spec") dialects.recognise(realGeneration("spec", undefined));
   if (learned.ok) dialects.confirm();
   return learned;
 }
