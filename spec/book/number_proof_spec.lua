@@ -204,5 +204,8 @@ describe("a shelf whose numbers mean other books now", function()
         local after, count = files()
         for name in pairs(before) do assert.is_true(after[name], name) end
         assert.equal(4, count)
+        host.menu("Catchword", "Shelves", "Check for newer files")
+        local said = stage.outcome() or host.notices()[#host.notices()]
+        assert.is_nil(said:find("Newer files on the server", 1, true), said)
     end)
 end)
