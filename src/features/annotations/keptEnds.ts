@@ -27,7 +27,7 @@ export function keptEnds(
     const isRefused = placed.length > 0 && placed.every(({ reason }) => reason !== undefined);
     if (isRefused) return { kind: "removed", why: "unplaceable", receipts: [{ keptBy: other }] };
     if (listPendingChangesOf(database, fingerprint, other).some((change) => change.operation === "create"))
-      return { kind: "wait", reason: translate("It is placed when the book's file can be read.") };
+      return { kind: "wait", reason: translate("The highlight with its new ends is sent first.") };
   }
   return undefined;
 }

@@ -2,6 +2,7 @@ import { ok, type Result } from "../../base/result";
 import { isTransient } from "../../base/failure";
 import type { RemotePosition } from "../../model/bookState";
 import { findBook } from "../../book/books.store";
+import { listSpans } from "../history/imports.store";
 import type { PendingProgress } from "./progress.store";
 import type { SendContext } from "../../queue/sender";
 
@@ -13,8 +14,8 @@ const samePercent = 0.6;
 
 /**
  * A position that arrived later but is less far, with the time when it was read: servers tell when it arrived, which may
- * be a week later. The latest session that ended there tells. Unchanged if none does. In a task only. Failures: transient
- * ones.
+ * be a week later. The latest session of another device that ended there tells. Unchanged if none does. In a task only.
+ * Failures: transient ones.
  */
 export function atReadingTime(
   { server, database }: SendContext,
@@ -28,10 +29,12 @@ export function atReadingTime(
   if (book === undefined) return ok(remote);
   const listed = server.library.listSessions(book, readAt - maxAge);
   if (!listed.ok) return isTransient(listed.failure) ? listed : ok(remote);
+  const own = listSpans(database, fingerprint);
   let endedAt: number | undefined;
-  for (const { endPercent, endedAt: at } of listed.value ?? [])
-    if (endPercent !== undefined && Math.abs(endPercent - remote.percent) <= samePercent && at > (endedAt ?? 0))
-      endedAt = at;
+  for (const { endPercent, startedAt, endedAt: at } of listed.value ?? []) {
+    const isThere = endPercent !== undefined && Math.abs(endPercent - remote.percent) <= samePercent;
+    if (isThere && at > (endedAt ?? 0) && !own.some((span) => span.startedAt === startedAt)) endedAt = at;
+  }
   const isEarlier = endedAt !== undefined && endedAt <= (remote.writtenAt ?? endedAt);
   return ok(isEarlier ? { ...remote, writtenAt: endedAt } : remote);
 }

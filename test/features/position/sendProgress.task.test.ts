@@ -3,6 +3,8 @@ import type { Percent } from "../../../src/base/scale";
 import type { FakeShelf } from "../../fakes/progress";
 import { fingerprint } from "../../fakes/readingDevice";
 import { elsewhere, met, story } from "../../fakes/progressStory";
+import { archiveSessions, queueSession } from "../../../src/features/sessions/sessions.store";
+import { aSession } from "../../fakes/sessions";
 import { queueProgress } from "../../../src/features/position/progress.store";
 import { saveMiss } from "../../../src/book/books.store";
 import { fullFor } from "../../fakes/memoryStore";
@@ -43,6 +45,20 @@ describe("a position that waited", () => {
     device.memory.database.run("UPDATE books SET server_id = 7");
     device.drain();
     expect(shelf.stored[0]?.percent).toBe(percent);
+    expect(device.pending()).toBeUndefined();
+  });
+
+  test("counts no earlier session of this device as the other's reading", () => {
+    const { device, shelf, clock } = waited();
+    const readAt = device.pending()!.readAt;
+    shelf.held = { ...elsewhere, percent: 20, writtenAt: clock.now() - 60 } as RemotePosition;
+    shelf.sessions = [{ serverId: 1, startedAt: readAt - 90000, endedAt: readAt - 86400, endPercent: 20 }];
+    const { database } = device.memory;
+    database.run("UPDATE books SET server_id = 7");
+    queueSession(database, aSession({ fingerprint, startedAt: readAt - 90000, endedAt: readAt - 86400 }), 1);
+    archiveSessions(database, [{ rowId: 1, serverId: 1 }], 1);
+    device.drain();
+    expect(shelf.stored).toEqual([]);
     expect(device.pending()).toBeUndefined();
   });
 
