@@ -63,7 +63,7 @@ local function files()
     return contents
 end
 
-describe("Update all on a server that was set up anew", function()
+describe("Update all on a server that was set up again", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     after_each(stage.leave)
