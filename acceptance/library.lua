@@ -42,6 +42,35 @@ function w.choose_shelf(name, picture)
     w.dismiss()
 end
 
+local STARS = { ["★"] = true, ["½"] = true, ["☆"] = true }
+
+local function stars_on_top()
+    return D.run(function()
+        local found, seen = {}, {}
+        local function walk(widget, depth)
+            if type(widget) ~= "table" or seen[widget] or depth > 20 then return end
+            seen[widget] = true
+            if widget.callback and STARS[widget.text] then table.insert(found, widget) end
+            for place = 1, #widget do walk(widget[place], depth + 1) end
+        end
+        walk(D.top(), 0)
+        return found
+    end)
+end
+
+-- The row of stars on the page of a book.
+function w.stars()
+    local row = {}
+    for _, star in ipairs(stars_on_top()) do table.insert(row, star.text) end
+    return table.concat(row)
+end
+
+function w.tap_star(place)
+    local area = stars_on_top()[place].dimen
+    D.tap(area.x + math.floor(area.w / 2), area.y + math.floor(area.h / 2))
+    D.wait(0.3)
+end
+
 -- The sign in the corner of the page on top.
 function w.tap_sign()
     D.run(function() D.top().title_bar.left_icon_tap_callback() end)

@@ -188,10 +188,17 @@ return {
         end
         if w.server.kind ~= "B0" then
             page()
-            w.press("rate_book")
-            w.shot("rate")
-            D.press("4 ★")
+            w.settled()
+            w.tap_star(4)
             w.eventually("it is rated", function() return w.server.rating(w.id(w.street)) == 8 end, 30)
+            w.eventually("its stars", function() return w.stars() == "★★★★☆" end, 10)
+            D.tap_text("paused", true)
+            w.eventually("its status", function() return w.server.status(w.id(w.street)) == "PAUSED" end, 30)
+            w.shows("✓ paused")
+            w.shot("rated")
+            w.dismiss()
+            w.search_library("Straße")
+            w.shows("Kleine")
         end
         -- A tap on the notice would close it and open no book.
         w.eventually("the notice is gone", function() return not w.says("rated_there") end)
