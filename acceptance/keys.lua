@@ -51,10 +51,20 @@ local function focused()
     return row and row[pad.selected.x], pad
 end
 
+-- The words of a cover among others.
+local function text_within(widget, depth)
+    if type(widget.text) == "string" and widget.text ~= "" then return widget.text end
+    if depth == 0 then return nil end
+    for _, child in ipairs(widget) do
+        local found = text_within(child, depth - 1)
+        if found then return found end
+    end
+end
+
 local function text_of(widget)
     local item = widget.item
     if item then return item.text_func and item.text_func() or item.text end
-    return widget.key or widget.text_func and widget.text_func() or widget.text or widget.icon
+    return widget.key or widget.text_func and widget.text_func() or widget.text or widget.icon or text_within(widget, 8)
 end
 
 function keys.focused() return D.run(function() local item = focused() return item and text_of(item) end) end

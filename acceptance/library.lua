@@ -1,4 +1,5 @@
 -- The server's library on the screen, and what came from it.
+local UIManager = require("ui/uimanager")
 local lfs = require("libs/libkoreader-lfs")
 
 local w = ...
@@ -53,7 +54,11 @@ local function stars_on_top()
             if widget.callback and STARS[widget.text] then table.insert(found, widget) end
             for place = 1, #widget do walk(widget[place], depth + 1) end
         end
-        walk(D.top(), 0)
+        -- A notice may lie over the page.
+        for window in UIManager:topdown_widgets_iter() do
+            walk(window, 0)
+            if #found > 0 then break end
+        end
         return found
     end)
 end

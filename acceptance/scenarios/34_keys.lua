@@ -31,6 +31,18 @@ local function go_through(w, path, count)
     end
 end
 
+-- Right through each row of covers, then down.
+local function go_to_cover(keys, title)
+    for _ = 1, 4 do
+        for _ = 1, 3 do
+            if (keys.focused() or ""):find(title, 1, true) then return end
+            keys.press("Right")
+        end
+        keys.press("Down")
+    end
+    error("no key leads to the cover of " .. title)
+end
+
 return {
     { "set-up", function(w)
         w.set_up()
@@ -68,7 +80,8 @@ return {
         keys.move("Down")
         w.shot("corner")
         keys.press("Back")
-        keys.go_to("Kleine")
+        keys.press("Down")
+        go_to_cover(keys, "Kleine")
         keys.press("Press")
         w.see("book_number", 30)
         w.settled()

@@ -90,6 +90,12 @@ describe("the page of a book", function()
         end)
     end
 
+    it("marks a book without a status as unread", function()
+        show("G")
+        open_page()
+        assert.matches("✓ unread", host.says(), 1, true)
+    end)
+
     it("takes half a star at a second tap on the same one", function()
         show("G")
         open_page()

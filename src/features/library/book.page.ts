@@ -1,6 +1,6 @@
 import type { OpenBrowse } from "./browse";
 import { lookAtFile } from "../downloads/newerFiles.task";
-import { type BookState, shownPercent } from "../../model/bookState";
+import { type BookState, type ServerStatus, shownPercent } from "../../model/bookState";
 import type { BrowseBook } from "./browse.rules";
 import type { Candidate } from "../../model/candidate";
 import { statusText } from "../../ui/bookTexts";
@@ -91,7 +91,7 @@ function faceOf(
   return {
     lines: linesOf(ui, book, details),
     stars: ratings ? { rating, rate: (value) => rateInLibrary(chooser, value) } : undefined,
-    marks: statuses ? statusMarks(chooser, pending.status ?? details.state?.status) : undefined,
+    marks: statuses ? statusMarks(chooser, pending.status ?? shownStatus(details, isTold)) : undefined,
     before: near.before,
     after: near.after,
     text: candidateText(ui, details, { hidesFormat: isOtherFormatHere(ui, details), hasHead: true }),
@@ -169,6 +169,12 @@ function metadataDeed(ui: UiContext, { id }: BrowseBook): readonly Choice[] {
   const choices = metadataChoices(ui, id, known?.fingerprint);
   const run = (): void => dialogs.choose({ title: translate("Metadata from the server"), choices });
   return choices.length === 0 ? [] : [{ text: translate("Metadata"), run }];
+}
+
+/** Servers tell no status, or UNSET, of a book that nobody has begun. */
+function shownStatus({ state }: Candidate, isTold: boolean): ServerStatus | undefined {
+  const { status } = state ?? {};
+  return status === "UNSET" || (status === undefined && isTold) ? "UNREAD" : status;
 }
 
 function statusMarks(chooser: Chooser, present: string | undefined): readonly FaceMark[] {

@@ -90,6 +90,8 @@ function calendarOf(page: CalendarPage, guard: Guard, closed: () => void): Calen
     padding: 0,
     margin: 0,
     background: Blitbuffer.COLOR_WHITE,
+    width: size.w,
+    height: size.h,
     1: VerticalGroup.new(partsOf(calendar, page, size)),
   });
   return calendar;
