@@ -395,7 +395,6 @@ return {
     finished_on = "Finished on",
     review = "Review",
     read_next = "Read the next one",
-    similar_books = "Similar books",
     rating = "Rating",
     number_on_server = " on the server",
     sent_at = "sent 20",
