@@ -3,7 +3,7 @@ import type { BookId } from "../../model/book";
 import type { ServerStatus } from "../../model/bookState";
 import { type Shelf, shelfKey } from "../../model/shelf";
 import type { FetchTrouble } from "../../model/download";
-import { type BookFilter, filterText } from "./filter.rules";
+import { type BookFilter, filterText, isLocalOnly } from "./filter.rules";
 
 export type BrowseList =
   | { readonly of: Overview }
@@ -211,4 +211,58 @@ export function endsDownloads(trouble: FetchTrouble): boolean {
     case "linked":
       return false;
   }
+}
+
+/** The list needs no server: books on this device alone. */
+export function isLocalList(list: BrowseList): boolean {
+  return list.of === "filtered" && isLocalOnly(list.filter);
+}
+
+/** True if a page of the server has to be reduced to books on this device. */
+export function isReducedToLocal(list: BrowseList): boolean {
+  return list.of === "filtered" && list.filter.isLocal === true;
+}
+
+/** True if a book on this device belongs on the list. The device knows no series, and no other filters. */
+export function isInLocalList(list: BrowseList, { title = "", author, status }: BrowseBook): boolean {
+  switch (list.of) {
+    case "recent":
+      return true;
+    case "filtered":
+      return list.filter.isLocal === true;
+    case "reading":
+      return status === "READING" || status === "RE_READING";
+    case "author":
+      return author === list.name;
+    case "search":
+      return [title, author ?? ""].some((text) => text.toLowerCase().includes(list.name.toLowerCase()));
+    case "series":
+    case "shelf":
+    case "absent":
+    case "allSeries":
+    case "authors":
+    case "shelves":
+      return false;
+  }
+}
+
+/** Newest first, or by title. */
+export function inLocalOrder(list: BrowseList, books: readonly BrowseBook[]): readonly BrowseBook[] {
+  if (list.of === "recent" || (list.of === "filtered" && list.filter.sort === "added")) return books;
+  const sorted = books.slice();
+  sorted.sort((one, other) => ((one.title ?? "").toLowerCase() < (other.title ?? "").toLowerCase() ? -1 : 1));
+  return sorted;
+}
+
+/** Books on this device first, cached lines before others. A series keeps its order. */
+export function localFirst(
+  list: BrowseList,
+  cached: readonly BrowseLine[],
+  found: readonly BrowseLine[],
+  isLocal: (book: BrowseBook) => boolean,
+): readonly BrowseLine[] {
+  if (list.of === "series" || !hasBooks(list)) return cached;
+  const here = cached.filter(({ book }) => book !== undefined && isLocal(book));
+  const away = cached.filter(({ book }) => book === undefined || !isLocal(book));
+  return joined(joined(here, found), isReducedToLocal(list) ? [] : away);
 }

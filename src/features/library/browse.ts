@@ -1,10 +1,14 @@
 import type { Context } from "../../context";
 import {
+  type BrowseBook,
   type BrowseLine,
   type BrowseList,
   type BrowsePage,
   hasBooks,
+  isLocalList,
+  isReducedToLocal,
   joined,
+  localFirst,
   linesPerPage,
   nameOfLine,
   neededPage,
@@ -24,6 +28,7 @@ import {
   type Remembered,
   rememberedPage,
 } from "./browsedPage";
+import { findLocalLines } from "./localBooks";
 
 type BrowseContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
@@ -32,8 +37,12 @@ export interface ShownList extends BrowsePage {
   readonly before: number;
   /** Unix seconds of the cached lines; absent if fresh. */
   readonly from?: number | undefined;
-  /** `offline`: no request was made. */
-  readonly phase: "asking" | "offline" | "failed" | "done";
+  /** `offline`: no request was made. `looking`: on this device. */
+  readonly phase: "asking" | "offline" | "failed" | "done" | "looking";
+  /** Without a network: the books on this device come first. */
+  readonly isLocalFirst: boolean;
+  /** True if the server alone knows the other filters. */
+  readonly isUnfiltered: boolean;
   /** IDs of books on this device. */
   readonly local: Readonly<LocalBooks>;
 }
@@ -73,6 +82,8 @@ interface State {
   isCut: boolean | undefined;
   from: number | undefined;
   phase: ShownList["phase"];
+  isLocalFirst: boolean;
+  isUnfiltered: boolean;
   readonly local: LocalBooks;
   /** Next server page. */
   next: number;
@@ -94,8 +105,12 @@ export function openBrowseList(
   const state = begin(list, remembered);
   const opened: Opened = { context, request, state, listener };
   const ask = (page = state.next): void => askPage(opened, page);
-  if (remembered !== undefined) lookForThem(context, state, listener);
-  if (remembered === undefined || context.host.network.isConnected()) ask();
+  const isOffline = isLocalList(list) || !context.host.network.isConnected();
+  if (isOffline) listLocally(context, state, listener, () => ask());
+  else {
+    if (remembered !== undefined) lookForThem(context, state, listener);
+    ask();
+  }
   return {
     now: () => state,
     seen: (first, last) => {
@@ -103,12 +118,12 @@ export function openBrowseList(
       state.seen = last;
       if (last > state.furthest) state.barren = 0;
       state.furthest = Math.max(last, state.furthest);
-      const page = state.phase === "done" ? needed(state) : undefined;
+      const page = state.phase === "done" && !isLocalList(list) ? needed(state) : undefined;
       if (page !== undefined) ask(page);
     },
     goOn: () => {
       state.barren = 0;
-      if (state.phase === "asking") return;
+      if (state.phase === "asking" || isLocalList(list)) return;
       ask(state.from === undefined ? needed(state) : 0);
       listener.changed();
     },
@@ -134,7 +149,9 @@ function begin(list: BrowseList, remembered: Remembered | undefined): State {
     total: remembered?.total,
     isCut: remembered?.isCut,
     from: remembered?.from,
-    phase: "offline",
+    phase: isLocalList(list) ? "looking" : "offline",
+    isLocalFirst: false,
+    isUnfiltered: false,
     local: {},
     next: 0,
     barren: 0,
@@ -144,13 +161,33 @@ function begin(list: BrowseList, remembered: Remembered | undefined): State {
   };
 }
 
+/** Books on this device first. If there is no line at all, the server is asked, which may turn on Wi-Fi. */
+function listLocally(context: BrowseContext, state: State, listener: BrowseListener, ask: () => void): void {
+  const { list, local } = state;
+  context.host.tasks.start("local books", () => {
+    markLocalBooks(context, state.lines, local);
+    // Cached lines of a filter fit it; books that this device knows may not.
+    const isFiltered = isReducedToLocal(list) && !isLocalList(list);
+    const found = isFiltered && state.lines.length > 0 ? [] : findLocalLines(context, list, local);
+    if (!listener.isWanted() || (state.phase !== "offline" && state.phase !== "looking")) return;
+    const isLocal = (book: BrowseBook): boolean => local[book.id] !== undefined;
+    state.lines = localFirst(list, state.lines, found, isLocal);
+    state.isUnfiltered = isFiltered && found.length > 0;
+    state.isLocalFirst = !isLocalList(list) && state.lines.some(({ book }) => book !== undefined && isLocal(book));
+    if (isLocalList(list)) state.phase = "done";
+    else if (state.lines.length === 0) ask();
+    listener.changed();
+  });
+}
+
 /** Books may have been downloaded since the list was cached. */
 function lookForThem(context: BrowseContext, state: State, listener: BrowseListener): void {
   context.host.tasks.start("browsed books", () => {
     markLocalBooks(context, state.lines, state.local);
     const { list, local } = state;
-    if (list.of === "absent")
-      state.lines = state.lines.filter(({ book }) => book === undefined || local[book.id] === undefined);
+    const isHere = ({ book }: BrowseLine): boolean => book !== undefined && local[book.id] !== undefined;
+    if (isReducedToLocal(list)) state.lines = state.lines.filter((line) => isHere(line));
+    if (list.of === "absent") state.lines = state.lines.filter((line) => !isHere(line));
     if (listener.isWanted()) listener.changed();
   });
 }
@@ -252,8 +289,8 @@ function take(context: BrowseContext, state: State, page: BrowsePage, number: nu
   state.more = page.more;
   state.isCut = page.isCut;
   state.total = page.more || page.isCut === true ? page.total : state.before + state.lines.length;
+  Object.assign(state, { isLocalFirst: false, isUnfiltered: false, phase: "done" } satisfies Partial<State>);
   state.from = undefined;
-  state.phase = "done";
   if (number === 0) rememberPage(context, state.list, page);
   state.next = number + 1;
 }

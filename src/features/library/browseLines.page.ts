@@ -76,15 +76,27 @@ function isOtherFormat(format: string | undefined, here: string): boolean {
 }
 
 /** State of the list: cached, offline or failed; undefined if fresh. */
-export function headLine(ui: UiContext, { lines, from, phase }: ShownList, goOn: () => void): ListLine | undefined {
+export function headLine(
+  ui: UiContext,
+  { lines, from, phase, isLocalFirst, isUnfiltered }: ShownList,
+  goOn: () => void,
+): ListLine | undefined {
   const { translate, host } = ui;
   if (from !== undefined) {
-    const label = translate("As of %1", host.device.timeText(from));
+    const at = host.device.timeText(from);
+    const label = isLocalFirst ? translate("On this device first, as of %1", at) : translate("As of %1", at);
     if (phase === "asking") return { label, value: translate("updating…") };
     const value =
       phase === "offline" ? translate("not connected: tap to update") : translate("not updated: tap to retry");
     return { label, value, onTap: goOn };
   }
+  if (isLocalFirst) {
+    const label = isUnfiltered
+      ? translate("On this device; other filters need a network")
+      : translate("Books on this device");
+    return { label, value: translate("not connected: tap to update"), onTap: goOn };
+  }
+  if (phase === "looking") return { label: translate("Looking on this device…"), value: "" };
   if (lines.length > 0) return undefined;
   if (phase === "asking") return { label: translate("Asking the server…"), value: "" };
   if (phase === "offline")

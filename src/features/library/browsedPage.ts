@@ -7,6 +7,7 @@ import {
   type BrowsePage,
   browseKey,
   inSeriesOrder,
+  isReducedToLocal,
   isRemembered,
 } from "./browse.rules";
 import { extensionOf } from "../../base/format";
@@ -36,6 +37,8 @@ export function fetchBrowsedPage(
   markLocalBooks(context, lines, local);
   const noticed = caught(() => noticeBrowsed(context, booksIn(lines, local)));
   if (!noticed.ok) context.log.warn(`newer files were not noted: ${detailOf(noticed.failure)}`);
+  if (isReducedToLocal(list))
+    return ok({ lines: lines.filter(({ book }) => book !== undefined && local[book.id] !== undefined), more, isCut });
   if (list.of !== "absent") return ok({ lines, more, total, isCut });
   return ok({ lines: lines.filter(({ book }) => book !== undefined && local[book.id] === undefined), more });
 }

@@ -19,6 +19,7 @@ import {
   sortsOf,
   withoutPinned,
   withPinned,
+  withPlace,
   withValue,
 } from "./filter.rules";
 import type { PinnedList } from "../../model/settings";
@@ -50,17 +51,22 @@ interface FilterPage {
 
 /** Starts with the last filter. */
 export function askFilter(ui: UiContext, show: ShowBooks): void {
-  const { app, database, dialogs, server, translate } = ui;
+  const { database, dialogs, host, translate } = ui;
+  const { isConnected } = host.network;
   const obstacle = searchObstacle(ui);
   if (obstacle !== undefined) return dialogs.show(obstacle);
   const page: FilterPage = {
     filter: filterIn(getDeviceState(database).bookFilter),
-    options: undefined,
+    options: isConnected() ? undefined : {},
     redraw: () => shown.redraw(linesOf(ui, page, show)),
     close: () => shown.close(),
   };
   const shown = dialogs.list({ title: translate("Filter and sort"), lines: linesOf(ui, page, show) });
-  app.browsing.ask(() => server.browse.filterOptions(), {
+  if (page.options === undefined) askOptions(ui, page, shown);
+}
+
+function askOptions(ui: UiContext, page: FilterPage, shown: OpenList): void {
+  ui.app.browsing.ask(() => ui.server.browse.filterOptions(), {
     began: () => undefined,
     report: (answer) => {
       if (!shown.isOpen()) return;
@@ -84,6 +90,7 @@ function linesOf(ui: UiContext, page: FilterPage, show: ShowBooks): readonly Lis
       },
     },
   ];
+  lines.push(placeLine(ui, page));
   for (const field of filterFields) {
     const chosen = filter.values[field];
     const value = chosen === undefined ? translate("filter|all") : valueText(ui, field, chosen);
@@ -93,11 +100,25 @@ function linesOf(ui: UiContext, page: FilterPage, show: ShowBooks): readonly Lis
       lines.push({ label: fieldText(translate, field), value, onTap });
   }
   if (options === undefined) lines.push({ label: translate("Asking the server…"), value: "" });
+  else if (!ui.host.network.isConnected())
+    lines.push({ label: translate("Not connected"), value: translate("the other filters need a network") });
   const value = sortText(translate, filter.sort);
   lines.push({ label: translate("Sort by"), value, onTap: () => askSort(ui, page) });
   const clear = (): void => choose(ui, page, noFilter);
-  if (hasValues(filter)) lines.push({ label: translate("Remove the filters"), value: "", onTap: clear });
+  if (hasValues(filter) || filter.isLocal === true)
+    lines.push({ label: translate("Remove the filters"), value: "", onTap: clear });
   return lines;
+}
+
+/** A tap changes it: there are two values. */
+function placeLine(ui: UiContext, page: FilterPage): ListLine {
+  const { translate } = ui;
+  const isLocal = page.filter.isLocal === true;
+  return {
+    label: translate("Only on this device"),
+    value: isLocal ? translate("filter|yes") : translate("filter|no"),
+    onTap: () => choose(ui, page, withPlace(page.filter, !isLocal)),
+  };
 }
 
 function choose({ database }: UiContext, page: FilterPage, filter: BookFilter): void {
@@ -131,7 +152,7 @@ function askSort(ui: UiContext, page: FilterPage): void {
   const { filter } = page;
   const choices = sortsOf(server.probe.dialect()).map((sort) => ({
     text: sort === filter.sort ? `✓ ${sortText(translate, sort)}` : sortText(translate, sort),
-    run: () => choose(ui, page, { values: filter.values, sort }),
+    run: () => choose(ui, page, withPlace({ values: filter.values, sort }, filter.isLocal === true)),
   }));
   dialogs.choose({ title: translate("Sort by"), choices });
 }
@@ -169,8 +190,8 @@ function askName(ui: UiContext, filter: BookFilter): void {
 }
 
 /** `unread · Science Fiction` */
-export function filterTitle(ui: WordContext, { values }: BookFilter): string {
-  const words: string[] = [];
+export function filterTitle(ui: WordContext, { values, isLocal }: BookFilter): string {
+  const words: string[] = isLocal === true ? [ui.translate("On this device")] : [];
   for (const field of filterFields) {
     const chosen = values[field];
     if (chosen !== undefined) words.push(valueText(ui, field, chosen));

@@ -21,6 +21,8 @@ export interface FilterValue {
 export interface BookFilter {
   readonly values: Readonly<Partial<Record<FilterField, FilterValue>>>;
   readonly sort: BookSort;
+  /** Only books on this device. */
+  readonly isLocal?: true | undefined;
 }
 
 export const noFilter: BookFilter = { values: {}, sort: "added" };
@@ -49,7 +51,16 @@ export function withValue(filter: BookFilter, field: FilterField, value: FilterV
     const chosen = other === field ? value : filter.values[other];
     if (chosen !== undefined) values[other] = { value: chosen.value, name: chosen.name };
   }
-  return { values, sort: filter.sort };
+  return { values, sort: filter.sort, isLocal: filter.isLocal };
+}
+
+export function withPlace({ values, sort }: BookFilter, isLocal: boolean): BookFilter {
+  return { values, sort, isLocal: isLocal ? true : undefined };
+}
+
+/** True if no server is needed. */
+export function isLocalOnly(filter: BookFilter): boolean {
+  return filter.isLocal === true && !hasValues(filter);
 }
 
 export function hasValues({ values }: BookFilter): boolean {
@@ -83,10 +94,12 @@ export function withoutUnsetStatus(options: readonly FilterOption[]): readonly F
 
 const between = "\t";
 const within = "\v";
+const place = "device";
 
 /** One line: sort order, then field, value and name of each value. */
-export function filterText({ values, sort }: BookFilter): string {
+export function filterText({ values, sort, isLocal }: BookFilter): string {
   const parts: string[] = [sort];
+  if (isLocal === true) parts.push(place);
   for (const field of filterFields) {
     const chosen = values[field];
     if (chosen !== undefined) parts.push([field, oneLine(chosen.value), oneLine(chosen.name)].join(within));
@@ -99,6 +112,7 @@ export function filterIn(text: string): BookFilter {
   const [sort, ...parts] = text.split(between);
   let filter: BookFilter = { values: {}, sort: bookSorts.find((known) => known === sort) ?? "added" };
   for (const part of parts) {
+    if (part === place) filter = withPlace(filter, true);
     const [word, value = "", name = ""] = part.split(within);
     const field = filterFields.find((known) => known === word);
     if (field !== undefined && value !== "") filter = withValue(filter, field, { value, name });

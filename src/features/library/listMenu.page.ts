@@ -5,7 +5,7 @@ import { type LibraryView, libraryViews } from "../../model/settings";
 import { saveSettings } from "../../store/settings";
 import type { UiContext } from "../../ui/uiContext";
 import type { OpenBrowse } from "./browse";
-import { type BrowseList, hasBooks, isByName } from "./browse.rules";
+import { type BrowseList, hasBooks, isByName, isReducedToLocal } from "./browse.rules";
 import { filteredChoices, type ShowBooks } from "./filter.page";
 import { gatherChoices, select, type Selection } from "./gather.page";
 import { askList } from "./lists.page";
@@ -47,7 +47,7 @@ function bookChoices(ui: UiContext, page: ListMenu): Choice[] {
   if (list.now().lines.length > 0) {
     choices.push({ text: translate("Select books"), run: () => select(selection, true) });
     for (const choice of viewChoices(ui, page)) choices.push(choice);
-    for (const choice of gatherChoices(ui, of, selection)) choices.push(choice);
+    if (!isReducedToLocal(of)) for (const choice of gatherChoices(ui, of, selection)) choices.push(choice);
   }
   if (of.of === "filtered") for (const choice of filteredChoices(ui, of.filter, replace)) choices.push(choice);
   return choices;

@@ -221,3 +221,78 @@ test("the server's list comes where the last visit cannot be read", () => {
   pass();
   expect(ids(list)).toEqual([1]);
 });
+
+describe("without a network", () => {
+  const local = { of: "filtered", filter: { values: {}, sort: "title", isLocal: true } } as const;
+
+  test("the cached list shows the books on this device first", () => {
+    const { open, pass, connect } = device({
+      pages: [pageOf([1, 2, 3])],
+      here: [3],
+    });
+    open();
+    pass();
+    connect(false);
+    const list = open();
+    pass();
+    expect(ids(list)).toEqual([3, 1, 2]);
+    expect(list.now()).toMatchObject({ phase: "offline", isLocalFirst: true });
+  });
+
+  test("a list that was never fetched shows the books on this device", () => {
+    const { open, pass, connect, wishes } = device({ here: [3] });
+    connect(false);
+    const list = open();
+    pass();
+    expect(ids(list)).toEqual([3]);
+    expect(wishes()).toBe(0);
+  });
+
+  test("a list without any line asks for a network", () => {
+    const { open, pass, connect, wishes } = device({});
+    connect(false);
+    open();
+    pass();
+    expect(wishes()).toBe(1);
+  });
+
+  test("the books of a series keep their order", () => {
+    const { open, pass, connect } = device({
+      pages: [pageOf([1, 2, 3])],
+      here: [3],
+    });
+    open({ of: "series", name: "Lamps" });
+    pass();
+    connect(false);
+    const list = open({ of: "series", name: "Lamps" });
+    pass();
+    expect(ids(list)).toEqual([1, 2, 3]);
+  });
+
+  test("the filter for this device needs no server, with a network either", () => {
+    const { open, pass, connect, asked } = device({ here: [3] });
+    const list = open(local);
+    expect(list.now().phase).toBe("looking");
+    pass();
+    expect(ids(list)).toEqual([3]);
+    connect(false);
+    expect(asked).toEqual([]);
+  });
+
+  test("other filters are left out, and the list says so", () => {
+    const { open, pass, connect } = device({ here: [3] });
+    connect(false);
+    const list = open({ of: "filtered", filter: { ...local.filter, values: { genre: { value: "a", name: "a" } } } });
+    pass();
+    expect(ids(list)).toEqual([3]);
+    expect(list.now()).toMatchObject({ isUnfiltered: true });
+  });
+});
+
+test("the filter for this device reduces the pages of the server", () => {
+  const { open, pass } = device({ pages: [pageOf([1, 2, 3])], here: [3] });
+  const values = { genre: { value: "a", name: "a" } };
+  const list = open({ of: "filtered", filter: { values, sort: "title", isLocal: true } });
+  pass();
+  expect(ids(list)).toEqual([3]);
+});
