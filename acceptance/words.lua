@@ -408,6 +408,16 @@ return {
     local_answers = "answers at local",
     fallback_answers = "answers at fallback",
     unknown_title = "A Book of Nobody",
+    -- Adding books
+    add_book = "Add it to your library…",
+    asks_to_send = "Send “",
+    asks_to_send_several = "Send 2 books",
+    read_in = "Waiting until the server",
+    added = "is in your library, and matched",
+    add_several = "▸ Add to your library…",
+    send_all = "▸ Send all",
+    added_two = "Added: 2.",
+    may_not_add = "may not add books",
     -- The host's own
     remove_bookmark = "Remove bookmark",
     host_wifi_on = "Do you want to turn on Wi-Fi?",
