@@ -148,7 +148,8 @@ function showReport(
   const text = uploadReport(ui, results, place);
   const refused = results.find(({ trouble }) => trouble?.kind === "server" && trouble.failure.kind === "untrusted");
   if (refused?.trouble?.kind === "server") return showProblem(ui, refused.trouble.failure, again);
-  if (results.length === 1) ui.dialogs.show(text);
+  const isShort = results.length === 1 || results.every(({ outcome }) => outcome === "matched");
+  if (isShort) ui.dialogs.show(text);
   else ui.dialogs.read({ title: ui.translate("Add to your library"), text });
 }
 
