@@ -14,6 +14,7 @@ import { showTrim } from "../sessions/trim.page";
 import { sentenceLine, showFailed, showQueuePage } from "./queue.page";
 import { amountsText, readingText, reasonText } from "./queueWords.page";
 import { leastText, tooShortLines } from "./tooShort.page";
+import { getUploadedAt } from "../upload/uploads.store";
 import { deleteSessionsOf } from "../../book/matches.store";
 
 /** "Why is this not on the server?" `title` is a fallback. `after` runs after an action. */
@@ -84,10 +85,19 @@ function choiceLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
 function bookLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
   const { translate } = ui;
   const { book, byHand, externalId } = timeline;
-  if (book.id === undefined) return unmatchedLines(ui, timeline);
+  if (book.id === undefined) return unmatchedLines(ui, timeline).concat(uploadedLines(ui, book));
   const value = byHand ? translate("book %1, matched by you", book.id) : translate("book %1", book.id);
   const line = { label: translate("On the server"), value };
   return externalId === undefined ? [line] : [line, { label: translate("Hardcover"), value: externalId }];
+}
+
+/** A file that was sent, and that the server does not show yet. */
+function uploadedLines({ database, host, translate }: UiContext, { fingerprint }: Book): ListLine[] {
+  const at = getUploadedAt(database, fingerprint);
+  if (at === undefined) return [];
+  return [
+    { label: translate("File sent to the library"), value: translate("%1, not read in yet", host.device.timeText(at)) },
+  ];
 }
 
 /** Omitted if a pending line has the reason. */
