@@ -415,7 +415,7 @@ return {
     read_in = "Waiting until the server",
     added = "is in your library, and matched",
     add_several = "▸ Add to your library…",
-    send_all = "▸ Send all",
+    send_chosen = "▸ Send all",
     added_two = "Added: 2.",
     may_not_add = "may not add books",
     -- The host's own
