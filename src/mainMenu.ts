@@ -76,7 +76,7 @@ function libraryItem(ui: UiContext): MenuItem {
   return {
     text: translate("Library"),
     help: translate(
-      "The books on your server. Any of them can be downloaded. The menu in the corner has the other lists.",
+      "The books on your server: what you are reading, what is new, and all lists. Any of them can be downloaded.",
     ),
     keepsOpen: true,
     run: () => openLibrary(ui),

@@ -1,4 +1,5 @@
 -- The server's library as a reader looks through it on the device, on the stage of the specs.
+local NetworkMgr = require("ui/network/manager")
 local disk = require("disk")
 local host = require("host")
 local stage = require("stage")
@@ -28,6 +29,7 @@ end
 
 -- The reader's server is one of this kind, which a test of the connection has shown.
 function browsed.speak(kind)
+    browsed.kind = kind
     stage.server:control("POST", "/dialect", { name = kind })
     host.menu("Catchword", "Connection", "Test connection")
     stage.outcome()
@@ -47,15 +49,26 @@ end
 function browsed.lists()
     host.dispatch("catchword_library")
     local names = {}
-    for name in host.says():gmatch("[^\n]+") do table.insert(names, name) end
+    for _, cell in ipairs(host.top():cells()) do table.insert(names, cell.texts[1]) end
     host.dismiss()
-    table.remove(names, 1)
     return names
+end
+
+-- The lists to choose from: from the corner of a list, which asks for no covers, or else on the first page.
+function browsed.open_lists()
+    local has_reading = NetworkMgr:isConnected() and browsed.kind ~= "spec"
+    host.dispatch(has_reading and "catchword_continue" or "catchword_library")
+    if not has_reading then return end
+    stage.wait_until("the list of what is read", function() return not host.says():find("Asking", 1, true) end)
+    host.press("☰")
+    stage.settle()
+    host.press("Lists and search…")
+    stage.settle()
 end
 
 -- Opens a list; what it says once this is in it.
 function browsed.open_list(name, text)
-    host.dispatch("catchword_library")
+    browsed.open_lists()
     host.press(name)
     return stage.until_says(text)
 end

@@ -34,8 +34,6 @@ export interface DeviceState {
   readonly isChoiceDue: boolean;
   /** Last filter of the library (`filter.rules.ts`). */
   readonly bookFilter: string;
-  /** Last list of the library; empty: the first one. */
-  readonly lastList: string;
   /** Books whose interrupted downloads were reported: their numbers, with blanks between them. */
   readonly interruptedDownloads: string;
   /** Names by author and title were proposed (`proposeNames.page.ts`). */
@@ -67,7 +65,6 @@ export const initialState: DeviceState = {
   awaitsFirstSession: false,
   isChoiceDue: false,
   bookFilter: "",
-  lastList: "",
   interruptedDownloads: "",
   hasProposedNames: false,
   bulkAct: "",

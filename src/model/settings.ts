@@ -63,6 +63,8 @@ export interface Settings extends NoteSettings, SettingLists {
   readonly coverMegabytes: number;
   /** Lists of books in the library. */
   readonly libraryView: LibraryView;
+  /** KOReader starts with the first page of the library. */
+  readonly startInLibrary: boolean;
 }
 
 /** Settings that are lists: each has a table, a column for each field of an entry (`store/settings.ts`). */
@@ -170,6 +172,7 @@ export const defaults: Settings = {
   endOfBook: true,
   coverMegabytes: 20,
   libraryView: "grid",
+  startInLibrary: false,
   excludedFolders: [],
   excludedFormats: [],
 };

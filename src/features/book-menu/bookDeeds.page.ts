@@ -19,7 +19,7 @@ export function bookDeeds(
 ): readonly Choice[] {
   const { translate } = ui;
   const path = pathHere(ui, book.id);
-  const take = (fileId?: number): void => downloadChosen(ui, book, fileId, came);
+  const take = (fileId?: number): void => download(ui, book, fileId, came);
   if (path === undefined)
     return [{ text: translate("Download"), run: () => take() }].concat(formatChoices(ui, book, take));
   const reading: Choice = { text: translate("Open"), run: () => open(ui, path) };
@@ -30,7 +30,8 @@ export function bookDeeds(
   );
 }
 
-function downloadChosen(
+/** `came` gets the path, maybe in a task. */
+export function download(
   ui: UiContext,
   { id, title }: Candidate,
   fileId: number | undefined,
@@ -42,7 +43,7 @@ function downloadChosen(
   if (sync.progress() !== undefined) return dialogs.show(fetchSentence(translate, { kind: "busy" }));
   fetching.fetch({ id, title, fileId }, boxOf(ui), (fetched) => {
     if (fetched.ok) came(fetched.value);
-    else showFetchTrouble(ui, fetched.failure, () => downloadChosen(ui, { id, title }, fileId, came));
+    else showFetchTrouble(ui, fetched.failure, () => download(ui, { id, title }, fileId, came));
   });
 }
 

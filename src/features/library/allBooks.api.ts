@@ -82,11 +82,26 @@ export const maxWhole = 200;
  * `unreadable`.
  */
 export function fromAll(api: ServerApi, list: BrowseList): Result<BrowsePage> {
-  const gathered = list.of === "allSeries" || list.of === "authors" ? gatherGroups(list.of) : gatherBooks(list);
-  const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/books", each: gathered.take });
+  const pages = severalFromAll(api, [list]);
+  if (!pages.ok) return pages;
+  const [page] = pages.value;
+  return page === undefined ? noList : ok(page);
+}
+
+const noList: Result<never> = failed({ kind: "unreadable", detail: "no list of books" });
+
+/** As `fromAll`, several lists by one request. */
+export function severalFromAll(api: ServerApi, lists: readonly BrowseList[]): Result<readonly BrowsePage[]> {
+  const gathered = lists.map((list) =>
+    list.of === "allSeries" || list.of === "authors" ? gatherGroups(list.of) : gatherBooks(list),
+  );
+  const each = (entry: unknown): void => {
+    for (const one of gathered) one.take(entry);
+  };
+  const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/books", each });
   if (!answer.ok) return answer;
-  if (listOf(answer.value, 0) === undefined) return failed({ kind: "unreadable", detail: "no list of books" });
-  return ok({ lines: gathered.lines(), more: false, total: gathered.total });
+  if (listOf(answer.value, 0) === undefined) return noList;
+  return ok(gathered.map(({ lines, total }) => ({ lines: lines(), more: false, total })));
 }
 
 /** The first books by the sort key. @noSelf */

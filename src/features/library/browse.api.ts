@@ -18,6 +18,7 @@ import { fromAll, maxWhole, browseBookIn, browseBookOf, linesIn } from "./allBoo
 import { filteredPath, filterOptionsOf } from "./filter.api";
 import { isFilteredHere } from "./filter.rules";
 import { facetIds, facetPage, idsIn, literally, unreadOf } from "./facetLists.api";
+import { fetchFirstPages } from "./firstPages.api";
 import { hasPages } from "../../server/browsePages";
 import { searchTitle } from "../../server/catalogue";
 import { fieldsOf, listOf, wholeListOf, wholeOf } from "../../server/decode";
@@ -32,6 +33,7 @@ export function createBrowse(api: ServerApi): Browse {
   return {
     overviews: () => overviewsOf(api.dialects),
     page: (list, page) => pageOf(api, present, list, page),
+    firstPages: (lists, came) => fetchFirstPages(api, (of) => pageOf(api, present, { of }, 0), lists, came),
     book: (id) => bookOf(api, id),
     ids: (list) => idsOf(api, list),
     filterOptions: () => filterOptionsOf(api),

@@ -1,16 +1,7 @@
-import { caught } from "../../base/result";
 import { followFolderFiles } from "../../book/folderFiles.task";
 import { openBrowseList, type OpenBrowse } from "./browse";
 import type { BookId } from "../../model/book";
-import {
-  askedFormat,
-  type BrowseBook,
-  type BrowseLine,
-  type BrowseList,
-  hasBooks,
-  isOverview,
-  linesPerPage,
-} from "./browse.rules";
+import { askedFormat, type BrowseBook, type BrowseLine, type BrowseList, hasBooks, linesPerPage } from "./browse.rules";
 import type { ListExtent, ListLine, OpenList } from "../../koreader/dialogs.port";
 import { searchObstacle } from "../book-menu/match.page";
 import { showProblem, type UiContext } from "../../ui/uiContext";
@@ -21,7 +12,6 @@ import { selectionMark, type Selection, selectionLines, toggle } from "./gather.
 import { isEmpty, type ListMenu, showListMenu } from "./listMenu.page";
 import { askInstead, emptyText } from "./lists.page";
 import { listChosenBooks } from "../status/libraryFields.store";
-import { saveDeviceState } from "../../store/deviceState";
 
 /** @noSelf */
 interface Page extends ListMenu {
@@ -34,10 +24,9 @@ interface Page extends ListMenu {
 }
 
 export function showList(ui: UiContext, list: BrowseList, title: string): void {
-  const { app, database, dialogs, settings } = ui;
+  const { app, dialogs, settings } = ui;
   const obstacle = searchObstacle(ui);
   if (obstacle !== undefined) return dialogs.show(obstacle);
-  if (isOverview(list)) caught(() => saveDeviceState(database, { lastList: list.of }));
   const open = (other: BrowseList, words: string): void => {
     shown.close();
     showList(ui, other, words);

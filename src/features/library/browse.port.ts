@@ -11,6 +11,11 @@ export interface Browse {
    * From 0, of 50 lines or complete. `absent` returns all books, for the device to filter. Failures: also unsupported.
    */
   page(list: BrowseList, page: number): Result<BrowsePage>;
+  /**
+   * First pages of several lists, each given to `came` at once. One request if the server sends all books. Failures: as
+   * `page`.
+   */
+  firstPages<O extends Overview>(lists: readonly O[], came: (of: O, page: BrowsePage) => void): Result<undefined>;
   /** IDs of all books of a list; undefined if unsupported. Failures: those of a library request. */
   ids(list: BrowseList): Result<readonly BookId[] | undefined>;
   /** In a task only. Failures: also unsupported. */

@@ -61,10 +61,6 @@ export function browseKey(list: BrowseList): string {
   return "name" in list ? `${list.of} ${list.name}` : list.of;
 }
 
-export function isOverview(list: BrowseList): list is { readonly of: Overview } {
-  return !("name" in list) && !("shelf" in list) && !("filter" in list);
-}
-
 /** False for lists of lists. */
 export function hasBooks({ of }: BrowseList): boolean {
   return of !== "allSeries" && of !== "authors" && of !== "shelves";

@@ -16,7 +16,7 @@ import { detailOf } from "../../base/failure";
 import { pathHere } from "../../book/book";
 import { findInFolders } from "../../book/findFolderFile.task";
 import { noticeBrowsed } from "../downloads/newerFiles.task";
-import { findBrowsedPage, saveBrowsedPage } from "./browse.store";
+import { findBrowsedPage, findBrowsedTotal, saveBrowsedPage } from "./browse.store";
 
 type PageContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
 
@@ -98,6 +98,12 @@ export function rememberedPage(context: BrowseContext, list: BrowseList): Rememb
   return { lines, total, isCut, from: kept.at };
 }
 
+/** Number of lines at the last visit; undefined if unknown. */
+export function rememberedTotal(context: BrowseContext, list: BrowseList): number | undefined {
+  const found = caught(() => findBrowsedTotal(context.database, nameOf(context, list)));
+  return found.ok ? found.value : undefined;
+}
+
 /** Caches the page for the next visit, also offline. */
 export function rememberPage(context: BrowseContext, list: BrowseList, page: BrowsePage): void {
   const { host, database, log } = context;
@@ -105,6 +111,8 @@ export function rememberPage(context: BrowseContext, list: BrowseList, page: Bro
   const { lines, isCut } = page;
   const total = page.more ? page.total : undefined;
   const text = host.codec.encode({ lines: host.codec.list(lines), total, isCut });
-  const kept = caught(() => saveBrowsedPage(database, nameOf(context, list), { at: host.clock.now(), page: text }));
+  const count = total ?? (page.more ? undefined : lines.length);
+  const stored = { at: host.clock.now(), page: text, total: isCut === true ? undefined : count };
+  const kept = caught(() => saveBrowsedPage(database, nameOf(context, list), stored));
   if (!kept.ok) log.warn(`a page of the library could not be kept: ${detailOf(kept.failure)}`);
 }

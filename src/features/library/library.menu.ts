@@ -1,5 +1,5 @@
 import type { MenuItem } from "../../koreader/screen.port";
-import { choiceItem, numberItem } from "../../ui/settingItems";
+import { choiceItem, numberItem, switchItem } from "../../ui/settingItems";
 import type { UiContext } from "../../ui/uiContext";
 
 /** Settings of the library, for the page of rare cases. */
@@ -7,9 +7,21 @@ export function librarySettings(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
     text: translate("Library"),
-    help: translate("How the books of your server are shown, and the covers that are kept on this device."),
-    items: () => [viewItem(ui), coversItem(ui)],
+    help: translate(
+      "Where KOReader starts, how the books of your server are shown, and the covers that are kept on this device.",
+    ),
+    items: () => [startItem(ui), viewItem(ui), coversItem(ui)],
   };
+}
+
+function startItem(ui: UiContext): MenuItem {
+  const { translate } = ui;
+  return switchItem(ui, "startInLibrary", {
+    text: translate("Start KOReader in the library"),
+    help: translate(
+      "Shows the library when KOReader starts, unless it starts with a book. The file browser is below it.",
+    ),
+  });
 }
 
 function viewItem(ui: UiContext): MenuItem {

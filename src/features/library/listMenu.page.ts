@@ -8,7 +8,7 @@ import type { OpenBrowse } from "./browse";
 import { type BrowseList, hasBooks, isByName, isReducedToLocal } from "./browse.rules";
 import { filteredChoices, type ShowBooks } from "./filter.page";
 import { gatherChoices, select, type Selection } from "./gather.page";
-import { askList } from "./lists.page";
+import { askList, askSearch } from "./lists.page";
 
 /** A list on the screen, as its menu needs it. @noSelf */
 export interface ListMenu {
@@ -30,6 +30,7 @@ export function showListMenu(ui: UiContext, page: ListMenu): void {
   const choices = hasBooks(of) ? bookChoices(ui, page) : [];
   if (isByName(of) && !isEmpty(page.list))
     choices.push({ text: translate("Go to letter…"), run: () => askName(ui, page) });
+  choices.push({ text: translate("Search…"), run: () => askSearch(ui, replace) });
   choices.push({ text: translate("Lists and search…"), run: () => askList(ui, replace) });
   dialogs.choose({ title, choices });
 }

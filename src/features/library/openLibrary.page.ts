@@ -1,14 +1,10 @@
-import { getDeviceState } from "../../store/deviceState";
 import type { UiContext } from "../../ui/uiContext";
 import { showList } from "./browse.page";
-import { askList, overviewText } from "./lists.page";
+import { showHome } from "./home.page";
 
-/** Shows the last list, or the first one. */
+/** Shows the first page. */
 export function openLibrary(ui: UiContext): void {
-  const overviews = ui.server.browse.overviews();
-  const { lastList } = getDeviceState(ui.database);
-  const of = overviews.find((one) => one === lastList) ?? overviews[0] ?? "shelves";
-  showList(ui, { of }, overviewText(ui.translate, of));
+  showHome(ui);
 }
 
 /** Shows the books being read, as on the server. */
@@ -18,6 +14,9 @@ export function continueReading(ui: UiContext): void {
   else dialogs.show(translate("This server keeps no list of the books that you are reading."));
 }
 
-export function chooseList(ui: UiContext): void {
-  askList(ui, (list, title) => showList(ui, list, title));
+/** At the start of KOReader, unless a book is open. */
+export function openAtStart(ui: UiContext): void {
+  const { settings, host } = ui;
+  const { serverUrl, libraryUsername } = settings();
+  if (serverUrl !== "" && libraryUsername !== "" && host.books.openPath() === undefined) showHome(ui);
 }

@@ -29,6 +29,8 @@ import { getBookFields } from "../status/bookFields.store";
 
 export interface OpenPosition {
   readonly book: OpenBook;
+  /** A position ahead is taken without a question. */
+  readonly isContinuing: boolean;
   /** Absent until known, for an unreadable file and for an excluded book. */
   fingerprint: Fingerprint | undefined;
   wantsPull: boolean;
@@ -58,6 +60,8 @@ export interface ProgressState {
   denied: boolean;
   /** Runs when page turns pause. */
   push: Timer | undefined;
+  /** File that is opened to continue it. */
+  continued: string | undefined;
 }
 
 export function isProgressOn(settings: Settings): boolean {

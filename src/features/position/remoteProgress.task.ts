@@ -152,7 +152,7 @@ export function resolveFetched(
     isUnsent: fingerprint === undefined || pending !== undefined,
     beganBehind: pending?.beganBehind,
     isShared: getDeviceState(database).isShared,
-    forward,
+    forward: opening.isContinuing && forward === "ask" ? "follow" : forward,
     backward,
   };
   const remote = opening.past ?? opening.remote;

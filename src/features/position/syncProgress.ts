@@ -52,6 +52,8 @@ interface LeftPosition {
 export interface ProgressSync extends BookFollower {
   connected(): void;
   changed(): void;
+  /** The next opening of this file goes to a position ahead without a question, because the user continues the book. */
+  continueAt(path: string): void;
   pull(answer: (outcome: PullAnswer) => void): void;
   push(intent: PushIntent, answer: (outcome: PushAnswer) => void): void;
   /** See `fetchPosition`. In a task only. */
@@ -66,10 +68,11 @@ export interface ProgressSync extends BookFollower {
 }
 
 export function createProgressSync(context: Context): ProgressSync {
-  const state: ProgressState = { context, opening: undefined, denied: false, push: undefined };
+  const state: ProgressState = { context, opening: undefined, denied: false, push: undefined, continued: undefined };
   return {
     opened: (book) => {
-      state.opening = book === undefined ? undefined : openingOf(context, book);
+      state.opening = book === undefined ? undefined : openingOf(context, book, isContinued(state, book));
+      state.continued = undefined;
     },
     fingerprinted: (_book, fingerprint) => fingerprinted(state, fingerprint),
     turned: (_book, isAnother) => {
@@ -87,6 +90,9 @@ export function createProgressSync(context: Context): ProgressSync {
       state.denied = false;
       caught(() => retryFailedProgress(context.database));
       schedulePull(state);
+    },
+    continueAt: (path) => {
+      state.continued = path;
     },
     pull: (answer) => pullByHand(state, answer),
     push: (intent, answer) => pushByHand(state, intent, answer),
@@ -123,9 +129,16 @@ function leftAt({ context, opening }: ProgressState): LeftPosition | undefined {
   };
 }
 
-function openingOf(context: Context, book: OpenBook): OpenPosition {
+/** The host opens a path without its links. */
+function isContinued({ context, continued }: ProgressState, book: OpenBook): boolean {
+  const { folders } = context.host;
+  return continued !== undefined && folders.resolved(continued) === folders.resolved(book.document.path);
+}
+
+function openingOf(context: Context, book: OpenBook, isContinuing: boolean): OpenPosition {
   return {
     book,
+    isContinuing,
     fingerprint: undefined,
     wantsPull: true,
     compared: false,

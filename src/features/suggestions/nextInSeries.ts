@@ -62,7 +62,8 @@ function nameOf({ settings }: Pick<SeriesContext, "settings">, id: BookId): stri
 function keep(context: SeriesContext, id: BookId, { kind, books }: NextInSeries): void {
   const { host, database, log } = context;
   const page = host.codec.encode({ kind, books: host.codec.list(books) });
-  const kept = caught(() => saveBrowsedPage(database, nameOf(context, id), { at: host.clock.now(), page }));
+  const stored = { at: host.clock.now(), page, total: undefined };
+  const kept = caught(() => saveBrowsedPage(database, nameOf(context, id), stored));
   if (!kept.ok) log.warn(`the next book of a series could not be kept: ${detailOf(kept.failure)}`);
 }
 

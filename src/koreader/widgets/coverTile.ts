@@ -8,6 +8,7 @@ import FrameContainer = require("ui/widget/container/framecontainer");
 import Geom = require("ui/geometry");
 import GestureRange = require("ui/gesturerange");
 import HorizontalGroup = require("ui/widget/horizontalgroup");
+import HorizontalSpan = require("ui/widget/horizontalspan");
 import ImageWidget = require("ui/widget/imagewidget");
 import InputContainer = require("ui/widget/container/inputcontainer");
 import LeftContainer = require("ui/widget/container/leftcontainer");
@@ -16,6 +17,7 @@ import Size = require("ui/size");
 import TextBoxWidget = require("ui/widget/textboxwidget");
 import TextWidget = require("ui/widget/textwidget");
 import VerticalGroup = require("ui/widget/verticalgroup");
+import VerticalSpan = require("ui/widget/verticalspan");
 import type Widget = require("ui/widget/widget");
 
 /** Functions that are guarded already. Absent: no reaction. @noSelf */
@@ -61,12 +63,14 @@ export function coverTile(pictured: Pictured, { width, height }: TileSize, press
   const boxWidth = Math.max(border, Math.min(Math.floor(boxHeight * widthPart), room - 2 * border));
   const area = { width: boxWidth, height: boxHeight };
   const box = centred(framed(titleBox(pictured, area)), width, boxHeight + 2 * border);
-  const parts = [box, centred(heading, width, heading.getSize().h), centred(footing, width, footing.getSize().h)];
-  const widget = pressable(VerticalGroup.new(parts), { width, height }, press);
+  const parts = VerticalGroup.new([VerticalSpan.new({ width: padding }), box, heading, footing]);
+  const widget = pressable(parts, { width, height }, press);
   const draw = (dots: RenderImage.Dots): void => {
     box[1].free();
     box[1] = framed(ImageWidget.new({ image: dots, image_disposable: false }));
     heading.setText(title);
+    // The group keeps the places of its parts.
+    parts.resetLayout();
   };
   return { widget, place: { number, area, draw, dimen: () => widget.dimen } };
 }
@@ -103,6 +107,7 @@ export function lineTile(label: string, value: string, { width, height }: TileSi
   const valueWidth = value === "" ? 0 : end.getSize().w + 2 * padding;
   const words = textLine(label, lineSize, room - valueWidth, "smallinfofontbold");
   const row = HorizontalGroup.new([
+    HorizontalSpan.new({ width: 2 * padding }),
     LeftContainer.new({ dimen: Geom.new({ w: room - valueWidth, h: height }), 1: words }),
     RightContainer.new({ dimen: Geom.new({ w: valueWidth, h: height }), 1: end }),
   ]);
@@ -130,7 +135,9 @@ export function pressable(child: Widget, { width, height }: TileSize, { onTap, o
     focus_border_size: edge,
     focus_inner_border: true,
     background: Blitbuffer.COLOR_WHITE,
-    1: centred(child, width, height),
+    width,
+    height,
+    1: child,
   });
   const widget = InputContainer.new({
     dimen,

@@ -1,4 +1,4 @@
--- Widgets one below the other.
+-- Widgets one below the other, whose places are kept until they are laid out anew.
 local WidgetContainer = require("ui/widget/container/widgetcontainer")
 
 local VerticalGroup = WidgetContainer:extend({})
@@ -11,5 +11,7 @@ function VerticalGroup:getSize()
     end
     return size
 end
+
+function VerticalGroup:resetLayout() end
 
 return VerticalGroup
