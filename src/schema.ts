@@ -250,10 +250,7 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   learned_at INTEGER NOT NULL,
   PRIMARY KEY (server, account, trait))`,
   `CREATE TABLE browsed_pages (
-  list TEXT PRIMARY KEY NOT NULL,
-  seen_at INTEGER NOT NULL,
-  page TEXT NOT NULL,
-  total INTEGER)`,
+  list TEXT PRIMARY KEY NOT NULL, seen_at INTEGER NOT NULL, page TEXT NOT NULL, total INTEGER)`,
   `CREATE TABLE server_contact (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   heard_at INTEGER,

@@ -12,6 +12,7 @@ function browsed.view(name)
         local text = type(line.text) == "string" and line.text or line.text_func()
         if text:find("^Lists of books") then host.menu("Catchword", "Advanced", "Library", text, name) end
     end
+    host.dismiss_all()
     stage.settle()
 end
 

@@ -29,6 +29,7 @@ const words: Readonly<Record<string, string>> = {
   server: "as set on the server",
   book: "in the book, at their place",
   off: "off",
+  grid: "a grid of covers",
   "{file}": "File name on the server",
 };
 

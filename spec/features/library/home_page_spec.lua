@@ -30,9 +30,9 @@ end
 
 -- The words of the tiles and lines, as they are drawn.
 local function labels()
-    local labels = {}
-    for _, cell in ipairs(host.top():cells()) do table.insert(labels, table.concat(cell.texts, ": ")) end
-    return labels
+    local drawn = {}
+    for _, cell in ipairs(host.top():cells()) do table.insert(drawn, table.concat(cell.texts, ": ")) end
+    return drawn
 end
 
 local function has(text)

@@ -1,6 +1,5 @@
 import { openInReader, pathHere } from "../../book/book";
 import type { Glance } from "../../book/lookAtBook.task";
-import { createLatestRequest } from "../../koreader/askOnline";
 import type { ListLine, OpenList } from "../../koreader/dialogs.port";
 import type { BookId } from "../../model/book";
 import { showProblem, type UiContext } from "../../ui/uiContext";
@@ -26,11 +25,10 @@ interface HomePage {
 
 /** The first page of the library: rows of covers, then all lists. */
 export function showHome(ui: UiContext): void {
-  const { dialogs, translate, host } = ui;
+  const { dialogs, translate } = ui;
   const obstacle = searchObstacle(ui);
   if (obstacle !== undefined) return dialogs.show(obstacle);
-  // Lists that are opened from this page cancel each other's requests, not those of this page.
-  const home = openHome(ui, createLatestRequest(host, "home"), {
+  const home = openHome(ui, {
     changed: () => shown.redraw(linesOf(ui, page)),
     failed: (failure) => showProblem(ui, failure, () => page.home.goOn()),
     isWanted: () => shown.isOpen(),

@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import type { Failure } from "../../base/failure";
 import { ok, type Result } from "../../base/result";
-import type { LatestRequest } from "../../koreader/askOnline";
+import { createLatestRequest, type LatestRequest } from "../../koreader/askOnline";
 import type { BookId } from "../../model/book";
 import type { BrowseBook } from "./browse.rules";
 import { type LocalBooks, localFormat, markLocalBooks, rememberPage, rememberedPage } from "./browsedPage";
@@ -58,12 +58,13 @@ interface State {
 }
 
 /** Shows what is stored at once. Connected, asks for the rows that are not fresh. */
-export function openHome(context: HomeContext, request: LatestRequest, listener: HomeListener): Home {
+export function openHome(context: HomeContext, listener: HomeListener): Home {
   const overviews = context.server.browse.overviews();
   const wanted = homeRows.filter((row) => overviews.includes(row));
   const state: State = {
     context,
-    request,
+    // Lists that are opened from the page cancel each other's requests, not its own.
+    request: createLatestRequest(context.host, "home"),
     listener,
     wanted,
     rows: {},
