@@ -7,7 +7,7 @@ import { download } from "../book-menu/bookDeeds.page";
 import { searchObstacle } from "../book-menu/match.page";
 import { showNotebook } from "../notebook/notebook.page";
 import { showBook } from "./book.page";
-import { showList } from "./browse.page";
+import { pendingBooks, showList } from "./browse.page";
 import { besideCover, bookTitle, headLine } from "./browseLines.page";
 import type { BrowseBook, BrowseList, Overview } from "./browse.rules";
 import { rememberedTotal } from "./browsedPage";
@@ -63,9 +63,10 @@ function linesOf(ui: UiContext, page: HomePage): readonly ListLine[] {
   // An update that is under way is told by its row, so that nothing moves.
   const head = phase === "asking" ? undefined : headLine(ui, { lines: [], from: home.from(), phase }, home.goOn);
   if (head !== undefined) lines.push(head);
+  const pending = pendingBooks(ui);
   for (const row of home.rows()) {
     lines.push(headingOf(ui, row, phase));
-    for (const book of row.books) lines.push(tileOf(ui, page, row, book));
+    for (const book of row.books) lines.push(tileOf(ui, page, row, { book, isPending: pending[book.id] }));
   }
   return lines.concat(listLines(ui));
 }
@@ -77,13 +78,19 @@ function headingOf(ui: UiContext, { of, total, isStale }: ShownRow, phase: Retur
   return { label: title, value, onTap: () => showList(ui, { of }, title) };
 }
 
-function tileOf(ui: UiContext, page: HomePage, { of }: ShownRow, book: BrowseBook): ListLine {
+interface MarkedBook {
+  readonly book: BrowseBook;
+  /** A choice of the person waits for a network. */
+  readonly isPending: true | undefined;
+}
+
+function tileOf(ui: UiContext, page: HomePage, { of }: ShownRow, { book, isPending }: MarkedBook): ListLine {
   const { translate } = ui;
   const show = (): void => showBook(ui, book, { isOpen: page.isOpen, list: page.home });
   return {
     label: bookTitle(translate, book),
     value: "",
-    pictured: besideCover(translate, book, "", page.home.local[book.id]),
+    pictured: besideCover(translate, book, "", { here: page.home.local[book.id], isPending }),
     onTap: of === "reading" ? () => continueBook(ui, book) : show,
     onHold: show,
   };
