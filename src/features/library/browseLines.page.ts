@@ -78,7 +78,13 @@ function isOtherFormat(format: string | undefined, here: string): boolean {
 /** State of the list: cached, offline or failed; undefined if fresh. */
 export function headLine(
   ui: UiContext,
-  { lines, from, phase, isLocalFirst, isUnfiltered }: Pick<ShownList, "lines" | "from" | "phase"> & Partial<ShownList>,
+  {
+    lines,
+    from,
+    phase,
+    isLocalFirst = false,
+    isUnfiltered = false,
+  }: Pick<ShownList, "lines" | "from" | "phase"> & Partial<ShownList>,
   goOn: () => void,
 ): ListLine | undefined {
   const { translate, host } = ui;
