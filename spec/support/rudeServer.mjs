@@ -137,6 +137,12 @@ const refuseEarly = async (socket) => {
   socket.destroy();
 };
 
+/** Says no to a request that is still being sent, takes nothing more, and keeps the connection. */
+const refuseAndStay = (socket) => {
+  socket.pause();
+  socket.write(head(413, ["Content-Length: 0"]));
+};
+
 const serve = (socket) => {
   connections += 1;
   socket.bytes = "";
@@ -146,6 +152,7 @@ const serve = (socket) => {
     socket.bytes += bytes.toString("latin1");
     if (socket.bytes.includes("Deaf: yes")) return socket.pause();
     if (socket.bytes.includes("Hasty: yes")) return refuseEarly(socket);
+    if (socket.bytes.includes("Stubborn: yes")) return refuseAndStay(socket);
     const request = takeRequest(socket);
     if (request !== undefined) answer(socket, request);
   });

@@ -45,10 +45,11 @@ function wire:start(request)
     self.sends = self.sends + 1
     self.tasks.start(letter.kind, function()
         letter.result = self.http.send({
-            method = request.method or (request.body and "POST" or "GET"),
+            method = request.method or ((request.body or request.source) and "POST" or "GET"),
             url = request.url,
             headers = request.headers or {},
             body = request.body,
+            source = request.source,
             timeoutSeconds = request.timeoutSeconds or PATIENCE,
             longest = request.longest,
             prolongs = request.prolongs,
