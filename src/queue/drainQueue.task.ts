@@ -1,6 +1,7 @@
 import { attempted, caught, done, ok, type Result } from "../base/result";
 import { makeReady, proveOnce } from "./makeReady";
-import type { Fingerprint } from "../model/book";
+import type { Book, Fingerprint } from "../model/book";
+import { senderOfBook } from "./senderOfBook";
 import { isTransient } from "../base/failure";
 import type { Departure } from "./departures.rules";
 import type { Settings } from "../model/settings";
@@ -30,23 +31,27 @@ export function drainQueue(
   context: SendContext,
   senders: readonly SenderOf[],
   effort: Effort,
-  { isWanted = () => true, isDue: isDueKind = () => false, departures = [] }: DrainOptions = {},
+  { isWanted = () => true, isDue: isDueKind = () => false, departures = [], book }: DrainOptions = {},
 ): readonly DrainTrouble[] {
   const server: ServerSigns = { isAlive: false, isAutomatic: effort === "automatic", streak: 0 };
   const lookups: Lookups = { asked: {}, wanted: {}, isProven: false };
-  const wanted = { senders, effort, isWanted, isDue: isDueKind, departures, server };
+  const wanted = { senders, effort, isWanted, isDue: isDueKind, departures, book, server };
   const troubles = drainKinds(context, wanted, lookups);
   const all = lookups.isProven && troubles.length === 0 ? drainKinds(context, wanted, lookups) : troubles;
   return server.isAlive ? all.map((trouble) => blameRow(trouble)) : all;
 }
 
-export type QueueDrain = (effort: Effort, options: Required<DrainOptions>) => readonly DrainTrouble[];
+type AllOptions = Required<Omit<DrainOptions, "book">> & Pick<DrainOptions, "book">;
+
+export type QueueDrain = (effort: Effort, options: AllOptions) => readonly DrainTrouble[];
 
 /** @noSelf */
 interface DrainOptions {
   readonly isWanted?: (of: QueueKind) => boolean;
   readonly isDue?: (of: QueueKind) => boolean;
   readonly departures?: Departure[];
+  /** Only its rows. */
+  readonly book?: Pick<Book, "fingerprint" | "id"> | undefined;
 }
 
 /** @noSelf */
@@ -56,6 +61,7 @@ interface Wanted {
   isWanted(of: QueueKind): boolean;
   isDue(of: QueueKind): boolean;
   readonly departures: Departure[];
+  readonly book: DrainOptions["book"];
   readonly server: ServerSigns;
 }
 
@@ -68,11 +74,13 @@ interface Lookups {
 }
 
 function drainKinds(context: SendContext, asked: Wanted, lookups: Lookups): readonly DrainTrouble[] {
-  const { senders, effort, departures, server } = asked;
+  const { senders, effort, departures, book, server } = asked;
   const troubles: DrainTrouble[] = [];
   for (const { of, create } of senders) {
     if (!hasWork(context, asked, of)) continue;
-    const drain = beginDrain(context, create(context, effort), departures, server);
+    const sender = create(context, effort);
+    const chosen = book === undefined ? sender : senderOfBook(context.database, sender, book);
+    const drain = beginDrain(context, chosen, departures, server);
     const drained = attempted(() =>
       context.host.tasks.whileWanted(
         () => mayGo(context.settings(), effort, of),

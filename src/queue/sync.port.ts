@@ -1,5 +1,6 @@
 import type { Failure } from "../base/failure";
 import type { SyncReport } from "./departures.rules";
+import type { Book } from "../model/book";
 import type { QueueKind, QueueCount } from "./queue.rules";
 
 /** Numbers of what a manual sync fetched from the server. */
@@ -20,6 +21,8 @@ export type FetchNews = (tell: (news: News | undefined) => void) => void;
 export interface SyncListener {
   /** True for what is new on the server too, after the sync. */
   readonly fetches?: boolean | undefined;
+  /** Only rows of this book are sent, unless another manual sync runs with this one. */
+  readonly book?: Pick<Book, "fingerprint" | "id"> | undefined;
   /** Online. Not called if the person declines. */
   began(): void;
   /** In a task. `news`: undefined if the server was not asked for it. */

@@ -185,11 +185,13 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
   const run = (): void => {
     const { wanted } = state;
     adopt(state, effort);
+    const book = bookOf(state, effort);
     state.context.log.step(`sync, ${effort}, pending: ${countsForLog(waiting(state))}`);
     const troubles = state.drain(effort, {
       isWanted: (of) => isOpen(state, of, effort),
       isDue: (of) => wanted.includes(of),
       departures,
+      book,
     });
     const until = state.context.host.clock.elapsed() + accountSeconds;
     const refused = troubles.filter((trouble) => isBehindAccount(trouble));
@@ -197,7 +199,7 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
     const isStopped = troubles.some(({ isOfRow }) => isOfRow !== true);
     // Work that failed for a single book stays wanted.
     const left = wanted.filter((of) => troubles.some((trouble) => trouble.of === of));
-    if (!isStopped) state.wanted = left.concat(state.wanted.slice(wanted.length));
+    if (!isStopped && book === undefined) state.wanted = left.concat(state.wanted.slice(wanted.length));
     state.context.host.tasks.after(0, () => {
       state.drained(troubles.length === 0);
       state.watchers = state.watchers.filter((watcher) => watcher());
@@ -209,6 +211,11 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
     finish(state, effort, departures, [{ failure }]);
   };
   if (!state.context.host.tasks.start(syncTask, run, died)) state.again = true;
+}
+
+/** Undefined for everything. */
+function bookOf({ listeners }: State, effort: Effort): SyncListener["book"] {
+  return effort === "everything" && listeners.length === 1 ? listeners[0]?.book : undefined;
 }
 
 /** Manual syncs that were asked for before this one began end with it. */

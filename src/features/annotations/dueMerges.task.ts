@@ -9,14 +9,8 @@ import type { NoteFile } from "./marks";
 import { getLastContact } from "../../store/connection";
 import { findBook } from "../../book/books.store";
 import { proveNumber } from "../../book/proveNumber";
-import {
-  type OccasionContext,
-  type LostMerge,
-  type MergingBook,
-  type State,
-  merge,
-  askAboutGone,
-} from "./mergeBooks.task";
+import { type OccasionContext, type LostMerge, type State, merge, askAboutGone } from "./mergeBooks.task";
+import type { MergingBook } from "./wantedNotes";
 
 function numberOf({ database }: OccasionContext, fingerprint: Fingerprint): BookId | undefined {
   const book = findBook(database, fingerprint);

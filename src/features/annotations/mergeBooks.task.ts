@@ -1,3 +1,4 @@
+import type { MergingBook, WantedNotes } from "./wantedNotes";
 import { attempted, caught, valueOrThrow, done, failed, type Result } from "../../base/result";
 import type { Context } from "../../context";
 import type { BookId, Fingerprint } from "../../model/book";
@@ -17,11 +18,6 @@ export interface OccasionContext extends MergeContext, Pick<Context, "log"> {
   noticeDeletions(): void;
 }
 
-export interface MergingBook {
-  readonly fingerprint: Fingerprint;
-  readonly path: string;
-}
-
 interface Gone extends MergingBook {
   readonly marks: readonly string[];
 }
@@ -34,7 +30,7 @@ export interface LostMerge {
 
 export interface State {
   readonly context: OccasionContext;
-  readonly wanted: Record<Fingerprint, MergingBook | undefined>;
+  readonly wanted: WantedNotes;
   /** Elapsed seconds of the last merge, by book. */
   readonly mergedAt: Record<Fingerprint, number | undefined>;
   /** Books that may be sent. `oneWay`: without a merge, because lists or the file are missing. */

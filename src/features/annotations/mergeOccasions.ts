@@ -1,4 +1,5 @@
-import { type MergingBook, type OccasionContext, type State, want, askAboutGone } from "./mergeBooks.task";
+import { type MergingBook, wantedNotesOf } from "./wantedNotes";
+import { type OccasionContext, type State, want, askAboutGone } from "./mergeBooks.task";
 import { begin, isHeld } from "./dueMerges.task";
 import type { Fingerprint } from "../../model/book";
 import type { Failure } from "../../base/failure";
@@ -36,7 +37,7 @@ const pageSeconds = 30;
 export function createMergeOccasions(context: OccasionContext): MergeOccasions {
   const state: State = {
     context,
-    wanted: {},
+    wanted: wantedNotesOf(context.database),
     mergedAt: {},
     ready: {},
     unmerged: {},

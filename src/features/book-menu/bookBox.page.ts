@@ -11,8 +11,9 @@ import { rereadQuestion } from "../status/offerReread";
 import type { UiContext } from "../../ui/uiContext";
 import { exclusionText, untakenText } from "../../ui/bookTexts";
 import { askMatch, askUndo } from "./match.page";
-import { endOfBookChoices, nextChoices } from "../suggestions/endOfBook.page";
+import { endOfBookChoices, nextChoices, reviewChoice } from "../suggestions/endOfBook.page";
 import { showRecommendations } from "../suggestions/recommendations.page";
+import { syncBook } from "../sync-status/syncBook.page";
 import { showTimeline, stateSentence } from "../sync-status/bookTimeline.page";
 import { metadataChoices } from "../metadata/metadata.menu";
 import { bookNotesChoice } from "../annotations/noteSync.page";
@@ -43,7 +44,17 @@ export function showBookBox(ui: UiContext, book: Book, after: () => void = nothi
 
 export function bookChoices(ui: UiContext, book: Book, after = nothing, path?: string): readonly Choice[] {
   const file = path ?? openPath(ui, book);
-  return choicesFor(ui, book, file, after).concat(endOfBookChoices(ui, book, file), returnChoices(ui, file));
+  const own = file === undefined ? [] : ownChoices(ui, book, file, after);
+  return own.concat(choicesFor(ui, book, file, after), endOfBookChoices(ui, book, file), returnChoices(ui, file));
+}
+
+function ownChoices(ui: UiContext, book: Book, path: string, after: () => void): readonly Choice[] {
+  if (choiceOf(ui, book.fingerprint) === "never") return [];
+  const file = { path, title: book.title };
+  return [
+    { text: ui.translate("Sync it now"), run: () => syncBook(ui, { book, file }, after) },
+    reviewChoice(ui, book, path),
+  ];
 }
 
 function nothing(): void {

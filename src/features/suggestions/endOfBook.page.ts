@@ -148,7 +148,18 @@ function finishedMark({ ui, book, path, title, redraw }: EndPage): FaceMark {
   };
 }
 
-function askReview({ ui, book, path, title, redraw }: EndPage, review: string): void {
+/** Review of a book, read or not. */
+export function reviewChoice(ui: UiContext, book: Book, path: string): Choice {
+  const title = book.title ?? ui.translate("this book");
+  const { review = "" } = ui.host.summaries.of(path) ?? {};
+  const redraw = (): void => ui.dialogs.notify(ui.translate("The review is sent at the next sync."));
+  return { text: ui.translate("Review…"), run: () => askReview({ ui, book, path, title, redraw }, review) };
+}
+
+function askReview(
+  { ui, book, path, title, redraw }: Pick<EndPage, "ui" | "book" | "path" | "title" | "redraw">,
+  review: string,
+): void {
   const { dialogs, translate } = ui;
   dialogs.ask({
     title: translate("Review of “%1”", title),

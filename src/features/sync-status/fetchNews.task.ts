@@ -1,6 +1,6 @@
 import { choiceOf } from "../../book/book";
 import { detailOf, isConnectionLoss, type Failure } from "../../base/failure";
-import { attempted, done, type Result } from "../../base/result";
+import { attempted, done, failed, ok, type Result } from "../../base/result";
 import type { Context } from "../../context";
 import type { News } from "../../queue/sync.port";
 import type { Screen } from "../../book/openBook.port";
@@ -37,6 +37,22 @@ export function fetchNews(context: Context, app: NewsApp, tell: (news: News | un
     else tell({ ...counts, books: 0 });
   };
   if (!tasks.start(newsTask, run, () => tell(undefined))) tell(undefined);
+}
+
+/** Like `fetchNews`, for one book. Failures: of a request. */
+export function fetchNewsOfBook(
+  context: Context,
+  app: NewsApp,
+  book: RecentBook,
+  tell: (news: Result<News>) => void,
+): void {
+  const counts: Counts = { statuses: 0, ratings: 0, positions: 0 };
+  const run = (): void => {
+    const fetched = fetchBook(context, app, book, counts);
+    tell(fetched.ok ? ok({ ...counts, books: 0 }) : fetched);
+  };
+  const died = (failure: Failure): void => tell(failed(failure));
+  if (!context.host.tasks.start(newsTask, run, died)) tell(ok({ ...counts, books: 0 }));
 }
 
 function fetchShelves({ shelves }: NewsApp, counts: Counts, tell: (news: News) => void): void {

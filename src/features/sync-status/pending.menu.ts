@@ -6,7 +6,7 @@ import { retryFailed } from "../../queue/failedItems";
 import type { SyncReport } from "../../queue/departures.rules";
 import type { News } from "../../queue/sync.port";
 import { syncShelves } from "../shelves/syncShelves.page";
-import { newsLines } from "./newsWords.page";
+import { departureLines, newsLines } from "./newsWords.page";
 import { isTransient, type Failure } from "../../base/failure";
 import { type Translate, spokenDuration } from "../../base/format";
 import { sentenceFor } from "../../base/sentence";
@@ -120,20 +120,6 @@ function nextStep(ui: UiContext, failure: Failure | undefined, after: () => void
 function shelfStep(ui: UiContext, news: News | undefined, after: () => void): Choice | undefined {
   if ((news?.waiting ?? 0) === 0) return undefined;
   return { text: ui.translate("Sync shelves now"), run: () => syncShelves(ui, {}, after) };
-}
-
-/** Why items left the queue, without empty lines. */
-function departureLines(translate: Translate, { sent, outdated, conflicts, unplaceable }: SyncReport): string[] {
-  const lines: string[] = [];
-  if (sent.length > 0) lines.push(translate("Sent: %1.", amountsText(translate, sent)));
-  if (outdated.length > 0)
-    lines.push(translate("Not sent, because the server has something newer: %1.", amountsText(translate, outdated)));
-  if (conflicts.length > 0)
-    lines.push(
-      translate("Different here and on the server, for you to decide: %1.", amountsText(translate, conflicts)),
-    );
-  if (unplaceable.length > 0) lines.push(translate("Cannot be placed: %1.", amountsText(translate, unplaceable)));
-  return lines;
 }
 
 function outcome(ui: UiContext, report: SyncReport, news: News | undefined): string {
