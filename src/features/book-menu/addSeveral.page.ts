@@ -1,10 +1,11 @@
 import { findPath } from "../../book/bookRow.store";
-import { listWantedUnmatched } from "../../book/matchBook";
+import type { Book } from "../../model/book";
 import type { ListLine } from "../../koreader/dialogs.port";
 import { booksText } from "../../ui/bookTexts";
 import type { UiContext } from "../../ui/uiContext";
 import { addBooks, uploadItem } from "../upload/addBook.page";
 import type { UploadItem } from "../upload/uploadBook";
+import { uploadName } from "../upload/uploadName.rules";
 import { uploadSize } from "../upload/uploadWords.page";
 import { pickBooks } from "./bookPicker.page";
 
@@ -12,25 +13,34 @@ interface NamedItem extends UploadItem {
   readonly title: string;
 }
 
-/** Empty unless several unmatched books could be added. `after` runs after a match. */
-export function addSeveralLines(ui: UiContext, after: () => void): readonly ListLine[] {
-  const { translate } = ui;
-  const items = addableBooks(ui);
-  if (items.length < 2) return [];
-  const value = booksText(translate, items.length);
-  return [{ label: translate("▸ Add to your library…"), value, onTap: () => pick(ui, items, after) }];
+/** Empty unless several of these unmatched books could be added. `after` runs after a match. */
+export function addSeveralLines(ui: UiContext, books: readonly Book[], after: () => void): readonly ListLine[] {
+  const { database, translate } = ui;
+  const located = books.flatMap((book) => {
+    const path = findPath(database, book.fingerprint);
+    return path === undefined || uploadName(path) === undefined ? [] : { book, path };
+  });
+  if (located.length < 2) return [];
+  const value = booksText(translate, located.length);
+  return [{ label: translate("▸ Add to your library…"), value, onTap: () => pick(ui, located, after) }];
 }
 
-function addableBooks(ui: UiContext): readonly NamedItem[] {
-  return listWantedUnmatched(ui).flatMap((book) => {
-    const path = findPath(ui.database, book.fingerprint);
-    const item = path === undefined ? undefined : uploadItem(ui, book, path);
+interface LocatedBook {
+  readonly book: Book;
+  readonly path: string;
+}
+
+function itemsOf(ui: UiContext, located: readonly LocatedBook[]): readonly NamedItem[] {
+  return located.flatMap(({ book, path }) => {
+    const item = uploadItem(ui, book, path);
     return item === undefined ? [] : { ...item, title: book.title ?? "" };
   });
 }
 
-function pick(ui: UiContext, items: readonly NamedItem[], after: () => void): void {
-  const { translate } = ui;
+function pick(ui: UiContext, located: readonly LocatedBook[], after: () => void): void {
+  const { dialogs, translate } = ui;
+  const items = itemsOf(ui, located);
+  if (items.length === 0) return dialogs.show(translate("Their files are not on this device any more."));
   pickBooks(ui, {
     title: translate("Add to your library"),
     books: items,

@@ -156,7 +156,7 @@ export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => 
   };
   const page = dialogs.list({
     title: translate("Unmatched books"),
-    lines: addSeveralLines(ui, again).concat(
+    lines: addSeveralLines(ui, books, again).concat(
       books.flatMap((book) => {
         const line: ListLine = {
           label: book.title ?? translate("A book without a title"),
