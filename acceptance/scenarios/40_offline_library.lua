@@ -2,6 +2,8 @@
 local function open_series(w)
     w.dismiss()
     w.menu("library")
+    -- The rows of covers move the lines down.
+    w.settled()
     D.tap_text("Series", true)
     w.shows("Harbour Lights")
     D.tap_text("Harbour Lights", true)

@@ -50,13 +50,14 @@ export function sendPosition(
   markDerivedStatus(context, row.fingerprint, row.percent);
   if (byNumber !== undefined) return putByNumber(context, row, byNumber);
   const isNumbered = numberedBook(context, row.fingerprint) !== undefined;
-  const place = readAlong(context, row, move);
-  const sent = place.ok ? context.server.progress.sendProgress({ ...row, place: place.value }, how) : place;
+  const along = readAlong(context, row, move);
+  const sent = along.ok ? context.server.progress.sendProgress({ ...row, place: along.value.place }, how) : along;
   if (sent.ok) {
     const led = isNumbered ? undefined : leadLate(context, row, how);
     caught(() => noteServerFile(context, row.fingerprint));
     caught(() => recordDerivedStatus(context, row.fingerprint, row.percent));
-    return { kind: "sent", receipts: [led === undefined ? mark : { percent, place: at, webPercent: led.percent }] };
+    const moved = along.ok && along.value.isMoved ? move : led;
+    return { kind: "sent", receipts: [{ percent, place: at, webPercent: moved?.percent }] };
   }
   if (isUncertain(sent.failure)) markProgressTried(database, row.fingerprint, mark);
   return outcomeOfRefusal(context, row, sent.failure);
@@ -74,9 +75,10 @@ function leadLate(context: SendContext, row: PendingProgress, how: SendingDevice
     return undefined;
   if (!isWebReaderJoined(context) || !identifyBook(context, book).ok) return undefined;
   const move = moveBefore(context, row);
-  const place = readAlong(context, row, move);
-  if (place.ok && place.value !== plainSpelling(row.place))
-    server.progress.sendProgress({ ...row, place: place.value }, how);
+  const along = readAlong(context, row, move);
+  if (!along.ok || !along.value.isMoved) return undefined;
+  const { place } = along.value;
+  if (place !== plainSpelling(row.place)) server.progress.sendProgress({ ...row, place }, how);
   return move;
 }
 

@@ -156,6 +156,12 @@ export function moveByNumber({ server }: WebContext, { id, format, percent, plac
   return server.progress.moveWebReader(id, { format, percent, place });
 }
 
+/** Place to send by file, and whether the web reader was moved. */
+interface Along {
+  readonly place: string;
+  readonly isMoved: boolean;
+}
+
 /**
  * Sets the web position and returns the place to send by file, which the server keeps. Plain without a move. Failure: a
  * lost connection.
@@ -164,11 +170,12 @@ export function readAlong(
   context: WebContext,
   { place }: ReachedPosition,
   move: NumberedMove | undefined,
-): Result<string> {
+): Result<Along> {
+  const plain: Along = { place: plainSpelling(place), isMoved: false };
   const moved = move === undefined ? undefined : moveByNumber(context, move);
-  if (move === undefined || moved === undefined) return ok(plainSpelling(place));
-  if (moved.ok) return ok(spellingBeside(place, move) ?? plainSpelling(place));
-  return isConnectionLoss(moved.failure) ? moved : ok(plainSpelling(place));
+  if (move === undefined || moved === undefined) return ok(plain);
+  if (moved.ok) return ok({ place: spellingBeside(place, move) ?? plain.place, isMoved: true });
+  return isConnectionLoss(moved.failure) ? moved : ok(plain);
 }
 
 /** Undefined if the server would convert it. */
