@@ -49,6 +49,9 @@ const minTextLines = 3;
 const starSize = 30;
 const buttonSize = 18;
 
+/** Width of a star as a share of a line of the host's lists. */
+const maxStarPart = 2.2;
+
 /** Height of a button as a share of a line of the host's lists. */
 const heightPart = 1.2;
 
@@ -137,7 +140,7 @@ function starsOf({ window, guard, layout }: Draft, { rating, rate }: StarRow, wi
     row.push(
       Button.new({
         text: starAt(place, rating ?? 0),
-        width: Math.floor(width / starCount),
+        width: Math.min(Math.floor(width / starCount), Math.floor(Size.item.height_default * maxStarPart)),
         bordersize: 0,
         margin: 0,
         text_font_size: starSize,
