@@ -250,7 +250,10 @@ return {
         local first, second = button("One"), button("Two")
         local VerticalGroup = require("ui/widget/verticalgroup")
         local FrameContainer = require("ui/widget/container/framecontainer")
-        window[1] = FrameContainer:new({ bordersize = 0, padding = 0, margin = 0, VerticalGroup:new({ first, second, text }) })
+        local function framed(parts)
+            return FrameContainer:new({ bordersize = 0, padding = 0, margin = 0, VerticalGroup:new(parts) })
+        end
+        window[1] = framed({ first, second, text })
         window.layout = { { first }, { second } }
         h.show(window)
         h.same(true, text:getSize().h <= 200 and text:getSize().h > 100)
@@ -258,7 +261,7 @@ return {
         h.run(function()
             window[1]:free()
             local other = button("Other")
-            window[1] = FrameContainer:new({ bordersize = 0, padding = 0, margin = 0, VerticalGroup:new({ other }) })
+            window[1] = framed({ other })
             window.layout, window.selected = { { other } }, { x = 1, y = 1 }
             window:moveFocusTo(1, 1, FocusManager.FOCUS_ONLY_ON_NT)
         end)
