@@ -228,47 +228,6 @@ return {
         h.same({ true, false }, seen)
         h.hide(page)
     end },
-    { "a window of a plugin's own: focus where it was put, new contents, and a word when it goes", function(h)
-        local FocusManager = require("ui/widget/focusmanager")
-        local Button = require("ui/widget/button")
-        local gone, window = 0, nil
-        local function button(text)
-            return Button:new({
-                text = text, width = 200, height = 40, bordersize = 0, margin = 0, callback = function() end,
-                show_parent = window,
-            })
-        end
-        window = FocusManager:new({
-            dimen = require("device").screen:getSize(), covers_fullscreen = true, layout = {},
-            selected = { x = 1, y = 1 }, onClose = function() end, onCloseWidget = function() gone = gone + 1 end,
-        })
-        h.same({ 1, 1 }, { window.selected.x, window.selected.y })
-        local text = require("ui/widget/scrolltextwidget"):new({
-            text = ("words "):rep(500), face = require("ui/font"):getFace("x_smallinfofont", 20), width = 400,
-            height = 200, dialog = window, auto_para_direction = true,
-        })
-        local first, second = button("One"), button("Two")
-        local VerticalGroup = require("ui/widget/verticalgroup")
-        local FrameContainer = require("ui/widget/container/framecontainer")
-        local function framed(parts)
-            return FrameContainer:new({ bordersize = 0, padding = 0, margin = 0, VerticalGroup:new(parts) })
-        end
-        window[1] = framed({ first, second, text })
-        window.layout = { { first }, { second } }
-        h.show(window)
-        h.same(true, text:getSize().h <= 200 and text:getSize().h > 100)
-        h.same({ true, 2 }, h.run(function() return { window:moveFocusTo(1, 2, 0), window.selected.y } end))
-        h.run(function()
-            window[1]:free()
-            local other = button("Other")
-            window[1] = framed({ other })
-            window.layout, window.selected = { { other } }, { x = 1, y = 1 }
-            window:moveFocusTo(1, 1, FocusManager.FOCUS_ONLY_ON_NT)
-        end)
-        h.same(0, gone)
-        h.hide(window)
-        h.same(1, gone)
-    end },
     { "a picture that is not disposable stays its owner's when it goes", function(h)
         local bb = require("ui/renderimage"):renderImageData(PICTURE, #PICTURE, false, 20, 30)
         local image = require("ui/widget/imagewidget"):new({ image = bb, image_disposable = false })
