@@ -47,7 +47,7 @@ return {
         w.dismiss()
         w.offline()
         w.menu("library", "library_recent")
-        w.shows("On this device first")
+        w.shows("books here first")
         w.settled()
         w.shot("recent")
     end },

@@ -250,6 +250,11 @@ export function inLocalOrder(list: BrowseList, books: readonly BrowseBook[]): re
   return sorted;
 }
 
+/** False for a series, which keeps its order, and for lists that have no other books. */
+export function isSortedByPlace(list: BrowseList): boolean {
+  return hasBooks(list) && list.of !== "series" && !isLocalList(list);
+}
+
 /** Books on this device first, cached lines before others. A series keeps its order. */
 export function localFirst(
   list: BrowseList,
@@ -257,7 +262,7 @@ export function localFirst(
   found: readonly BrowseLine[],
   isLocal: (book: BrowseBook) => boolean,
 ): readonly BrowseLine[] {
-  if (list.of === "series" || !hasBooks(list)) return cached;
+  if (!isSortedByPlace(list) && !isLocalList(list)) return cached;
   const here = cached.filter(({ book }) => book !== undefined && isLocal(book));
   const away = cached.filter(({ book }) => book === undefined || !isLocal(book));
   return joined(joined(here, found), isReducedToLocal(list) ? [] : away);

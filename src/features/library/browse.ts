@@ -7,6 +7,7 @@ import {
   hasBooks,
   isLocalList,
   isReducedToLocal,
+  isSortedByPlace,
   joined,
   localFirst,
   linesPerPage,
@@ -105,8 +106,7 @@ export function openBrowseList(
   const state = begin(list, remembered);
   const opened: Opened = { context, request, state, listener };
   const ask = (page = state.next): void => askPage(opened, page);
-  const isOffline = isLocalList(list) || !context.host.network.isConnected();
-  if (isOffline) listLocally(context, state, listener, () => ask());
+  if (isLocalList(list) || !context.host.network.isConnected()) listLocally(context, state, listener, () => ask());
   else {
     if (remembered !== undefined) lookForThem(context, state, listener);
     ask();
@@ -170,10 +170,10 @@ function listLocally(context: BrowseContext, state: State, listener: BrowseListe
     const isFiltered = isReducedToLocal(list) && !isLocalList(list);
     const found = isFiltered && state.lines.length > 0 ? [] : findLocalLines(context, list, local);
     if (!listener.isWanted() || (state.phase !== "offline" && state.phase !== "looking")) return;
-    const isLocal = (book: BrowseBook): boolean => local[book.id] !== undefined;
+    const isLocal = ({ id }: BrowseBook): boolean => local[id] !== undefined;
     state.lines = localFirst(list, state.lines, found, isLocal);
     state.isUnfiltered = isFiltered && found.length > 0;
-    state.isLocalFirst = !isLocalList(list) && state.lines.some(({ book }) => book !== undefined && isLocal(book));
+    state.isLocalFirst = isSortedByPlace(list) && state.lines.some(({ book }) => book !== undefined && isLocal(book));
     if (isLocalList(list)) state.phase = "done";
     else if (state.lines.length === 0) ask();
     listener.changed();

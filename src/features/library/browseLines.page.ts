@@ -89,17 +89,16 @@ export function headLine(
 ): ListLine | undefined {
   const { translate, host } = ui;
   if (from !== undefined) {
-    const at = host.device.timeText(from);
-    const label = isLocalFirst ? translate("On this device first, as of %1", at) : translate("As of %1", at);
+    const label = translate("As of %1", host.device.timeText(from));
     if (phase === "asking") return { label, value: translate("updating…") };
+    // A long value would cut the time.
+    if (isLocalFirst) return { label, value: translate("offline, books here first"), onTap: goOn };
     const value =
       phase === "offline" ? translate("not connected: tap to update") : translate("not updated: tap to retry");
     return { label, value, onTap: goOn };
   }
   if (isLocalFirst) {
-    const label = isUnfiltered
-      ? translate("On this device; other filters need a network")
-      : translate("Books on this device");
+    const label = isUnfiltered ? translate("Other filters need a network") : translate("Books on this device");
     return { label, value: translate("not connected: tap to update"), onTap: goOn };
   }
   if (phase === "looking") return { label: translate("Looking on this device…"), value: "" };
