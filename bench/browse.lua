@@ -41,8 +41,16 @@ local function kilobytes()
     return collectgarbage("count")
 end
 
-local function open_list(name, text)
+local function open_home()
     host.dispatch("catchword_library")
+    assert(host.pump(600, is_current("Recently added")), host.says())
+    host.pump(2)
+end
+
+-- `began`: after the first page of the library, before the list.
+local function open_list(name, text, began)
+    open_home()
+    if began then began() end
     host.press(name)
     wait_for(text)
 end
@@ -89,6 +97,42 @@ local function covers(report, server)
     host.dismiss_all()
 end
 
+-- The first page of the library, and five pages of its grid.
+local function home_and_grid(report, server)
+    local orders = {}
+    for index = 1, 45 do
+        orders[index] = { id = 41000 + index, title = ("Covered %02d"):format(index), cover = "jpeg" }
+    end
+    server:control("POST", "/books", orders)
+    host.advance(4000)
+    server:forget_requests()
+    UIManager.busiest = 0
+    open_home()
+    local counts = { lists = 0, covers = 0 }
+    for _, request in ipairs(server:requests()) do
+        local kind = request.path:find("/thumbnail$") and "covers" or "lists"
+        if request.path:find("/books") or kind == "covers" then counts[kind] = counts[kind] + 1 end
+    end
+    report.at_most("first page of the library, after an hour: lists", counts.lists, 2)
+    report.at_most("first page of the library: covers", counts.covers, 4)
+    report.at_most("first page of the library: longest step (processor time)", UIManager.busiest * 1000, 10, "ms")
+    host.press("Recently added")
+    wait_for("Covered 45")
+    choose("Show as a grid of covers")
+    server:forget_requests()
+    UIManager.busiest = 0
+    local before = kilobytes()
+    for page = 1, 5 do
+        host.top():goToPage(page)
+        assert(host.pump(60, function() return #host.top():pictured() == 9 end))
+    end
+    report.at_most("five pages of a grid of covers: requests", #server:requests(), 46)
+    report.at_most("five pages of a grid of covers: longest step (processor time)", UIManager.busiest * 1000, 10, "ms")
+    report.at_most("five pages of a grid of covers: memory, for five minutes", kilobytes() - before, 500, "kB")
+    choose("Show as lines")
+    host.dismiss_all()
+end
+
 -- The oldest servers send all their books for each list. A device of its own: one that knows a newer server asks for
 -- other lists, and shows those that it has kept.
 local function everything_at_once(report)
@@ -108,7 +152,8 @@ local function everything_at_once(report)
         if polls % POLLS_A_LOOK == 0 then peak = math.max(peak, kilobytes()) end
         return is_current("Book 20000")()
     end
-    host.dispatch("catchword_library")
+    open_home()
+    server:forget_requests()
     host.press("Recently added")
     assert(host.pump(600, is_there), host.says())
     host.pump(2)
@@ -117,7 +162,9 @@ local function everything_at_once(report)
     report.at_most(what .. "memory while the list is open", kilobytes() - before, 400, "kB")
     host.dismiss_all()
     server:forget_requests()
-    local most = effort.during(function() open_list("Authors", "Somebody") end)
+    local most = effort.during(function()
+        open_list("Authors", "Somebody", function() server:forget_requests() end)
+    end)
     report.at_most("the oldest servers, authors of all: requests", #server:requests(), 1)
     report.at_most("the oldest servers, authors of all: instructions in a step", most.instructions, 130, "k")
     rig.stop(server)
@@ -134,9 +181,14 @@ return function(report)
     open_list("Authors", "Somebody")
     host.dismiss_all()
     server:forget_requests()
-    local before = kilobytes()
+    local before
     UIManager.busiest = 0
-    local most = effort.during(function() open_list("Recently added", "Book 20000") end)
+    local most = effort.during(function()
+        open_list("Recently added", "Book 20000", function()
+            server:forget_requests()
+            before = kilobytes()
+        end)
+    end)
     report.at_most("library of 20,000 books, a list opened: requests", #server:requests(), 1)
     local open = kilobytes() - before
     report.at_most("library of 20,000 books, a list opened: memory while it is open", open, 80, "kB")
@@ -151,6 +203,7 @@ return function(report)
     report.at_most("library of 20,000 books, turned on 80 pages: instructions in a step", most.instructions, 130, "k")
     host.dismiss_all()
     covers(report, server)
+    home_and_grid(report, server)
     rig.stop(server)
     everything_at_once(report)
 end

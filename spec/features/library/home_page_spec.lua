@@ -14,6 +14,7 @@ local LONGEST = 0.01
 local function lists_asked()
     local lists = {}
     for _, request in ipairs(stage.asked()) do
+        -- Each request but those for covers.
         if not request:find("/thumbnail") and not request:find("/cover$") then table.insert(lists, request) end
     end
     return lists

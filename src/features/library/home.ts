@@ -4,7 +4,7 @@ import { ok, type Result } from "../../base/result";
 import { createLatestRequest, type LatestRequest } from "../../koreader/askOnline";
 import type { BookId } from "../../model/book";
 import type { BrowseBook } from "./browse.rules";
-import { type LocalBooks, localFormat, markLocalBooks, rememberPage, rememberedPage } from "./browsedPage";
+import { type LocalBooks, localFormat, rememberPage, rememberedPage } from "./browsedPage";
 import { type HomeRow, homeRows, maxInRow, oldestOf, staleRows } from "./home.rules";
 
 type HomeContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
@@ -117,14 +117,18 @@ function firstBooks(lines: readonly { readonly book?: BrowseBook | undefined }[]
   return books;
 }
 
-/** Only books on the screen are looked for on the disk. */
-function markAll({ context, rows, local, wanted, listener }: State): void {
-  for (const row of wanted) markLocalBooks(context, linesOf(rows[row]?.books ?? []), local);
-  if (listener.isWanted()) listener.changed();
+function markAll(state: State): void {
+  for (const row of state.wanted) markLocal(state, row);
+  if (state.listener.isWanted()) state.listener.changed();
 }
 
-function linesOf(books: readonly BrowseBook[]): readonly { readonly book: BrowseBook }[] {
-  return books.map((book) => ({ book }));
+/** By what is known here. A list also compares unknown files with the server's, which takes requests. */
+function markLocal({ context, rows, local }: State, of: HomeRow): void {
+  for (const { id } of rows[of]?.books ?? []) {
+    local[id] = localFormat(context, id);
+    // Each book needs several queries.
+    context.host.tasks.pause();
+  }
 }
 
 function ask(state: State, rows: readonly HomeRow[], failed: (failure: Failure) => void): void {
@@ -150,7 +154,7 @@ function fetchRows(state: State, rows: readonly HomeRow[]): Result<undefined> {
     state.times[of] = context.host.clock.now();
     state.stale = state.stale.filter((row) => row !== of);
     rememberPage(context, { of }, page);
-    markLocalBooks(context, linesOf(state.rows[of].books), state.local);
+    markLocal(state, of);
     if (listener.isWanted()) listener.changed();
   });
   return pages.ok ? ok(undefined) : pages;
