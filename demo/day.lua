@@ -19,8 +19,7 @@ local ORIGIN = { file = "Darwin - On the Origin of Species.pdf", title = "On the
 local NEMO = { file = "McCay - Little Nemo in Slumberland.cbz", title = "Little Nemo in Slumberland", pages = 32 }
 local LETTERS = { file = "letters.epub", title = "Letters from a Lighthouse", pages = 90 }
 local ON_SHELF = { id = 206, file = "Wells, H. G. - The Time Machine.epub", title = "The Time Machine" }
-local WANTED = { id = 209, file = "Doyle, Arthur Conan - The Sign of the Four.epub", title = "The Sign of the Four",
-    label = "The Sign of the Four – Arthur Conan Doyle · Sherlock Holmes, no. 2" }
+local WANTED = { id = 209, file = "Doyle, Arthur Conan - The Sign of the Four.epub", title = "The Sign of the Four" }
 
 local server, failed
 
@@ -128,7 +127,7 @@ local function download()
     host.dispatch("catchword_library")
     host.press("Recently added")
     await("the list of the library", function() return (host.says() or ""):find(WANTED.title, 1, true) end)
-    host.press(WANTED.label)
+    host.press(WANTED.title)
     await("the page of the book", function() return (host.says() or ""):find("Number on the server", 1, true) end)
     host.press("Download")
     local here = host.folder .. "/Books/" .. WANTED.file:gsub("%.epub$", "_" .. WANTED.id .. ".epub")
