@@ -178,6 +178,7 @@ return {
     metadata_of_book = "Metadata as on the server",
     metadata_undo_book = "Undo metadata from the server",
     as_of = "As of ",
+    tap_to_update = "tap to update",
     return_book = "Return the book…",
     return_do = "Return",
     return_question = "go to the trash of this device for",
