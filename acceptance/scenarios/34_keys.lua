@@ -65,7 +65,7 @@ return {
         go_through(w, { w.words.plugin }, count)
         D.log(("%d pages, %d lines, %d switches"):format(count.pages, count.lines, count.switches))
     end },
-    { "the first page of the library, a list, its menu in the corner, and the page of a book", function(w)
+    { "the library, a list, its menu in the corner, and the page of a book", function(w)
         local keys = w.keys
         keys.open_menu({ w.words.plugin, w.words.library })
         w.see("library_recent")
