@@ -1,7 +1,7 @@
 -- The server's library: looked through, searched, taken along, read.
 local util = require("util")
 
--- What the list itself says, without the pages below it.
+-- Texts of the list itself, without the pages below it.
 local function list_text() return table.concat(D.texts(), " | ") end
 
 local function open_list(w, key, text)
