@@ -14,7 +14,7 @@ import {
 import { noteChoiceOf } from "../../book/book";
 import { isServerFile } from "../../book/serverFile.store";
 import { askDeletion, onePerMark } from "./askDeletion";
-import { findMoves } from "./movedMarks.rules";
+import { findMoves, placeOfMark } from "./movedMarks.rules";
 import type { MarkKey } from "./noteRecords";
 import { forgetRefusedMarks, hasNotes, listMarksOfSecond, listRefusedMarks, renameMarks } from "./marks.store";
 import type { AnnotationList } from "../../koreader/openDocument.port";
@@ -47,6 +47,8 @@ interface Collection {
   readonly choice: NoteChoice;
   /** With the marks whose ends were moved. */
   readonly touched: Record<string, true | undefined>;
+  /** Touched marks by their place. */
+  readonly touchedAt: Readonly<Record<string, readonly string[] | undefined>>;
   readonly moved: Record<string, true | undefined>;
   /** Touched marks that are listed. */
   readonly present: Record<string, true | undefined>;
@@ -67,13 +69,19 @@ interface Collection {
 export function collectNotes(context: NoteContext, book: NotedBook): readonly string[] {
   const { database } = context;
   const touched: Record<string, true | undefined> = {};
-  for (const mark of book.touched) touched[mark] = true;
+  const touchedAt: Record<string, string[] | undefined> = {};
+  for (const mark of book.touched) {
+    touched[mark] = true;
+    const place = placeOfMark(mark);
+    touchedAt[place] = (touchedAt[place] ?? []).concat(mark);
+  }
   const choice = noteChoiceOf(context, book.fingerprint);
   const collection: Collection = {
     context,
     book,
     choice,
     touched,
+    touchedAt,
     moved: {},
     present: {},
     listed: undefined,
@@ -143,6 +151,7 @@ function followMoves(
     {
       knownAt: (time) => listMarksOfSecond(database, book.fingerprint, time),
       isPresent: (mark) => listedMarks(collection)[mark] === true,
+      touchedAt: (place) => collection.touchedAt[place] ?? [],
     },
   );
   const kept = moves.moved.filter(({ from }) => keepsRemoteEnds(collection, from));

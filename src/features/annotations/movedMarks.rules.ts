@@ -27,19 +27,40 @@ interface Marks {
   /** Marks made in this second. */
   knownAt(time: string): readonly RecordedMark[];
   isPresent(mark: string): boolean;
+  /** Marks at this place that the reader touched, of any second. */
+  touchedAt(place: string): readonly string[];
 }
 
-/** The host keeps the time of a mark whose ends it moves, or whose place it spells anew. `unknown`: listed by the host. */
-export function findMoves(unknown: readonly Annotation[], { knownAt, isPresent }: Marks): MarkMoves {
+/**
+ * The host keeps the time of a mark whose ends it moves, or whose place it spells anew. One that was removed and made
+ * again at its place has another time. `unknown`: listed by the host.
+ */
+export function findMoves(unknown: readonly Annotation[], { knownAt, isPresent, touchedAt }: Marks): MarkMoves {
   const renamed: MarkRename[] = [];
   const moved: MarkRename[] = [];
-  for (const annotation of unknown)
-    for (const known of knownAt(timeOfMark(annotation.id))) {
+  for (const annotation of unknown) {
+    const ofSecond = knownAt(timeOfMark(annotation.id));
+    for (const known of ofSecond) {
       if (known.mark === annotation.id || isPresent(known.mark)) continue;
       if (isRespelled(known, annotation)) renamed.push({ from: known.mark, to: annotation });
-      else if (overlaps(known.mark, annotation.id)) moved.push({ from: known.mark, to: annotation });
+      else if (overlaps(known.mark, annotation.id) || (ofSecond.length === 1 && areBookmarks(known.mark, annotation)))
+        moved.push({ from: known.mark, to: annotation });
     }
+  }
+  for (const annotation of unknown)
+    for (const mark of touchedAt(placeOfMark(annotation.id)))
+      if (mark !== annotation.id && !isPresent(mark)) renamed.push({ from: mark, to: annotation });
   return { renamed, moved };
+}
+
+/** Nobody makes two bookmarks in one second: it is on another page now. */
+function areBookmarks(mark: string, { kind }: Annotation): boolean {
+  return kind === "bookmark" && mark.endsWith("|");
+}
+
+/** Without the second in which it was made. */
+export function placeOfMark(mark: string): string {
+  return mark.slice(timeOfMark(mark).length);
 }
 
 /**

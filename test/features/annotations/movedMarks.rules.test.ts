@@ -59,7 +59,11 @@ describe("a mark that the host lists under another place", () => {
     known: RecordedMark,
     present: readonly string[] = [],
   ): keyof MarkMoves | undefined {
-    const marks = { knownAt: () => [known], isPresent: (mark: string) => present.includes(mark) };
+    const marks = {
+      knownAt: () => [known],
+      isPresent: (mark: string) => present.includes(mark),
+      touchedAt: () => [],
+    };
     const { renamed, moved } = findMoves([listed], marks);
     for (const move of [...renamed, ...moved]) expect(move).toEqual({ from: known.mark, to: listed });
     if (renamed.length + moved.length > 1) throw new Error("one mark was moved twice");
@@ -100,8 +104,27 @@ describe("a mark that the host lists under another place", () => {
     const known = (page: string): RecordedMark => ({ mark: bookmark(page).id, passage: "" });
     expect(moveOf(bookmark(place(3)), known(boxed(".3")))).toBe("renamed");
     expect(moveOf(bookmark(boxed(".3")), known(place(3)))).toBe("renamed");
-    expect(moveOf(bookmark(boxed(".3")), known(boxed(".4")))).toBeUndefined();
-    expect(moveOf(bookmark(place(3)), known(place(4)))).toBeUndefined();
+  });
+
+  test("is a moved bookmark if it is on another page", () => {
+    const known = (page: string): RecordedMark => ({ mark: bookmark(page).id, passage: "" });
+    expect(moveOf(bookmark(boxed(".3")), known(boxed(".4")))).toBe("moved");
+    expect(moveOf(bookmark(place(3)), known(place(4)))).toBe("moved");
+    expect(moveOf(bookmark(place(3)), known(place(4)), [known(place(4)).mark])).toBeUndefined();
+  });
+
+  test("is new if several bookmarks of its second are known", () => {
+    const known = [4, 5].map((at) => ({ mark: bookmark(place(at)).id, passage: "" }));
+    const marks = { knownAt: () => known, isPresent: () => false, touchedAt: () => [] };
+    expect(findMoves([bookmark(place(3))], marks)).toEqual({ renamed: [], moved: [] });
+  });
+
+  test("is a renamed one if a touched one that is gone had its place", () => {
+    const listed = bookmark(place(3));
+    const gone = `2026-03-03 09:00:00|${listed.id.slice(time.length + 1)}`;
+    const marks = { knownAt: () => [], isPresent: () => false, touchedAt: () => [gone] };
+    expect(findMoves([listed], marks)).toEqual({ renamed: [{ from: gone, to: listed }], moved: [] });
+    expect(findMoves([listed], { ...marks, isPresent: () => true }).renamed).toEqual([]);
   });
 
   test("is never of the other kind", () => {
