@@ -214,6 +214,8 @@ function showFound(ui: UiContext, book: Book, { kind, books }: NextInSeries): vo
   const title = book.title ?? translate("this book");
   if (kind === "none") return dialogs.show(translate("On the server “%1” is in no series.", title));
   if (kind === "unnumbered") return dialogs.show(translate("The server has no number of “%1” in its series.", title));
+  if (kind === "long")
+    return dialogs.show(translate("The series of “%1” is too long: its next book cannot be looked up.", title));
   if (kind === "last") return dialogs.show(translate("“%1” is the last book of its series on the server.", title));
   showEditions(ui, books);
 }

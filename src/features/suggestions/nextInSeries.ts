@@ -31,14 +31,19 @@ export function askNext(context: SeriesContext, id: BookId): Result<NextInSeries
   if (!found.ok) return found;
   const place = found.value ?? { id };
   const isPlaced = place.series !== undefined && place.number !== undefined;
-  const books = isPlaced ? booksOf(context, place.series) : ok([]);
-  if (!books.ok) return books;
-  const next = nextInSeries(place, books.value);
+  const listed = isPlaced ? booksOf(context, place.series) : ok({ books: [], isCut: false });
+  if (!listed.ok) return listed;
+  const next = nextInSeries(place, listed.value.books, listed.value.isCut);
   keep(context, id, next);
   return ok(next);
 }
 
-function booksOf({ server, host }: SeriesContext, name: string): Result<readonly BrowseBook[]> {
+interface ListedBooks {
+  readonly books: readonly BrowseBook[];
+  readonly isCut: boolean;
+}
+
+function booksOf({ server, host }: SeriesContext, name: string): Result<ListedBooks> {
   const books: BrowseBook[] = [];
   const list = { of: "series", name } as const;
   let page = 0;
@@ -51,7 +56,7 @@ function booksOf({ server, host }: SeriesContext, name: string): Result<readonly
     ({ more } = answer.value);
     host.tasks.pause();
   }
-  return ok(books);
+  return ok({ books, isCut: more });
 }
 
 function nameOf({ settings }: Pick<SeriesContext, "settings">, id: BookId): string {

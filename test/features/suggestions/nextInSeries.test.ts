@@ -50,6 +50,22 @@ test("a series without an end is given up", () => {
   expect(asked).toHaveLength(21);
 });
 
+test("no book of a series is called its last one if more were not read", () => {
+  const book = lamp(20_000);
+  const { context, asked } = device(
+    ok(book),
+    Array.from({ length: 400 }, (_, at) =>
+      page(
+        Array.from({ length: 50 }, (_, place) => lamp(at * 50 + place + 1)),
+        true,
+      ),
+    ),
+  );
+  expect(askNext(context, book.id)).toEqual({ ok: true, value: { kind: "long", books: [] } });
+  expect(asked).toHaveLength(21);
+  expect(knownNext(context, book.id)?.kind).toBe("long");
+});
+
 test("no request is made for a book without a series or a number in it", () => {
   for (const book of [{ id }, { id, series: "Lamps" }, { id, number: 1 }]) {
     const { context, asked } = device(ok(book), []);
