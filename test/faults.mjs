@@ -3143,7 +3143,7 @@ export const faults = [
   },
   {
     of: "set-up",
-    so: "after a power cut nobody is asked what is synced",
+    so: "after a power cut the reader is not asked what is synced",
     file: "src/features/setup/setUp.ts",
     text: "if (isChoiceDue) saveDeviceState(database, { isChoiceDue });",
     instead: "",

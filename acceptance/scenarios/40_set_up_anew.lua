@@ -57,7 +57,7 @@ return {
             return #w.marks.there(w.server, novel.id) == 1 and #w.marks.there(w.server, fog.id) == 1
         end, 30)
     end, "controls" },
-    { "the library is set up anew: nothing of the reader's goes to the other books", function(w)
+    { "no item goes to other books of a server that was set up again", function(w)
         w.server.clear_notes(novel.id)
         w.server.clear_notes(fog.id)
         set_up_anew(w, { novel, fog })

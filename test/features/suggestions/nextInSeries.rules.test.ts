@@ -12,6 +12,6 @@ describe("the next book of a series", () => {
 
   test("counts once, although it moved to the next page meanwhile", () => {
     const book = { id: 2 as BookId, series: "Lamps", number: 2 };
-    expect(nextInSeries({ id, series: "Lamps", number: 1 }, [book, book]).books).toEqual([book]);
+    expect(nextInSeries({ id, series: "Lamps", number: 1 }, [book, book], false).books).toEqual([book]);
   });
 });
