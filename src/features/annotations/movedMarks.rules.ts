@@ -53,7 +53,7 @@ export function findMoves(unknown: readonly Annotation[], { knownAt, isPresent, 
   return { renamed, moved };
 }
 
-/** Nobody makes two bookmarks in one second: it is on another page now. */
+/** Two bookmarks are not made in one second: it is on another page now. */
 function areBookmarks(mark: string, { kind }: Annotation): boolean {
   return kind === "bookmark" && mark.endsWith("|");
 }
