@@ -91,5 +91,8 @@ describe("the server has what the reader did after any failure", function()
         it("on the server " .. kind, function() check(kind) end)
         it("on the server " .. kind .. ", and the clock is set now and then", function() check(kind, { clock = 4 }) end)
         it("on the server " .. kind .. ", and it loses books", function() check(kind, { lose_book = 3 }) end)
+        it("on the server " .. kind .. ", and the device loses files and respells places", function()
+            check(kind, { lose_sidecar = 12, respell = 4 })
+        end)
     end
 end)

@@ -1,4 +1,5 @@
 -- Operations of a history, one after the other, by chance.
+local places = require("histories.places")
 local power = require("histories.power")
 
 local SHELF = 7
@@ -162,6 +163,24 @@ function deeds.lose_book(world)
     for number, note in pairs(server.notes) do if note.book == id then server.notes[number] = nil end end
     server.ratings[id] = nil
     book.was_lost = true
+end
+
+-- The file beside the book is gone: the reader has deleted nothing.
+function deeds.lose_sidecar(world)
+    if not is_free(world) then return end
+    local book = any_book(world)
+    if #book.saved == 0 then return end
+    book.saved, book.has_lost_file, book.kept_there = {}, true, book.kept_there or {}
+    local id = world.server.books[book.hash]
+    for number, note in pairs(world.server.notes) do
+        if note.book == id then book.kept_there[number] = true end
+    end
+end
+
+-- Another version of the host writes the places of the same notes in another way.
+function deeds.respell(world)
+    if not is_free(world) then return end
+    for _, note in ipairs(any_book(world).saved) do places.respell(note) end
 end
 
 local often = { read = 9, time = 5, sync = 5, rate = 2, decline = 1, import = 1, take_back = 1, trouble = 3, relief = 4,

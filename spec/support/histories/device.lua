@@ -18,6 +18,7 @@ local sendRatings = require("src.features.status.sendRating_task")
 local sendSessions = require("src.features.sessions.sendSessions_task")
 local sendStatus = require("src.features.status.sendStatus_task")
 local serverState = require("src.features.status.serverState")
+local places = require("histories.places")
 local servers = require("histories.servers")
 local settings = require("src.store.settings")
 local sync = require("src.queue.sync")
@@ -95,13 +96,13 @@ end
 
 -- Where each note lies. A place is called by its number, whoever writes its CFI.
 local resolver = {
-    resolve = function(_, item) return { cfi = "epubcfi(/6/4!" .. item.start .. ")" } end,
+    resolve = function(_, item) return { cfi = "epubcfi(/6/4!s" .. places.number(item.start) .. ")" } end,
     range = function(_, cfi, text)
         local number = cfi:match("!%a(%d+)%)$")
         if text ~= "passage " .. number then return { reason = "otherText" } end
-        return { start = "s" .. number, ["end"] = "e" .. number, words = text, key = number }
+        return { start = places.at(number), ["end"] = places.at(number, 9), words = text, key = number }
     end,
-    point = function(_, cfi) return { start = "s" .. cfi:match("!%a(%d+)%)$"), words = "" } end,
+    point = function(_, cfi) return { start = places.at(cfi:match("!%a(%d+)%)$")), words = "" } end,
     key = function(_, cfi) return cfi:match("!%a(%d+)%)$") end,
 }
 

@@ -1,4 +1,5 @@
 -- Invariants at the end: the server has exactly what the reader did.
+local places = require("histories.places")
 local timestamp = require("src.base.timestamp")
 
 local judge = {}
@@ -74,7 +75,8 @@ local function wanted_notes(book)
     local wanted = {}
     for _, note in ipairs(book.saved) do
         local kind = not note.drawer and "bookmark" or (note.note and "note" or "annotation")
-        table.insert(wanted, table.concat({ kind, note.start or note.page, note.note or "" }, " "))
+        local place = "s" .. places.number(note.start or note.page)
+        table.insert(wanted, table.concat({ kind, place, note.note or "" }, " "))
     end
     table.sort(wanted)
     return wanted
@@ -90,6 +92,13 @@ local function held_notes(server, book)
     end
     table.sort(held)
     return held
+end
+
+-- Notes that the server had when the file beside the book was lost. Nobody has deleted them.
+local function still_there(server, book)
+    for number in pairs(book.kept_there or {}) do
+        if not server.notes[number] then return ("note %d was deleted with the lost file"):format(number) end
+    end
 end
 
 -- All that is wanted is there. Where the server can change nothing, its words may be those of before.
@@ -109,10 +118,10 @@ function judge.notes(world)
         -- Items that went with a book were deleted by the server.
         if book.was_lost then goto continue end
         local wanted, held = wanted_notes(book), held_notes(server, book)
-        local lost = all_there(server, wanted, held)
+        local lost = all_there(server, wanted, held) or still_there(server, book)
         if lost then return lost end
         -- Deletions that were not stored before the process ended are unknown.
-        if server.can.lists_notes and not book.has_lost_deeds and #held > #wanted then
+        if server.can.lists_notes and not book.has_lost_deeds and not book.has_lost_file and #held > #wanted then
             return ("notes:\n%s\nare there as:\n%s"):format(table.concat(wanted, "\n"), table.concat(held, "\n"))
         end
         ::continue::

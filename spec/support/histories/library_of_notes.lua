@@ -8,6 +8,7 @@ local deeds = require("histories.note_deeds")
 local device = require("histories.device")
 local noteHost = require("histories.note_host")
 local noteJudge = require("histories.note_judge")
+local places = require("histories.places")
 local together = require("histories.together")
 local worlds = require("histories.world")
 local saveBook = require("src.book.books_store").saveBook
@@ -57,6 +58,10 @@ local function life(world)
         end)
     end
     function world.open(me)
+        -- Another version of the host writes all places in its own way.
+        if not world.is_calm and world.chance(8) == 0 then
+            for _, note in ipairs(me.saved or {}) do places.respell(note) end
+        end
         me.notes, me.is_open = noteHost.copy(me.saved or {}), true
         me.process.screen.opened(device.document({ path = PATH, hash = HASH }, function() return 20 end))
         me.process.tasks.pump()

@@ -4,6 +4,7 @@
 -- `world.dead`: places that were deleted while all sides agreed, and made by nobody since: they stay dead.
 local colours = require("src.model.colour")
 local pencil = require("histories.pencil")
+local places = require("histories.places")
 
 local deeds = {}
 
@@ -14,7 +15,7 @@ local function shown(hex)
 end
 
 local function place_of(note)
-    return tonumber((note.start or note.page):match("%d+"))
+    return places.number(note.start or note.page)
 end
 
 local function has_word(text, word)
@@ -44,7 +45,8 @@ end
 -- A note that was lost with its file may still be about to be created: another one there would be a second.
 local function is_waiting(me, place)
     return me.process.database.query([[SELECT count(*) AS number FROM pending_annotations
-        WHERE operation = 'create' AND start = :start]], { start = "s" .. place })[1].number > 0
+        WHERE operation = 'create' AND start IN (:plain, :counted)]],
+        { plain = places.at(place), counted = places.respelled(places.at(place)) })[1].number > 0
 end
 
 -- Does everybody have the same at this place, and know it?

@@ -6,6 +6,8 @@
 -- `of`: chance; now(); place(me, is_bookmark), where nothing is yet; write(me, place), a text; and, when the words of
 -- all sides are followed, gone(note), made(note), deleting(me, note); `names` of acts, and `acts` beyond those here;
 -- `tells_all`: the host tells of every change.
+local places = require("histories.places")
+
 local COLOURS = { "red", "green", "yellow", "blue" }
 
 local function nothing() end
@@ -34,7 +36,8 @@ return function(of)
     function acts.highlight(me, told)
         local place = of.place(me, false)
         if not place then return end
-        local note = { datetime = time(), page = "s" .. place, start = "s" .. place, ["end"] = "e" .. place,
+        local note = { datetime = time(), page = places.at(place), start = places.at(place),
+            ["end"] = places.at(place, 9),
             drawer = "lighten", colour = COLOURS[chance(#COLOURS) + 1], text = "passage " .. place, chapter = "One" }
         if chance(2) == 0 then note.note = of.write(me, place) end
         add(me, told, note)
@@ -42,7 +45,7 @@ return function(of)
     function acts.bookmark(me, told)
         local place = of.place(me, true)
         if not place then return end
-        add(me, told, { datetime = time(), page = "s" .. place, text = "in One", chapter = "One" })
+        add(me, told, { datetime = time(), page = places.at(place), text = "in One", chapter = "One" })
     end
     -- The host tells of a note only where there was none.
     function acts.edit(me, told)
@@ -50,13 +53,13 @@ return function(of)
         if not note then return end
         gone(note)
         if not note.note then table.insert(told, note) end
-        note.note, note.changed = of.write(me, tonumber(note.start:match("%d+"))), time()
+        note.note, note.changed = of.write(me, places.number(note.start)), time()
         made(note)
     end
     function acts.add_words(me)
         local note = any(me)
         if not note or not note.note then return end
-        note.note = note.note .. " " .. of.write(me, tonumber(note.start:match("%d+")))
+        note.note = note.note .. " " .. of.write(me, places.number(note.start))
         note.changed = time()
         made(note)
     end

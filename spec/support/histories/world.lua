@@ -32,6 +32,13 @@ local never = {
 
 local function failed(failure) return { ok = false, failure = failure } end
 
+-- A list that crashes right after a batch that was stored and crashed counts as a server whose paths all crash: what
+-- was stored goes again, because duplicates are better than losses.
+local function lost_answer(world, what)
+    local failure = lost[world.chance(#lost) + 1]
+    return what == "listSessions" and failure.status == 500 and lost[1] or failure
+end
+
 -- A request, and what may become of it.
 local function asker(world)
     local chance = world.chance
@@ -50,10 +57,10 @@ local function asker(world)
             if (what == "unassign" or world.trusts_account) and failure.kind == "denied" then failure = never[1] end
             return failed(failure)
         end
-        if fate == 3 then return failed(lost[chance(#lost) + 1]) end
+        if fate == 3 then return failed(lost_answer(world, what)) end
         if fate == 4 or fate == 5 then
             operation()
-            return failed(lost[chance(#lost) + 1])
+            return failed(lost_answer(world, what))
         end
         local answer = operation()
         -- While the answer is on its way the reader goes on.
