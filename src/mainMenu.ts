@@ -5,7 +5,7 @@ import { isSetUp } from "./store/account";
 import type { Listing, MenuItem } from "./koreader/screen.port";
 import { exclusionsItem } from "./features/book-menu/exclusions.page";
 import { continueReading, openLibrary } from "./features/library/openLibrary.page";
-import { beginSetUp, setUpItem } from "./features/setup/setUp.page";
+import { beginSetUp, setUpItem } from "./features/setup/beginSetUp.page";
 import { conflictCount } from "./features/status/conflictCount";
 import { syncInMenu } from "./features/sync-status/pending.menu";
 import { showStatus } from "./features/sync-status/status.page";

@@ -19,6 +19,7 @@ describe("the page for a phone", function()
 
     local function answer(request, peer)
         table.insert(requests, { request = request, peer = peer })
+        assert(request.path ~= "/error")
         local path = request.path
         return { answer = { status = 200, html = path == "/long" and ("x"):rep(300000) or "seen " .. path },
             ["then"] = path == "/last" and function() closing = true; open.close() end or nil }
@@ -40,12 +41,18 @@ describe("the page for a phone", function()
         }
         local guard = {
             act = function(_, run) return run end,
-            ask = function(_, _, run) return run end,
+            ask = function(_, otherwise, run)
+                return function(...)
+                    local worked, value = pcall(run, ...)
+                    if worked then return value end
+                    return otherwise
+                end
+            end,
         }
         open = createPhonePages({
             tasks = tasks, guard = guard, clock = { elapsed = function() return elapsed end },
             sleepInhibitor = { during = function(work) return work() end },
-        }).open({ seconds = 300, answer = answer, ended = function() ended = true end })
+        }).open({ seconds = 300, answer = answer, ended = function(is_over) ended = is_over end })
     end)
     after_each(function() open.close() end)
 
@@ -118,14 +125,14 @@ describe("the page for a phone", function()
         local text = read(client)
         assert.truthy(text:find("seen /last", 1, true))
         assert.is_true(closing)
-        look(2)
+        look(14)
         assert.equal("dead", coroutine.status(thread))
         assert.is_false(ended)
     end)
 
     it("refuses what is no request, without asking the page", function()
         for bytes, status in pairs({
-            ["\22\3\1\2\0\1\0\1\252\3\3\r\n\r\n"] = 400, ["GET / HTTP/2\r\n\r\n"] = 400,
+            ["\22\3\1\2\0\1\0\1\252\3\3"] = 400, ["GET / HTTP/2\r\n\r\n"] = 400,
             ["POST / HTTP/1.1\r\nContent-Length: 999999\r\n\r\n"] = 413,
             ["GET /" .. ("a"):rep(20000)] = 431,
         }) do
@@ -137,7 +144,7 @@ describe("the page for a phone", function()
     it("lets a browser go that says nothing, or too slowly", function()
         local silent, slow = browser(), browser()
         for _ = 1, 30 do
-            slow:send("x")
+            slow:send("X")
             look(5)
         end
         local _, problem = silent:receive(1)
@@ -183,6 +190,33 @@ describe("the page for a phone", function()
         for _, client in ipairs(clients) do client:close() end
     end)
 
+    it("answers a second tap while it closes", function()
+        local first, second = browser(), browser()
+        first:send("GET /last HTTP/1.1\r\n\r\n")
+        look(2)
+        second:send("GET /again HTTP/1.1\r\n\r\n")
+        assert.truthy(read(first):find("seen /last", 1, true))
+        assert.truthy(read(second):find("seen /again", 1, true))
+        look(14)
+        assert.equal("dead", coroutine.status(thread))
+    end)
+
+    it("goes on after an error in an answer", function()
+        local client = browser()
+        client:send("GET /error HTTP/1.1\r\n\r\n")
+        assert.equal("", read(client))
+        assert.truthy(ask("GET /a HTTP/1.1\r\n\r\n"):find("seen /a", 1, true))
+    end)
+
+    it("ends if the device leaves the network", function()
+        local here = socket.udp4
+        function socket.udp4() return nil, "none" end
+        look(25)
+        socket.udp4 = here
+        assert.is_false(ended)
+        assert.equal("dead", coroutine.status(thread))
+    end)
+
     it("closes by itself after its time, and says so", function()
         look(3010)
         assert.is_true(ended)
@@ -196,7 +230,7 @@ describe("the page for a phone", function()
 
     it("closes at once", function()
         open.close()
-        look(2)
+        look(14)
         assert.is_false(ended)
         assert.equal("dead", coroutine.status(thread))
     end)

@@ -35,13 +35,14 @@ export interface HostSleepInhibitor extends SleepInhibitor {
 }
 
 interface State {
-  holding: boolean;
+  /** Works that run now. */
+  holders: number;
   pausing: boolean;
 }
 
-/** The host counts holders, so each hold is released also after an error. */
+/** Released with the last of several works, also after an error. */
 export function createSleepInhibitor(): HostSleepInhibitor {
-  const state: State = { holding: false, pausing: false };
+  const state: State = { holders: 0, pausing: false };
   return {
     during(work) {
       hold(state);
@@ -49,21 +50,25 @@ export function createSleepInhibitor(): HostSleepInhibitor {
       letGo(state);
       return worked ? value : rethrow(value);
     },
-    release: () => letGo(state),
+    release: () => {
+      state.holders = Math.min(state.holders, 1);
+      letGo(state);
+    },
   };
 }
 
 function hold(state: State): void {
-  if (state.holding) return;
+  state.holders += 1;
+  if (state.holders > 1) return;
   UIManager.preventStandby();
-  state.holding = true;
   state.pausing = PluginShare.pause_auto_suspend !== true;
   if (state.pausing) PluginShare.pause_auto_suspend = true;
 }
 
 function letGo(state: State): void {
-  if (!state.holding) return;
-  state.holding = false;
+  if (state.holders === 0) return;
+  state.holders -= 1;
+  if (state.holders > 0) return;
   if (state.pausing && PluginShare.keepalive !== true) PluginShare.pause_auto_suspend = false;
   UIManager.allowStandby();
 }

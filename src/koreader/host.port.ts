@@ -160,8 +160,8 @@ export interface PhonePage {
   readonly seconds: number;
   /** `peer`: address of the browser. `then` runs once the answer is on its way. */
   answer(request: PageRequest, peer: string): { readonly answer: PageAnswer; readonly then?: (() => void) | undefined };
-  /** Closed by itself. */
-  ended(): void;
+  /** Closed by itself. `isOver`: after its time, else because the network is gone or Catchword was turned off. */
+  ended(isOver: boolean): void;
 }
 
 /** @noSelf */

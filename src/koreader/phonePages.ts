@@ -38,6 +38,7 @@ interface Connection {
 }
 
 interface Door {
+  readonly address: string;
   readonly listener: socket.Tcp;
   readonly port: number;
   readonly page: PhonePage;
@@ -55,8 +56,10 @@ export function createPhonePages(context: PhoneContext): PhonePages {
       if (address === undefined || door === undefined) return undefined;
       const { tasks, sleepInhibitor } = context;
       const started = tasks.start("phonePages", () => sleepInhibitor.during(() => watch(context, door)));
-      if (!started) closeDoor(door);
-      const close = (): void => closeDoor(door);
+      if (!started) shut(door);
+      const close = (): void => {
+        door.isOpen = false;
+      };
       return started ? { authority: `${address}:${door.port.toFixed(0)}`, close } : undefined;
     },
   };
@@ -83,7 +86,7 @@ function openDoor({ clock }: PhoneContext, address: string, page: PhonePage): Do
     return undefined;
   }
   passFirewall(port, "-I");
-  return { listener, port, page, until: clock.elapsed() + page.seconds, connections: [], isOpen: true };
+  return { address, listener, port, page, until: clock.elapsed() + page.seconds, connections: [], isOpen: true };
 }
 
 function isListening(listener: socket.Tcp, address: string): boolean {
@@ -98,23 +101,42 @@ function portOf(listener: socket.Tcp): number | undefined {
   return address === undefined ? undefined : Number(port);
 }
 
+/** Looks between two checks of the address. */
+const checkEvery = 20;
+
 function watch(context: PhoneContext, door: Door): void {
   const { clock, tasks, guard } = context;
-  const look = guard.ask("a page for a phone", undefined, () => {
+  const serveSafely = guard.ask("a page for a phone", false, (one: Connection) => serve(context, door, one));
+  let looks = 0;
+  let isHere = true;
+  while (door.isOpen && isHere && clock.elapsed() < door.until) {
+    accept(context, door);
+    door.connections = door.connections.filter((one) => serveSafely(one));
+    if (!tasks.wait(step)) break;
+    looks += 1;
+    // Wi-Fi may be off, or another network.
+    isHere = looks < checkEvery || localAddress() === door.address;
+    if (looks === checkEvery) looks = 0;
+  }
+  const isOver = clock.elapsed() >= door.until;
+  if (!door.isOpen) return finish(context, door);
+  shut(door);
+  guard.act("the end of a page for a phone", () => door.page.ended(isOver))();
+}
+
+/** A second for those that are on their way, as after a second tap on the phone. */
+function finish(context: PhoneContext, door: Door): void {
+  let left = Math.floor(1 / step);
+  while (left > 0 && context.tasks.wait(step)) {
     accept(context, door);
     door.connections = door.connections.filter((one) => serve(context, door, one));
-  });
-  while (door.isOpen && clock.elapsed() < door.until) {
-    look();
-    if (!tasks.wait(step)) break;
+    left -= 1;
   }
-  if (!door.isOpen) return;
-  closeDoor(door);
-  guard.act("the end of a page for a phone", () => door.page.ended())();
+  shut(door);
 }
 
 function accept({ clock }: PhoneContext, door: Door): void {
-  while (door.isOpen && door.connections.length < maxConnections) {
+  while (door.connections.length < maxConnections) {
     const [client] = door.listener.accept();
     if (client === undefined) return;
     client.settimeout(0);
@@ -126,10 +148,8 @@ function accept({ clock }: PhoneContext, door: Door): void {
 
 /** True while the connection stays open. */
 function serve({ clock }: PhoneContext, door: Door, connection: Connection): boolean {
-  if (!door.isOpen) return false;
   const isLate = clock.elapsed() - connection.since > maxSeconds;
-  const goesOn = !isLate && (connection.answer === undefined ? receive(door, connection) : send(connection));
-  if (goesOn) return true;
+  if (!isLate && (connection.answer === undefined ? receive(door, connection) : send(connection))) return true;
   connection.client.close();
   connection.then?.();
   return false;
@@ -157,11 +177,9 @@ function send(connection: Connection): boolean {
   return connection.sent < answer.length && problem === "timeout";
 }
 
-function closeDoor(door: Door): void {
-  if (!door.isOpen) return;
+function shut(door: Door): void {
   door.isOpen = false;
   for (const { client } of door.connections) client.close();
-  door.connections = [];
   door.listener.close();
   passFirewall(door.port, "-D");
 }

@@ -75,6 +75,8 @@ function leadLate(context: SendContext, row: PendingProgress, how: SendingDevice
     return undefined;
   if (!isWebReaderJoined(context) || !identifyBook(context, book).ok) return undefined;
   const move = moveBefore(context, row);
+  const { percent, place: at } = knownPositionOf(context.settings(), row.percent, row.place);
+  markProgressTried(database, fingerprint, { percent, place: at, webPercent: move?.percent });
   const along = readAlong(context, row, move);
   if (!along.ok || !along.value.isMoved) return undefined;
   const { place } = along.value;

@@ -86,7 +86,8 @@ export function resolvePosition(
 }
 
 /** With unsent local reading it never jumps: that is a conflict. */
-function resolveRemote(local: LocalPosition, remote: RemotePosition | undefined, sent: KnownProgress): PositionAction {
+function resolveRemote(local: LocalPosition, fetched: RemotePosition | undefined, sent: KnownProgress): PositionAction {
+  const remote = fetched === undefined ? undefined : asCountedHere(fetched, sent);
   if (remote === undefined) return "none";
   if (remote.percent <= 0) return "beginning";
   if (isHere(local, remote)) return "same";
@@ -166,14 +167,23 @@ function isEcho(remote: KnownPosition, sent: KnownPosition): boolean {
   if (isSamePosition(remote, sent)) return true;
   if (remote.place === undefined || sent.place === undefined) return false;
   const isInside = placeKey(sent.place).startsWith(`${placeKey(remote.place)}/`);
-  return isInside && isSamePosition({ percent: remote.percent }, sent);
+  return isInside && isSamePosition({ percent: remote.percent, isRounded: remote.isRounded }, sent);
 }
 
 export function isRefused(remote: KnownPosition, { refused }: KnownProgress): boolean {
   return refused !== undefined && isSamePosition(remote, refused);
 }
 
-function isBehind(local: LocalPosition, remote: KnownPosition, sent: KnownProgress): boolean {
+/** The web reader's own count of a position that this device sent is no other place. */
+function asCountedHere(remote: RemotePosition, sent: KnownProgress): RemotePosition {
+  const own = [sent.pushed, sent.sentUnconfirmed].find(
+    (known) => known?.webPercent !== undefined && isEcho(remote, known),
+  );
+  return own === undefined ? remote : { ...remote, percent: own.percent };
+}
+
+function isBehind(local: LocalPosition, fetched: RemotePosition, sent: KnownProgress): boolean {
+  const remote = asCountedHere(fetched, sent);
   const isFurther = remote.percent > local.percent && remote.percent < finishedPercent;
   if (local.beganBehind !== true || !isFurther || isRefused(remote, sent)) return false;
   return local.forward !== "ignore" || isOwn(remote, sent);
@@ -233,7 +243,7 @@ const roundedPercent = 0.051;
 export function isSamePosition(remote: KnownPosition, mark: KnownPosition): boolean {
   const rounding = remote.isRounded === true ? roundedPercent : samePercent;
   const { percent, webPercent } = mark;
-  const isOfWeb = webPercent !== undefined && Math.abs(remote.percent - webPercent) <= roundedPercent;
+  const isOfWeb = webPercent !== undefined && Math.abs(remote.percent - webPercent) <= rounding;
   if (Math.abs(remote.percent - percent) > rounding && !isOfWeb) return false;
   return remote.place === undefined || mark.place === undefined || placeKey(remote.place) === placeKey(mark.place);
 }

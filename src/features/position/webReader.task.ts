@@ -191,8 +191,13 @@ function webPlaceOf(context: WebContext, reached: ReachedPosition, book: Numbere
   const resolver = createCfiResolver(context.host);
   const located = resolver.resolve(file, { start: place, end: undefined, passage: words ?? "" });
   if (located === "later" || "reason" in located) return undefined;
-  const shown = withStatusOf(percent, resolver.percentAt(file, located.cfi) ?? percent);
-  return { ...book, percent: rounded(context, shown), place: located.cfi };
+  const own = rounded(context, percent);
+  const shown = resolver.percentAt(file, located.cfi);
+  return {
+    ...book,
+    percent: shown === undefined ? own : withStatusOf(own, rounded(context, shown)),
+    place: located.cfi,
+  };
 }
 
 /** Servers derive a status from each percentage. The device's decides. */

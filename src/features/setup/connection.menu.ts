@@ -8,7 +8,8 @@ import type { MenuItem } from "../../koreader/screen.port";
 import { addressMenu, headersMenu, showMixture } from "./address.page";
 import { certificateItems } from "../../ui/certificateQuestion";
 import { askSameLibrary, readersMenu, setAccount } from "./readers.page";
-import { setUpItem, setUp } from "./setUp.page";
+import { setUp } from "./setUp.page";
+import { setUpItem } from "./beginSetUp.page";
 import { addressProblem, testConnection } from "./test.page";
 import { labelled, showFailure, type UiContext } from "../../ui/uiContext";
 

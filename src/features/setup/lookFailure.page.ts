@@ -20,6 +20,8 @@ export function showLookFailure(
   { again, back }: LookSteps,
 ): void {
   const { dialogs, translate } = ui;
+  // A newer search shows its own end.
+  if (failure.kind === "cancelled") return;
   if (failure.kind === "untrusted" && failure.shown !== undefined) return askAboutCertificate(ui, failure, again);
   const goBack = { text: translate("Back"), run: back };
   const origin = wantsHeader(failure) ? encryptedOrigin(urls) : undefined;

@@ -3,7 +3,7 @@ import type { Settings } from "../../model/settings";
 import type { MenuItem } from "../../koreader/screen.port";
 import { isListName, type SettingName, settingText } from "../../store/settings";
 import { labelled, type UiContext } from "../../ui/uiContext";
-import { setUpFrom } from "./setUp.page";
+import { setUpFrom } from "./beginSetUp.page";
 import { changesIn, dropSecrets, findSetup, needsLogin, saveChoices, saveSetup, setupPlaces } from "./setupFile";
 import { isSecret, type Setup, type SetupProblem } from "./setupText";
 

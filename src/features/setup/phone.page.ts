@@ -6,7 +6,7 @@ import type { NoteSync } from "../../model/annotation";
 import type { Settings } from "../../model/settings";
 import type { UiContext } from "../../ui/uiContext";
 import { formPage, sentencePage } from "./phoneForm";
-import { judgeRequest, type PhoneVisit, type Typed, type TypedChoices, typedIn } from "./phoneForm.rules";
+import { isGuess, judgeRequest, type PhoneVisit, type Typed, type TypedChoices, typedIn } from "./phoneForm.rules";
 import { addressProblem } from "./test.page";
 
 interface PhoneSteps {
@@ -43,6 +43,7 @@ function askFirst(ui: UiContext, steps: PhoneSteps): void {
 interface Guest extends PhoneVisit {
   guest?: string | undefined;
   lost: number;
+  isDone: boolean;
 }
 
 function showCode(ui: UiContext, steps: PhoneSteps): void {
@@ -54,16 +55,20 @@ function showCode(ui: UiContext, steps: PhoneSteps): void {
   const { page } = state;
   if (page === undefined) return showWhyNot(ui, steps);
   const path = `/${secret ?? ""}`;
-  state.visit = { authority: page.authority, path, lost: 0 };
-  const back = (): void => {
+  state.visit = { authority: page.authority, path, lost: 0, isDone: false };
+  const close = (): void => {
+    state.visit = undefined;
     page.close();
+  };
+  const back = (): void => {
+    close();
     steps.back();
   };
   state.shown = ui.dialogs.code({
     text: translate("Scan the code with a phone in the same Wi-Fi."),
     content: `http://${page.authority}${path}`,
     yes: { text: translate("Type it here"), run: back },
-    no: { text: translate("Close"), run: () => page.close() },
+    no: { text: translate("Close"), run: close },
   });
 }
 
@@ -93,9 +98,9 @@ function servedPage(ui: UiContext, state: PhoneState, steps: PhoneSteps): PhoneP
     seconds: maxSeconds,
     answer: (request, peer) =>
       state.visit === undefined ? { answer: refusal("") } : answerTo(ui, state.visit, { request, peer }, ends),
-    ended: () => {
+    ended: (isOver) => {
       end();
-      dialogs.notify(translate("The page for the phone is closed: five minutes are over."));
+      if (isOver) dialogs.notify(translate("The page for the phone is closed: five minutes are over."));
     },
   };
 }
@@ -120,7 +125,7 @@ function answerTo(ui: UiContext, visit: Guest, asked: Asked, steps: PhoneSteps):
   const verdict = judgeRequest(asked.request, asked.peer, visit);
   switch (verdict) {
     case "lost":
-      visit.lost += 1;
+      visit.lost += isGuess(asked.request, asked.peer, visit) ? 1 : 0;
       return { answer: refusal(""), then: visit.lost < maxLost ? undefined : () => steps.back() };
     case "foreign":
       return { answer: refusal(translate("This page takes only what is typed in it.")) };
@@ -144,28 +149,33 @@ function form({ translate }: UiContext, { path }: PhoneVisit, shown: Parameters<
 
 /** As in the last step of the set-up: highlights and bookmarks are sent unless the reader says otherwise. */
 function choicesOf({ settings }: UiContext): TypedChoices {
-  const { sessionSync, progressSync, statusSync, highlights, serverUrl } = settings();
-  const notes: NoteSync = serverUrl === "" && highlights === "off" ? "send" : highlights;
-  return { sessionSync, progressSync, statusSync, highlights: notes, bookmarks: notes };
+  const { sessionSync, progressSync, statusSync, highlights, bookmarks, serverUrl } = settings();
+  const preset = (notes: NoteSync): NoteSync => (serverUrl === "" && notes === "off" ? "send" : notes);
+  return { sessionSync, progressSync, statusSync, highlights: preset(highlights), bookmarks: preset(bookmarks) };
 }
 
-function answerTyped(
-  ui: UiContext,
-  visit: PhoneVisit,
-  body: string,
-  steps: PhoneSteps,
-): ReturnType<PhonePage["answer"]> {
+function answerTyped(ui: UiContext, visit: Guest, body: string, steps: PhoneSteps): ReturnType<PhonePage["answer"]> {
   const { translate } = ui;
   const typed = typedIn(body);
   if (typed === undefined) return { answer: { status: 400, html: sentencePage(translate("Open the page again.")) } };
-  const { username, password: libraryPassword, choices } = typed;
+  const { username, password: libraryPassword } = typed;
+  const choices = choicesTyped(ui, typed);
   const urls = addressesToTry(typed.address);
   const problem = typeof urls === "string" ? addressProblem(translate, urls) : nameProblem(ui, typed);
   if (typeof urls === "string" || problem !== undefined)
     return { answer: form(ui, visit, { address: typed.address, username, choices, problem }) };
   const html = sentencePage(translate("Done. Go on at the e-reader. You can close this page."));
+  // A second tap on the button.
+  if (visit.isDone) return { answer: { status: 200, html } };
+  visit.isDone = true;
   const wanted = { ...choices, libraryUsername: username, libraryPassword };
   return { answer: { status: 200, html }, then: () => steps.typed(urls, wanted) };
+}
+
+/** One field stands for both: if it is left as it was, bookmarks stay too. */
+function choicesTyped(ui: UiContext, { choices }: Typed): TypedChoices {
+  const shown = choicesOf(ui);
+  return choices.highlights === shown.highlights ? { ...choices, bookmarks: shown.bookmarks } : choices;
 }
 
 function nameProblem({ translate }: UiContext, { username }: Typed): string | undefined {

@@ -27,6 +27,11 @@ export function judgeRequest(request: PageRequest, peer: string, visit: PhoneVis
   return method === "POST" && isForm && isFromHere(headers, visit) ? "typed" : "foreign";
 }
 
+/** For another path. A browser asks for icons by itself, and the guest knows the path. */
+export function isGuess({ path }: PageRequest, peer: string, { guest }: PhoneVisit): boolean {
+  return peer !== guest && path !== "/favicon.ico" && !path.startsWith("/apple-touch-icon");
+}
+
 function isFromHere(headers: PageRequest["headers"], { authority }: PhoneVisit): boolean {
   const { origin } = headers;
   const site = headers["sec-fetch-site"];

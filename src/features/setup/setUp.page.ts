@@ -7,10 +7,11 @@ import {
   keepTrial,
   logIn,
   type NextStep,
+  type SearchedPlace,
   whoWasTried,
 } from "./setUp";
 import { showLookFailure } from "./lookFailure.page";
-import { isSignedIn, isSetUp } from "../../store/account";
+import { isSignedIn } from "../../store/account";
 import type { Failure } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
 import { trimmed } from "../../base/text";
@@ -18,14 +19,12 @@ import { addressesToTry } from "../../base/webAddress";
 import type { Settings } from "../../model/settings";
 import { askAboutCertificate } from "../../ui/certificateQuestion";
 import { askSameLibrary, askWhoHasRead } from "./readers.page";
-import { dropSecrets, findSetup, saveTrust } from "./setupFile";
+import { dropSecrets } from "./setupFile";
 import { chooseWhatIsSynced } from "./syncChoices.page";
 import { phoneChoice } from "./phone.page";
 import { addressProblem } from "./test.page";
-import { showAsking, showFailure, type UiContext, labelled } from "../../ui/uiContext";
+import { showAsking, showFailure, type UiContext } from "../../ui/uiContext";
 import { getSettings, saveSettings } from "../../store/settings";
-import { listText } from "../../base/format";
-import type { MenuItem } from "../../koreader/screen.port";
 
 /** Prefills the form after a failure, because typing on a device is slow. */
 let typedLast = "";
@@ -48,14 +47,14 @@ export function setUp(ui: UiContext, isForAnother = false): void {
       return undefined;
     },
     other: phoneChoice(ui, {
-      typed: (urls, wanted) => look(ui, { urls, isForAnother }, wanted),
+      typed: (urls, wanted) => look(ui, { urls, isForAnother, isTyped: true }, wanted),
       back: () => setUp(ui, isForAnother),
     }),
   });
 }
 
-/** `wanted`: from a settings file; its login replaces the form. */
-export function look(ui: UiContext, place: Parameters<typeof findServer>[1], wanted?: Partial<Settings>): void {
+/** `wanted`: from a settings file, or typed on a phone; its login replaces the form. */
+export function look(ui: UiContext, place: SearchedPlace, wanted?: Partial<Settings>): void {
   const { translate } = ui;
   if (wanted !== undefined) typedLast = place.urls[0] ?? "";
   const fail = (failure: Failure): void =>
@@ -67,7 +66,9 @@ export function look(ui: UiContext, place: Parameters<typeof findServer>[1], wan
     if (wanted === undefined) return askLogin(ui, found);
     const { libraryUsername = "", libraryPassword = "" } = wanted;
     // Outside the search task, because both tasks have one name.
-    ui.host.tasks.after(0, () => enter(ui, { ...found, wanted }, { libraryUsername, libraryPassword }));
+    ui.host.tasks.after(0, () =>
+      enter(ui, { ...found, wanted, isOfFile: place.isTyped !== true }, { libraryUsername, libraryPassword }),
+    );
   };
   findServer(ui, place, showAsking(ui, go, translate("Looking for the library…"), fail));
 }
@@ -76,7 +77,8 @@ export function look(ui: UiContext, place: Parameters<typeof findServer>[1], wan
 function showReason(ui: UiContext, failure: Failure, again: () => void, back: () => void): void {
   const { dialogs, translate } = ui;
   if (failure.kind === "untrusted") return askAboutCertificate(ui, failure, again);
-  dialogs.show(sentenceFor(translate, failure), { text: translate("Back"), run: back });
+  if (failure.kind !== "cancelled")
+    dialogs.show(sentenceFor(translate, failure), { text: translate("Back"), run: back });
 }
 
 /** Second step: the login. */
@@ -212,16 +214,15 @@ function settle(ui: UiContext, found: FoundServer): void {
   const { trial, url, isForAnother, wanted } = found;
   const { database, dialogs, translate } = ui;
   const { libraryUsername } = getSettings(trial.database);
-  const isFirst = !isSignedIn(database);
   const keep = (): void => {
     typedLast = "";
-    const isPreset = isFirst && wanted?.highlights === undefined;
-    keepTrial(ui, trial, { wanted, isChoiceDue: isPreset });
+    const isPreset = !isSignedIn(database) && wanted?.highlights === undefined;
+    keepTrial(ui, trial, { wanted, isOfFile: found.isOfFile, isChoiceDue: isPreset });
     if (wanted !== undefined) dropSecrets(ui);
     chooseWhatIsSynced(ui, isPreset);
   };
   const another = (): void => {
-    const kept = keepForAnother(ui, trial, wanted);
+    const kept = keepForAnother(ui, found);
     if (!kept.ok) return showFailure(ui, kept);
     if (wanted !== undefined) dropSecrets(ui);
     dialogs.show(
@@ -239,40 +240,5 @@ function settle(ui: UiContext, found: FoundServer): void {
       else askWhoHasRead(ui, "libraryUsername", libraryUsername, { same: keep, another });
     },
     another,
-  });
-}
-
-export function setUpItem(ui: UiContext, text: string): MenuItem {
-  return {
-    text,
-    help: ui.translate("The address, one login, and what is synced, step by step."),
-    run: () => beginSetUp(ui),
-  };
-}
-
-/** Uses the settings file of a new device, if it has one. */
-export function beginSetUp(ui: UiContext): void {
-  const setup = isSetUp(ui.settings()) ? undefined : findSetup(ui)?.setup;
-  if (setup === undefined || typeof setup === "string" || setup.settings.serverUrl === undefined) setUp(ui);
-  else setUpFrom(ui, setup.settings);
-}
-
-/** Asks for the login to the file's server, else to the current one. Fields are filled from the file. */
-export function setUpFrom(ui: UiContext, wanted: Partial<Settings>): void {
-  const { translate } = ui;
-  const {
-    serverUrl = ui.settings().serverUrl,
-    localUrl = "",
-    remoteUrl = "",
-    libraryUsername = "",
-    libraryPassword = "",
-  } = wanted;
-  // The password is added to each later.
-  const urls = [serverUrl, localUrl, remoteUrl].filter((url) => url !== "");
-  const server = labelled(translate, translate("Server"), listText(translate, urls));
-  const what = translate("The user name and the password of the library's web page.");
-  askAccount(ui, `${server}\n${what}`, { libraryUsername, libraryPassword }, (account) => {
-    const choices = saveTrust(ui, wanted);
-    look(ui, { urls: [serverUrl], isForAnother: false }, { ...choices, ...account });
   });
 }

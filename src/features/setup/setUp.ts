@@ -9,7 +9,7 @@ import type { Trial } from "../../server.port";
 import { readerBehind, useConnection } from "./connect";
 import { useAnother } from "./readers";
 import { choicesIn } from "./setupFile";
-import { type AnswerListener, askOnline } from "../../koreader/askOnline";
+import { type AnswerListener, createLatestRequest, type LatestRequest } from "../../koreader/askOnline";
 import { getSettings, saveSettings } from "../../store/settings";
 import { deleteToken, deleteTraits, findToken, listTraits, saveToken, saveTraits } from "../../store/connection";
 import { getDeviceState, saveDeviceState } from "../../store/deviceState";
@@ -23,8 +23,10 @@ export interface FoundServer {
   readonly url: string;
   /** Undefined if unknown. */
   readonly version: string | undefined;
-  /** From a settings file; saved with the accounts. */
+  /** From a settings file or a phone; saved with the accounts. */
   readonly wanted?: Partial<Settings> | undefined;
+  /** `wanted` is of a file, whose secrets are dropped then. */
+  readonly isOfFile?: boolean | undefined;
 }
 
 /**
@@ -32,6 +34,13 @@ export interface FoundServer {
  * `hidden`: the user must type it, because the server does not return it, forbids it or hides the password.
  */
 export type NextStep = "make" | "turnOn" | "untold" | "forbidden" | "hidden" | "ready";
+
+export interface SearchedPlace {
+  readonly urls: readonly string[];
+  readonly isForAnother: boolean;
+  /** On a phone. */
+  readonly isTyped?: true;
+}
 
 const nobody = {
   readerUsername: "",
@@ -46,7 +55,7 @@ const nobody = {
  */
 export function findServer(
   context: SetUpContext,
-  { urls, isForAnother }: { readonly urls: readonly string[]; readonly isForAnother: boolean },
+  { urls, isForAnother }: SearchedPlace,
   listener: AnswerListener<FoundServer>,
 ): void {
   const work = (): Result<FoundServer> => {
@@ -194,7 +203,11 @@ export function whoWasTried(context: SetUpContext, { database }: Trial): ReturnT
 export function keepTrial(
   context: SetUpContext,
   trial: Trial,
-  { wanted, isChoiceDue = false }: { readonly wanted?: Partial<Settings> | undefined; readonly isChoiceDue?: boolean },
+  {
+    wanted,
+    isOfFile,
+    isChoiceDue = false,
+  }: Pick<FoundServer, "wanted" | "isOfFile"> & { readonly isChoiceDue?: boolean },
 ): void {
   const { serverUrl, libraryUsername, libraryPassword, readerUsername, readerPassword } = getSettings(trial.database);
   const reader = readerUsername === "" ? {} : { readerUsername, readerPassword };
@@ -209,7 +222,7 @@ export function keepTrial(
       deleteTraits(database, serverUrl);
       saveTraits(database, serverUrl, traitsOwner(settings()), traits);
     }
-    if (wanted !== undefined) saveDeviceState(database, { isSetupUsed: true });
+    if (isOfFile === true) saveDeviceState(database, { isSetupUsed: true });
     if (isFirst) saveDeviceState(database, { awaitsFirstSession: true });
     if (isChoiceDue) saveDeviceState(database, { isChoiceDue });
   });
@@ -223,23 +236,28 @@ export function isReadingNow({ settings }: SetUpContext, { trial, url }: FoundSe
 }
 
 /** Saves the trial and a file's choices for another reader or library; see `useAnother`. */
-export function keepForAnother(context: SetUpContext, trial: Trial, wanted?: Partial<Settings>): Result<undefined> {
+export function keepForAnother(
+  context: SetUpContext,
+  { trial, wanted, isOfFile = false }: FoundServer,
+): Result<undefined> {
   const { serverUrl, libraryUsername, libraryPassword, readerUsername, readerPassword } = getSettings(trial.database);
   const reader = readerUsername === "" ? {} : { readerUsername, readerPassword };
   const choices = choicesIn(wanted ?? {});
   const library = { serverUrl, libraryUsername, libraryPassword };
-  const state = { acceptedLibrary: libraryUsername, isSetupUsed: wanted !== undefined };
+  const state = { acceptedLibrary: libraryUsername, isSetupUsed: isOfFile };
   return useAnother(context, "libraryUsername", { ...choices, ...library, ...reader }, state);
 }
 
 /** Set-up from a file, without a tap. */
 export const aloneTask = "set-up-alone";
 
-/** A tap ends an automatic set-up. */
-function ask<T>({ host }: SetUpContext, work: () => Result<T>, { began, report }: AnswerListener<T>): void {
+/** A tap ends an automatic set-up, and the search of an earlier tap. */
+function ask<T>({ host, database }: SetUpContext, work: () => Result<T>, listener: AnswerListener<T>): void {
+  const { memory } = database;
+  memory.setUp ??= createLatestRequest(host, "set-up");
   const begin = (): void => {
     host.tasks.cancel(aloneTask);
-    began();
+    listener.began();
   };
-  askOnline(host, "set-up", work, { began: begin, report });
+  (memory.setUp as LatestRequest).ask(work, { began: begin, report: listener.report });
 }

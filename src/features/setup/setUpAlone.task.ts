@@ -24,7 +24,7 @@ export function setUpAlone(context: Context, pause = firstPause): void {
     const choices = saveTrust(context, wanted);
     const entered = enter(context, wanted);
     if (!entered.ok) return giveUp(context, entered.failure, pause);
-    keepTrial(context, entered.value, { wanted: choices });
+    keepTrial(context, entered.value, { wanted: choices, isOfFile: true });
     dropSecrets(context);
     context.queued();
     tellDone(context);

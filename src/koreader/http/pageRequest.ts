@@ -10,6 +10,8 @@ type Refusal = 400 | 413 | 431 | 501;
 
 /** `more`: not all bytes are there. */
 export function readRequest(bytes: string): PageRequest | Refusal | "more" {
+  // TLS, for one.
+  if (bytes !== "" && !isLetter(bytes.charAt(0))) return 400;
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return bytes.length > maxHeadBytes ? 431 : "more";
   if (end > maxHeadBytes) return 431;
@@ -24,6 +26,10 @@ export function readRequest(bytes: string): PageRequest | Refusal | "more" {
   if (length > maxBodyBytes) return 413;
   const body = bytes.slice(end + 4, end + 4 + length);
   return body.length < length ? "more" : { method, path, headers, body };
+}
+
+function isLetter(sign: string): boolean {
+  return sign >= "A" && sign <= "Z";
 }
 
 /** Undefined if a line is no header, or a name is there twice. */

@@ -138,8 +138,35 @@ describe("a position that led the web reader", () => {
 
   test("is another's if neither percentage fits, or another place", () => {
     expect(isOwn(at(43.5, undefined), { pushed: led })).toBe(false);
+    expect(isOwn(at(43.25, undefined), { pushed: led })).toBe(false);
     expect(isOwn(at(43.27, "/body/DocFragment[5]/body"), { pushed: led })).toBe(false);
     expect(isOwn(web, { pushed: at(40, led.place) })).toBe(false);
+  });
+});
+
+describe("the web reader's count of an own position", () => {
+  const place = "/body/DocFragment[3]/body/p[7]/text()[1].0";
+  const pushed = { ...at(40, place), webPercent: asPercent(43.27) };
+  const here: LocalPosition = { occasion: "opening", percent: asPercent(40), place, tolerance: 0.5 };
+  const web = remoteAt(43.3, { isRounded: true, isWeb: true, cfi: "epubcfi(/6/6!/4/14)" });
+
+  test.each([
+    ["opening", web],
+    ["asking", web],
+    ["opening", { ...web, place: "/body/DocFragment[3]/body/p[7]" }],
+  ] as const)("is no place further on: %s", (occasion, remote) => {
+    expect(resolvePosition({ ...here, occasion, forward: "follow" }, remote, { pushed })).toBe("same");
+  });
+
+  test("is not what a later reading is behind", () => {
+    const local: LocalPosition = {
+      ...here,
+      occasion: "leaving",
+      percent: asPercent(41),
+      place: "x",
+      beganBehind: true,
+    };
+    expect(resolvePosition(local, web, { pushed })).toBe("send");
   });
 });
 
