@@ -47,6 +47,8 @@ local function run_safely(action)
     error(trouble, 0)
 end
 
+local function nothing() end
+
 -- The host's loop, on the world's clock.
 local function loop(world)
     local queue, running = {}, {}
@@ -71,8 +73,7 @@ local function loop(world)
         return true
     end
     function tasks.isRunning(kind) return running[kind] == true end
-    function tasks.cancel() end
-    function tasks.revokeAll() end
+    tasks.cancel, tasks.revokeAll = nothing, nothing
     function tasks.isRevoked() return false end
     function tasks.pause() end
     function tasks.isStopping() return false end
@@ -128,9 +129,7 @@ local function senders_of(process)
     }
 end
 
-local log = { warn = function() end, step = function() end }
-
-local function nothing() end
+local log = { warn = nothing, step = nothing }
 
 -- The parts as a list.
 local function list_of(notes_of)
