@@ -3157,4 +3157,20 @@ export const faults = [
     instead: "const isKnown = isShown || probe.knows(trait);",
     tests: ["spec/features/setup/report_spec.lua"],
   },
+  {
+    of: "notes",
+    so: "a highlight is gone on the server before its new ends are there",
+    file: "src/features/annotations/keptEnds.ts",
+    text: 'change.operation === "create"',
+    instead: 'change.operation === "update"',
+    tests: ["test/features/annotations/keptEnds.test.ts"],
+  },
+  {
+    of: "notes",
+    so: "a bookmark that is taken off and set again is gone on the server",
+    file: "src/features/annotations/movedMarks.rules.ts",
+    text: "if (mark !== annotation.id && !isPresent(mark)) renamed.push({ from: mark, to: annotation });",
+    instead: "",
+    tests: ["test/features/annotations/movedMarks.rules.test.ts", "spec/features/annotations/notes_renamed_spec.lua"],
+  },
 ];
