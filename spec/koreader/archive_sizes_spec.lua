@@ -178,3 +178,21 @@ describe("the sizes of all entries", function()
         assert.is_nil(sizes.entrySizes("/nowhere/book.epub"))
     end)
 end)
+
+describe("a book with 100,000 chapters", function()
+    it("has no digest of its chapters, which takes a short step", function()
+        local entries = {}
+        for place = 1, 100000 do entries[place] = { name = ("c%06d.xhtml"):format(place), size = place } end
+        local path = os.tmpname()
+        local file = assert(io.open(path, "wb"))
+        file:write(archive(entries))
+        file:close()
+        local before = os.clock()
+        local chapters, all = sizes.listChapters(path), sizes.entrySizes(path)
+        local seconds = os.clock() - before
+        os.remove(path)
+        assert.is_nil(chapters)
+        assert.is_nil(all)
+        assert.is_true(seconds < 0.1, seconds)
+    end)
+end)

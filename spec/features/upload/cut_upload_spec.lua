@@ -142,6 +142,31 @@ describe("an upload", function()
         stage.wait_until("it is there", function() return #taken() == 1 end)
     end)
 
+    for _, moment in ipairs({ "while it is sent", "while the server reads it in" }) do
+        it("asks for nothing after Catchword was turned off " .. moment, function()
+            stage.server:control("POST", "/intake", { seconds = 100000 })
+            offer(BIG)
+            if moment == "while it is sent" then send_some(4)
+            else
+                host.press("Send")
+                stage.wait_until("it is sent", function() return #taken() == 1 end)
+                stage.rest()
+            end
+            host.dismiss_all()
+            host.menu("Catchword", "What is synced", "Enabled")
+            host.dismiss_all()
+            stage.rest()
+            stage.server:forget_requests()
+            for _ = 1, 10 do
+                host.advance(60)
+                stage.rest()
+            end
+            assert.same({}, stage.asked())
+            assert.equal(moment == "while it is sent" and 0 or 1, #taken())
+            host.menu("Catchword", "What is synced", "Enabled")
+        end)
+    end
+
     it("waits for a server that takes its time with the answer", function()
         local slow = { kind = "latency", seconds = 45, when = "after" }
         stage.server:arm({ match = { path = "/api/v1/files" }, times = 1, fault = slow })

@@ -215,7 +215,8 @@ function awaited({ results }: State): readonly UploadResult[] {
 }
 
 function waitForServer(state: State, turn: number): void {
-  const { tasks } = state.context.host;
+  const { host, settings } = state.context;
+  const { tasks } = host;
   const seconds = waits[turn];
   state.timer = undefined;
   if (turn === state.shownWaits) end(state);
@@ -224,6 +225,7 @@ function waitForServer(state: State, turn: number): void {
   state.listener?.at({ phase: "waiting", done: total, total, percent: 100 });
   state.timer = tasks.after(seconds, () => {
     state.timer = undefined;
+    if (!settings().enabled) return end(state);
     const again = (): void => {
       lookAgain(state);
       waitForServer(state, turn + 1);

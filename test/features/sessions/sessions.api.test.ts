@@ -191,6 +191,18 @@ describe("the list of what the server holds", () => {
     expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ startedAt: start, endedAt: start }] });
   });
 
+  it("ends after 50 pages if its pages never end", () => {
+    const one = { id: 1, startTime: "2026-06-01T10:00:00Z", endTime: "2026-06-01T10:30:00Z" };
+    const content = Array.from({ length: 100 }, () => one);
+    for (const end of [{}, { totalPages: 1e9 }, { page: { totalPages: 1e9 } }]) {
+      scene = serverScene();
+      scene.http.on(list, { body: { content, ...end } });
+      const listed = scene.library.listSessions(book, 0);
+      expect(listed.ok && listed.value).toHaveLength(50 * 100);
+      expect(scene.http.asked().filter((question) => question === list)).toHaveLength(50);
+    }
+  });
+
   it("is empty for a book that the server does not know, where it has listed another", () => {
     scene.http.on("GET /lib/api/v1/reading-sessions/book/7", { body: { content: [] } });
     scene.library.listSessions(7 as BookId, 0);
