@@ -91,20 +91,22 @@ function tileOf(ui: UiContext, page: HomePage, { of }: ShownRow, { book, isPendi
     label: bookTitle(translate, book),
     value: "",
     pictured: besideCover(translate, book, "", { here: page.home.local[book.id], isPending }),
-    onTap: of === "reading" ? () => continueBook(ui, book) : show,
+    onTap: of === "reading" ? () => continueBook(ui, page, book) : show,
     onHold: show,
   };
 }
 
 /** Downloads the book if it is not here, and opens it where any device was last. */
-function continueBook(ui: UiContext, { id, title }: BrowseBook): void {
+function continueBook(ui: UiContext, page: HomePage, { id, title }: BrowseBook): void {
   const { app, dialogs, translate } = ui;
   const open = (path: string): void => {
     app.progress.continueAt(path);
     if (!openInReader(ui, path)) dialogs.show(translate("The file is not there any more."));
   };
   const path = pathHere(ui, id);
-  if (path === undefined) download(ui, { id, title }, undefined, open);
+  // The reader may have begun another book meanwhile.
+  if (path === undefined)
+    download(ui, { id, title }, undefined, (fetched) => (page.isOpen() ? open(fetched) : undefined));
   else open(path);
 }
 

@@ -58,13 +58,22 @@ function open({ face, page, guard, log }: Opening): OpenBookPage {
   return {
     write: (other) =>
       change((view) => {
+        const isMoved = shapeOf(state.face) !== shapeOf(other);
         state.face = other;
         draw(state, view);
         UIManager.setDirty(view.window, "ui");
+        if (isMoved) holdInput();
       }),
     show: (picture) => change((view) => showCover(state, view, picture, log)),
     close: () => change(({ window }) => UIManager.close(window, "ui")),
   };
+}
+
+/** Equal if all that can be tapped stays where it is. */
+function shapeOf({ lines, stars, marks = [], before, after, choices }: BookFace): string {
+  const parts = [lines.length, marks.length, choices.length].map((count) => count.toFixed(0));
+  for (const part of [stars, before, after]) parts.push(part === undefined ? "-" : "+");
+  return parts.join(" ");
 }
 
 function makeView(page: BookPage, state: State, guard: Guard): FaceView {
