@@ -70,4 +70,15 @@ describe("a book as FB2", function()
         host.advance(0.1)
         assert.matches("This format is not synced: the server does not accept TXT.", host.says(), 1, true)
     end)
+
+    for _, ending in ipairs({ "fb2.zip", "fbz", "prc", "epub3" }) do
+        it("has its box in the file browser as ." .. ending, function()
+            stage.begin()
+            disk.write(host.book("Boats." .. ending), "Once upon a time")
+            annotator.hold("Boats." .. ending)
+            host.press("Catchword…")
+            host.advance(0.1)
+            assert.matches("Boats", host.says(), 1, true)
+        end)
+    end
 end)

@@ -1,4 +1,5 @@
 import { isReadable } from "../../base/format";
+import { bookTypeOf } from "../../model/book";
 import type { FileRow } from "../../koreader/screen.port";
 import { showFileBox, showBookBox, toggleTracking, withCurrentBook } from "./bookBox.page";
 import type { Feature } from "../../feature";
@@ -50,6 +51,8 @@ export function bookRow(ui: UiContext): FileRow {
   return {
     id: "catchword_book",
     choices: (file) =>
-      isReadable(file.path) ? [{ text: ui.translate("Catchword…"), run: () => showFileBox(ui, file) }] : [],
+      isReadable(file.path) || bookTypeOf(file.path) !== undefined
+        ? [{ text: ui.translate("Catchword…"), run: () => showFileBox(ui, file) }]
+        : [],
   };
 }
