@@ -157,6 +157,33 @@ describe("the books", function()
         assert.is_nil(store.getMissedAt(hash(1)))
     end)
 
+    describe("sent to the server", function()
+        local function uploaded_at()
+            return database.query("SELECT max(uploaded_at) AS at FROM books")[1].at
+        end
+
+        before_each(function()
+            store.saveBook(book(), "/books/a.epub", facts)
+            database.run("UPDATE books SET uploaded_at = 1780000000", {})
+        end)
+
+        it("are not taken as sent to another server", function()
+            store.forgetAllIds()
+            assert.is_nil(uploaded_at())
+        end)
+
+        it("are not on their way any more once they are matched", function()
+            store.saveIdentity(hash(1), { id = 42 })
+            assert.is_nil(uploaded_at())
+        end)
+
+        it("are not on their way any more once they were deleted there", function()
+            database.run("UPDATE books SET server_id = 42", {})
+            store.forgetBookId(42)
+            assert.is_nil(uploaded_at())
+        end)
+    end)
+
     describe("not found yet", function()
         local function unidentified()
             return store.listUnknownBooks("session")

@@ -56,7 +56,7 @@ SELECT ${shownHash("books.id")} AS hash FROM books WHERE lost_id IS NOT NULL AND
  */
 const withdraw: readonly string[] = [
   "DELETE FROM book_numbers WHERE id = :id",
-  "UPDATE books SET lost_id = server_id, server_id = NULL, missed_at = NULL WHERE server_id = :id",
+  "UPDATE books SET lost_id = server_id, server_id = NULL, missed_at = NULL, uploaded_at = NULL WHERE server_id = :id",
   "UPDATE books SET previous_id = NULL WHERE previous_id = :id",
   "UPDATE books SET proposed_id = NULL, proposed_title = NULL, proposed_author = NULL WHERE proposed_id = :id",
   "DELETE FROM shelf_files WHERE book_id = :id AND state NOT IN ('here', 'adopted')",

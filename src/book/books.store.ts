@@ -39,12 +39,12 @@ WHERE hash = :hash AND (book_type, label, words) IS NOT (:book_type, coalesce(la
   learn: `
 UPDATE books SET server_id = :id, title = coalesce(:title, title), author = coalesce(:author, author),
   isbn10 = coalesce(:isbn10, isbn10), isbn13 = coalesce(:isbn13, isbn13),
-  server_pages = coalesce(:server_pages, server_pages)
+  server_pages = coalesce(:server_pages, server_pages), uploaded_at = NULL
 WHERE id = ${bookOfHash}`,
   /** The format of the file takes precedence. */
   typed: "UPDATE fingerprints SET book_type = :type WHERE hash = :hash AND book_type IS NULL",
   past: `SELECT ${bookColumns} FROM ${bookTables} WHERE book = ${bookOfHash} AND hash <> :hash ORDER BY seen DESC`,
-  forgetId: "UPDATE books SET server_id = NULL WHERE server_id = :id",
+  forgetId: "UPDATE books SET server_id = NULL, uploaded_at = NULL WHERE server_id = :id",
   forgetPrevious: "UPDATE books SET previous_id = NULL WHERE previous_id = :id",
   missedAt: `SELECT missed_at FROM books WHERE id = ${bookOfHash}`,
   missed: `UPDATE books SET missed_at = :at WHERE id = ${bookOfHash}`,
@@ -58,7 +58,10 @@ UPDATE books SET miss_told = 1 WHERE id = ${bookOfHash} AND miss_told = 0 AND (
 const forgetServer: readonly Statement[] = forgetNumbers.concat([
   [endMatches],
   forgetServerFiles,
-  ["UPDATE books SET server_id = NULL, missed_at = NULL WHERE coalesce(server_id, missed_at) IS NOT NULL"],
+  [
+    `UPDATE books SET server_id = NULL, missed_at = NULL, uploaded_at = NULL
+    WHERE coalesce(server_id, missed_at, uploaded_at) IS NOT NULL`,
+  ],
   [forgetProposals],
   [forgetFolderAnswers],
   ["DELETE FROM shelf_files"],
