@@ -1,7 +1,10 @@
 -- Uploads that end before their end: nothing is half there, nothing is there twice, and the memory stays as it was.
 local FileManager = require("apps/filemanager/filemanager")
+local adding = require("adding")
 local host = require("host")
+local lfs = require("libs/libkoreader-lfs")
 local stage = require("stage")
+local steps = require("steps")
 
 local MEGABYTE = 1024 * 1024
 local BIG = "Big comic.cbz"
@@ -115,9 +118,72 @@ describe("an upload", function()
         file:seek("set", 10)
         file:write("other")
         file:close()
-        require("libs/libkoreader-lfs").touch(host.book(BIG), os.time() + 100, os.time() + 100)
+        lfs.touch(host.book(BIG), os.time() + 100, os.time() + 100)
         assert.matches("was not added. Its file was changed meanwhile.", until_result())
         assert.same({}, taken())
+    end)
+
+    it("ends before its last bytes if the file was written and its time put back", function()
+        local path = host.book(BIG)
+        lfs.touch(path, os.time() - 1000, os.time() - 1000)
+        local at = lfs.attributes(path, "modification")
+        offer(BIG)
+        send_some(4)
+        local file = assert(io.open(path, "r+b"))
+        file:write("other")
+        file:close()
+        lfs.touch(path, at, at)
+        assert.matches("was not added. Its file was changed meanwhile.", until_result())
+        assert.same({}, taken())
+    end)
+
+    it("does not begin if the file was written a moment ago", function()
+        offer(BIG)
+        local now = require("src.koreader.clock").clock.now()
+        lfs.touch(host.book(BIG), now, now)
+        host.press("Send")
+        assert.matches("was not added. Its file was changed meanwhile.", until_result())
+        assert.same({}, taken())
+    end)
+
+    it("ends at Stop while look-ups of the book before are planned", function()
+        write("Small.cbz", 1)
+        read("Small.cbz")
+        adding.intake({ watch = false })
+        offer("Small.cbz")
+        host.press("Send")
+        stage.until_says("does not watch its library")
+        host.dismiss_all()
+        offer(BIG)
+        send_some(4)
+        host.press("Stop")
+        assert.matches("Stopped. Nothing of “.+” was kept.", until_result())
+        assert.equal(1, #taken())
+    end)
+
+    it("shows its result if another one waited for the same Wi-Fi", function()
+        write("Small.cbz", 1)
+        read("Small.cbz")
+        local waiting = {}
+        local manager = require("ui/network/manager")
+        offer("Small.cbz")
+        local connect = manager.runWhenConnected
+        manager.runWhenConnected = function(_, action) table.insert(waiting, action) end
+        host.press("Send")
+        host.dismiss_all()
+        manager.runWhenConnected = connect
+        offer(BIG)
+        manager.runWhenConnected = function(_, action) table.insert(waiting, action) end
+        host.press("Send")
+        manager.runWhenConnected = connect
+        assert.equal(2, #waiting)
+        for _, action in ipairs(waiting) do action() end
+        host.advance(0)
+        local refused = host.says()
+        host.dismiss()
+        assert.equal("“Big comic” was not added. Books are being sent already. Try again when they are done.", refused)
+        stage.until_says("“Small” is in your library, and matched")
+        assert.equal(1, #taken())
     end)
 
     it("does not begin if the file is not the one that was read", function()
@@ -187,10 +253,12 @@ describe("an upload", function()
         collectgarbage()
         collectgarbage()
         local before, peak = collectgarbage("count"), 0
+        steps.begin()
         stage.wait_until("it is there", function()
             peak = math.max(peak, collectgarbage("count"))
             return (host.says() or ""):find("is in your library", 1, true) ~= nil
         end)
+        steps.finish()
         assert.is_true(peak - before < 8 * 1024, ("%d kB more"):format(peak - before))
         assert.equal(1, #taken())
     end)

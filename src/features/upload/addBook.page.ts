@@ -3,6 +3,7 @@ import { sentenceFor } from "../../base/sentence";
 import { choiceOf } from "../../book/book";
 import { findPath } from "../../book/bookRow.store";
 import { type Book, bookTypeOf, fileNameOf } from "../../model/book";
+import { certificateChoice } from "../../ui/certificateQuestion";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { OpenProgress } from "../../koreader/screen.port";
 import { showAsking, showProblem, type UiContext } from "../../ui/uiContext";
@@ -17,6 +18,7 @@ import {
   uploadProgressText,
   uploadReport,
   uploadSize,
+  type UploadTarget,
   uploadTitle,
 } from "./uploadWords.page";
 import { getUploadedAt } from "./uploads.store";
@@ -94,7 +96,8 @@ function choosePlace(ui: UiContext, offer: UploadOffer, after: () => void): void
   const [only, another] = places;
   const names = uploadNames(translate, left);
   const size = uploadSize(translate, left);
-  const send = (place: UploadPlace | undefined): void => sendBooks(ui, left, place, after);
+  const send = (place: UploadPlace | undefined): void =>
+    sendBooks(ui, left, { place, mayUpload: offer.mayUpload }, after);
   if (another !== undefined) {
     const question = translate("Send %1 (%2) to which library?", names, size);
     const choices = places.map((place) => ({ text: place.name, run: () => send(place) }));
@@ -121,36 +124,34 @@ function sentBefore({ database, host, translate }: UiContext, { left }: UploadOf
   });
 }
 
-function sendBooks(
-  ui: UiContext,
-  items: readonly UploadItem[],
-  place: UploadPlace | undefined,
-  after: () => void,
-): void {
+function sendBooks(ui: UiContext, items: readonly UploadItem[], target: UploadTarget, after: () => void): void {
   const { app, dialogs } = ui;
   const obstacle = addObstacle(ui);
   if (obstacle !== undefined) return dialogs.show(obstacle);
-  app.uploading.send(items, place, {
+  app.uploading.send(items, target.place, {
     at: progressBox(ui),
     report: (results) => {
       after();
-      showReport(ui, results, place, () => sendBooks(ui, items, place, after));
+      showResults(ui, results, target, after);
     },
   });
 }
 
-function showReport(
-  ui: UiContext,
-  results: readonly UploadResult[],
-  place: UploadPlace | undefined,
-  again: () => void,
-): void {
-  const text = uploadReport(ui, results, place);
-  const refused = results.find(({ trouble }) => trouble?.kind === "server" && trouble.failure.kind === "untrusted");
-  if (refused?.trouble?.kind === "server") return showProblem(ui, refused.trouble.failure, again);
+function showResults(ui: UiContext, results: readonly UploadResult[], target: UploadTarget, after: () => void): void {
+  const { dialogs, translate } = ui;
+  const text = uploadReport(ui, results, target);
+  const failures = results.flatMap(({ trouble }) => (trouble?.kind === "server" ? trouble.failure : []));
+  const refused = failures.find((failure) => failure.kind === "untrusted");
+  const unsent = results.filter(({ outcome }) => outcome === "failed" || outcome === "left");
+  const again = (): void => {
+    const items = unsent.map(({ item }) => item);
+    addBooks(ui, items, after);
+  };
+  if (refused !== undefined && unsent.length === results.length) return showProblem(ui, refused, again);
+  const choice = refused?.kind === "untrusted" ? certificateChoice(ui, refused, again) : undefined;
   const isShort = results.length === 1 || results.every(({ outcome }) => outcome === "matched");
-  if (isShort) ui.dialogs.show(text);
-  else ui.dialogs.read({ title: ui.translate("Add to your library"), text });
+  if (isShort) dialogs.show(text, choice);
+  else dialogs.read({ title: translate("Add to your library"), text, choices: choice === undefined ? [] : [choice] });
 }
 
 /** Opens with the first step, closes with the last; can be hidden or stopped. */

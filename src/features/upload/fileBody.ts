@@ -14,9 +14,9 @@ export interface UploadFile {
 export interface BodyListener {
   /** Bytes of the file that were handed out. */
   sent(bytes: number): void;
-  /** Before the last bytes, with which the server may store the file. False breaks off. */
+  /** Before the last bytes, with which the server may store the file. False breaks off, as for a changed file. */
   completing(): boolean;
-  /** The file is not the same any more. */
+  /** A piece cannot be read any more. */
   changed(): void;
 }
 
@@ -33,9 +33,7 @@ export function fileBody(files: Files, file: UploadFile, listener: BodyListener)
   const piece = (from: number): string | undefined => {
     if (from < head.length) return head.slice(from);
     if (from < end) return pieceOfFile(files, file, from - head.length, listener);
-    if (isSame(files, file)) return listener.completing() ? tail.slice(from - end) : undefined;
-    listener.changed();
-    return undefined;
+    return listener.completing() ? tail.slice(from - end) : undefined;
   };
   const contentType = ["multipart/form-data", `boundary=${boundary}`].join("; ");
   return { contentType, source: { length: end + tail.length, piece } };
@@ -59,9 +57,4 @@ function pieceOfFile(
   }
   listener.sent(from + length);
   return bytes;
-}
-
-function isSame(files: Files, { path, facts }: UploadFile): boolean {
-  const now = files.facts(path);
-  return now !== undefined && now.size === facts.size && now.modifiedAt === facts.modifiedAt;
 }

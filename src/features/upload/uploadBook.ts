@@ -2,6 +2,7 @@ import { fingerprintOf } from "../../book/book";
 import { type Failure, isUncertain } from "../../base/failure";
 import { caught, failed, ok, type Result } from "../../base/result";
 import type { Context } from "../../context";
+import type { FileFacts } from "../../koreader/files.port";
 import type { Book } from "../../model/book";
 import { findUploaded } from "./findUploaded";
 import { type BodyListener, fileBody, type UploadFile } from "./fileBody";
@@ -17,9 +18,9 @@ export interface UploadItem {
   readonly size: number;
 }
 
-/** `exists`: another file has the name, maybe the same one. */
+/** `exists`: another file has the name, maybe the same one. `busy`: another sending runs. */
 export type UploadTrouble =
-  { readonly kind: "gone" | "changed" | "exists" } | { readonly kind: "server"; readonly failure: Failure };
+  { readonly kind: "gone" | "changed" | "exists" | "busy" } | { readonly kind: "server"; readonly failure: Failure };
 
 /** `known`: the server had it. `unsure`: the answer was lost, so the server may have it. */
 export interface Uploaded {
@@ -30,6 +31,8 @@ export interface Uploaded {
 interface Upload {
   readonly context: Context;
   readonly item: UploadItem;
+  /** At the start. */
+  readonly facts: FileFacts;
   /** The server may have stored the file. */
   isComplete: boolean;
   /** The time is stored. */
@@ -53,30 +56,55 @@ export function uploadBook(
   const { files, device } = context.host;
   const facts = files.facts(item.path);
   if (facts === undefined) return failed({ kind: "gone" });
-  if (fingerprintOf(context.host, item.path) !== item.book.fingerprint) return failed({ kind: "changed" });
-  const upload: Upload = { context, item, isComplete: false, isMarked: false, trouble: undefined };
+  const upload: Upload = { context, item, facts, isComplete: false, isMarked: false, trouble: undefined };
+  if (isBeingWritten(upload) || !isSame(upload)) return failed({ kind: "changed" });
   const boundary = `catchword-${device.newUuid() ?? device.chance().toFixed(9)}`;
   const file: UploadFile = { path: item.path, name: item.name, facts, boundary };
   const answer = context.server.uploads.send(place, fileBody(files, file, listenerOf(upload, sent)));
-  return answer.ok ? ok({ outcome: "sent" }) : outcomeOf(upload, answer.failure);
+  if (!answer.ok) return outcomeOf(upload, answer.failure);
+  // A proxy may answer before it has taken everything.
+  return upload.isComplete ? ok({ outcome: "sent" }) : outcomeOf(upload, earlyAnswer);
+}
+
+const earlyAnswer: Failure = { kind: "unreadable", detail: "an answer before the end" };
+
+/** Seconds. Times of files are whole or even seconds, so that a later change within them would not show. */
+const maxUnclear = 3;
+
+function isBeingWritten({ context, facts }: Upload): boolean {
+  const age = context.host.clock.now() - facts.modifiedAt;
+  return age >= 0 && age < maxUnclear;
+}
+
+/** The fingerprint too, because the time of a changed file can be set back. */
+function isSame({ context, item, facts }: Upload): boolean {
+  const now = context.host.files.facts(item.path);
+  if (now === undefined || now.size !== facts.size || now.modifiedAt !== facts.modifiedAt) return false;
+  return fingerprintOf(context.host, item.path) === item.book.fingerprint;
 }
 
 function listenerOf(upload: Upload, sent: (bytes: number) => void): BodyListener {
+  const { files } = upload.context.host;
+  const changed = (): void => {
+    upload.trouble = { kind: files.facts(upload.item.path) === undefined ? "gone" : "changed" };
+  };
   return {
     sent: (bytes) => {
       upload.isComplete = false;
       sent(bytes);
     },
     completing: () => {
+      if (!isSame(upload)) {
+        changed();
+        return false;
+      }
       const stored = caught(() => mark(upload, upload.context.host.clock.now()));
       if (!stored.ok) upload.trouble = { kind: "server", failure: stored.failure };
       upload.isComplete = stored.ok;
       upload.isMarked = stored.ok;
       return stored.ok;
     },
-    changed: () => {
-      upload.trouble = { kind: upload.context.host.files.facts(upload.item.path) === undefined ? "gone" : "changed" };
-    },
+    changed,
   };
 }
 

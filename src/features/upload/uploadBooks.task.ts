@@ -1,6 +1,6 @@
 import type { AnswerListener } from "../../koreader/askOnline";
 import { askOnline } from "../../koreader/askOnline";
-import { type Failure, isConnectionLoss } from "../../base/failure";
+import type { Failure } from "../../base/failure";
 import { caught, failed, ok, type Result } from "../../base/result";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
@@ -77,6 +77,9 @@ const maxUnasked = 50 * 1024 * 1024;
 /** Seconds before each look-up, because the server reads a book in by itself. */
 const waits: readonly number[] = [1, 2, 4, 8, 30, 60, 120];
 
+/** Seconds until the next attempt of a look-up that found the task taken. */
+const busyWait = 5;
+
 /** Look-ups before the result shows. A library that is not watched needs a person first. */
 const watchedWaits = 4;
 const unwatchedWaits = 1;
@@ -96,17 +99,21 @@ export function createUploading(context: Context, listeners: MatchListener): Upl
     isBusy: () => state.isBusy || context.host.tasks.isRunning(task),
     prepare: (items, listener) => askOnline(context.host, task, () => prepare(state, items), listener),
     send: (items, place, listener) => {
-      state.timer?.cancel();
+      dropLookUp(state);
       context.host.network.whenConnected(() => begin(state, items, place, listener));
     },
     cancel: () => {
       state.isStopping = true;
-      context.host.tasks.cancel(task);
-      if (state.timer === undefined) return;
-      state.timer.cancel();
+      if (context.host.tasks.isRunning(task)) return context.host.tasks.cancel(task);
+      dropLookUp(state);
       end(state);
     },
   };
+}
+
+function dropLookUp(state: State): void {
+  state.timer?.cancel();
+  state.timer = undefined;
 }
 
 function prepare(state: State, items: readonly UploadItem[]): Result<UploadOffer> {
@@ -153,12 +160,15 @@ function begin(
     if (place !== undefined && awaited(state).length > 0) waitForServer(state, 0);
     else end(state);
   };
+  // Another sending may have waited for the same Wi-Fi.
+  if (state.isBusy || !tasks.start(task, run, died))
+    return listener.report(items.map((item) => ({ item, outcome: "failed", trouble: { kind: "busy" } })));
+  dropLookUp(state);
+  state.isBusy = true;
   state.listener = listener;
   state.results = [];
   state.isStopping = false;
   state.shownWaits = place?.isWatched === false ? unwatchedWaits : watchedWaits;
-  state.isBusy = tasks.start(task, run, died);
-  if (!state.isBusy) died({ kind: "cancelled", sent: false });
 }
 
 function sendEach(state: State, items: readonly UploadItem[], place: UploadPlace | undefined): readonly UploadResult[] {
@@ -204,7 +214,7 @@ function sendOne(
 /** A failure that the next book would meet too. */
 function endsUploads(failure: Failure): boolean {
   if (failure.kind === "refused") return failure.status === 404 || failure.status === 507 || failure.status === 429;
-  return isConnectionLoss(failure) || failure.kind !== "unreadable";
+  return failure.kind !== "unreadable" || failure.isPage === true;
 }
 
 /** Results that a look-up may still turn into a match. */
@@ -215,22 +225,27 @@ function awaited({ results }: State): readonly UploadResult[] {
 }
 
 function waitForServer(state: State, turn: number): void {
-  const { host, settings } = state.context;
-  const { tasks } = host;
   const seconds = waits[turn];
   state.timer = undefined;
   if (turn === state.shownWaits) end(state);
   if (seconds === undefined || state.isStopping || awaited(state).length === 0) return end(state);
   const total = state.results.length;
   state.listener?.at({ phase: "waiting", done: total, total, percent: 100 });
+  planLookUp(state, turn, seconds);
+}
+
+function planLookUp(state: State, turn: number, seconds: number): void {
+  const { host, settings } = state.context;
+  const { tasks } = host;
+  const again = (): void => {
+    lookAgain(state);
+    waitForServer(state, turn + 1);
+  };
   state.timer = tasks.after(seconds, () => {
     state.timer = undefined;
     if (!settings().enabled) return end(state);
-    const again = (): void => {
-      lookAgain(state);
-      waitForServer(state, turn + 1);
-    };
-    if (!tasks.start(task, again, () => end(state))) end(state);
+    // The server is asked about another book just now.
+    if (!tasks.start(task, again, () => end(state))) planLookUp(state, turn, busyWait);
   });
 }
 

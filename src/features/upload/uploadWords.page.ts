@@ -63,21 +63,29 @@ export function tooLargeText(translate: Translate, items: readonly UploadItem[],
   );
 }
 
-/** Results of all books. `place`: absent for the Bookdrop. */
-export function uploadReport(ui: UiContext, results: readonly UploadResult[], place: UploadPlace | undefined): string {
+export interface UploadTarget {
+  /** Absent: the Bookdrop. */
+  readonly place: UploadPlace | undefined;
+  /** Undefined if the server does not say. */
+  readonly mayUpload: boolean | undefined;
+}
+
+/** Results of all books. */
+export function uploadReport(ui: UiContext, results: readonly UploadResult[], target: UploadTarget): string {
   const { translate } = ui;
   const [only, another] = results;
-  if (only !== undefined && another === undefined) return resultText(ui, only, place);
+  if (only !== undefined && another === undefined) return resultText(ui, only, target);
   const added = results.filter(({ outcome }) => outcome === "matched" || outcome === "sent").length;
   const parts = [labelled(translate, translate("Added"), added)];
   if (added < results.length) parts.push(labelled(translate, translate("not added"), results.length - added));
   const open = results.filter(({ outcome }) => outcome !== "matched" && outcome !== "left");
-  const lines = open.map((result) => `• ${resultText(ui, result, place)}`);
+  const lines = open.map((result) => `• ${resultText(ui, result, target)}`);
   return [translate("%1.", listText(translate, parts))].concat(firstLines(translate, lines)).join("\n");
 }
 
-function resultText(ui: UiContext, { item, outcome, trouble }: UploadResult, place: UploadPlace | undefined): string {
+function resultText(ui: UiContext, { item, outcome, trouble }: UploadResult, target: UploadTarget): string {
   const { translate } = ui;
+  const { place, mayUpload } = target;
   const title = uploadTitle(translate, item);
   switch (outcome) {
     case "matched":
@@ -89,13 +97,13 @@ function resultText(ui: UiContext, { item, outcome, trouble }: UploadResult, pla
       return translate(
         "Nobody can tell yet if “%1” has arrived. %2 Catchword looks for it before it is sent again.",
         title,
-        troubleText(ui, item, trouble),
+        troubleText(ui, item, trouble, mayUpload),
       );
     case "left":
     case "failed":
       return trouble?.kind === "server" && trouble.failure.kind === "cancelled"
         ? translate("Stopped. Nothing of “%1” was kept.", title)
-        : translate("“%1” was not added. %2", title, troubleText(ui, item, trouble));
+        : translate("“%1” was not added. %2", title, troubleText(ui, item, trouble, mayUpload));
   }
 }
 
@@ -111,7 +119,12 @@ function sentText(translate: Translate, title: string, place: UploadPlace | unde
   return translate("“%1” was sent. It is matched once the server has read it in.", title);
 }
 
-function troubleText(ui: UiContext, item: UploadItem, trouble: UploadTrouble | undefined): string {
+function troubleText(
+  ui: UiContext,
+  item: UploadItem,
+  trouble: UploadTrouble | undefined,
+  mayUpload: boolean | undefined,
+): string {
   const { translate } = ui;
   switch (trouble?.kind) {
     case undefined:
@@ -122,14 +135,18 @@ function troubleText(ui: UiContext, item: UploadItem, trouble: UploadTrouble | u
       return translate("Its file was changed meanwhile.");
     case "exists":
       return translate("The server has a file of this name already, which is not the same or was not read in yet.");
+    case "busy":
+      return translate("Books are being sent already. Try again when they are done.");
     case "server":
-      return failureText(ui, item, trouble.failure);
+      return failureText(ui, item, trouble.failure, mayUpload);
   }
 }
 
-function failureText(ui: UiContext, item: UploadItem, failure: Failure): string {
+function failureText(ui: UiContext, item: UploadItem, failure: Failure, mayUpload: boolean | undefined): string {
   const { translate } = ui;
-  if (failure.kind === "denied" && failure.status === 403 && failure.isPage !== true) return forbiddenText(ui);
+  const isForbidden = failure.kind === "denied" && failure.status === 403 && failure.isPage !== true;
+  // With the right, 403 has another cause, such as the size of the file.
+  if (isForbidden && mayUpload !== true) return forbiddenText(ui);
   if (failure.kind === "refused") {
     if (failure.status === 404) return translate("The server takes no books from a device, or its library is gone.");
     if (failure.status === 507) return translate("The server has no space left.");
