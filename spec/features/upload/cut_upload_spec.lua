@@ -4,7 +4,7 @@ local adding = require("adding")
 local host = require("host")
 local lfs = require("libs/libkoreader-lfs")
 local stage = require("stage")
-local steps = require("steps")
+local effort = require("steps")
 
 local MEGABYTE = 1024 * 1024
 local BIG = "Big comic.cbz"
@@ -253,12 +253,12 @@ describe("an upload", function()
         collectgarbage()
         collectgarbage()
         local before, peak = collectgarbage("count"), 0
-        steps.begin()
+        effort.begin()
         stage.wait_until("it is there", function()
             peak = math.max(peak, collectgarbage("count"))
             return (host.says() or ""):find("is in your library", 1, true) ~= nil
         end)
-        steps.finish()
+        effort.finish()
         assert.is_true(peak - before < 8 * 1024, ("%d kB more"):format(peak - before))
         assert.equal(1, #taken())
     end)
