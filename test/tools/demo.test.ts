@@ -125,7 +125,7 @@ test("the page shows no failure that is not part of the story", () => {
 });
 
 test("lines of the screen without a value end without a colon", () => {
-  expect(textOf(actNamed("train"))).toContain("Reading calendar");
+  expect(textOf(actNamed("train"))).toContain("Discard pending sessions…");
   expect([...source.matchAll(/: *(?:\n|<)/g)].map(([found]) => found)).toEqual([]);
 });
 
