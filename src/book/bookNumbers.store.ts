@@ -70,6 +70,11 @@ const withdraw: readonly string[] = [
   "UPDATE shelf_trash SET book_id = NULL WHERE book_id = :id",
 ];
 
+const unchosen = `
+DELETE FROM book_numbers WHERE id = :id AND id NOT IN (
+  SELECT book_id FROM pending_ratings WHERE book_id IS NOT NULL UNION
+  SELECT book_id FROM pending_statuses WHERE book_id IS NOT NULL UNION SELECT book_id FROM pending_shelf_changes)`;
+
 export const forgetNumbers: readonly Statement[] = [
   ["DELETE FROM book_numbers"],
   ["UPDATE books SET lost_id = NULL WHERE lost_id IS NOT NULL"],
@@ -120,9 +125,10 @@ export function saveNumber(database: Database, shown: ShownBook, at = justLearne
 /** A time before any answer of this process. */
 const longAgo = 1;
 
-/** For a number from a cached list: it is proven before anything is sent under it. */
+/** For a number from a cached list: it is proven before anything is sent under it. Guessed words may go with their book. */
 export function saveUnprovenNumber(database: Database, book: ShownBook): void {
-  if (findNumberWords(database, book.id) === undefined) saveNumber(database, book, longAgo);
+  const known = findNumberWords(database, book.id);
+  if (known === undefined || known.isGuessed === true) saveNumber(database, book, longAgo);
 }
 
 /** After an answer: stores later words of the same book. False if it shows another book. `at`: Unix seconds. */
@@ -143,9 +149,9 @@ export function withdrawNumber(database: Database, id: BookId): void {
   forgetMemory(database, id);
 }
 
-/** After the book was deleted on the server. */
+/** After the book was deleted on the server. A choice under the number keeps its proof, because the number may come back. */
 export function forgetNumber(database: Database, id: BookId): void {
-  runAll(database, [["DELETE FROM book_numbers WHERE id = :id", { id }]]);
+  runAll(database, [[unchosen, { id }]]);
   forgetMemory(database, id);
 }
 

@@ -156,7 +156,9 @@ function settleMissing(
   books[row.bookId] = found.value;
   if (found.value === "gone") {
     const reason = missingBookSentence(context.translate);
-    updateQueuedRows(context.database, sender.of, rows, { state: "pending", reason, refused: false });
+    // No look-up finds another number for a choice in the library.
+    const state = row.fingerprint === undefined ? "failed" : "pending";
+    updateQueuedRows(context.database, sender.of, rows, { state, reason, refused: false });
     return done;
   }
   const isMissing = failure.kind === "refused" && failure.status === 404;

@@ -54,6 +54,13 @@ describe("a choice without a network", function()
 
     local DEEDS = {
         { name = "rating", text = "Rating: ★★★★", tap = function() browsed.press_star(4) end,
+            back = "Rating: ★★★½",
+            again = function()
+                -- The second tap asks for half of the star.
+                browsed.press_star(4)
+                assert.equal("Pending: “Notes on Paper”, Rating: ★★★½.", last_notice())
+                browsed.press_star(4)
+            end,
             has = function() return page:book(id()).personalRating == 8 end },
         { name = "status", text = "Status: paused", tap = function() host.press("paused") end,
             again = function() host.press("✓ paused") end,
@@ -88,18 +95,52 @@ describe("a choice without a network", function()
             assert.matches("Pending: nothing", stage.status_page(), 1, true)
         end)
 
-        it(("is taken back by the same tap: %s"):format(deed.name), function()
+        it(("is taken back by further taps: %s"):format(deed.name), function()
             open_page()
             deed.tap()
             leave_page()
             open_page()
             local again = deed.again or deed.tap
             again()
-            assert.equal(("Taken back: “Notes on Paper”, %s."):format(deed.text), last_notice())
+            assert.equal(("Taken back: “Notes on Paper”, %s."):format(deed.back or deed.text), last_notice())
             reconnect()
             assert.is_false(deed.has())
         end)
     end
+
+    it("is marked on the first page", function()
+        host.dismiss_all()
+        host.network(true)
+        host.dispatch("catchword_library")
+        stage.rest()
+        host.network(false)
+        assert.is_nil(host.says():find("pending", 1, true))
+        host.press("Harbour Cats 2")
+        stage.settle()
+        browsed.press_star(4)
+        leave_page()
+        assert.matches("pending", host.says(), 1, true)
+    end)
+
+    it("with half a star is sent", function()
+        open_page()
+        browsed.press_star(3)
+        browsed.press_star(3)
+        reconnect()
+        assert.equal(5, page:book(id()).personalRating)
+    end)
+
+    it("waits if a proxy answers for the server", function()
+        host.network(true)
+        open_page()
+        stage.server:arm({
+            match = { path = "/api/v1/books/personal-rating" },
+            fault = { kind = "status", status = 502 },
+        })
+        browsed.press_star(4)
+        stage.until_says("pending")
+        assert.equal("Pending: “Notes on Paper”, Rating: ★★★★.", last_notice())
+    end)
 
     it("leaves a rating that was given on the web since, and says so", function()
         open_page()

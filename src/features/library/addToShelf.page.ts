@@ -3,7 +3,12 @@ import { failed, ok, type Result } from "../../base/result";
 import { isolated } from "../../base/text";
 import type { Shelf } from "../../model/shelf";
 import { labelled, showAsking, showTrouble, type UiContext } from "../../ui/uiContext";
-import { listShelfAdditions, queueShelfAddition, withdrawShelfAddition } from "../shelves/collections.store";
+import {
+  listShelfAdditions,
+  queueShelfAddition,
+  recordShelfAddition,
+  withdrawShelfAddition,
+} from "../shelves/collections.store";
 import { ownShelves } from "../shelves/listShelves";
 import { knownShelves, rememberShelves } from "./knownShelves";
 import { type Chooser, isUnreached, sendOrQueue, shortTitle } from "./sendOrQueue.page";
@@ -76,6 +81,7 @@ function assign(
     text: labelled(translate, translate("Shelf"), isolated(name)),
     isPending,
     withdraw: () => withdrawShelfAddition(database, book.id, id),
+    sent: () => recordShelfAddition(database, book.id, id),
     queue: () => queueShelfAddition(database, book, id, host.clock.now()),
     send: () => server.shelves.assign([book.id], id),
     sentText: translate("“%1” is on the shelf “%2”.", shortTitle(ui, book), name),

@@ -21,6 +21,7 @@ interface HomePage {
   readonly home: Home;
   glance: Glance | undefined;
   isOpen(): boolean;
+  redraw(): void;
 }
 
 /** The first page of the library: rows of covers, then all lists. */
@@ -29,11 +30,12 @@ export function showHome(ui: UiContext): void {
   const obstacle = searchObstacle(ui);
   if (obstacle !== undefined) return dialogs.show(obstacle);
   const home = openHome(ui, {
-    changed: () => shown.redraw(linesOf(ui, page)),
+    changed: () => redraw(),
     failed: (failure) => showProblem(ui, failure, () => page.home.goOn()),
     isWanted: () => shown.isOpen(),
   });
-  const page: HomePage = { home, glance: undefined, isOpen: () => shown.isOpen() };
+  const redraw = (): void => shown.redraw(linesOf(ui, page));
+  const page: HomePage = { home, glance: undefined, isOpen: () => shown.isOpen(), redraw: () => redraw() };
   const shown: OpenList = dialogs.list({
     title: translate("Library"),
     lines: linesOf(ui, page),
@@ -86,7 +88,7 @@ interface MarkedBook {
 
 function tileOf(ui: UiContext, page: HomePage, { of }: ShownRow, { book, isPending }: MarkedBook): ListLine {
   const { translate } = ui;
-  const show = (): void => showBook(ui, book, { isOpen: page.isOpen, list: page.home });
+  const show = (): void => showBook(ui, book, { isOpen: page.isOpen, list: page.home, redraw: page.redraw });
   return {
     label: bookTitle(translate, book),
     value: "",

@@ -2,6 +2,7 @@ import { isolated } from "../../base/text";
 import { findBookById } from "../../book/books.store";
 import { type BookState, type ServerStatus, serverStatusIn } from "../../model/bookState";
 import type { BookId } from "../../model/book";
+import { serverNow } from "../../server/serverClock";
 import { starsText, statusText } from "../../ui/bookTexts";
 import { labelled, type UiContext } from "../../ui/uiContext";
 import { listShelfAdditions } from "../shelves/collections.store";
@@ -12,6 +13,7 @@ import {
   findLibraryField,
   type LibraryField,
   queueLibraryField,
+  recordLibraryChoice,
   withdrawLibraryField,
 } from "../status/libraryFields.store";
 import type { BrowseBook } from "./browse.rules";
@@ -73,13 +75,12 @@ export function seenState({ database }: UiContext, book: BrowseBook, state: Book
   };
 }
 
-/** 1 to 10. A tap on the pending star takes it back. */
+/** 1 to 10. Taps on one star ask for all of it, for half of it, and take the pending half back. */
 export function rateInLibrary(chooser: Chooser, tapped: number): void {
   const { ui, book } = chooser;
   const pending = pendingField(ui, book.id, "rating")?.value;
-  // A second tap on a star asks for half of it.
-  const isSameStar = typeof pending === "number" && Math.ceil(tapped / 2) === Math.ceil(pending / 2);
-  const value = isSameStar ? pending : tapped;
+  const isPendingHalf = pending === 2 * Math.ceil(tapped / 2) - 1;
+  const value = isPendingHalf ? pending : tapped;
   chooseField(chooser, {
     name: "rating",
     value,
@@ -123,7 +124,14 @@ function chooseField(chooser: Chooser, { name, value, shown, send, sentText }: F
     shown,
     isPending: pendingField(ui, book.id, name)?.value === value,
     withdraw: () => withdrawLibraryField(database, name, book.id),
-    queue: () => queueLibraryField(database, book, name, { value, seen: seen[name], at: host.clock.now() }),
+    sent: () => recordLibraryChoice(database, name, book.id),
+    queue: () =>
+      queueLibraryField(database, book, name, {
+        value,
+        seen: seen[name],
+        at: host.clock.now(),
+        chosenAt: serverNow(ui),
+      }),
     send,
     sentText: sentText(shortTitle(ui, book)),
   });

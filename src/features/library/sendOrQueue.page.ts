@@ -1,7 +1,9 @@
-import type { Failure } from "../../base/failure";
+import { type Failure, isTransient } from "../../base/failure";
+import { mayBeMissing } from "../../book/identifyBook";
 import { failed, type Result } from "../../base/result";
 import { shortened } from "../../base/text";
 import type { BookState } from "../../model/bookState";
+import { syncTask } from "../../queue/sync";
 import { showAsking, showTrouble, type UiContext } from "../../ui/uiContext";
 import type { FieldName, FieldValue } from "../status/bookField.rules";
 import type { BrowseBook } from "./browse.rules";
@@ -26,6 +28,8 @@ interface Sending {
   readonly shown: BookState;
   readonly isPending: boolean;
   withdraw(): void;
+  /** Ends earlier choices. */
+  sent(): void;
   queue(): void;
   send(): Result<undefined>;
   readonly sentText: string;
@@ -46,9 +50,10 @@ export function sendOrQueue({ ui, book, changed }: Chooser, sending: Sending): v
     changed({});
     return dialogs.notify(translate("Taken back: “%1”, %2.", shortTitle(ui, book), text));
   }
-  if (!host.network.isConnected()) return queue();
+  // A sync may be sending an earlier choice, which would arrive after this one.
+  if (!host.network.isConnected() || host.tasks.isRunning(syncTask)) return queue();
   const sent = (): void => {
-    withdraw();
+    sending.sent();
     changed(shown);
     dialogs.notify(sentText);
   };
@@ -56,9 +61,9 @@ export function sendOrQueue({ ui, book, changed }: Chooser, sending: Sending): v
   app.browsing.ask(() => sending.send(), showAsking(ui, sent, undefined, missed));
 }
 
-/** The choice can wait for a network. A certificate is asked about. */
-export function isUnreached({ kind }: Failure): boolean {
-  return kind === "offline" || kind === "unreachable" || kind === "timeout" || kind === "broken";
+/** The choice can wait for a network, or for a server behind its proxy. A certificate is asked about. */
+export function isUnreached(failure: Failure): boolean {
+  return isTransient(failure) && !mayBeMissing(failure) && failure.kind !== "untrusted" && failure.kind !== "cancelled";
 }
 
 /** Fits on two lines of a notice. */

@@ -33,17 +33,19 @@ const changeSql = {
   after: `
 SELECT id, book_id, shelf_id, assigns, collected, title, state, reason, attempts FROM pending_shelf_changes WHERE id > :id ORDER BY id
 LIMIT ${rowBatchSize}`,
-  /** A repeated change retries a failed one; the opposite change cancels it. */
+  /** Replaces a failed or other change. A new row ID, so that the answer for the earlier one does not affect it. */
   add: `
-INSERT INTO pending_shelf_changes (book_id, shelf_id, assigns, collected, title, created_at)
-VALUES (:book_id, :shelf_id, :assigns, :collected, :title, :created_at)
-ON CONFLICT (book_id, shelf_id) DO UPDATE SET
-  assigns = excluded.assigns, collected = excluded.collected, state = 'pending', reason = NULL`,
+INSERT OR REPLACE INTO pending_shelf_changes (book_id, shelf_id, assigns, collected, title, created_at)
+SELECT :book_id, :shelf_id, :assigns, :collected, :title, :created_at WHERE NOT EXISTS (
+  SELECT 1 FROM pending_shelf_changes
+  WHERE (book_id, shelf_id, assigns, collected) = (:book_id, :shelf_id, :assigns, :collected) AND state <> 'failed')`,
+  has: "SELECT 1 FROM pending_shelf_changes WHERE id = :id",
 };
 
 const additionSql = {
   list: `
 SELECT shelf_id, state, reason, collected FROM pending_shelf_changes WHERE book_id = :id AND assigns = 1 ORDER BY id`,
+  end: "DELETE FROM pending_shelf_changes WHERE book_id = :id AND shelf_id = :shelf",
   withdraw: `
 DELETE FROM pending_shelf_changes WHERE book_id = :id AND shelf_id = :shelf AND assigns = 1 AND collected = 0`,
 };
@@ -162,6 +164,16 @@ export function listShelfAdditions(database: Database, id: BookId): readonly She
 /** An addition by a collection stays. */
 export function withdrawShelfAddition(database: Database, id: BookId, shelf: ShelfId): void {
   database.run(additionSql.withdraw, { id, shelf });
+}
+
+/** After the server has the book on the shelf. */
+export function recordShelfAddition(database: Database, id: BookId, shelf: ShelfId): void {
+  database.run(additionSql.end, { id, shelf });
+}
+
+/** False if the person has withdrawn or replaced it. */
+export function hasShelfChange(database: Database, { rowId: id }: PendingShelfChange): boolean {
+  return database.query(changeSql.has, { id }).length > 0;
 }
 
 export function saveNewBooks(database: Database, ids: readonly BookId[]): void {

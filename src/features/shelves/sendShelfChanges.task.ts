@@ -1,4 +1,3 @@
-import type { BookId } from "../../model/book";
 import { proveNumber } from "../../book/proveNumber";
 import { isTransient } from "../../base/failure";
 import type { Outcome } from "../../queue/queue.rules";
@@ -7,7 +6,7 @@ import type { Translate } from "../../base/format";
 import type { PendingShelfChange } from "../../book/shelfRecords";
 import { failureOf, type SendContext, type Sender } from "../../queue/sender";
 import { deleteShelfChange } from "../../book/shelfFiles.store";
-import { listShelfChanges } from "./collections.store";
+import { hasShelfChange, listShelfChanges } from "./collections.store";
 import { isLoginRefused, getDeviceState } from "../../store/deviceState";
 import { goesBothWays } from "./collection.rules";
 
@@ -51,13 +50,12 @@ function alike(rows: readonly PendingShelfChange[]): number {
 
 function move(context: SendContext, row: PendingShelfChange, group: readonly PendingShelfChange[]): Outcome<never> {
   const { server, translate } = context;
-  const books: BookId[] = [];
   for (const { book } of group) {
     const proven = proveNumber(context, book);
     if (!proven.ok) return failureOf(context, "shelf change", row, proven.failure);
-    // A withdrawn number has no changes any more.
-    if (proven.value) books.push(book);
   }
+  // The person may have replaced one meanwhile, and a withdrawn number has no changes any more.
+  const books = group.filter((change) => hasShelfChange(context.database, change)).map(({ book }) => book);
   if (books.length === 0) return { kind: "sent", receipts: [] };
   const moved = row.assigns ? server.shelves.assign(books, row.shelf) : server.shelves.unassign(books, row.shelf);
   if (moved.ok) return { kind: "sent", receipts: [] };

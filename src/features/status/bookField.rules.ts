@@ -64,6 +64,11 @@ export function withdrawn<R, L>(field: BookField<R, L>, keptLocal?: R): BookFiel
   return copy(field, settled, { keptLocal });
 }
 
+/** The user chose another value on the server, which is a change against the local one. */
+export function withOverruled<R, L>(field: BookField<R, L>): BookField<R, L> {
+  return field.keptLocal === undefined ? field : copy(field, reread, { base: field.keptLocal });
+}
+
 export function withConflict<R, L>(field: BookField<R, L>, conflict: L): BookField<R, L> {
   return copy(field, settled, { conflict });
 }

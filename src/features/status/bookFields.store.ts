@@ -117,7 +117,7 @@ const ratingOf = "FROM book_fields WHERE field = 'rating' AND book";
 /** The book's own rating, else that of another row with its ID. */
 const known = `
 SELECT coalesce(
-  (SELECT rating FROM pending_ratings WHERE book = ${bookOfHash} OR book_id = ${numberOfHash}),
+  (SELECT rating FROM pending_ratings WHERE book = ${bookOfHash} OR (book_id = ${numberOfHash} AND state <> 'failed')),
   (SELECT coalesce(kept_local, base) ${ratingOf} = ${bookOfHash}),
   (SELECT rating FROM pending_ratings WHERE book IN ${sameNumber} ORDER BY created_at DESC LIMIT 1),
   (SELECT base ${ratingOf} IN ${sameNumber} AND base IS NOT NULL ORDER BY book DESC LIMIT 1)) AS rating`;

@@ -9,7 +9,8 @@ interface ChoiceSides {
   readonly value: FieldValue;
   /** The server's value that the person saw; undefined if unknown. */
   readonly seen: FieldValue | undefined;
-  readonly chosenAt: number;
+  /** By the server's clock; undefined if it was unknown. */
+  readonly chosenAt: number | undefined;
   /** Undefined if the server does not tell it. */
   readonly remote: FieldValue | undefined;
   readonly remoteAt: number | undefined;
@@ -20,7 +21,7 @@ export function resolveChoice({ value, seen, chosenAt, remote, remoteAt }: Choic
   if (remote === value) return "same";
   if (remote === undefined || remote === seen) return "send";
   if (seen === undefined && isEmpty(remote)) return "send";
-  return remoteAt !== undefined && remoteAt < chosenAt ? "send" : "later";
+  return remoteAt !== undefined && chosenAt !== undefined && remoteAt < chosenAt ? "send" : "later";
 }
 
 /** No rating, which a rating of 1 to 10 replaces. */

@@ -1,10 +1,12 @@
 import { saveUnprovenNumber } from "../../book/bookNumbers.store";
-import type { BookId } from "../../model/book";
+import { numberOfHash, shownHash } from "../../book/bookRow.store";
+import type { BookId, Fingerprint } from "../../model/book";
 import type { QueuedRow } from "../../queue/queue.rules";
 import { heardAt } from "../../store/connection";
 import { type Database, type Row, countIn, numberIn, rowBatchSize, runAll, textIn } from "../../store/database";
-import type { FieldName, FieldValue } from "./bookField.rules";
-import { fieldQueues } from "./bookFields.store";
+import { type FieldName, type FieldValue, withdrawn, withOverruled } from "./bookField.rules";
+import { fieldQueues, getBookFields, invalidateFetch, updateField } from "./bookFields.store";
+import { fieldRules } from "./status.rules";
 
 /** A status or rating that a person chose for a book of the library, whether it is on this device or not. */
 export interface LibraryField extends QueuedRow {
@@ -13,22 +15,24 @@ export interface LibraryField extends QueuedRow {
   readonly value: FieldValue;
   /** The server's value at the choice; undefined if unknown. */
   readonly seen: FieldValue | undefined;
-  /** Unix seconds. */
-  readonly createdAt: number;
+  /** By the server's clock, Unix seconds; undefined if it was unknown at the choice. */
+  readonly chosenAt: number | undefined;
   readonly insisted: true;
 }
 
 const sql = {
   list: (field: FieldName, which: string) => `
-SELECT id, book_id, ${field} AS value, seen, state, reason, attempts, created_at
+SELECT id, book_id, ${field} AS value, seen, chosen_at, state, reason, attempts
 FROM ${fieldQueues[field]} WHERE ${which} ORDER BY id LIMIT ${rowBatchSize}`,
   /** A later choice gets a new row ID, so that the answer for the earlier one does not affect it. */
   queue: (field: FieldName) => `
-INSERT OR REPLACE INTO ${fieldQueues[field]} (book_id, ${field}, seen, title, created_at, insisted)
-VALUES (:id, :value, :seen, :title, :at, 1)`,
-  /** The last choice of a person counts. */
-  supersede: (field: FieldName) => `
-DELETE FROM ${fieldQueues[field]} WHERE book IN (SELECT id FROM books WHERE server_id = :id)`,
+INSERT OR REPLACE INTO ${fieldQueues[field]} (book_id, ${field}, seen, chosen_at, title, created_at, insisted)
+VALUES (:id, :value, :seen, :chosen_at, :title, :at, 1)`,
+  localBooks: `SELECT ${shownHash("books.id")} AS hash FROM books WHERE server_id = :id`,
+  isPending: (field: FieldName) => `
+SELECT 1 FROM ${fieldQueues[field]} WHERE book_id = ${numberOfHash} AND state <> 'failed'`,
+  /** A choice made during the request has seen the earlier one. */
+  seen: (field: FieldName) => `UPDATE ${fieldQueues[field]} SET seen = :value WHERE book_id = :book AND id > :id`,
   withdraw: (field: FieldName) => `DELETE FROM ${fieldQueues[field]} WHERE book_id = :id`,
   leave: (field: FieldName) => `DELETE FROM ${fieldQueues[field]} WHERE id = :id`,
   pendingIds: `
@@ -42,17 +46,27 @@ interface LibraryBook {
   readonly author?: string | undefined;
 }
 
-/** Replaces an earlier choice, also of the local book. The number is proven before it is sent. One transaction. `at`: Unix seconds. */
+interface LibraryChoice {
+  readonly value: FieldValue;
+  /** The server's value; undefined if unknown. */
+  readonly seen: FieldValue | undefined;
+  /** Unix seconds. */
+  readonly at: number;
+  /** By the server's clock, Unix seconds; absent if unknown. */
+  readonly chosenAt?: number | undefined;
+}
+
+/** Replaces an earlier choice, also of the local book. The number is proven before it is sent. One transaction. */
 export function queueLibraryField(
   database: Database,
   { id, title, author }: LibraryBook,
   name: FieldName,
-  { value, seen, at }: { readonly value: FieldValue; readonly seen: FieldValue | undefined; readonly at: number },
+  { value, seen, at, chosenAt: chosen_at }: LibraryChoice,
 ): void {
   database.transaction(() => {
     saveUnprovenNumber(database, { id, title, author });
-    database.run(sql.supersede(name), { id });
-    database.run(sql.queue(name), { id, value, seen, title, at });
+    declineLocal(database, name, id);
+    database.run(sql.queue(name), { id, value, seen, chosen_at, title, at });
   });
 }
 
@@ -66,13 +80,60 @@ export function listLibraryFields(database: Database, name: FieldName, last: num
   return database.query(sql.list(name, "book_id IS NOT NULL AND id > :last"), { last }).map((row) => fieldIn(row));
 }
 
+/** Taken back, so that a declined local value counts again. One transaction. */
 export function withdrawLibraryField(database: Database, name: FieldName, id: BookId): void {
-  database.run(sql.withdraw(name), { id });
+  database.transaction(() => {
+    database.run(sql.withdraw(name), { id });
+    for (const hash of listLocalBooks(database, id)) {
+      const isDeclined = getBookFields(database, hash)[name].keptLocal !== undefined;
+      if (isDeclined) updateField(database, hash, name, (field) => withdrawn(field));
+    }
+  });
 }
 
-/** `at`: Unix seconds. A later choice stays pending. */
-export function recordLibraryFieldSent(database: Database, name: FieldName, { rowId }: LibraryField, at: number): void {
-  runAll(database, [[sql.leave(name), { id: rowId }], heardAt(at)]);
+/** True while a choice for this book waits, which is later than the values of both sides. */
+export function isChosenInLibrary(database: Database, name: FieldName, hash: Fingerprint): boolean {
+  return database.query(sql.isPending(name), { hash }).length > 0;
+}
+
+/** `at`: Unix seconds. A later choice stays pending. One transaction. */
+export function recordLibraryFieldSent(database: Database, name: FieldName, row: LibraryField, at: number): void {
+  const { rowId: id, bookId: book, value } = row;
+  database.transaction(() => {
+    runAll(database, [[sql.leave(name), { id }], [sql.seen(name), { book, value, id }], heardAt(at)]);
+    overruleLocal(database, name, book);
+  });
+}
+
+/** After a choice was sent at once: earlier ones end, here and at the local book. One transaction. */
+export function recordLibraryChoice(database: Database, name: FieldName, id: BookId): void {
+  database.transaction(() => {
+    declineLocal(database, name, id);
+    database.run(sql.withdraw(name), { id });
+    overruleLocal(database, name, id);
+  });
+}
+
+/** The last choice of a person counts: an unsent local value is not queued again while it is unchanged. */
+function declineLocal(database: Database, name: FieldName, id: BookId): void {
+  const { toRemote } = fieldRules[name];
+  for (const hash of listLocalBooks(database, id)) {
+    const { base, pending, conflict } = getBookFields(database, hash)[name];
+    const declined = pending ?? (conflict === undefined ? undefined : toRemote(conflict, base));
+    if (declined !== undefined) updateField(database, hash, name, (field) => withdrawn(field, declined));
+  }
+}
+
+/** The next comparison fetches the new value, and gives it to the local book. */
+function overruleLocal(database: Database, name: FieldName, id: BookId): void {
+  for (const hash of listLocalBooks(database, id)) {
+    updateField(database, hash, name, (field) => withOverruled(field));
+    invalidateFetch(database, hash);
+  }
+}
+
+function listLocalBooks(database: Database, id: BookId): readonly Fingerprint[] {
+  return database.query(sql.localBooks, { id }).map(({ hash }) => hash as Fingerprint);
 }
 
 /** Server IDs of all books with a choice that waits, shelves included. */
@@ -89,7 +150,7 @@ function fieldIn(row: Row): LibraryField {
     state: row.state as LibraryField["state"],
     reason: textIn(row.reason),
     attempts: countIn(row.attempts),
-    createdAt: countIn(row.created_at),
+    chosenAt: numberIn(row.chosen_at),
     insisted: true,
   };
 }

@@ -66,7 +66,7 @@ export function fieldSender(context: SendContext, sending: FieldSending): Sender
         : sendField(context, sending, row),
     markSent: ([row], [receipt]) => {
       if (row === undefined || receipt === undefined) return;
-      if (row.fingerprint === undefined) keepLibraryField(context, name, row);
+      if (row.fingerprint === undefined) keepLibraryField(context, name, row, receipt);
       else keep(context, sending.rules, row, receipt);
     },
   };

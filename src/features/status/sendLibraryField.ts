@@ -1,4 +1,3 @@
-import { findBookById } from "../../book/books.store";
 import { mayBeMissing } from "../../book/identifyBook";
 import type { Failure } from "../../base/failure";
 import type { Result } from "../../base/result";
@@ -6,12 +5,10 @@ import type { BookId } from "../../model/book";
 import { serverStatusIn } from "../../model/bookState";
 import type { Outcome } from "../../queue/queue.rules";
 import { failureOf, type SendContext } from "../../queue/sender";
-import { serverNow } from "../../server/serverClock";
 import { starsText, statusText } from "../../ui/bookTexts";
 import type { FieldName, FieldValue } from "./bookField.rules";
-import { invalidateFetch } from "./bookFields.store";
 import { remoteValueOf, resolveChoice } from "./libraryField.rules";
-import { type LibraryField, recordLibraryFieldSent } from "./libraryFields.store";
+import { findLibraryField, type LibraryField, recordLibraryFieldSent } from "./libraryFields.store";
 
 /** A choice in the library. Idempotent, so an unconfirmed one is compared and repeated. @noSelf */
 export interface LibraryFieldSending {
@@ -24,14 +21,16 @@ export function sendLibraryField(
   context: SendContext,
   { name, request }: LibraryFieldSending,
   row: LibraryField,
-): Outcome<"sent"> {
-  const { bookId, value, seen } = row;
+): Outcome<"sent" | "replaced"> {
+  const { bookId, value, seen, chosenAt } = row;
   const state = context.server.library.stateOf(bookId);
   if (!state.ok) return refused(context, name, row, state.failure);
   if (state.value === undefined) return refused(context, name, row, { kind: "refused", status: 404, message: "" });
+  if (findLibraryField(context.database, name, bookId)?.rowId !== row.rowId)
+    return { kind: "removed", why: "replaced", receipts: ["replaced"] };
   const remote = remoteValueOf(name, state.value);
   const remoteAt = name === "status" ? state.value.statusAt : undefined;
-  switch (resolveChoice({ value, seen, chosenAt: chosenAt(context, row), remote, remoteAt })) {
+  switch (resolveChoice({ value, seen, chosenAt, remote, remoteAt })) {
     case "same":
       return { kind: "sent", receipts: ["sent"] };
     case "later":
@@ -41,12 +40,6 @@ export function sendLibraryField(
       return sent.ok ? { kind: "sent", receipts: ["sent"] } : refused(context, name, row, sent.failure);
     }
   }
-}
-
-/** By the server's clock, Unix seconds. */
-function chosenAt(context: SendContext, { createdAt }: LibraryField): number {
-  const now = context.host.clock.now();
-  return createdAt - (now - (serverNow(context) ?? now));
 }
 
 function laterText({ translate }: SendContext, name: FieldName, remote: FieldValue | undefined): string {
@@ -64,9 +57,11 @@ function refused(context: SendContext, name: FieldName, row: LibraryField, failu
   return mayBeMissing(failure) ? { kind: "bookGone", failure, otherwise } : otherwise;
 }
 
-/** The next comparison of the local book fetches the new value. */
-export function keepLibraryField({ database, host }: SendContext, name: FieldName, row: LibraryField): void {
-  recordLibraryFieldSent(database, name, row, host.clock.now());
-  const book = findBookById(database, row.bookId);
-  if (book !== undefined) invalidateFetch(database, book.fingerprint);
+export function keepLibraryField(
+  { database, host }: SendContext,
+  name: FieldName,
+  row: LibraryField,
+  receipt: unknown,
+): void {
+  if (receipt !== "replaced") recordLibraryFieldSent(database, name, row, host.clock.now());
 }

@@ -8,6 +8,7 @@ import { choiceOf } from "../../book/book";
 import { applyRemote } from "./decideConflict";
 import { type BookField, type FieldValue, withAgreement, withConflict } from "./bookField.rules";
 import { getBookFields, queueField, updateField } from "./bookFields.store";
+import { isChosenInLibrary } from "./libraryFields.store";
 import { type FieldRules, ratingRules, statusRules } from "./status.rules";
 import { dayTextOf, freshState, isStatusOn } from "./serverState";
 import { getDeviceState } from "../../store/deviceState";
@@ -49,6 +50,7 @@ function syncField(context: SyncContext, rules: FieldRules, place: BookPlace, su
   const { database } = context;
   const { fingerprint } = place;
   const { name, localIn, toLocal } = rules;
+  if (isChosenInLibrary(database, name, fingerprint)) return;
   const field = getBookFields(database, fingerprint)[name];
   const { remote, remoteAt, base, pending, conflict } = field;
   const local = localIn(summary);

@@ -1,0 +1,107 @@
+import { done, ok } from "../../../src/base/result";
+import { confirmNumber } from "../../../src/book/bookNumbers.store";
+import { forgetBookId } from "../../../src/book/books.store";
+import {
+  listShelfAdditions,
+  queueShelfAddition,
+  recordShelfAddition,
+  saveDeclined,
+  withdrawShelfAddition,
+} from "../../../src/features/shelves/collections.store";
+import { shelfChangeSender } from "../../../src/features/shelves/sendShelfChanges.task";
+import type { BookId } from "../../../src/model/book";
+import type { DeclinedFile } from "../../../src/book/shelfRecords";
+import type { ShelfId } from "../../../src/model/shelf";
+import { drainQueue } from "../../../src/queue/drainQueue.task";
+import { device } from "../../fakes/statusDevice";
+
+const buoy = { id: 500 as BookId, title: "The Buoy" };
+const lamp = { id: 501 as BookId, title: "The Lamp" };
+const shelf = 7 as ShelfId;
+
+/** A device whose server does `during` when it is asked for a book. */
+function sending(during: () => void = () => undefined) {
+  const { context, memory, clock } = device();
+  const { database } = memory;
+  const calls: string[] = [];
+  const describe = () => {
+    during();
+    return ok(undefined);
+  };
+  const moved = (what: string) => (ids: readonly BookId[]) => {
+    calls.push(`${what} ${ids.join(",")}`);
+    return done;
+  };
+  Object.assign(context.server, {
+    library: { describe },
+    shelves: { assign: moved("assign"), unassign: moved("unassign") },
+  });
+  return {
+    database,
+    calls,
+    clock,
+    rows: () => memory.rows("SELECT book_id, assigns, attempts, state FROM pending_shelf_changes"),
+    fail: () => database.run("UPDATE pending_shelf_changes SET state = 'failed', reason = 'no', attempts = 2"),
+    add: (book = buoy) => queueShelfAddition(database, book, shelf, clock.now()),
+    remove: ({ id, title } = buoy) => {
+      const file = {
+        id,
+        path: `/books/${title}.epub`,
+        state: "here",
+        size: 1,
+        shelf: "7",
+        title,
+      } as unknown as DeclinedFile["file"];
+      saveDeclined(database, [{ file, shelves: [shelf] }], clock.now());
+    },
+    drain: () => {
+      const create = () => shelfChangeSender(context, () => done);
+      drainQueue(context, [{ of: "shelf change", create }], "everything");
+    },
+  };
+}
+
+test("an addition that is taken back while the server is asked is not sent", () => {
+  const told = sending(() => withdrawShelfAddition(told.database, buoy.id, shelf));
+  told.add();
+  told.add(lamp);
+  told.drain();
+  expect(told.calls).toEqual(["assign 501"]);
+});
+
+test("an addition that becomes a removal while the server is asked is not sent", () => {
+  let isFirst = true;
+  const told = sending(() => {
+    if (isFirst) told.remove();
+    isFirst = false;
+  });
+  told.add();
+  told.drain();
+  told.drain();
+  expect(told.calls).toEqual(["unassign 500"]);
+  expect(told.rows()).toEqual([]);
+});
+
+test("an addition that is chosen again after a failure has all attempts again", () => {
+  const { add, fail, rows } = sending();
+  add();
+  fail();
+  add();
+  expect(rows()).toEqual([{ book_id: 500, assigns: 1, attempts: 0, state: "pending" }]);
+});
+
+test("an addition that was sent at once ends an earlier removal", () => {
+  const { database, remove, drain, calls } = sending();
+  remove();
+  recordShelfAddition(database, buoy.id, shelf);
+  drain();
+  expect(calls).toEqual([]);
+});
+
+test("an addition of a deleted book does not go to another book that gets its number", () => {
+  const { database, add, clock } = sending();
+  add();
+  forgetBookId(database, buoy.id);
+  expect(confirmNumber(database, { id: buoy.id, title: "Quite Another" }, clock.now())).toBe(false);
+  expect(listShelfAdditions(database, buoy.id)).toHaveLength(1);
+});
