@@ -4,8 +4,8 @@ import { type BookState, type ServerStatus, shownPercent } from "../../model/boo
 import type { BrowseBook } from "./browse.rules";
 import type { Candidate } from "../../model/candidate";
 import { statusText } from "../../ui/bookTexts";
-import { isolated, shortened } from "../../base/text";
-import type { Translate } from "../../base/format";
+import { isolated } from "../../base/text";
+import { numberedTitle } from "./neighbours.rules";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { BookFace, FaceMark } from "../../koreader/screen.port";
 import { bookDeeds } from "../book-menu/bookDeeds.page";
@@ -113,15 +113,6 @@ function neighbourChoices(ui: UiContext, details: Candidate, below: Below): Pick
     before: before === undefined ? undefined : choice(before, (title) => `‹ ${title}`),
     after: after === undefined ? undefined : choice(after, (title) => `${title} ›`),
   };
-}
-
-/** Characters; fits on two lines of half a page. */
-const neighbourWidth = 40;
-
-/** `2. The Lamp in the Fog` */
-export function numberedTitle(translate: Translate, { id, title, number }: BrowseBook): string {
-  const words = shortened(title ?? translate("Book %1", id), neighbourWidth);
-  return number === undefined ? words : `${number}. ${words}`;
 }
 
 /** *Download* or *Open* first, then the same actions before and after a download. */

@@ -25,9 +25,8 @@ export function pendingTexts(ui: UiContext, id: BookId): readonly string[] {
   const { database, translate } = ui;
   const lines: string[] = [];
   const add = (label: string, text: string, reason: string | undefined): void => {
-    lines.push(
-      labelled(translate, label, reason === undefined ? translate("%1, pending", text) : `${text}. ${reason}`),
-    );
+    lines.push(labelled(translate, label, reason === undefined ? translate("%1, pending", text) : text));
+    if (reason !== undefined) lines.push(reason);
   };
   for (const name of ["status", "rating"] as const) {
     const row = findLibraryField(database, name, id);

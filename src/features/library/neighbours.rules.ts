@@ -1,3 +1,5 @@
+import type { Translate } from "../../base/format";
+import { shortened } from "../../base/text";
 import type { BookId } from "../../model/book";
 import type { BrowseBook } from "./browse.rules";
 
@@ -25,4 +27,13 @@ export function nearestInSeries(
     nearest.push(book);
   }
   return nearest;
+}
+
+/** Characters; fits on two lines of half a page. */
+const neighbourWidth = 40;
+
+/** `2. The Lamp in the Fog` */
+export function numberedTitle(translate: Translate, { id, title, number }: BrowseBook): string {
+  const words = shortened(title ?? translate("Book %1", id), neighbourWidth);
+  return number === undefined ? words : `${number}. ${words}`;
 }
