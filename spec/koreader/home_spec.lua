@@ -63,7 +63,7 @@ describe("a home screen with quick actions", function()
         table.sort(names)
         assert.same({
             "catchword_advanced", "catchword_book_happened", "catchword_connection", "catchword_continue",
-            "catchword_library", "catchword_pending", "catchword_shelves", "catchword_synced",
+            "catchword_library", "catchword_pending", "catchword_reading", "catchword_shelves", "catchword_synced",
         }, names)
     end)
 

@@ -32,7 +32,7 @@ describe("the settings", function()
     local words = {
         collections = "both", progressForward = "follow", progressBackward = "ask",
         notesDestination = "both", ratingMode = "ask",
-        highlights = "both", bookmarks = "send",
+        highlights = "both", bookmarks = "send", libraryView = "lines",
     }
     local texts = { readerPassword = "007", libraryPassword = "1e5", libraryUsername = "true", readerUsername = "0x10" }
 

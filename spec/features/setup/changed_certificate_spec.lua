@@ -27,7 +27,9 @@ describe("a server with a new certificate", function()
         end,
         Library = function()
             host.menu("Catchword", "Library")
+            host.press("Shelves")
         end,
+        ["Library at once, on Grimmory"] = function() host.menu("Catchword", "Library") end,
         Shelves = function() host.menu("Catchword", "Shelves", "Sync shelves now") end,
         Metadata = function()
             host.menu("Catchword", "Advanced", "Metadata from the server", "Update all books now")
@@ -42,6 +44,10 @@ describe("a server with a new certificate", function()
 
     for name, tap in pairs(ENTRIES) do
         it("is asked about by " .. name, function()
+            local function speak()
+                if name:find("Grimmory", 1, true) then stage.server:control("POST", "/dialect", { name = "G" }) end
+            end
+            speak()
             host.menu("Catchword", "Connection", "Test connection")
             stage.until_says("certificate")
             host.press("Trust this certificate")
@@ -56,6 +62,7 @@ describe("a server with a new certificate", function()
             local port = first.url:match("%d+$")
             first:stop()
             stage.server = library.start("--quiet --tls", nil, port)
+            speak()
             host.advance(30)
             read()
             stage.settle()

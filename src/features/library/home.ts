@@ -76,8 +76,11 @@ export function openHome(context: HomeContext, listener: HomeListener): Home {
   for (const row of wanted) recall(state, row);
   state.stale = staleRows(wanted, state.times, context.host.clock.now());
   context.host.tasks.start("home books", () => markAll(state));
-  // A failure at the opening is told by the page alone.
-  if (state.stale.length > 0 && context.host.network.isConnected()) ask(state, state.stale, () => undefined);
+  // A failure at the opening is told by the page alone, but for a certificate, which is a question.
+  const failed = (failure: Failure): void => {
+    if (failure.kind === "untrusted") listener.failed(failure);
+  };
+  if (state.stale.length > 0 && context.host.network.isConnected()) ask(state, state.stale, failed);
   else if (state.stale.length > 0) state.phase = "offline";
   return {
     rows: () => wanted.map((row) => shownRow(state, row)),
