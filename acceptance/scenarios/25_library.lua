@@ -154,8 +154,8 @@ return {
         w.settled()
         w.shot("offline")
         w.online()
-        D.tap_text(w.words.tap_to_update, true)
-        w.eventually("the list is of now", function() return not list_text():find(w.words.tap_to_update, 1, true) end, 30)
+        D.tap_text(w.words.as_of, true)
+        w.eventually("the list is of now", function() return not list_text():find(w.words.as_of, 1, true) end, 30)
     end, "lists" },
     { "the covers can be left out, and shown again", function(w)
         open_list(w, "library_recent", "Harbour Cats")

@@ -33,7 +33,7 @@ return {
     end, "lists" },
     { "a long press on a cover opens the page of its book", function(w)
         home(w)
-        D.hold_text("Harbour Cats 2", true)
+        D.hold_text("The Lamp at Low Tide", true)
         w.see("book_number", 30)
         w.settled()
         w.shot("page")

@@ -15,6 +15,8 @@ return {
     { "set-up", function(w)
         w.set_up()
         w.settled()
+        -- The series and the shelf of the samples.
+        if not w.server.controls then return end
         open_series(w)
         w.shot("series_online")
         w.dismiss()
@@ -42,7 +44,7 @@ return {
         w.menu("status")
         w.shows("The Lamp in the Fog")
         w.shot("status")
-    end },
+    end, "controls" },
     { "the newest books show what is here first", function(w)
         w.dismiss()
         w.offline()
@@ -50,7 +52,7 @@ return {
         w.shows("books here first")
         w.settled()
         w.shot("recent")
-    end },
+    end, "controls" },
     { "a filter keeps the books on this device", function(w)
         w.dismiss()
         w.offline()
@@ -61,7 +63,7 @@ return {
         w.tap("filter_show")
         w.settled()
         w.shot("filtered")
-    end },
+    end, "controls" },
     { "with a network, the choice arrives", function(w)
         w.dismiss()
         w.online()
@@ -73,5 +75,5 @@ return {
         w.press("add_to_shelf")
         w.shows("✓")
         w.shot("arrived")
-    end },
+    end, "controls" },
 }
