@@ -30,6 +30,7 @@ return {
         if w.server.controls then w.equal(0, w.server.asked("/api/v1/files/upload"), "uploads") end
         w.dismiss()
     end },
+    -- A real server reads files in by itself only where its library is watched.
     { "the book is sent, matched by itself, and its reading reaches the server", function(w)
         box(w, "Unknown.pdf")
         w.tap("add_book")
@@ -46,7 +47,7 @@ return {
         w.see("timeline")
         w.shot("matched")
         w.dismiss()
-    end },
+    end, "controls" },
     { "a comic comes byte for byte", function(w)
         read(w, "Cats at Sea 007.cbz")
         box(w, "Cats at Sea 007.cbz")
@@ -62,7 +63,7 @@ return {
             w.check(w.server.file(id) == bytes, "byte for byte")
             w.equal(1, #w.server.sessions(id), "sessions")
         end
-    end },
+    end, "controls" },
     { "several are chosen from the list of unmatched books", function(w)
         w.make_book("One.pdf", "First of Two", 8)
         w.make_book("Two.pdf", "Second of Two", 9)
@@ -82,7 +83,7 @@ return {
         w.dismiss()
         w.settled()
         w.nothing_waits()
-    end },
+    end, "controls" },
     { "the account is named that may not add books", function(w)
         if not w.server.controls then return end
         w.make_book("Four.pdf", "A Fourth Book", 7)
