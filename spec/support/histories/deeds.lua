@@ -165,11 +165,17 @@ function deeds.lose_book(world)
     book.was_lost = true
 end
 
+-- Changes of the reader that have not reached the server. A change of the kind is a deletion there, too.
+local function is_changing(world, book)
+    return world.process.database.query([[SELECT count(*) AS number FROM pending_annotations
+        JOIN fingerprints USING (book) WHERE hash = :hash]], { hash = book.hash })[1].number > 0
+end
+
 -- The file beside the book is gone: the reader has deleted nothing.
 function deeds.lose_sidecar(world)
     if not is_free(world) then return end
     local book = any_book(world)
-    if #book.saved == 0 then return end
+    if #book.saved == 0 or power.trouble or book.is_unsure or is_changing(world, book) then return end
     book.saved, book.has_lost_file, book.kept_there = {}, true, book.kept_there or {}
     local id = world.server.books[book.hash]
     for number, note in pairs(world.server.notes) do
