@@ -122,7 +122,7 @@ describe("a choice without a network", function()
         assert.matches("pending", host.says(), 1, true)
     end)
 
-    it("with half a star is sent", function()
+    it("sends a choice of half a star", function()
         open_page()
         browsed.press_star(3)
         browsed.press_star(3)

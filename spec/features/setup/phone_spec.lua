@@ -148,7 +148,10 @@ describe("the set-up on a phone", function()
     end)
 
     it("keeps bookmarks as they are if the one field is left alone", function()
+        guided.speak("W")
         stage.set_up()
+        host.menu("Catchword", "What is synced", "Bookmarks: off", "send")
+        host.dismiss_all()
         host.menu("Catchword", "Connection", "Guided set-up…")
         stage.until_says("The address of your library")
         host.press("Type it on your phone")
@@ -158,6 +161,13 @@ describe("the set-up on a phone", function()
         local url = host.top().added[1].text
         local _, page = ask("GET", url)
         assert.truthy(page:find('<option selected="" value="off">', 1, true), page)
+        ask("POST", url, all({ notes = "off" }))
+        stage.until_says("What is synced")
+        host.dismiss_all()
+        local lines = {}
+        for _, one in ipairs(host.lines("Catchword", "What is synced")) do lines[one.text] = true end
+        assert.is_true(lines["Bookmarks: send"])
+        assert.is_true(lines["Highlights and notes: off"])
     end)
 
     it("ends after twenty guesses of its path", function()

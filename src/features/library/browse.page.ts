@@ -68,6 +68,7 @@ function redraw(ui: UiContext, page: Page, shown: OpenList): void {
   shown.redraw(linesOf(ui, page), extentOf(ui, page));
 }
 
+/** Books with a choice that waits for the server. */
 export function pendingBooks({ database }: UiContext): Page["pending"] {
   const pending: Record<BookId, true | undefined> = {};
   for (const id of listChosenBooks(database)) pending[id] = true;

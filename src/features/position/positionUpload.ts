@@ -39,16 +39,16 @@ export function sendPosition(
   row: PendingProgress,
   byNumber?: NumberedBook,
 ): Outcome<PositionReceipt> {
+  if (byNumber !== undefined) return putByNumber(context, row, byNumber);
   const { database } = context;
   const { progressDecimals } = context.settings();
   const { name, id } = thisDevice(context);
   const how = { decimals: progressDecimals, device: name, deviceId: id };
-  const move = byNumber === undefined ? moveBefore(context, row) : moveOf(context, row, byNumber);
+  const move = moveBefore(context, row);
   const { percent, place: at } = knownPositionOf(context.settings(), row.percent, row.place);
   const mark = { percent, place: at, webPercent: move?.percent };
   noteFirst(context, row, mark);
   markDerivedStatus(context, row.fingerprint, row.percent);
-  if (byNumber !== undefined) return putByNumber(context, row, byNumber);
   const isNumbered = numberedBook(context, row.fingerprint) !== undefined;
   const along = readAlong(context, row, move);
   const sent = along.ok ? context.server.progress.sendProgress({ ...row, place: along.value.place }, how) : along;
@@ -94,6 +94,8 @@ function putByNumber(context: SendContext, row: PendingProgress, book: NumberedB
   if (!proven.ok) return { kind: "retry", failure: proven.failure };
   if (!isNumberOf(context, book.id, fingerprint))
     return { kind: "wait", reason: missingBookSentence(context.translate) };
+  noteFirst(context, row, mark);
+  markDerivedStatus(context, fingerprint, row.percent);
   const moved = moveByNumber(context, move);
   if (moved.ok) {
     caught(() => recordDerivedStatus(context, fingerprint, row.percent));

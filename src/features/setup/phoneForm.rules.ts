@@ -16,6 +16,7 @@ export interface PhoneVisit {
 /** `lost`: another path. `foreign`: from a page of somebody else. `taken`: a second browser. */
 export type Verdict = "form" | "typed" | "lost" | "foreign" | "taken";
 
+/** `peer`: address of the browser. Nothing of a request counts before this. */
 export function judgeRequest(request: PageRequest, peer: string, visit: PhoneVisit): Verdict {
   const { method, path, headers } = request;
   if (path !== visit.path) return "lost";

@@ -84,6 +84,7 @@ const busyWait = 5;
 const watchedWaits = 4;
 const unwatchedWaits = 1;
 
+/** One upload at a time, and the look-ups after it. Keeps its state in memory only. */
 export function createUploading(context: Context, listeners: MatchListener): Uploading {
   const state: State = {
     context,

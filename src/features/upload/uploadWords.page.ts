@@ -48,6 +48,7 @@ function bar(percent: number): string {
   return "█".repeat(full) + "░".repeat(barLength - full);
 }
 
+/** Names the account, because the reader account has no rights of its own. */
 export function forbiddenText({ settings, translate }: UiContext): string {
   return translate(
     "The library account “%1” may not add books. Whoever manages the server can allow it: “Upload Books” in the account's permissions.",

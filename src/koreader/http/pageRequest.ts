@@ -62,6 +62,7 @@ const fixedHeaders = [
   "Connection: close",
 ];
 
+/** Bytes of the whole answer, head and body. */
 export function answerText({ status, html }: PageAnswer): string {
   const head = [`HTTP/1.1 ${status.toFixed(0)} ${reasons[status] ?? "Refused"}`].concat(fixedHeaders);
   return `${head.concat([`Content-Length: ${html.length.toFixed(0)}`]).join("\r\n")}\r\n\r\n${html}`;

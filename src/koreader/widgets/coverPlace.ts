@@ -25,6 +25,7 @@ const largePart = { across: 0.48, down: 0.52 };
 /** Height of a cover as a share of its width. */
 const shape = 1.5;
 
+/** Pixels of a cover on a screen of this size. */
 export function coverSizeOf({ w, h }: Geom.Area, isLarge: boolean): CoverPlace["area"] {
   const { across, down } = isLarge ? largePart : usualPart;
   const width = Math.floor(Math.min(w * across, (h * down) / shape));

@@ -39,6 +39,7 @@ export interface HeldPictures {
   drop(): void;
 }
 
+/** Pictures by number, which are given back when they leave the screen. */
 export function holdPictures(log: Log): HeldPictures {
   const held: Record<number, RenderImage.Dots | undefined> = {};
   let places: readonly PicturePlace[] = [];

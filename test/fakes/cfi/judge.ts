@@ -1,8 +1,5 @@
-import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { compileFunction } from "node:vm";
 import { JSDOM } from "jsdom";
-import ts from "typescript";
+import { loadWebReader } from "./webReader";
 
 /** The other implementation, which knows nothing of ours: the one of a well-known web reader. */
 interface Judge {
@@ -18,19 +15,7 @@ interface Parts {
   shift(): unknown;
 }
 
-/** An ES module, which this runner cannot load. */
-function loadJudge(): Judge {
-  const file = join(dirname(require.resolve("jsdom")), "../../foliate-js/epubcfi.js");
-  const script = ts.transpileModule(readFileSync(file, "utf8"), {
-    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
-  });
-  const module = { exports: {} as Judge };
-  const run = compileFunction(script.outputText, ["module", "exports"]) as (m: typeof module, e: Judge) => void;
-  run(module, module.exports);
-  return module.exports;
-}
-
-export const judge = loadJudge();
+export const judge = loadWebReader("epubcfi") as Judge;
 
 /** The names in the tests' books: this DOM reads no document type, and so knows none of XHTML's. */
 const names: Readonly<Record<string, number>> = {

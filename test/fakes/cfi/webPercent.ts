@@ -1,7 +1,4 @@
-import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { compileFunction } from "node:vm";
-import ts from "typescript";
+import { loadWebReader } from "./webReader";
 
 interface Section {
   readonly size: number;
@@ -14,19 +11,7 @@ type SectionProgress = new (
   sizePerTimeUnit: number,
 ) => { getProgress(index: number, fractionInSection: number): { readonly fraction: number } };
 
-/** An ES module, which this runner cannot load. */
-function loadProgress(): SectionProgress {
-  const file = join(dirname(require.resolve("jsdom")), "../../foliate-js/progress.js");
-  const script = ts.transpileModule(readFileSync(file, "utf8"), {
-    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
-  });
-  const exported: { SectionProgress?: SectionProgress } = {};
-  const run = compileFunction(script.outputText, ["exports"]) as (exports: typeof exported) => void;
-  run(exported);
-  return exported.SectionProgress!;
-}
-
-const Progress = loadProgress();
+const { SectionProgress: Progress } = loadWebReader("progress") as { readonly SectionProgress: SectionProgress };
 
 /** Percentage of the web reader's own code for a place in a section. */
 export function webPercent(sections: readonly Section[], index: number, fractionInSection: number): number {
