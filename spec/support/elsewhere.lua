@@ -54,4 +54,15 @@ function elsewhere.session(id, start, seconds)
     }))
 end
 
+-- Reads the book with this number, of which this device needs no file.
+function elsewhere.read_book(id, percentage)
+    local name = "other-device.epub"
+    local file = assert(io.open(host.book(name), "wb"))
+    file:write(stage.server:control("GET", "/files/" .. id))
+    file:close()
+    elsewhere.read(nil, percentage, "/body/DocFragment[3].0", host.fingerprint(name))
+    os.remove(host.book(name))
+    stage.server:control("POST", "/states", { bookId = id, status = "READING" })
+end
+
 return elsewhere
