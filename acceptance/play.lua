@@ -1,4 +1,4 @@
--- Steps of scenarios: a reader's deeds in the application, in the words of words.lua. Runs on acceptance/driver.
+-- Steps of scenarios: a reader's actions in the application, in the words of words.lua. Runs on acceptance/driver.
 --
 --   w.words, w.server (server.lua), w.path(book), w.hash(book), w.id(book)      books: w.novel, w.fog, w.pdf, w.comic
 --   w.set_up()                     address and both accounts, by taps; the connection is tested

@@ -1,4 +1,4 @@
--- The reader's deeds, recorded beside the plugin: the server must hold the same.
+-- The reader's actions, recorded beside the plugin: the server must hold the same.
 local ledger = { entries = {} }
 
 local function iso(seconds)

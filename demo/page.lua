@@ -98,7 +98,7 @@ function page.act(title, book, crash)
     table.insert(page.acts, { at = host.now(), title = title, book = book, crash = crash, did = {}, said = {} })
 end
 
--- A deed of the reader, or an event.
+-- An action of the reader, or an event.
 function page.line(text, ...)
     local line = text:format(...)
     table.insert(act().did, line)

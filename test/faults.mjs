@@ -124,7 +124,7 @@ export const faults = [
     file: "src/features/shelves/shelves.ts",
     text: "const awakeSeconds = 6 * 3600;",
     instead: "const awakeSeconds = 60 * 3600;",
-    tests: ["test/features/shelves/unassignDeleted.test.ts", "spec/features/shelves/inbox_spec.lua"],
+    tests: ["test/features/shelves/unassignDeleted.test.ts", "spec/features/shelves/watched_shelf_spec.lua"],
   },
   {
     of: "browse",
@@ -472,7 +472,7 @@ export const faults = [
     file: "src/features/status/bookFields.store.ts",
     text: "coalesce(kept_local, base)",
     instead: "base",
-    tests: ["spec/queue/parked_spec.lua"],
+    tests: ["spec/queue/failed_items_spec.lua"],
   },
   {
     of: "positions",
@@ -776,7 +776,7 @@ export const faults = [
     file: "src/features/sync-status/syncLine.ts",
     text: "open: subtractCounts(subtractCounts(amounts, failed), held)",
     instead: "open: subtractCounts(amounts, held)",
-    tests: ["spec/features/sync-status/happened_spec.lua"],
+    tests: ["spec/features/sync-status/status_page_spec.lua"],
   },
   {
     of: "statuses",
@@ -1392,7 +1392,7 @@ export const faults = [
     file: "src/features/history/imports.store.ts",
     text: "SELECT id FROM pending_sessions WHERE state <> 'sending' AND import_run IN",
     instead: "SELECT id FROM pending_sessions WHERE import_run IN",
-    tests: ["spec/features/history/take_back_spec.lua"],
+    tests: ["spec/features/history/undo_import_spec.lua"],
   },
   {
     of: "shelves",

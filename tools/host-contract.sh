@@ -18,20 +18,20 @@ if [ -n "${VERBOSE:-}" ]; then cat "$work/out"; else grep -aE -A1 'ok    |FAIL|S
 grep -q ', 0 failed' "$work/out"
 status=$?
 
-# How the process ends: one deed a process. An error of a callback ends it, and nothing runs after the end.
+# How the process ends: one action a process. An error of a callback ends it, and nothing runs after the end.
 closing="reader CloseDocument reader FlushSettings reader SaveSettings reader CloseWidget"
-for deed in tick menu button exit; do
+for action in tick menu button exit; do
     [ -n "${PROBES:-}" ] && continue
-    DEED=$deed drive --limit 20 --steps "$here/spec/contract/at_the_end.lua" > "$work/out.$deed" 2>&1
+    ACTION=$action drive --limit 20 --steps "$here/spec/contract/at_the_end.lua" > "$work/out.$action" 2>&1
     expected="a slip of the contract"
-    [ "$deed" = exit ] && expected=$closing
+    [ "$action" = exit ] && expected=$closing
     heard=$(grep -a '^heard: ' "$work/home/koreader.log" | cut -d' ' -f2- | tr '\n' ' ')
-    if ! grep -qa survived "$work/out.$deed" "$work/home/koreader.log" &&
+    if ! grep -qa survived "$work/out.$action" "$work/home/koreader.log" &&
         { grep -qaF "$expected" "$work/home/koreader.log" || [ "${heard% }" = "$expected" ]; }; then
-        echo "ok     end: $deed"
+        echo "ok     end: $action"
     else
-        echo "FAIL   end: $deed"
-        tail -n 5 "$work/out.$deed"
+        echo "FAIL   end: $action"
+        tail -n 5 "$work/out.$action"
         status=1
     fi
 done

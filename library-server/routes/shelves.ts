@@ -137,6 +137,6 @@ function assign({ state, dialect }: Context, body: z.output<typeof looseAssignme
   return ok(books.map((book) => bookView(book, dialect, state, user)));
 }
 
-function notOwn(deed: "assign" | "unassign"): Answer {
-  return refusal(401, `Cannot ${deed} shelves that do not belong to the user.`);
+function notOwn(action: "assign" | "unassign"): Answer {
+  return refusal(401, `Cannot ${action} shelves that do not belong to the user.`);
 }

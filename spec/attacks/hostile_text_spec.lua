@@ -153,9 +153,9 @@ describe("a hostile text in every answer", function()
         database.close()
     end
 
-    local function try(where, deed)
+    local function try(where, action)
         if trouble then return end
-        pcall(deed)
+        pcall(action)
         look(where)
         for _ = 1, 2 do
             host.advance(5)

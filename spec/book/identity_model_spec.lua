@@ -3,7 +3,7 @@
 -- book that was read, and no book inherits from another.
 local Life = require("lives/life")
 local check = require("lives/checks").all
-local deeds = require("lives/deeds")
+local actions = require("lives/actions")
 local stores = require("stores")
 
 
@@ -11,13 +11,13 @@ local stores = require("stores")
 local HISTORIES, STEPS = tonumber(os.getenv("LIVES")) or 60, 80
 
 local NAMES = {}
-for name in pairs(deeds) do table.insert(NAMES, name) end
+for name in pairs(actions) do table.insert(NAMES, name) end
 table.sort(NAMES)
 
 local function step(life)
     local name = NAMES[life.random(#NAMES)]
     table.insert(life.done, name)
-    deeds[name](life, life:place())
+    actions[name](life, life:place())
     check(life)
 end
 

@@ -1,6 +1,6 @@
 -- A book that the server had and has no more: real servers have no other word for it than 500.
 local annotator = require("annotator")
-local common = require("deeds/common")
+local common = require("actions/common")
 local host = require("host")
 local stage = require("stage")
 

@@ -1,4 +1,4 @@
--- How the process ends, in a real KOReader: a steps file of acceptance/driver; DEED in the environment names the way.
+-- How the process ends, in a real KOReader: a steps file of acceptance/driver; ACTION in the environment names the way.
 -- host-contract.sh reads from the log what came of it.
 local Event = require("ui/event")
 local UIManager = require("ui/uimanager")
@@ -6,7 +6,7 @@ local record = package.loaded["contract/record"]
 
 local function slip() error("a slip of the contract") end
 
-local deeds = {
+local actions = {
     tick = function() D.run(function() UIManager:nextTick(slip) end) end,
     button = function()
         D.run(function()
@@ -31,6 +31,6 @@ local deeds = {
     end,
 }
 
-deeds[os.getenv("DEED")]()
+actions[os.getenv("ACTION")]()
 D.wait(1)
 D.log("survived")

@@ -1,11 +1,11 @@
--- Everything that a server may answer: each deed of a reader meets spoiled answers of every endpoint. No error, no
+-- Everything that a server may answer: each action of a reader meets spoiled answers of every endpoint. No error, no
 -- hang; nothing that was done is lost, nothing false is learned, nobody else is told a secret, no file is touched that
 -- is not the plugin's.
 --
 --     FUZZ=20000 busted spec/endurance/fuzz_spec.lua     so many cases
 --     FUZZ=50 SEED=123 busted …                          one device's life, cases of this seed
 local UIManager = require("ui/uimanager")
-local deeds_of = require("endurance/deeds")
+local actions_of = require("endurance/actions")
 local disk = require("disk")
 local doors = require("endurance/door")
 local host = require("host")
@@ -39,7 +39,7 @@ local EXPECTED = { books = true, settings = true, Books = true, catchword = true
 
 describe(("an answer spoiled in %d ways"):format(CASES), function()
     local stranger, told_stranger
-    local one, chance, database, deeds, did, spoiling, trouble, truth
+    local one, chance, database, actions, did, spoiling, trouble, truth
     local met, longest = {}, 0
 
     setup(function()
@@ -121,10 +121,10 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
         end
     end
 
-    local function live(deed)
+    local function live(action)
         UIManager.busiest = 0
         local worked, problem = pcall(function()
-            deed()
+            action()
             one.settle()
             if host.reader() then host.close() end
             host.dismiss_all()
@@ -143,12 +143,13 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
         for _, seconds in ipairs({ HOUR, 2 * DAY, HOUR }) do
             live(function()
                 host.advance(seconds)
-                deeds.tap("Connection", "Test connection")
-                if stage.waiting_line():find("failed", 1, true) then deeds.tap("Sync status", "Retry failed items") end
-                deeds.tap("Sync now")
+                actions.tap("Connection", "Test connection")
+                local failed = stage.waiting_line():find("failed", 1, true)
+                if failed then actions.tap("Sync status", "Retry failed items") end
+                actions.tap("Sync now")
             end)
             live(one.answer_offers)
-            live(function() deeds.tap("Sync now") end)
+            live(function() actions.tap("Sync now") end)
         end
     end
 
@@ -193,11 +194,11 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
         did = { sessions = {}, notes = {}, left = {} }
         told_stranger, trouble, spoiling = 0, nil, nil
         one = life.begin({ books = BOOKS, answering = answering })
-        deeds = deeds_of({ one = one, chance = chance, did = did, books = BOOKS })
+        actions = actions_of({ one = one, chance = chance, did = did, books = BOOKS })
         database = openDatabase(host.folder .. "/settings/catchword.sqlite", { canUseWal = true }).value.database
         host.menu("Catchword", "What is synced", "Highlights and notes: off", "send")
         host.menu("Catchword", "What is synced", "Bookmarks: off", "send")
-        for _, deed in ipairs(deeds.list) do live(deed) end
+        for _, action in ipairs(actions.list) do live(action) end
         truth = traits()
         assert(not trouble, trouble)
     end
@@ -217,14 +218,14 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
             begin(seed)
             for number = 1, OF_A_LIFE do
                 local kind = mutations.kinds[chance(#mutations.kinds) + 1]
-                local place = 1 + chance(#deeds.list)
+                local place = 1 + chance(#actions.list)
                 spoiling = { kind = kind, left = chance(4) == 0 and 20 or 1, skip = chance(5) }
-                live(deeds.list[place])
+                live(actions.list[place])
                 spoiling = nil
                 check_knowledge()
                 check_files()
                 if trouble then
-                    error(("seed %d, case %d, deed %d, %s: %s"):format(seed, number, place, kind, trouble), 0)
+                    error(("seed %d, case %d, action %d, %s: %s"):format(seed, number, place, kind, trouble), 0)
                 end
             end
             finish()

@@ -73,7 +73,7 @@ describe(("a device in use for %d hours, with %d books"):format(HOURS, BOOKS), f
         host.dismiss_all()
     end
 
-    local deeds = {
+    local actions = {
         { "books read", function() read_a_book(any()) end },
         { "books read", function() read_a_book(any()) end },
         { "sleeps while reading", function() read_a_book(any(), sleep_and_read_on) end },
@@ -180,11 +180,11 @@ describe(("a device in use for %d hours, with %d books"):format(HOURS, BOOKS), f
         local began, first, last = host.now(), nil, nil
         for hour = 1, HOURS do
             while host.now() < began + hour * HOUR do
-                local deed = deeds[1 + chance(#deeds)]
-                deed[2]()
+                local action = actions[1 + chance(#actions)]
+                action[2]()
                 host.dismiss_all()
                 one.settle()
-                counts[deed[1]] = (counts[deed[1]] or 0) + 1
+                counts[action[1]] = (counts[action[1]] or 0) + 1
             end
             last = measured()
             first = first or last

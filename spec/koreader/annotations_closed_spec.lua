@@ -2,19 +2,19 @@
 local DocSettings = require("docsettings")
 local annotator = require("annotator")
 local host = require("host")
-local ownPencil = require("ownPencil")
+local ownAnnotations = require("ownAnnotations")
 
-local highlight, PLACE = ownPencil.highlight, ownPencil.PLACE
+local highlight, PLACE = ownAnnotations.highlight, ownAnnotations.PLACE
 
 for release, older in pairs({ ["the newest release"] = false, ["the oldest release"] = true }) do
     describe("annotations written beside a closed book, in " .. release, function()
-        local pencil, open, kept, one, path
+        local own, open, kept, one, path
 
         before_each(function()
-            pencil = ownPencil.start(older)
-            open, kept, one, path = pencil.open, pencil.kept, pencil.one, pencil.path
+            own = ownAnnotations.start(older)
+            open, kept, one, path = own.open, own.kept, own.one, own.path
         end)
-        after_each(function() pencil.stop() end)
+        after_each(function() own.stop() end)
 
         local function listed()
             if older then return false end
@@ -47,7 +47,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.same({ 50, 50, 50 }, { kept()[1].pageno, kept()[2].pageno, kept()[3].pageno })
             assert.is_true(DocSettings:open(path()):readSetting("annotations_externally_modified"))
             host.open("Dune.epub")
-            assert.same({ 4, 21, 50 }, { pencil.list()[1].pageno, pencil.list()[2].pageno, pencil.list()[3].pageno })
+            assert.same({ 4, 21, 50 }, { own.list()[1].pageno, own.list()[2].pageno, own.list()[3].pageno })
             assert.is_nil(host.reader().doc_settings:readSetting("annotations_externally_modified"))
         end)
 
@@ -72,9 +72,9 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             one("add", highlight(200))
             local there = highlight(201, { note = "moved" })
             local change = { operation = "add", annotation = there, replaced = highlight(200) }
-            assert.equal("moved", pencil.apply({ change })[1].note)
+            assert.equal("moved", own.apply({ change })[1].note)
             assert.same({ 1, PLACE:format(201, 3) }, { #kept(), kept()[1].pos0 })
-            assert.equal(1, #pencil.apply({ change }))
+            assert.equal(1, #own.apply({ change }))
             assert.equal(1, #kept())
         end)
 
@@ -83,7 +83,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             one("add", highlight(200))
             local there = highlight(201)
             there.start = nil
-            pencil.apply({
+            own.apply({
                 { operation = "add", annotation = there, replaced = highlight(200) },
                 { operation = "add", annotation = highlight(300) },
             })

@@ -4,19 +4,19 @@ local UIManager = require("ui/uimanager")
 local Widget = require("ui/widget/widget")
 local annotator = require("annotator")
 local host = require("host")
-local ownPencil = require("ownPencil")
+local ownAnnotations = require("ownAnnotations")
 
-local highlight, PLACE = ownPencil.highlight, ownPencil.PLACE
+local highlight, PLACE = ownAnnotations.highlight, ownAnnotations.PLACE
 
 for release, older in pairs({ ["the newest release"] = false, ["the oldest release"] = true }) do
     describe("annotations written into an open book, in " .. release, function()
-        local pencil, open, list, kept, apply, one
+        local own, open, list, kept, apply, one
 
         before_each(function()
-            pencil = ownPencil.start(older)
-            open, list, kept, apply, one = pencil.open, pencil.list, pencil.kept, pencil.apply, pencil.one
+            own = ownAnnotations.start(older)
+            open, list, kept, apply, one = own.open, own.list, own.kept, own.apply, own.one
         end)
-        after_each(function() pencil.stop() end)
+        after_each(function() own.stop() end)
 
         it("stands in the open book's list where it belongs, with the time that it was made", function()
             open()
@@ -29,21 +29,21 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.equal(list()[1].pos0, list()[1].page)
             assert.equal(1, #done)
             assert.equal("thought", done[1].note)
-            assert.same({}, pencil.warnings)
+            assert.same({}, own.warnings)
         end)
 
         it("is announced to all plugins as one more, and not as an act of the reader", function()
             open()
             one("add", highlight(200))
             one("add", highlight(300, { note = "thought" }))
-            local told = pencil.told
+            local told = own.told
             assert.same({ 2, 1, nil, 1 }, {
                 #told, told[1].nb_highlights_added, told[1].nb_notes_added, told[2].nb_notes_added,
             })
             assert.same({ true, 1 }, { told[1].ours, told[1].index_modified })
-            assert.is_false(pencil.annotations.isApplying())
+            assert.is_false(own.annotations.isApplying())
             annotator.highlight_here()
-            assert.is_false(pencil.told[3].ours)
+            assert.is_false(own.told[3].ours)
         end)
 
         it("changes an open book at once for removals and edits, and not for additions", function()
@@ -63,19 +63,19 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             local change = {
                 operation = "add", annotation = highlight(201, { note = "moved" }), replaced = highlight(200),
             }
-            pencil.annotations.findDeleted()
-            local done = pencil.apply({ change })
+            own.annotations.findDeleted()
+            local done = own.apply({ change })
             assert.same({ 1, "moved" }, { #done, done[1].note })
             assert.same({ 1, "moved", PLACE:format(201, 3) }, { #list(), list()[1].note, list()[1].pos0 })
             assert.same({ 1, "moved" }, { #kept(), kept()[1].note })
-            assert.same({}, pencil.annotations.findDeleted())
+            assert.same({}, own.annotations.findDeleted())
         end)
 
         it("leaves the one that it replaces where the document has other words", function()
             open()
             one("add", highlight(200))
             local there = highlight(201, { text = "other words" })
-            assert.same({}, (pencil.apply({ { operation = "add", annotation = there, replaced = highlight(200) } })))
+            assert.same({}, (own.apply({ { operation = "add", annotation = there, replaced = highlight(200) } })))
             assert.same({ 1, PLACE:format(200, 3) }, { #list(), list()[1].pos0 })
         end)
 
@@ -104,7 +104,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             one("add", highlight(200))
             assert.equal(1, #one("add", highlight(200)))
             assert.equal(1, #list())
-            assert.equal(1, #pencil.told)
+            assert.equal(1, #own.told)
         end)
 
         it("is refused where the document has other words, or no such place", function()
@@ -125,7 +125,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.equal(list()[1].datetime_updated, done[1].changed)
             assert.is_string(done[1].changed)
             assert.same({ -1, 1, nil }, {
-                pencil.told[2].nb_highlights_added, pencil.told[2].nb_notes_added, pencil.told[2].index_modified,
+                own.told[2].nb_highlights_added, own.told[2].nb_notes_added, own.told[2].index_modified,
             })
         end)
 
@@ -133,7 +133,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             open()
             one("add", highlight(200))
             assert.equal(1, #one("change", highlight(200)))
-            assert.equal(1, #pencil.told)
+            assert.equal(1, #own.told)
             assert.is_nil(list()[1].datetime_updated)
         end)
 
@@ -144,7 +144,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             })
             assert.equal(1, #one("delete", highlight(200)))
             assert.same({ PLACE:format(300, 3), 1 }, { list()[1].page, #list() })
-            assert.equal(-1, pencil.told[3].nb_highlights_added)
+            assert.equal(-1, own.told[3].nb_highlights_added)
             assert.same({}, one("delete", highlight(200)))
         end)
 
@@ -155,11 +155,11 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             one("add", bookmark)
             assert.is_true(host.reader().view.dogear_visible)
             assert.equal(1, #UIManager.refreshes)
-            local told = pencil.told[1].nb_highlights_added
+            local told = own.told[1].nb_highlights_added
             assert.same({ "my page", nil, nil }, { list()[1].text, list()[1].drawer, told })
             one("delete", bookmark)
             assert.is_false(host.reader().view.dogear_visible)
-            assert.equal(-1, pencil.told[2].index_modified)
+            assert.equal(-1, own.told[2].index_modified)
             assert.same({}, list())
         end)
 
@@ -167,8 +167,8 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             host.open("Paper.pdf", { pages = 20 })
             local function at(page) return { datetime = "2026-02-01 08:00:00", page = page, text = "here" } end
             local answer
-            pencil.tasks.start("applying", function()
-                answer = pencil.annotations.apply(host.book("Paper.pdf"), {
+            own.tasks.start("applying", function()
+                answer = own.annotations.apply(host.book("Paper.pdf"), {
                     { operation = "add", annotation = at("7") }, { operation = "add", annotation = at("21") },
                 })
             end)
@@ -225,8 +225,8 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             local ui = host.reader()
             function ui.onAnnotationsModified() error("a slip") end
             assert.same({}, one("add", highlight(200)))
-            assert.truthy(pencil.warnings[1]:find("a slip", 1, true))
-            assert.is_false(pencil.annotations.isApplying())
+            assert.truthy(own.warnings[1]:find("a slip", 1, true))
+            assert.is_false(own.annotations.isApplying())
         end)
     end)
 end

@@ -3,30 +3,30 @@
 local secureConnection = require("src.koreader.http.connection").secureConnection
 
 describe("a secure connection", function()
-    local deeds, connection
+    local actions, connection
 
     before_each(function()
-        deeds = {}
+        actions = {}
         local descriptor = -1
         local plain = {
             setfd = function(_, value) descriptor = value end,
-            shutdown = function(_, how) table.insert(deeds, ("shut down %s of %d"):format(how, descriptor)) end,
+            shutdown = function(_, how) table.insert(actions, ("shut down %s of %d"):format(how, descriptor)) end,
         }
         local stream = {
             getfd = function() return 7 end,
-            close = function() table.insert(deeds, "good-bye, with the plain socket at " .. descriptor) end,
+            close = function() table.insert(actions, "good-bye, with the plain socket at " .. descriptor) end,
         }
         connection = secureConnection(plain, stream)
     end)
 
     it("is shut down before the good-bye if it is broken off", function()
         connection.abort()
-        assert.same({ "shut down both of 7", "good-bye, with the plain socket at -1" }, deeds)
+        assert.same({ "shut down both of 7", "good-bye, with the plain socket at -1" }, actions)
     end)
 
     it("says good-bye at its end", function()
         connection.close()
-        assert.same({ "good-bye, with the plain socket at -1" }, deeds)
+        assert.same({ "good-bye, with the plain socket at -1" }, actions)
     end)
 end)
 

@@ -1,7 +1,7 @@
 -- The list of a book's notes: what is read of it, and what could not be read, in every form that the host has written.
 local DocSettings = require("docsettings")
 local host = require("host")
-local ownPencil = require("ownPencil")
+local ownAnnotations = require("ownAnnotations")
 
 local PLACE = "/body/DocFragment[2]/body/p[%d]/text().0"
 local END = "/body/DocFragment[2]/body/p[%d]/text().5"
@@ -24,15 +24,15 @@ local function paged(page, changes)
 end
 
 describe("the notes beside a closed book", function()
-    local pencil
+    local own
 
-    before_each(function() pencil = ownPencil.start() end)
-    after_each(function() pencil.stop() end)
+    before_each(function() own = ownAnnotations.start() end)
+    after_each(function() own.stop() end)
 
     local function list_of(kept)
         host.make_book("Dune.epub")
-        DocSettings.shelf[pencil.path()] = kept
-        return pencil.annotations.listOf(pencil.path())
+        DocSettings.shelf[own.path()] = kept
+        return own.annotations.listOf(own.path())
     end
 
     -- "read/unread", with the reasons.
@@ -145,59 +145,59 @@ describe("the notes beside a closed book", function()
     end)
 
     it("keep their bad rows when another row is written", function()
-        pencil.open()
+        own.open()
         host.close()
-        local kept = DocSettings.shelf[pencil.path()]
+        local kept = DocSettings.shelf[own.path()]
         kept.annotations = { row(1), row(2, { datetime = "nil" }) }
-        assert.equal(1, #pencil.one("add", ownPencil.highlight(200)))
-        assert.equal(3, #pencil.kept())
+        assert.equal(1, #own.one("add", ownAnnotations.highlight(200)))
+        assert.equal(3, #own.kept())
     end)
 
     it("are not written into a list with a row that is no table", function()
-        pencil.open()
+        own.open()
         host.close()
-        DocSettings.shelf[pencil.path()].annotations = { row(1), "text" }
-        assert.equal(0, #pencil.one("add", ownPencil.highlight(200)))
+        DocSettings.shelf[own.path()].annotations = { row(1), "text" }
+        assert.equal(0, #own.one("add", ownAnnotations.highlight(200)))
     end)
 
     it("lose the format of a note whose text comes from the server", function()
-        pencil.open()
+        own.open()
         host.close()
-        pencil.one("add", ownPencil.highlight(200, { note = "<b>mine</b>" }))
-        DocSettings.shelf[pencil.path()].annotations[1].note_format = "html"
-        pencil.one("change", ownPencil.highlight(200, { note = "<b>mine</b>", colour = "blue" }))
-        assert.equal("html", pencil.kept()[1].note_format)
-        pencil.one("change", ownPencil.highlight(200, { note = "plain" }))
-        assert.is_nil(pencil.kept()[1].note_format)
+        own.one("add", ownAnnotations.highlight(200, { note = "<b>mine</b>" }))
+        DocSettings.shelf[own.path()].annotations[1].note_format = "html"
+        own.one("change", ownAnnotations.highlight(200, { note = "<b>mine</b>", colour = "blue" }))
+        assert.equal("html", own.kept()[1].note_format)
+        own.one("change", ownAnnotations.highlight(200, { note = "plain" }))
+        assert.is_nil(own.kept()[1].note_format)
     end)
 end)
 
 describe("the notes of the open book", function()
-    local pencil
+    local own
 
-    before_each(function() pencil = ownPencil.start() end)
-    after_each(function() pencil.stop() end)
+    before_each(function() own = ownAnnotations.start() end)
+    after_each(function() own.stop() end)
 
     it("count a row that cannot be read, and those of the other engine", function()
-        pencil.open()
+        own.open()
         local ui = host.reader()
         table.insert(ui.annotation.annotations, row(1))
         table.insert(ui.annotation.annotations, "text")
         ui.doc_settings.data.annotations_paging = { paged(3) }
-        local list = pencil.annotations.listOf(pencil.path())
+        local list = own.annotations.listOf(own.path())
         assert.same({ 2, "row" }, { list.count, list.unread[1].reason })
     end)
 
     it("watch deletions beside a row that cannot be read", function()
-        pencil.open()
+        own.open()
         local ui = host.reader()
-        pencil.annotations.opened(ui)
+        own.annotations.opened(ui)
         local rows = ui.annotation.annotations
         table.insert(rows, row(1))
         table.insert(rows, 7)
-        pencil.annotations.findDeleted()
+        own.annotations.findDeleted()
         table.remove(rows, 1)
-        local gone = pencil.annotations.findDeleted()
+        local gone = own.annotations.findDeleted()
         assert.same({ 1, "2024-06-01 10:00:01" }, { #gone, gone[1].datetime })
     end)
 end)

@@ -1,6 +1,6 @@
 -- Six kinds of servers and everything a reader does, in one table: done, or left undone knowingly.
 local stage = require("stage")
-local words = require("deeds/words")
+local words = require("actions/words")
 
 local SERVERS = { "3.5", "G", "B2", "W", "B0", "spec" }
 local KINDS = { "places", "sessions", "notes", "books", "shelves" }
@@ -8,15 +8,15 @@ local LINE = "%-46s"
 local CELL = "%-10s"
 local outcomes = {}
 
-local function all_deeds()
-    local deeds = {}
+local function all_actions()
+    local actions = {}
     for _, kind in ipairs(KINDS) do
-        for _, operation in ipairs(require("deeds/" .. kind)) do table.insert(deeds, operation) end
+        for _, operation in ipairs(require("actions/" .. kind)) do table.insert(actions, operation) end
     end
-    return deeds
+    return actions
 end
 
-local DEEDS = all_deeds()
+local ACTIONS = all_actions()
 
 local function record(operation, server, outcome)
     outcomes[operation] = outcomes[operation] or {}
@@ -31,7 +31,7 @@ end
 
 local function print_table()
     local lines = { "", line("", function(server) return server end) }
-    for _, operation in ipairs(DEEDS) do
+    for _, operation in ipairs(ACTIONS) do
         local seen = outcomes[operation[1]] or {}
         table.insert(lines, line(operation[1], function(server) return seen[server] or "FAILED" end))
     end
@@ -47,7 +47,7 @@ describe("the table in docs/servers.md", function()
         local file = assert(io.open("docs/servers.md"))
         local document = file:read("*a")
         file:close()
-        for _, operation in ipairs(DEEDS) do
+        for _, operation in ipairs(ACTIONS) do
             local row = "| " .. operation[1] .. " |"
             for _, server in ipairs(SERVERS) do row = row .. " " .. (operation[server] or "done") .. " |" end
             assert.truthy(document:find(row .. "\n", 1, true), row)
@@ -65,7 +65,7 @@ describe("on every kind of server", function()
     after_each(stage.leave)
 
     for _, server in ipairs(SERVERS) do
-        for _, operation in ipairs(DEEDS) do
+        for _, operation in ipairs(ACTIONS) do
             it(("%s: %s"):format(server, operation[1]), function()
                 stage.server:control("POST", "/dialect", { name = server })
                 local outcome = operation.run(server)

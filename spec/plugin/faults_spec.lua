@@ -1,7 +1,7 @@
 -- Every misbehaviour of a server, met by what a reader does: what they see, and what is left on the device.
 local FAULTS = require("faults")
 local annotator = require("annotator")
-local common = require("deeds/common")
+local common = require("actions/common")
 local host = require("host")
 local stage = require("stage")
 

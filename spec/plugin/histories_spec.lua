@@ -7,7 +7,7 @@
 --     FIRST=2001 HISTORIES=500 busted spec/plugin/histories_spec.lua    those from there on
 --     SEED=123 busted spec/plugin/histories_spec.lua            that one alone
 local worlds = require("histories.world")
-local deeds = require("histories.deeds")
+local actions = require("histories.actions")
 local disk = require("disk")
 local judge = require("histories.judge")
 local readers = require("histories.reader")
@@ -30,7 +30,7 @@ describe("the server has what the reader did after any failure", function()
         end
         world.server.learn()
         world.let_go(100)
-        deeds.clear_withdrawn(world)
+        actions.clear_withdrawn(world)
         world.reader.settle_doubts()
         for _, book in ipairs(world.reader.books) do
             world.live(function()
@@ -40,17 +40,17 @@ describe("the server has what the reader did after any failure", function()
         end
         for _ = 1, 5 do
             world.let_go(4000)
-            deeds.sync(world)
+            actions.sync(world)
         end
     end
 
     local function live_through(seed, kind, rare)
         local world = worlds.new(seed, kind, readers.new)
-        world.meanwhile = function() deeds.meanwhile(world) end
+        world.meanwhile = function() actions.meanwhile(world) end
         world.begin()
-        local names = deeds.list(rare)
+        local names = actions.list(rare)
         for _ = 1, STEPS do
-            deeds[names[world.chance(#names) + 1]](world)
+            actions[names[world.chance(#names) + 1]](world)
             world.server.learn()
         end
         settle(world)

@@ -1,7 +1,7 @@
 -- A kind of item is turned off in the middle of its run, with a request on its way: no other of it goes until it is on.
 local ReadCollection = require("readcollection")
 local annotator = require("annotator")
-local common = require("deeds/common")
+local common = require("actions/common")
 local host = require("host")
 local notebook = require("notebook")
 local novel = require("novel")

@@ -1,4 +1,4 @@
--- A reader with a pencil: makes, changes and deletes highlights and bookmarks in the open book as the host does, events
+-- A reader: makes, changes and deletes highlights and bookmarks in the open book as the host does, events
 -- included. The host sends no event for an edited note, and none where nothing says so here.
 local FileManager = require("apps/filemanager/filemanager")
 local PluginLoader = require("pluginloader")

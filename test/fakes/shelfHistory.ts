@@ -1,7 +1,7 @@
 import { randomFrom } from "./cfi/random";
 import { sideLoad } from "./collected";
 import { shelfActs } from "./shelfActs";
-import { act, change, step, sync } from "./shelfDeeds";
+import { act, change, step, sync } from "./shelfActions";
 import { aShelfScene, type ShelfScene } from "./shelfScene";
 import { aBook, aShelf } from "./shelfServer";
 import { bookIds, isCut, keyOf, live, ownFiles, pathsOf, shelfIds, shelfNames, spoil, type World } from "./shelfWorld";

@@ -93,10 +93,10 @@ export function live(world: World): void {
 }
 
 /** Something that may be cut short: then the device is started again. */
-export function attempt(world: World, name: string, deed: () => void): void {
+export function attempt(world: World, name: string, action: () => void): void {
   world.told.push(name);
   try {
-    deed();
+    action();
   } catch (trouble) {
     if (!world.isGone) throw trouble;
   }

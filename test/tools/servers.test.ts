@@ -61,7 +61,7 @@ describe("the README", () => {
   /** The page of the project has one column for all of Grimmory 3. */
   const columns = generations.filter((name) => name !== "spec" && name !== "3.5");
 
-  /** Evidence for a table line: a deed, or a request that a server supports. */
+  /** Evidence for a table line: a action, or a request that a server supports. */
   const reasons: Readonly<Record<string, string>> = {
     "Reading sessions": "session, server's number in the file's name",
     "Position on several devices": "position of another device offered, and reached",

@@ -87,9 +87,9 @@ return {
     end },
     { "a page of labels: a tap on a line with an action does it, and the page stays", function(h)
         local done = 0
-        local page = page_of(0, { kv_pairs = { { "Deed", "", callback = function() done = done + 1 end } } })
+        local page = page_of(0, { kv_pairs = { { "Action", "", callback = function() done = done + 1 end } } })
         h.show(page)
-        h.tap_line(page, "Deed")
+        h.tap_line(page, "Action")
         h.same({ 1, true }, { done, is_shown(h, page) })
         h.hide(page)
     end },

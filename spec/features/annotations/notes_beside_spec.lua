@@ -1,6 +1,6 @@
 -- Notes that go into the library, beside the book.
 local annotator = require("annotator")
-local common = require("deeds/common")
+local common = require("actions/common")
 local host = require("host")
 local notebook = require("notebook")
 local stage = require("stage")

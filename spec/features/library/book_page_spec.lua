@@ -14,7 +14,7 @@ describe("the page of a book", function()
     after_each(stage.leave)
 
     -- `has`: what the page says of the change.
-    local DEEDS = {
+    local ACTIONS = {
         { name = "stars", act = function() browsed.press_star(4) end,
             has = function() return browsed.stars() == "★★★★☆" end,
             notice = "The server has “Notes on Paper” rated ★★★★." },
@@ -35,11 +35,11 @@ describe("the page of a book", function()
         stage.wait_until("the server has it", function() return host.notices()[#host.notices()] == notice end)
     end
 
-    local function choose(deed)
-        deed.act()
-        until_notice(deed.notice)
+    local function choose(action)
+        action.act()
+        until_notice(action.notice)
         host.advance(0.1)
-        assert.truthy(deed.has(), host.says())
+        assert.truthy(action.has(), host.says())
     end
 
     local function add_to_shelf()
@@ -64,16 +64,16 @@ describe("the page of a book", function()
         it("takes stars and a status by one tap each on " .. kind .. ", and shows them again", function()
             show(kind)
             local lacks = LACKS[kind] or {}
-            for _, deed in ipairs(DEEDS) do
+            for _, action in ipairs(ACTIONS) do
                 open_page()
-                if lacks[deed.name] then
-                    assert.falsy(deed.has(), host.says())
+                if lacks[action.name] then
+                    assert.falsy(action.has(), host.says())
                 else
-                    choose(deed)
+                    choose(action)
                 end
                 host.dismiss()
                 open_page()
-                assert.equal(not lacks[deed.name], not not deed.has())
+                assert.equal(not lacks[action.name], not not action.has())
                 host.dismiss()
             end
         end)
@@ -174,7 +174,7 @@ describe("the page of a book", function()
     it("rates a book, sets its status and puts it on a shelf", function()
         show("G")
         open_page()
-        for _, deed in ipairs(DEEDS) do choose(deed) end
+        for _, action in ipairs(ACTIONS) do choose(action) end
         add_to_shelf()
         local state = stage.server:state()
         assert.equal(8, state.ratings[#state.ratings].personalRating)

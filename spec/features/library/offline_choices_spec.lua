@@ -52,7 +52,7 @@ describe("a choice without a network", function()
         stage.settle()
     end
 
-    local DEEDS = {
+    local ACTIONS = {
         { name = "rating", text = "Rating: ★★★★", tap = function() browsed.press_star(4) end,
             back = "Rating: ★★★½",
             again = function()
@@ -78,33 +78,33 @@ describe("a choice without a network", function()
             end },
     }
 
-    for _, deed in ipairs(DEEDS) do
-        it(("is shown as pending and sent later: %s"):format(deed.name), function()
+    for _, action in ipairs(ACTIONS) do
+        it(("is shown as pending and sent later: %s"):format(action.name), function()
             stage.server:forget_requests()
             open_page()
-            deed.tap()
-            assert.equal(("Pending: “Notes on Paper”, %s."):format(deed.text), last_notice())
+            action.tap()
+            assert.equal(("Pending: “Notes on Paper”, %s."):format(action.text), last_notice())
             leave_page()
             assert.matches("pending", host.says(), 1, true)
             open_page()
-            assert.matches(deed.text .. ", pending", stage.until_says("pending"), 1, true)
+            assert.matches(action.text .. ", pending", stage.until_says("pending"), 1, true)
             host.dismiss()
             for _, request in ipairs(stage.server:requests()) do assert.equal("GET", request.method) end
             reconnect()
-            assert.is_true(deed.has())
+            assert.is_true(action.has())
             assert.matches("Pending: nothing", stage.status_page(), 1, true)
         end)
 
-        it(("is taken back by further taps: %s"):format(deed.name), function()
+        it(("is taken back by further taps: %s"):format(action.name), function()
             open_page()
-            deed.tap()
+            action.tap()
             leave_page()
             open_page()
-            local again = deed.again or deed.tap
+            local again = action.again or action.tap
             again()
-            assert.equal(("Taken back: “Notes on Paper”, %s."):format(deed.back or deed.text), last_notice())
+            assert.equal(("Taken back: “Notes on Paper”, %s."):format(action.back or action.text), last_notice())
             reconnect()
-            assert.is_false(deed.has())
+            assert.is_false(action.has())
         end)
     end
 

@@ -17,8 +17,8 @@ local function try_again()
     stage.settle()
 end
 
--- Deeds during which the power may go, after their preparation.
-local deeds = {
+-- Actions during which the power may go, after their preparation.
+local actions = {
     {
         name = "written",
         prepare = function() end,
@@ -63,12 +63,12 @@ describe("metadata beside a book, when the power goes while it is", function()
     setup(stage.open_library)
     teardown(stage.close_library)
 
-    local function begin(deed)
+    local function begin(action)
         stage.begin_without_books()
         browsed.speak("G")
         dressed.keep_shelf({ 101 })
         stage.sync_shelves()
-        deed.prepare()
+        action.prepare()
         stage.rest()
         host.dismiss_all()
     end
@@ -79,22 +79,22 @@ describe("metadata beside a book, when the power goes while it is", function()
         stage.finish()
     end
 
-    for _, deed in ipairs(deeds) do
-        it(deed.name .. ", is ours all the same", function()
-            begin(deed)
+    for _, action in ipairs(actions) do
+        it(action.name .. ", is ours all the same", function()
+            begin(action)
             local cut = powerCut.after(math.huge)
-            deed.start()
-            stage.wait_until("it is done", deed.is_done)
+            action.start()
+            stage.wait_until("it is done", action.is_done)
             stage.rest()
             cut.over()
             local operations = cut.count
             assert.is_true(operations >= 3, operations .. " operations")
             finish()
             for allowed = 0, operations - 1 do
-                local when = ("%s, cut at operation %d of %d"):format(deed.name, allowed + 1, operations)
-                begin(deed)
+                local when = ("%s, cut at operation %d of %d"):format(action.name, allowed + 1, operations)
+                begin(action)
                 cut = powerCut.after(allowed)
-                pcall(deed.start)
+                pcall(action.start)
                 pcall(stage.wait_until, "the power is gone", function() return cut.count > allowed end)
                 cut.over()
                 UIManager.dead = false
@@ -103,11 +103,11 @@ describe("metadata beside a book, when the power goes while it is", function()
                 stage.settle()
                 host.dismiss_all()
                 host.errors()
-                deed.again()
-                stage.wait_until(when, deed.is_done)
+                action.again()
+                stage.wait_until(when, action.is_done)
                 stage.rest()
-                if deed.name ~= "taken away" then
-                    local begins = deed.name == "changed" and "\137P" or "\255\216"
+                if action.name ~= "taken away" then
+                    local begins = action.name == "changed" and "\137P" or "\255\216"
                     assert.equal(begins, cover(dressed.novel()):sub(1, 2), when)
                     host.dismiss_all()
                     dressed.tap("Undo for all books: 1")

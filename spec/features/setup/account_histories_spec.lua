@@ -42,10 +42,10 @@ describe("two readers with one device", function()
         return { person = people[2], marked = 0, open = false }
     end
 
-    local deeds = {}
+    local actions = {}
 
     -- Their own part of the book; whoever came from another place has jumped.
-    function deeds.read(world, chance)
+    function actions.read(world, chance)
         local book = chance(3) == 1 and stage.PDF or stage.NOVEL
         host.open(book, { pages = 200 })
         host.go_to(world.person.from + chance(40))
@@ -55,13 +55,13 @@ describe("two readers with one device", function()
         host.close()
     end
 
-    function deeds.look(_, chance)
+    function actions.look(_, chance)
         host.open(stage.NOVEL, { pages = 200 })
         host.advance(chance(20))
         host.close()
     end
 
-    function deeds.mark(world)
+    function actions.mark(world)
         if world.marked >= 20 then return end
         notebook.open()
         local from = world.marked * 3
@@ -78,9 +78,9 @@ describe("two readers with one device", function()
         world.person = person
     end
 
-    function deeds.change(world) change(world, people[3 - world.person.id]) end
+    function actions.change(world) change(world, people[3 - world.person.id]) end
 
-    function deeds.change_in_book(world, chance)
+    function actions.change_in_book(world, chance)
         host.open(stage.NOVEL, { pages = 200 })
         host.go_to(world.person.from + chance(40))
         host.read(3, world.person.pace)
@@ -89,7 +89,7 @@ describe("two readers with one device", function()
         host.close()
     end
 
-    function deeds.finish(world)
+    function actions.finish(world)
         if world.person.id ~= 1 then return end
         host.open(stage.NOVEL, { pages = 200 })
         host.reader().status:onEndOfBook()
@@ -98,31 +98,31 @@ describe("two readers with one device", function()
         host.close()
     end
 
-    function deeds.go_offline() host.network(false) end
+    function actions.go_offline() host.network(false) end
 
-    function deeds.come_online()
+    function actions.come_online()
         host.network(true)
         stage.settle()
     end
 
-    function deeds.lose_answers()
+    function actions.lose_answers()
         stage.server:arm({
             match = { path = "/api" }, times = 2, fault = { kind = "drop", when = "after" },
         })
     end
 
-    function deeds.crash()
+    function actions.crash()
         host.crash()
         host.restart()
     end
 
-    function deeds.wait(_, chance)
+    function actions.wait(_, chance)
         host.advance(chance(600))
         stage.rest()
     end
 
     local names = {}
-    for name in pairs(deeds) do table.insert(names, name) end
+    for name in pairs(actions) do table.insert(names, name) end
     table.sort(names)
 
     local function settle(world)
@@ -186,7 +186,7 @@ describe("two readers with one device", function()
         for _ = 1, STEPS do
             local name = names[chance(#names) + 1]
             if os.getenv("SEED") then print(world.person.name, name) end
-            deeds[name](world, chance)
+            actions[name](world, chance)
         end
         settle(world)
         local trouble = judge()

@@ -5,7 +5,7 @@
 --     HISTORIES=5000 busted spec/features/status/two_devices_spec.lua    a long run: so many in all
 --     HISTORIES=600 FIRST=1001 busted spec/features/status/two_devices_spec.lua    those from there on
 --     SEED=123 KIND=W TELL=1 busted spec/features/status/two_devices_spec.lua    that one alone, and what happens in it
-local deeds = require("histories.pair_deeds")
+local actions = require("histories.pair_actions")
 local disk = require("disk")
 local two = require("histories.pair")
 local worlds = require("histories.world")
@@ -27,10 +27,10 @@ describe("two devices and a web page agree in the end, and nothing is undone", f
 
     local function live_through(seed, kind, tell)
         local pair = two.new(seed, kind, folder)
-        for _, side in ipairs(pair.sides) do side.world.meanwhile = function() deeds.meanwhile(pair) end end
+        for _, side in ipairs(pair.sides) do side.world.meanwhile = function() actions.meanwhile(pair) end end
         pair.tell = tell
         pair.begin()
-        for _ = 1, STEPS do deeds.next(pair) end
+        for _ = 1, STEPS do actions.next(pair) end
         if tell then tell("settling") end
         pair.settle()
         return pair

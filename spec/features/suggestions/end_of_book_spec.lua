@@ -1,6 +1,6 @@
 -- The page at the end of a book.
 local browsed = require("browsed")
-local common = require("deeds/common")
+local common = require("actions/common")
 local host = require("host")
 local notebook = require("notebook")
 local bookStatus = require("bookStatus")

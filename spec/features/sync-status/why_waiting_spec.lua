@@ -19,7 +19,7 @@ local function hold(book)
     press("Catchword…")
 end
 
--- A reader's deeds, and the book's timeline after each.
+-- A reader's actions, and the book's timeline after each.
 local CASES = {
     {
         "nothing of it is to be kept",

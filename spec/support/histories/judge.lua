@@ -121,7 +121,7 @@ function judge.notes(world)
         local lost = all_there(server, wanted, held) or still_there(server, book)
         if lost then return lost end
         -- Deletions that were not stored before the process ended are unknown.
-        if server.can.lists_notes and not book.has_lost_deeds and not book.has_lost_file and #held > #wanted then
+        if server.can.lists_notes and not book.has_lost_actions and not book.has_lost_file and #held > #wanted then
             return ("notes:\n%s\nare there as:\n%s"):format(table.concat(wanted, "\n"), table.concat(held, "\n"))
         end
         ::continue::

@@ -1,10 +1,10 @@
 -- Two devices and a web page with the notes of one book, on one server, and what goes wrong between them.
 --
 --     local world = library.new(seed, kind)
---     world.act()          one deed of somebody, by chance
+--     world.act()          one action of somebody, by chance
 --     world.settle()       everything works, and everybody syncs
 --     world.judge()        what is wrong in the end; nil: nothing
-local deeds = require("histories.note_deeds")
+local actions = require("histories.note_actions")
 local device = require("histories.device")
 local noteHost = require("histories.note_host")
 local noteJudge = require("histories.note_judge")
@@ -95,7 +95,7 @@ function library.new(seed, kind)
     world.server.is_short = function() return not world.is_calm and world.chance(25) == 0 end
     world.devices = { new_device(world, "kobo"), new_device(world, "kindle") }
     life(world)
-    deeds.teach(world)
+    actions.teach(world)
     for _, me in ipairs(world.devices) do me.world.begin() end
     set_calm(world, true)
     for _, me in ipairs(world.devices) do meet_the_book(world, me) end

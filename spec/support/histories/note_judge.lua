@@ -1,5 +1,5 @@
 -- Invariants of a book's notes at the end: all sides are equal, and nothing is lost, doubled or resurrected.
-local deeds = require("histories.note_deeds")
+local actions = require("histories.note_actions")
 local colours = require("src.model.colour")
 
 local function shown(hex)
@@ -32,7 +32,7 @@ end
 local function here_of(me)
     local here = {}
     for _, note in ipairs(me.saved or {}) do
-        local place = deeds.place_of(note)
+        local place = actions.place_of(note)
         if here[place] then return nil, ("%d is twice on the %s"):format(place, me.name) end
         here[place] = { note = note.note, colour = note.drawer and colours.hexColour(note.colour, {}) }
     end
@@ -58,7 +58,7 @@ end
 local function lost(world, there)
     for word, known in pairs(world.words) do
         local one = there[known.place]
-        if not known.may_go and not (one and deeds.has_word(one.note, word)) then
+        if not known.may_go and not (one and actions.has_word(one.note, word)) then
             return ("%s at %d is lost"):format(word, known.place)
         end
     end

@@ -148,7 +148,7 @@ local function know_by_another(side, hash, there)
     if not before or host_word(before.word) ~= host_word(there.word) then arrived(side, hash, given) end
 end
 
--- The last fetch before this deed may be all that the side knows, if the power goes before the new one is stored
+-- The last fetch before this action may be all that the side knows, if the power goes before the new one is stored
 -- (`cut_short`).
 local function hear_anew(side, hash)
     local before = side.heard_before

@@ -1,7 +1,7 @@
--- The reader of a world: deeds, and their expected results.
+-- The reader of a world: actions, and their expected results.
 local device = require("histories.device")
 local noteHost = require("histories.note_host")
-local pencil = require("histories.pencil")
+local annotating = require("histories.annotating")
 local power = require("histories.power")
 
 local PAGES = device.PAGES
@@ -100,7 +100,7 @@ end
 
 local function reading(reader, world)
     local chance = world.chance
-    local write = pencil({
+    local write = annotating({
         chance = chance, tells_all = true, now = function() return 1780308000 end,
         names = { "highlight", "highlight", "bookmark", "edit", "edit", "recolour", "delete", "delete" },
         place = function()
@@ -221,7 +221,7 @@ function readers.new(world)
         take_stock(reader, world)
         -- Unsaved rows are lost with the process.
         for _, book in ipairs(reader.books) do
-            if book.is_unsure then book.closed_at, book.has_lost_deeds = nil, true end
+            if book.is_unsure then book.closed_at, book.has_lost_actions = nil, true end
             book.is_unsure = nil
         end
         reader.seen = {}

@@ -1,5 +1,5 @@
 -- One reader, one device, one server: what there is of them, and what the plugin is told. What happens to them is in
--- `lives/deeds`, what always holds in `lives/checks`.
+-- `lives/actions`, what always holds in `lives/checks`.
 local disk = require("disk")
 local identifyBook = require("src.book.identifyBook").identifyBook
 local labelOf = require("src.model.book").labelOf

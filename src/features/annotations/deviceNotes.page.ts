@@ -189,12 +189,12 @@ function send(ui: UiContext, leftOut: readonly string[], changed: () => void): v
 }
 
 /** Actions of the page. @noSelf */
-interface LeftDeeds {
+interface LeftActions {
   changed(): void;
   more(): void;
 }
 
-function showLeft(ui: UiContext, { going, paused }: BulkCounts, { changed, more }: LeftDeeds): void {
+function showLeft(ui: UiContext, { going, paused }: BulkCounts, { changed, more }: LeftActions): void {
   const { app, dialogs, translate } = ui;
   const { deviceNotes } = app;
   const choices: Choice[] = [];
@@ -234,12 +234,12 @@ function askUndo(ui: UiContext, count: number, changed: () => void): void {
 function act(
   ui: UiContext,
   changed: () => void,
-  deed: (report: (outcome: Result<number>) => void) => boolean,
+  action: (report: (outcome: Result<number>) => void) => boolean,
   said: (count: number) => string,
 ): void {
   const { dialogs, translate } = ui;
   const working = dialogs.working(translate("One moment…"));
-  const begun = deed((outcome) => {
+  const begun = action((outcome) => {
     working.close();
     changed();
     if (outcome.ok) dialogs.notify(said(outcome.value));

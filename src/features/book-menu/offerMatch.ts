@@ -36,7 +36,7 @@ export function createMatchAgainOffer(context: Context, ask: () => void): () => 
   };
 }
 
-interface MatchDeeds {
+interface MatchActions {
   readonly text: (book: Book, candidate: Candidate) => string;
   readonly keep: (book: Book, candidate: Candidate) => void;
 }
@@ -44,7 +44,7 @@ interface MatchDeeds {
 /** Offers each proposal once, in the file browser. */
 export function createMatchOffer(
   context: Context,
-  deeds: MatchDeeds,
+  actions: MatchActions,
 ): Required<Pick<BookFollower, "opened" | "closed">> {
   let shown: ShownDialog | undefined;
   return {
@@ -52,21 +52,21 @@ export function createMatchOffer(
     closed: (open) => {
       const book = open?.fingerprint === undefined ? undefined : findBook(context.database, open.fingerprint);
       const candidate = book === undefined ? undefined : proposalOf(context, book);
-      if (book !== undefined && candidate !== undefined) shown = offer(context, deeds, book, candidate) ?? shown;
+      if (book !== undefined && candidate !== undefined) shown = offer(context, actions, book, candidate) ?? shown;
     },
   };
 }
 
-function offer(context: Context, deeds: MatchDeeds, book: Book, candidate: Candidate): ShownDialog | undefined {
+function offer(context: Context, actions: MatchActions, book: Book, candidate: Candidate): ShownDialog | undefined {
   const { translate, database, host } = context;
   const isOffered = isProposalOffered(database, book.fingerprint);
   if (isOffered) return undefined;
   return host.offers.offerInBrowser({
-    text: deeds.text(book, candidate),
+    text: actions.text(book, candidate),
     yes: translate("This is the book"),
     no: translate("Not now"),
     onShown: () => markProposalOffered(database, book.fingerprint),
-    onYes: () => deeds.keep(book, candidate),
+    onYes: () => actions.keep(book, candidate),
     onNo: () => undefined,
   });
 }

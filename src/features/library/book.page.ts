@@ -8,7 +8,7 @@ import { isolated } from "../../base/text";
 import { numberedTitle } from "./neighbours.rules";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { BookFace, FaceMark } from "../../koreader/screen.port";
-import { bookDeeds } from "../book-menu/bookDeeds.page";
+import { bookActions } from "../book-menu/bookActions.page";
 import { hereText, isOtherFormatHere } from "../downloads/formatChoice.page";
 import { candidateText, headLines, showBookLook } from "../book-menu/bookWords.page";
 import { metadataChoices } from "../metadata/metadata.menu";
@@ -81,7 +81,7 @@ function faceOf(
   };
   const pending = pendingState(ui, book.id);
   const rating = pending.rating ?? details.state?.rating;
-  const local = bookDeeds(
+  const local = bookActions(
     ui,
     details,
     () => arrived(ui, book, below),
@@ -97,7 +97,7 @@ function faceOf(
     text: candidateText(ui, details, { hidesFormat: isOtherFormatHere(ui, details), hasHead: true }),
     choices: inPlace(
       local,
-      [{ text: ui.translate("Add to shelf"), run: () => askShelf(chooser) }].concat(metadataDeed(ui, book)),
+      [{ text: ui.translate("Add to shelf"), run: () => askShelf(chooser) }].concat(metadataAction(ui, book)),
     ),
   };
 }
@@ -154,7 +154,7 @@ function arrived(ui: UiContext, book: BrowseBook, below: Below): void {
 }
 
 /** For a book on this device. */
-function metadataDeed(ui: UiContext, { id }: BrowseBook): readonly Choice[] {
+function metadataAction(ui: UiContext, { id }: BrowseBook): readonly Choice[] {
   const { dialogs, database, translate } = ui;
   const known = findBookById(database, id);
   const choices = metadataChoices(ui, id, known?.fingerprint);

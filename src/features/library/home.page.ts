@@ -3,7 +3,7 @@ import type { Glance } from "../../book/lookAtBook.task";
 import type { ListLine, OpenList } from "../../koreader/dialogs.port";
 import type { BookId } from "../../model/book";
 import { showProblem, type UiContext } from "../../ui/uiContext";
-import { download } from "../book-menu/bookDeeds.page";
+import { download } from "../book-menu/bookActions.page";
 import { searchObstacle } from "../book-menu/match.page";
 import { showNotebook } from "../notebook/notebook.page";
 import { showBook } from "./book.page";

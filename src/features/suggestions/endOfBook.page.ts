@@ -22,7 +22,7 @@ import type { NextInSeries } from "./nextInSeries.rules";
 import { showBook } from "../library/book.page";
 import { numberedTitle } from "../library/neighbours.rules";
 import { bookTimeText, type BookTime, readingTimeOf } from "../calendar/bookTime";
-import { open as openHere } from "../book-menu/bookDeeds.page";
+import { open as openHere } from "../book-menu/bookActions.page";
 import { pathHere } from "../../book/book";
 import { bookFacts, bookTitle } from "../library/browseLines.page";
 import { untrackedText } from "../../ui/bookTexts";

@@ -3,7 +3,7 @@ import type { Book, BookId } from "../../model/book";
 import { areShares, type Candidate } from "../../model/candidate";
 import { isolated, shortened } from "../../base/text";
 import type { ListLine } from "../../koreader/dialogs.port";
-import { bookDeeds } from "../book-menu/bookDeeds.page";
+import { bookActions } from "../book-menu/bookActions.page";
 import { hereText } from "../downloads/formatChoice.page";
 import { candidateText, headLines, showBookLook } from "../book-menu/bookWords.page";
 import { showAsking, type UiContext } from "../../ui/uiContext";
@@ -102,7 +102,7 @@ function showDetails(ui: UiContext, book: Candidate, page: AdvicePage): void {
     face: (details) => ({
       lines: headLines(ui.translate, details).concat(localText ?? []),
       text: candidateText(ui, details, { hasHead: true }),
-      choices: bookDeeds(ui, book, (path) => arrived(ui, book, page, path)),
+      choices: bookActions(ui, book, (path) => arrived(ui, book, page, path)),
     }),
   });
 }

@@ -54,13 +54,13 @@ function world(shelf: FakeShelf, choices: readonly Partial<Settings>[]) {
 }
 
 type World = ReturnType<typeof world>;
-type Deed = (here: World, device: ReadingDevice) => void;
+type Action = (here: World, device: ReadingDevice) => void;
 
-const deeds: fc.Arbitrary<readonly [string, Deed]> = fc.oneof(
+const actions: fc.Arbitrary<readonly [string, Action]> = fc.oneof(
   fc
     .integer({ min: -15, max: 25 })
     .map((count) => [`turn ${count}`, ({ turn }: World, device: ReadingDevice) => turn(device, count)] as const),
-  fc.constantFrom<readonly [string, Deed]>(
+  fc.constantFrom<readonly [string, Action]>(
     ["open", (_here, device) => device.openBook()],
     ["open", (_here, device) => device.openBook()],
     ["close", (_here, device) => device.closeBook()],
@@ -107,10 +107,10 @@ const choices = fc.record({
   progressBackward: strategies,
   progressPages: fc.constantFrom(0, 3),
 });
-const day = fc.array(fc.tuple(fc.nat(1), deeds, fc.integer({ min: 61, max: 400 })), { maxLength: 40 });
+const day = fc.array(fc.tuple(fc.nat(1), actions, fc.integer({ min: 61, max: 400 })), { maxLength: 40 });
 
 /** Which device, what, and how many seconds go by after it. */
-type Happening = readonly [device: number, operation: readonly [string, Deed], seconds: number];
+type Happening = readonly [device: number, operation: readonly [string, Action], seconds: number];
 
 function live(shelf: FakeShelf, chosen: readonly Partial<Settings>[], happenings: readonly Happening[]): World {
   shelfOfWorld = shelf;

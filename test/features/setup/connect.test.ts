@@ -7,7 +7,7 @@ import { memoryStore } from "../../fakes/memoryStore";
 import { saveSettings } from "../../../src/store/settings";
 import { isLoginRefused } from "../../../src/store/deviceState";
 
-const deeds = {
+const actions = {
   "SET server_id = NULL, missed_at": "forget numbers",
   "FROM bearer_tokens": "forget token",
   "FROM known_progress": "forget positions",
@@ -20,7 +20,7 @@ function device(serverUrl = "http://one") {
   const events: string[] = [];
   const store = memoryStore();
   store.before = (sql) => {
-    for (const [part, event] of Object.entries(deeds)) if (sql.includes(part)) events.push(event);
+    for (const [part, event] of Object.entries(actions)) if (sql.includes(part)) events.push(event);
   };
   const tasks = { ...fakeTasks(fakeClock()), revokeAll: () => void events.push("revoke all") };
   const context = testContext({

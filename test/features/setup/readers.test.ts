@@ -22,7 +22,7 @@ const far = { ...zoe, number: 3, serverUrl: "http://elsewhere" };
 
 /** A device on which Anna reads. */
 function device(settings: Partial<Settings> = {}, pending = 0, state: Partial<DeviceState> = {}) {
-  const deeds: unknown[] = [];
+  const actions: unknown[] = [];
   const database = memoryDatabase();
   for (let at = 0; at < pending; at += 1) queueSession(database, aSession(), 0);
   const context = testContext({
@@ -32,13 +32,13 @@ function device(settings: Partial<Settings> = {}, pending = 0, state: Partial<De
     host: {
       accounts: {
         list: () => [anna, far, zoe],
-        use: (number, changes, state) => (deeds.push(["use", number, changes, state]), done),
-        begin: (changes) => (deeds.push(["begin", changes]), done),
+        use: (number, changes, state) => (actions.push(["use", number, changes, state]), done),
+        begin: (changes) => (actions.push(["begin", changes]), done),
       },
       folders: { resolved: (path: string) => path },
     },
   });
-  return { context, deeds };
+  return { context, actions };
 }
 
 describe("a typed account", () => {
@@ -56,16 +56,16 @@ describe("a typed account", () => {
 
 describe("another reader", () => {
   test("continues a known reader of this server as typed, without old refusals", () => {
-    const { context, deeds } = device();
+    const { context, actions } = device();
     const changes = { libraryUsername: "zoe", libraryPassword: "new" };
     expect(useAnother(context, "libraryUsername", changes)).toEqual(ok(undefined));
-    expect(deeds).toEqual([["use", 2, changes, { loginRefusedAt: 0 }]]);
+    expect(actions).toEqual([["use", 2, changes, { loginRefusedAt: 0 }]]);
   });
 
   test("begins with an own folder for downloads if it is new", () => {
-    const { context, deeds } = device();
+    const { context, actions } = device();
     useAnother(context, "readerUsername", { readerUsername: "bert", readerPassword: "secret" });
-    expect(deeds).toEqual([
+    expect(actions).toEqual([
       ["begin", { readerUsername: "bert", readerPassword: "secret", downloadFolder: "/books/bert" }],
     ]);
   });
@@ -73,15 +73,15 @@ describe("another reader", () => {
 
 describe("another library", () => {
   test("continues a known reader of that library", () => {
-    const { context, deeds } = device();
+    const { context, actions } = device();
     useOtherServer(context, "http://elsewhere");
-    expect(deeds).toEqual([["use", 3, undefined, undefined]]);
+    expect(actions).toEqual([["use", 3, undefined, undefined]]);
   });
 
   test("begins without the accounts and other addresses of the last library if it is new", () => {
-    const { context, deeds } = device();
+    const { context, actions } = device();
     useOtherServer(context, "https://new.example:8080");
-    expect(deeds).toEqual([
+    expect(actions).toEqual([
       [
         "begin",
         {

@@ -1,10 +1,10 @@
--- Deeds with shelves, and the servers on which the result is not "done".
+-- Actions with shelves, and the servers on which the result is not "done".
 local FileManager = require("apps/filemanager/filemanager")
 local assert = require("luassert")
-local common = require("deeds/common")
+local common = require("actions/common")
 local host = require("host")
 local stage = require("stage")
-local words = require("deeds/words")
+local words = require("actions/words")
 
 local function shelf(ids)
     stage.server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = ids })

@@ -1,5 +1,5 @@
--- Deeds on two devices and a web page, one after the other, by chance.
-local deeds = {}
+-- Actions on two devices and a web page, one after the other, by chance.
+local actions = {}
 
 local WORDS = { "READ", "READ", "READING", "PAUSED", "ABANDONED", "RE_READING", "UNREAD", "WONT_READ", "PARTIALLY_READ",
     "UNSET" }
@@ -14,7 +14,7 @@ local function on_a_side(act)
     end
 end
 
-deeds.read = on_a_side(function(pair, side, book)
+actions.read = on_a_side(function(pair, side, book)
     side.open(book)
     side.read_on(1 + pair.chance(5))
     if pair.chance(4) == 0 then
@@ -29,21 +29,21 @@ deeds.read = on_a_side(function(pair, side, book)
     side.close()
 end)
 
-deeds.look = on_a_side(function(pair, side, book)
+actions.look = on_a_side(function(pair, side, book)
     side.open(book)
     pair.advance(10)
     side.world.process.tasks.pump()
     side.close()
 end)
 
-deeds.finish = on_a_side(function(pair, side, book)
+actions.finish = on_a_side(function(pair, side, book)
     side.open(book)
     side.read_on(2 + pair.chance(3), 200)
     if pair.chance(2) == 0 then side.set_status(book, "complete") end
     side.close()
 end)
 
-deeds.mark = on_a_side(function(pair, side, book)
+actions.mark = on_a_side(function(pair, side, book)
     if pair.chance(2) == 0 then return side.set_status(book, any(pair, HOST_WORDS)) end
     side.open(book)
     side.read_on(pair.chance(3))
@@ -51,29 +51,29 @@ deeds.mark = on_a_side(function(pair, side, book)
     side.close()
 end)
 
-function deeds.set_on_page(pair)
+function actions.set_on_page(pair)
     pair.set_on_page(any(pair, pair.hashes), any(pair, WORDS))
 end
 
-function deeds.rate_on_page(pair)
+function actions.rate_on_page(pair)
     pair.rate_on_page(any(pair, pair.hashes), 1 + pair.chance(10))
 end
 
-deeds.network = on_a_side(function(pair, side)
+actions.network = on_a_side(function(pair, side)
     side.world.connected = pair.chance(3) > 0
     if not side.world.connected then return end
     side.world.process.sync.networkChanged()
     side.world.process.tasks.pump()
 end)
 
-deeds.sync = on_a_side(function(_, side)
+actions.sync = on_a_side(function(_, side)
     side.world.process.sync.now({ began = function() end, ended = function() end })
     side.world.process.tasks.pump()
 end)
 
-deeds.restart = on_a_side(function(_, side) side.world.restart() end)
+actions.restart = on_a_side(function(_, side) side.world.restart() end)
 
-function deeds.time(pair)
+function actions.time(pair)
     pair.advance(({ 30, 700, 40000, 90000 })[pair.chance(4) + 1])
     for _, side in ipairs(pair.sides) do
         pair.live(side, function() side.world.process.tasks.pump() end)
@@ -81,8 +81,8 @@ function deeds.time(pair)
 end
 
 -- While a request is on its way, somebody sits at the web page.
-function deeds.meanwhile(pair)
-    if pair.chance(2) == 0 then deeds.set_on_page(pair) else deeds.rate_on_page(pair) end
+function actions.meanwhile(pair)
+    if pair.chance(2) == 0 then actions.set_on_page(pair) else actions.rate_on_page(pair) end
 end
 
 local OFTEN = { read = 5, look = 2, finish = 1, mark = 2, set_on_page = 2, rate_on_page = 1, network = 1, sync = 1,
@@ -95,10 +95,10 @@ for _, name in ipairs({ "read", "look", "finish", "mark", "set_on_page", "rate_o
 end
 
 -- One more, by chance; its name.
-function deeds.next(pair)
+function actions.next(pair)
     local name = any(pair, LIST)
     if pair.tell then pair.tell(("%d %s"):format(pair.truth, name)) end
-    deeds[name](pair)
+    actions[name](pair)
 end
 
-return deeds
+return actions

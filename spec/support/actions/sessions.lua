@@ -1,9 +1,9 @@
--- Deeds with sessions, and the servers on which the result is not "done".
-local common = require("deeds/common")
+-- Actions with sessions, and the servers on which the result is not "done".
+local common = require("actions/common")
 local host = require("host")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local stage = require("stage")
-local words = require("deeds/words")
+local words = require("actions/words")
 
 local UPLOADS = "^/api/v1/reading-sessions(/batch)?$"
 

@@ -1,8 +1,8 @@
--- Steps that several deeds share, for the tables.
+-- Steps that several actions share, for the tables.
 local FileManager = require("apps/filemanager/filemanager")
 local host = require("host")
 local stage = require("stage")
-local words = require("deeds/words")
+local words = require("actions/words")
 
 local common = { TITLE = "The Lamp at Low Tide" }
 

@@ -11,7 +11,7 @@ import { boxOf } from "../shelves/syncShelves.page";
 /**
  * Opens the book, or offers its download. `came` gets a downloaded path, `left` runs after a return; maybe in a task.
  */
-export function bookDeeds(
+export function bookActions(
   ui: UiContext,
   book: Candidate,
   came: (path: string) => void,

@@ -1,6 +1,6 @@
 -- Annotations that a reader makes, changes and deletes in the open book, by chance.
 --
---     local act = pencil(of)
+--     local act = annotating(of)
 --     act(me)     `me`: `notes`, the host's list, and the `process`
 --
 -- `of`: chance; now(); place(me, is_bookmark), where nothing is yet; write(me, place), a text; and, when the words of

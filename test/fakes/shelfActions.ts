@@ -20,8 +20,8 @@ import { saveAgreed } from "../../src/features/shelves/collections.store";
 
 /** One thing happens, by chance. */
 export function step(world: World): void {
-  const deeds = [act, act, act, change, change, sync, sync, look, drop, remove, halve, unmount];
-  oneOf(world.random, deeds)(world);
+  const actions = [act, act, act, change, change, sync, sync, look, drop, remove, halve, unmount];
+  oneOf(world.random, actions)(world);
 }
 
 /** The reader puts a book into a collection, or takes one out. */

@@ -33,10 +33,10 @@ local function open_series()
     stage.rest()
 end
 
-local function choose(deed)
+local function choose(action)
     host.press("☰")
     stage.settle()
-    host.press(deed)
+    host.press(action)
 end
 
 local function sagas()

@@ -1,7 +1,7 @@
--- Deeds of a reader while the answers are spoiled, one after the other.
+-- Actions of a reader while the answers are spoiled, one after the other.
 --
---     local deeds = deeds_of({ one = …, chance = …, did = …, books = 8 })
---     deeds.list[3]()   deeds.tap("Shelves", "Sync shelves now")
+--     local actions = actions_of({ one = …, chance = …, did = …, books = 8 })
+--     actions.list[3]()   actions.tap("Shelves", "Sync shelves now")
 --
 -- `one`: see life.lua; `did` is written: .sessions, .notes, .rating, .left (by the number of the book).
 local FileManager = require("apps/filemanager/filemanager")

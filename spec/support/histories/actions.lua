@@ -7,7 +7,7 @@ local SHELF = 7
 local caught = require("src.base.result").caught
 local imports = require("src.features.history.imports_store")
 local saveDeclined = require("src.features.shelves.collections_store").saveDeclined
-local deeds = {}
+local actions = {}
 
 local function any_book(world)
     return world.reader.books[world.chance(#world.reader.books) + 1]
@@ -17,7 +17,7 @@ local function is_free(world)
     return not world.reader.book and not world.busy
 end
 
-function deeds.read(world)
+function actions.read(world)
     if not is_free(world) then return end
     world.live(function()
         local reader = world.reader
@@ -31,12 +31,12 @@ function deeds.read(world)
     end)
 end
 
-function deeds.time(world)
+function actions.time(world)
     if world.busy then return end
     world.let_go(world.chance(3) == 0 and 4000 or 5)
 end
 
-function deeds.sync(world)
+function actions.sync(world)
     if world.busy then return end
     world.live(function()
         world.process.sync.now({ began = function() end, ended = function() end })
@@ -44,7 +44,7 @@ function deeds.sync(world)
     end)
 end
 
-function deeds.rate(world)
+function actions.rate(world)
     local rateBook = require("src.features.status.localChanges").rateBook
     world.live(function()
         local book, rating = any_book(world), 1 + world.chance(10)
@@ -57,7 +57,7 @@ function deeds.rate(world)
 end
 
 -- A downloaded book is deleted here, and so leaves its shelf.
-function deeds.decline(world)
+function actions.decline(world)
     world.live(function()
         local number = world.chance(5) + 1
         local file = { id = number, path = "/shelf/" .. number, state = "here", size = 1, shelf = "standard:" .. SHELF }
@@ -79,7 +79,7 @@ local function past_session(book, at)
     }
 end
 
-function deeds.import(world)
+function actions.import(world)
     world.live(function()
         local book, sessions = any_book(world), {}
         for _ = 1, 1 + world.chance(120) do
@@ -103,7 +103,7 @@ function deeds.import(world)
     end)
 end
 
-function deeds.take_back(world)
+function actions.take_back(world)
     if world.busy then return end
     local takeBack = require("src.features.history.undoImport")
     world.live(function()
@@ -119,34 +119,34 @@ function deeds.take_back(world)
 end
 
 -- Rows of a withdrawn import that a full disk kept are deleted at the next start.
-function deeds.clear_withdrawn(world)
+function actions.clear_withdrawn(world)
     world.live(function()
         local takeBack = require("src.features.history.undoImport")
         takeBack.clearWithdrawn(world.process.context)
     end)
 end
 
-function deeds.clock(world)
+function actions.clock(world)
     world.set_clock()
 end
 
-function deeds.trouble(world)
+function actions.trouble(world)
     if world.busy then return end
     power.trouble = ({ "full", "busy" })[world.chance(2) + 1]
 end
 
-function deeds.relief(world)
+function actions.relief(world)
     if world.busy or not power.trouble then return end
     power.trouble = nil
     world.let_go(65)
     world.reader.settle_doubts()
 end
 
-function deeds.restart(world)
+function actions.restart(world)
     if is_free(world) then world.restart() end
 end
 
-function deeds.network(world)
+function actions.network(world)
     world.connected = world.chance(3) > 0
     if world.connected and not world.busy then
         world.live(function() world.process.sync.networkChanged() end)
@@ -154,7 +154,7 @@ function deeds.network(world)
 end
 
 -- The server has one book less, or has it again under another number.
-function deeds.lose_book(world)
+function actions.lose_book(world)
     local book, server = any_book(world), world.server
     local id = server.books[book.hash]
     server.books[book.hash] = not id and server.number() + 200 or nil
@@ -172,7 +172,7 @@ local function is_changing(world, book)
 end
 
 -- The file beside the book is gone: the reader has deleted nothing.
-function deeds.lose_sidecar(world)
+function actions.lose_sidecar(world)
     if not is_free(world) then return end
     local book = any_book(world)
     if #book.saved == 0 or power.trouble or book.is_unsure or is_changing(world, book) then return end
@@ -184,7 +184,7 @@ function deeds.lose_sidecar(world)
 end
 
 -- Another version of the host writes the places of the same notes in another way.
-function deeds.respell(world)
+function actions.respell(world)
     if not is_free(world) then return end
     for _, note in ipairs(any_book(world).saved) do places.respell(note) end
 end
@@ -193,7 +193,7 @@ local often = { read = 9, time = 5, sync = 5, rate = 2, decline = 1, import = 1,
     restart = 1, network = 1 }
 
 -- The names, each as often as it is to come. `rare`: names with how often.
-function deeds.list(rare)
+function actions.list(rare)
     local names = {}
     for _, counts in ipairs({ often, rare or {} }) do
         for name, count in pairs(counts) do
@@ -204,8 +204,8 @@ function deeds.list(rare)
     return names
 end
 
--- Deeds of the reader during a request.
-function deeds.meanwhile(world)
+-- Actions of the reader during a request.
+function actions.meanwhile(world)
     if world.busy then return end
     world.busy = true
     local reader = world.reader
@@ -219,4 +219,4 @@ function deeds.meanwhile(world)
     if not worked then error(trouble, 0) end
 end
 
-return deeds
+return actions

@@ -1,8 +1,8 @@
 -- How a reader finds books, and on which server it comes out otherwise than "done".
-local common = require("deeds/common")
+local common = require("actions/common")
 local host = require("host")
 local stage = require("stage")
-local words = require("deeds/words")
+local words = require("actions/words")
 
 local STRANGER = "letters.epub"
 

@@ -1,10 +1,10 @@
--- Deeds with places and the connection, and the servers on which the result is not "done".
+-- Actions with places and the connection, and the servers on which the result is not "done".
 local assert = require("luassert")
-local common = require("deeds/common")
+local common = require("actions/common")
 local elsewhere = require("elsewhere")
 local host = require("host")
 local stage = require("stage")
-local words = require("deeds/words")
+local words = require("actions/words")
 
 -- Another device says that it is in the middle of the novel.
 local function read_elsewhere(server)

@@ -1,12 +1,12 @@
--- Deeds of two readers and a web page with the notes of one book, by chance, and their expected results.
+-- Actions of two readers and a web page with the notes of one book, by chance, and their expected results.
 --
 -- `world.words`: every word that was written, { place, may_go }: what nobody has taken away is somewhere in the end.
 -- `world.dead`: places that were deleted while all sides agreed, and made by nobody since: they stay dead.
 local colours = require("src.model.colour")
-local pencil = require("histories.pencil")
+local annotating = require("histories.annotating")
 local places = require("histories.places")
 
-local deeds = {}
+local actions = {}
 
 local PLACES = 7
 
@@ -81,8 +81,8 @@ local function made(world, place)
     end
 end
 
--- The links of the pencil (see pencil.lua) with the words and places of all sides.
-local function pencil_of(world)
+-- The links of annotations (see annotating.lua) with the words and places of all sides.
+local function annotating_of(world)
     local chance = world.chance
     local extra = {}
     -- As when the file beside the book was another one at the opening: nobody has deleted anything. What was nowhere
@@ -97,7 +97,7 @@ local function pencil_of(world)
             if has_word(note.note, word) and not is_there then known.may_go = true end
         end
     end
-    return pencil({
+    return annotating({
         chance = chance, acts = extra,
         names = { "highlight", "highlight", "highlight", "bookmark", "edit", "edit", "add_words", "clear", "recolour",
             "delete", "delete", "lose" },
@@ -206,7 +206,7 @@ local function web_page(world)
     return function() acts[names[chance(#names) + 1]]() end
 end
 
-function deeds.teach(world)
+function actions.teach(world)
     local chance = world.chance
     world.words, world.dead, world.written = {}, {}, 0
     -- Yes twice in three times; who says no wants them all back.
@@ -215,7 +215,7 @@ function deeds.teach(world)
         if not says_yes then world.dead = {} end
         menu.choices[says_yes and 1 or 2].run()
     end
-    local act, page = pencil_of(world), web_page(world)
+    local act, page = annotating_of(world), web_page(world)
     function world.act()
         local me = world.devices[chance(2) + 1]
         local what = chance(12)
@@ -228,6 +228,6 @@ function deeds.teach(world)
     end
 end
 
-deeds.place_of, deeds.has_word = place_of, has_word
+actions.place_of, actions.has_word = place_of, has_word
 
-return deeds
+return actions

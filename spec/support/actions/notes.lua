@@ -1,7 +1,7 @@
--- Deeds with notes, and the servers on which the result is not "done".
+-- Actions with notes, and the servers on which the result is not "done".
 local annotator = require("annotator")
 local assert = require("luassert")
-local common = require("deeds/common")
+local common = require("actions/common")
 local host = require("host")
 local stage = require("stage")
 

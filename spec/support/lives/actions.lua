@@ -1,11 +1,11 @@
--- Deeds of a life (`lives/life`): each gets the life, and a path.
+-- Actions of a life (`lives/life`): each gets the life, and a path.
 local stores = require("stores")
 
 local session = stores.session
 
-local deeds = {}
+local actions = {}
 
-function deeds.put_another_book_there(life, path)
+function actions.put_another_book_there(life, path)
     life.lying[path] = life:version(life.random(life.WORKS), life.random(2) == 1)
     if life.random(2) == 1 then life:open(path) end
 end
@@ -13,16 +13,16 @@ end
 local function write_anew(told)
     return function(life, path)
         local hash = life.lying[path]
-        if not hash then return deeds.put_another_book_there(life, path) end
+        if not hash then return actions.put_another_book_there(life, path) end
         life.lying[path] = life:version(life.versions[hash].work, told)
         if life.random(3) > 1 then life:open(path) end
     end
 end
 
-deeds.write_anew_by_the_server = write_anew(true)
-deeds.write_anew_by_an_editor = write_anew(false)
+actions.write_anew_by_the_server = write_anew(true)
+actions.write_anew_by_an_editor = write_anew(false)
 
-function deeds.bring_older_bytes_back(life, path)
+function actions.bring_older_bytes_back(life, path)
     local hashes = {}
     for hash in pairs(life.versions) do table.insert(hashes, hash) end
     table.sort(hashes)
@@ -30,7 +30,7 @@ function deeds.bring_older_bytes_back(life, path)
     life:open(path)
 end
 
-function deeds.read(life, path)
+function actions.read(life, path)
     local hash = life:open(path)
     if not hash then return end
     local at = life:tick()
@@ -38,9 +38,9 @@ function deeds.read(life, path)
     life.sessions[at] = hash
 end
 
-deeds.read_on = deeds.read
+actions.read_on = actions.read
 
-function deeds.rate(life, path)
+function actions.rate(life, path)
     local hash = life:open(path)
     if not hash then return end
     local rating = life.random(10)
@@ -49,7 +49,7 @@ function deeds.rate(life, path)
     life.ratings[life.versions[hash].work .. " " .. rating] = true
 end
 
-function deeds.write_a_note(life, path)
+function actions.write_a_note(life, path)
     local hash = life:open(path)
     if not hash then return end
     local mark = "mark " .. life:tick()
@@ -59,36 +59,36 @@ function deeds.write_a_note(life, path)
     life.marks[mark] = life.versions[hash].work
 end
 
-function deeds.keep_to_himself(life, path)
+function actions.keep_to_himself(life, path)
     local hash = life:open(path)
     if not hash then return end
     life.store.saveTrackingChoice(hash, "progress")
     life.choices[life.versions[hash].work] = true
 end
 
-function deeds.move(life, path)
+function actions.move(life, path)
     local to = life:place()
     if to == path or not life.lying[path] or life.lying[to] then return end
     life.lying[to], life.lying[path] = life.lying[path], nil
     if life.random(2) == 1 then life.store.moveFiles(path, to, "reader") end
 end
 
-function deeds.copy(life, path)
+function actions.copy(life, path)
     local to = life:place()
     if life.lying[path] then life.lying[to] = life.lying[path] end
     life:open(to)
 end
 
-function deeds.ask_the_server(life, path)
+function actions.ask_the_server(life, path)
     local hash = life:open(path)
     if hash then life:identify(hash) end
     for _, unknown in ipairs(life.store.listUnknownBooks("session")) do life:identify(unknown) end
 end
 
-deeds.ask_the_server_again = deeds.ask_the_server
+actions.ask_the_server_again = actions.ask_the_server
 
 -- Rightly, or wrongly.
-function deeds.match_by_hand(life, path)
+function actions.match_by_hand(life, path)
     local hash = life:open(path)
     if not hash then return end
     local work = life.random(3) == 1 and life.random(life.WORKS) or life.versions[hash].work
@@ -97,7 +97,7 @@ function deeds.match_by_hand(life, path)
 end
 
 -- Undoing the match restores the book, and changes no other.
-function deeds.undo_the_match(life, path)
+function actions.undo_the_match(life, path)
     local hash = life:open(path)
     if not hash then return end
     local own = life:row_of(hash)
@@ -120,7 +120,7 @@ function deeds.undo_the_match(life, path)
     end
 end
 
-function deeds.lose_a_book(life)
+function actions.lose_a_book(life)
     local work = life.random(life.WORKS)
     local number = life.numbers[work]
     if not number then return life:publish(work) end
@@ -128,12 +128,12 @@ function deeds.lose_a_book(life)
     life.store.forgetBookId(number)
 end
 
-function deeds.learn_of_bytes(life, path)
+function actions.learn_of_bytes(life, path)
     local hash = life.lying[path]
     if hash then life.versions[hash].told = true end
 end
 
-function deeds.send(life)
+function actions.send(life)
     local books = life.store.listBooksToSend()
     if not books[1] then return end
     local receipts = {}
@@ -147,8 +147,8 @@ function deeds.send(life)
     if ratings[1] then life.store.recordSent("rating", ratings[1], life.clock) end
 end
 
-function deeds.start_anew(life)
+function actions.start_anew(life)
     life:wake()
 end
 
-return deeds
+return actions
