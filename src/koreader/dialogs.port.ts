@@ -166,7 +166,8 @@ export interface OpenList {
 }
 
 export interface Pictured {
-  readonly number: number;
+  /** Absent: no picture comes. */
+  readonly number?: number | undefined;
   readonly title: string;
   readonly below: string;
   /** Below a cover among others; absent: none. */

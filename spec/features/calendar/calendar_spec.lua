@@ -197,4 +197,23 @@ describe("the reading calendar", function()
             return host.top().pictured and #host.top():pictured() == 1
         end)
     end)
+
+    it("leaves the place of a cover to a book that the server does not have", function()
+        bookStatus.learn("G")
+        read_at(NOON)
+        host.open("Nobody's.epub", { pages = 200 })
+        host.read(20, 30)
+        host.close()
+        stage.settle()
+        look()
+        host.press("18")
+        stage.wait_until("a cover", function()
+            return host.top().pictured and #host.top():pictured() == 1
+        end)
+        local page = host.top()
+        local places = {}
+        for place, item in ipairs(page.main_content) do places[place] = item[1][1][1].dimen.w end
+        assert.equal(2, #places)
+        assert.equal(places[1], places[2])
+    end)
 end)

@@ -132,7 +132,7 @@ function showBooks(ui: UiContext, title: string, parts: readonly BookTotal[]): v
       const label = book.title ?? translate("A book without a title");
       const value = spokenDuration(translate, book.seconds);
       const id = idOf(book);
-      return { label, value, pictured: id === undefined ? undefined : { number: id, title: label, below: "" } };
+      return { label, value, pictured: { number: id, title: label, below: "" } };
     }),
     onPictures: (ids) => covers.ask(ids),
     onClose: () => covers.leave(),

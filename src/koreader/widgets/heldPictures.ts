@@ -22,7 +22,8 @@ export function unpacked(
 
 /** A place on the screen for the picture of a book. @noSelf */
 export interface PicturePlace {
-  readonly number: number;
+  /** Absent: it stays as it is. */
+  readonly number: number | undefined;
   /** Pixels. */
   readonly area: { readonly width: number; readonly height: number };
   draw(dots: RenderImage.Dots): void;
@@ -53,9 +54,10 @@ export function holdPictures(log: Log): HeldPictures {
       places = now;
       const missing: number[] = [];
       for (const place of places) {
-        const dots = held[place.number];
+        const { number } = place;
+        const dots = number === undefined ? undefined : held[number];
         if (dots !== undefined) place.draw(dots);
-        else if (!missing.includes(place.number)) missing.push(place.number);
+        else if (number !== undefined && !missing.includes(number)) missing.push(number);
       }
       for (const number of numbersOf(held)) if (placesOf(number).length === 0) drop(number);
       return missing;

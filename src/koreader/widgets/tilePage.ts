@@ -183,8 +183,8 @@ function cellOf({ guard }: Canvas, { kind, size, places }: DrawnRow, line: ListL
   const { label, value, pictured } = line;
   const press = pressOf(line, guard);
   if (kind !== "tiles") return lineTile(label, value, size, press);
-  const tile = coverTile(pictured ?? { number: 0, title: label, below: value }, size, press);
-  if (pictured !== undefined) places.push(tile.place);
+  const tile = coverTile(pictured ?? { title: label, below: value }, size, press);
+  places.push(tile.place);
   return tile.widget;
 }
 
