@@ -142,15 +142,22 @@ function askByHash(api: ServerApi, fingerprint: Fingerprint, isThere: (dialect: 
   return answer;
 }
 
-/** 405 or a web page while the reader API answers. A 404 may be an unknown book. */
+/** 405 or a web page while the server answers otherwise. A 404 may be an unknown book. */
 function lacksByHash(api: ServerApi, answer: Result<unknown>): boolean {
   if (answer.ok && foundIn(fieldsOf(answer.value) ?? {}) !== undefined) api.dialects.learn({ byHash: true });
   if (!isMissingOrPage(answer)) return false;
   if (!api.dialects.current().byHash) return true;
   if (api.dialects.knows("byHash") || isUnknown(answer)) return false;
-  if (!api.dialects.isConfirmed(day) && !recognise(api).ok) return false;
+  if (!api.dialects.isConfirmed(day) && !answersNow(api)) return false;
   api.dialects.learn({ byHash: false });
   return !api.dialects.current().byHash;
+}
+
+/** No login page of a Wi-Fi is in the way. */
+function answersNow(api: ServerApi): boolean {
+  if (api.settings().readerUsername !== "") return recognise(api).ok;
+  const user = api.askAsLibrary({ method: "GET", path: "/api/v1/users/me" });
+  return user.ok && fieldsOf(user.value) !== undefined;
 }
 
 function isUnknown(answer: Result<unknown>): boolean {

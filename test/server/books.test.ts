@@ -56,6 +56,25 @@ test("a book is found by its fingerprint with the library account alone", () => 
   expect(scene.library.findByHash(fingerprint)).toMatchObject({ value: { id: 7 } });
 });
 
+describe("a web page in place of the by-hash endpoint, with the library account alone", () => {
+  beforeEach(() => {
+    saveSettings(scene.database, { readerUsername: "" });
+    scene.http.on(`GET /lib/api/v1/books/by-hash/${fingerprint}`, page);
+  });
+
+  it("shows a server without it, if the server knows the account", () => {
+    scene.http.on("GET /lib/api/v1/users/me", { body: { id: 3, username: "ann" } });
+    expect(scene.library.findByHash(fingerprint)).toEqual({ ok: true, value: undefined });
+    expect(scene.library.findByHash(fingerprint)).toEqual({ ok: true, value: undefined });
+    expect(scene.http.seen.filter(({ url }) => url.endsWith(fingerprint))).toHaveLength(1);
+  });
+
+  it("shows nothing about the server, if a web page answers everything", () => {
+    scene.http.on("GET /lib/api/v1/users/me", page);
+    expect(scene.library.findByHash(fingerprint)).toMatchObject({ failure: { kind: "unreadable", isPage: true } });
+  });
+});
+
 describe("a book by its fingerprint", () => {
   const cases: [string, unknown, object][] = [
     ["as specified", { id: 7, title: "T", authors: "A, B" }, { id: 7, title: "T", author: "A, B" }],
