@@ -54,7 +54,8 @@ function showShelves(chooser: Chooser, choice: ShelfChoice | undefined): void {
   if (choice.shelves.length === 0) return dialogs.show(translate("There is no shelf on the server yet."));
   const additions = listShelfAdditions(database, book.id);
   const list = dialogs.list({
-    title: translate("Add “%1” to which shelf?", shortTitle(ui, book)),
+    // The title bar cuts its end.
+    title: labelled(translate, translate("Add to shelf"), shortTitle(ui, book)),
     lines: choice.shelves.map((shelf) => {
       const addition = additions.find((one) => one.shelf === shelf.id);
       const waits = addition !== undefined && addition.state !== "failed";
