@@ -18,7 +18,7 @@ local suite = {}
 
 local THEMES = {
     "plugin", "events", "book", "places", "status", "metadata", "notes", "annotations", "menu", "loop", "widgets",
-    "pages", "files", "shapes", "inside_books", "collections", "lists", "system", "hostile",
+    "pages", "tiles", "files", "shapes", "inside_books", "collections", "lists", "system", "hostile",
 }
 
 function suite.probes(folder)

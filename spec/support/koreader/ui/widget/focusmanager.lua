@@ -8,6 +8,7 @@ local FocusManager = Window:extend({ kind = "page", FOCUS_ONLY_ON_NT = 0, NOT_UN
 
 function FocusManager:init()
     self.key_events = {}
+    self.selected = self.selected or { x = 1, y = 1 }
 end
 
 function FocusManager:handleEvent(event)
