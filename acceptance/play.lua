@@ -15,7 +15,7 @@
 --   w.meet(books)                  opens each once: where a server does not look up fingerprints, only then it is known
 --   w.open(book)  w.leave()  w.turn(pages, seconds)  w.through(from, to, seconds)  w.read(book, pages, seconds)
 --   w.open_quietly(book)           the same, and lets go what comes by itself;  w.unplaceable(title)  is listed so
---   w.long_press(book)             in the file browser;  w.make_book(book, title, pages)  one that no server has
+--   w.long_press(book)             in the file browser;  w.make_book(book, title, pages[, megabytes])  that no server has
 --   w.make_copy(book, copy)        the same book in a file whose hash no server knows
 --   w.library_page(words, title)   looks for words in the server's library, and opens the page of this book
 --   w.downloaded(words)            the downloaded book with these words in its name, as w.open takes it, or nil; a book stands for its name

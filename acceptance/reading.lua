@@ -65,8 +65,8 @@ function w.long_press(book)
     D.wait(0.05)
 end
 
--- A book that no server has: a PDF of so many blank pages.
-function w.make_book(book, title, pages)
+-- A book that no server has: a PDF of so many blank pages, and megabytes that nobody sees.
+function w.make_book(book, title, pages, megabytes)
     local parts, kids = { "%PDF-1.4\n" }, {}
     for page = 1, pages do
         table.insert(kids, ("%d 0 R"):format(page + 3))
@@ -74,6 +74,10 @@ function w.make_book(book, title, pages)
     end
     table.insert(parts, "1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n")
     table.insert(parts, ("2 0 obj\n<</Type/Pages/Count %d/Kids[%s]>>\nendobj\n"):format(pages, table.concat(kids, " ")))
+    local unseen = ("\0"):rep(1048576)
+    for place = 1, megabytes or 0 do
+        table.insert(parts, ("%d 0 obj\n<</Length 1048576>>\nstream\n%s\nendstream\nendobj\n"):format(pages + 3 + place, unseen))
+    end
     table.insert(parts, ("3 0 obj\n<</Title(%s)>>\nendobj\ntrailer\n<</Root 1 0 R/Info 3 0 R>>\n%%%%EOF\n"):format(title))
     local file = assert(io.open(w.path(book), "wb"))
     file:write(table.concat(parts))

@@ -69,18 +69,14 @@ local function as_reader()
     return { ["x-auth-user"] = server.reader[1], ["x-auth-key"] = md5(server.reader[2]) }
 end
 
-function server.control(method, path, body)
-    return expect(method, "/__control" .. path, body)
-end
+function server.control(method, path, body) return expect(method, "/__control" .. path, body) end
 
 -- Arms a fault until `calm`: the beginning of a path, and what goes wrong.
 function server.fault(path, fault, times)
     server.control("POST", "/faults", { match = path and { path = path } or nil, fault = fault, times = times })
 end
 
-function server.calm()
-    if server.controls then server.control("DELETE", "/faults") end
-end
+function server.calm() if server.controls then server.control("DELETE", "/faults") end end
 
 -- How often this path was asked for.
 function server.asked(path)
@@ -92,13 +88,9 @@ function server.asked(path)
 end
 
 -- Violations of the specification by the client.
-function server.violations()
-    return server.controls and server.control("GET", "/violations") or {}
-end
+function server.violations() return server.controls and server.control("GET", "/violations") or {} end
 
-function server.forgive()
-    if server.controls then server.control("DELETE", "/violations") end
-end
+function server.forgive() if server.controls then server.control("DELETE", "/violations") end end
 
 -- Books --------------------------------------------------------------------------------------------------------------
 
@@ -117,6 +109,16 @@ end
 function server.metadata(id)
     local book = expect("GET", ("/api/v1/books/%d?withDescription=true"):format(id), nil, bearer())
     return book.metadata or book
+end
+
+-- An administrator says which book of which series it is.
+function server.put_in_series(id, series, number)
+    if server.controls then
+        return server.control("POST", ("/books/%d/record"):format(id), { series = series, seriesNumber = number })
+    end
+    local metadata = server.metadata(id)
+    metadata.seriesName, metadata.seriesNumber = series, number
+    expect("PUT", ("/api/v1/books/%d/metadata"):format(id), { metadata = metadata, clearFlags = {} }, as_admin())
 end
 
 -- The bytes of the book's file.

@@ -10,6 +10,7 @@
 #   THEME=<part>      only themes whose file name has this in it;  ONLY=<part>  only scenarios (set-up always)
 #   KEEP=1            keeps the logs beside the pictures, and the last home;  DEBUG=1  the host logs everything
 #   WORDS=de          the plugin speaks this language; for THEME=pictures, since other scenarios look for English words too
+#   NIGHT=1           the screen is inverted, as by night
 #   PORT=6060         library-server's, and the one after it with TLS; without it, any that are free
 #   WORK=<folder>     where books and homes lie meanwhile; a temporary folder, without it
 #   LIMIT=900         seconds after which a theme ends, for RUNS=50 and the like
@@ -99,7 +100,7 @@ play() {
         [ -z "$fresh" ] && [ -f "$home/open" ] && open=(--open "$(cat "$home/open")") && rm "$home/open"
         ACCEPT_THEME=$theme KO_DRIVE_KEYS=$keys "$here/acceptance/driver/drive.sh" $fresh "${open[@]}" ${DEBUG:+--debug} --builtin "${BUILTIN:-${own:-none}}" --plugin "$work/catchword.koplugin" \
             --home "$home" --books "$books" --shots "$shots" --size "${SIZE:-600x800}" --dpi "${DPI:-160}" --limit "${LIMIT:-900}" \
-            --set 'last_migration_date=99999999' --set "language='${WORDS:-en}'" --steps "$here/acceptance/run.lua" > "$work/out" 2>&1
+            --set 'last_migration_date=99999999' --set "language='${WORDS:-en}'" ${NIGHT:+--set night_mode=true} --steps "$here/acceptance/run.lua" > "$work/out" 2>&1
         status=$?
         [ -z "${KEEP:-}" ] || { cp "$work/out" "$shots/$name.log"; cp "$home/koreader.log" "$shots/$name.koreader.log"; }
         grep -aE -A1 '\] (ok|FAIL|skip)  |STEPS ERROR|TIME LIMIT|ACCEPTANCE' "$work/out" | grep -aE '\] (ok|FAIL|skip)  |ERROR|LIMIT|ACCEPTANCE|^        '

@@ -58,7 +58,8 @@ return {
             { 5, 2, books.alice, 2, 8, 35 }, { 5, 3, books.whale, 4, 9, 33 },
         }) do evening(w, unpack(sitting)) end
         w.menu("reading", "calendar")
-        D.wait(0.5)
+        w.settled()
+        D.wait(1)
         w.picture("calendar")
     end, "classics" },
     { "a place that another device has read", function(w)
