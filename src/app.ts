@@ -76,7 +76,7 @@ export function createApp(
 
 /** Tracking of an open book stops or starts at once. */
 export function setEnabled(
-  context: Pick<Context, "database" | "host" | "log" | "changed">,
+  context: Context,
   { session, screen }: Pick<App, "session" | "screen">,
   enabled: boolean,
 ): void {
@@ -89,7 +89,7 @@ export function setEnabled(
 }
 
 /** Sessions are sent only when a person asks. */
-export function setManualOnly({ database, changed }: Pick<Context, "database" | "changed">, manualOnly: boolean): void {
+export function setManualOnly({ database, changed }: Context, manualOnly: boolean): void {
   saveSettings(database, { manualOnly });
   changed();
 }

@@ -89,7 +89,7 @@ export function startup(restart: () => void): Startup {
 function contextOf(
   { database }: Storage,
   host: HostAdapters,
-  { queued, changed }: Pick<Context, "queued" | "changed">,
+  { queued, changed }: Context,
 ): Context {
   const { http, tasks, codec, log, network } = host;
   const trial = (): Database => openTrial();

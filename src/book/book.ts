@@ -29,7 +29,7 @@ import { detailOf } from "../base/failure";
 import type { TypedFile, BookFile } from "../koreader/openDocument.port";
 import type { Screen } from "./openBook.port";
 
-export type ExclusionContext = Pick<Context, "settings"> & {
+export type ExclusionContext = Context & {
   readonly database: Database;
   readonly host: Pick<Host, "files" | "folders">;
   readonly server: { readonly probe: Pick<ServerProbe, "dialect"> };
@@ -76,7 +76,7 @@ export function noteChoiceOf(context: ExclusionContext, fingerprint: Fingerprint
 }
 
 /** Cached by path, size and time. Never from the sidecar, which may describe an older file. Undefined if unreadable. */
-export function fingerprintBook(context: FileContext, file: TypedFile): Fingerprint | undefined {
+export function fingerprintBook(context: Context, file: TypedFile): Fingerprint | undefined {
   const { files, codec } = context.host;
   const facts = files.facts(file.path);
   if (facts === undefined) return undefined;
@@ -117,7 +117,7 @@ function hasMoreDetails({ path, title, own }: TypedFile, known: Book): boolean {
   return known.label === undefined && labelOf(own?.title, own?.author) !== undefined;
 }
 
-function rememberBook({ database, log }: FileContext, book: Book, path: string, facts: FileFacts): void {
+function rememberBook({ database, log }: Context, book: Book, path: string, facts: FileFacts): void {
   const remembered = caught(() => saveBook(database, book, path, facts));
   if (!remembered.ok) log.warn(`book not stored: ${detailOf(remembered.failure)}`);
 }
@@ -127,16 +127,14 @@ function bookOf({ identifiers, type, title, author, own }: TypedFile, fingerprin
   return { fingerprint, type, words, title, author, isbn13, isbn10, label: labelOf(own?.title, own?.author) };
 }
 
-export type FileContext = Pick<Context, "database" | "host" | "log">;
-
 /** Fingerprint of the file as it is now on disk. Undefined for another format or an unreadable file. */
-export function fingerprintAt(context: FileContext, { path, title, author }: BookFile): Fingerprint | undefined {
+export function fingerprintAt(context: Context, { path, title, author }: BookFile): Fingerprint | undefined {
   const type = bookTypeOf(path);
   return type === undefined ? undefined : fingerprintBook(context, { path, type, title, author, identifiers: "" });
 }
 
 /** Creates no row. Undefined for another format or an unreadable file. */
-export function findBookOfFile(context: FileContext, file: BookFile): Book | undefined {
+export function findBookOfFile(context: Context, file: BookFile): Book | undefined {
   const fingerprint = fingerprintAt(context, file);
   const book = fingerprint === undefined ? undefined : findBook(context.database, fingerprint);
   if (book === undefined) return undefined;
@@ -144,28 +142,28 @@ export function findBookOfFile(context: FileContext, file: BookFile): Book | und
 }
 
 /** Undefined without an open book, or if its file is unreadable. */
-export function bookOnScreen(context: FileContext, screen: Pick<Screen, "book">): Book | undefined {
+export function bookOnScreen(context: Context, screen: Pick<Screen, "book">): Book | undefined {
   const open = screen.book();
   return open === undefined ? undefined : findBookOfFile(context, open.document);
 }
 
 /** Falls back to “this book”. */
 export function titleOrThisBook(
-  { database, translate }: Pick<Context, "database" | "translate">,
+  { database, translate }: Context,
   fingerprint: Fingerprint,
 ): string {
   const book = caught(() => findBook(database, fingerprint));
   return (book.ok ? book.value?.title : undefined) ?? translate("this book");
 }
 
-export function openInReader({ host }: Pick<Context, "host">, path: string): boolean {
+export function openInReader({ host }: Context, path: string): boolean {
   if (host.files.facts(path) === undefined) return false;
   host.books.open(path);
   return true;
 }
 
 /** Absolute; undefined if not on this device. */
-export function pathHere(context: Pick<Context, "database" | "host">, id: BookId): string | undefined {
+export function pathHere(context: Context, id: BookId): string | undefined {
   const downloaded = findFileOf(context.database, id)?.path;
   for (const path of [downloaded ?? "", seenAt(context, id) ?? ""])
     if (path !== "" && context.host.files.facts(path) !== undefined) return path;
@@ -173,7 +171,7 @@ export function pathHere(context: Pick<Context, "database" | "host">, id: BookId
 }
 
 /** Path of an opened file that is the server's; undefined if there is none. Reads samples. */
-export function openedPath({ database, host }: Pick<Context, "database" | "host">, id: BookId): string | undefined {
+export function openedPath({ database, host }: Context, id: BookId): string | undefined {
   const path = seenAt({ database }, id);
   const facts = path === undefined ? undefined : host.files.facts(path);
   if (path === undefined || facts === undefined) return undefined;
@@ -182,7 +180,7 @@ export function openedPath({ database, host }: Pick<Context, "database" | "host"
   return fingerprintOf(host, path) === known.fingerprint ? path : undefined;
 }
 
-function seenAt({ database }: Pick<Context, "database">, id: BookId): string | undefined {
+function seenAt({ database }: Context, id: BookId): string | undefined {
   const book = findBookById(database, id);
   return book === undefined ? undefined : findPath(database, book.fingerprint);
 }

@@ -1,31 +1,29 @@
+import type { Context } from "../context";
 import { detectedFolder, folderOf } from "../model/bookFile";
-import type { ShelfContext } from "./shelfWork";
 import { yieldEvery } from "../base/longList";
 import { deleteMadeFolder, listMadeFolders, saveMadeFolders } from "./shelfRow.store";
 
 /** Without a final slash: the setting, else the detected folder. */
-export function folderFor({ host, settings }: Pick<ShelfContext, "host" | "settings">): string {
+export function folderFor({ host, settings }: Context): string {
   const { downloadFolder } = settings();
   return host.folders.resolved(downloadFolder === "" ? folderWithoutChoice(host) : downloadFolder);
 }
 
 /** KOReader's home; undefined if there is none, or if it is the root of the file system, which has no bound. */
-export function homeFolder({ host }: Pick<ShelfContext, "host">): string | undefined {
+export function homeFolder({ host }: Context): string | undefined {
   const { chosen = "", device = "" } = host.books.homes();
   const home = chosen === "" ? device : chosen;
   return home === "" || home === "/" ? undefined : host.folders.resolved(home);
 }
 
-export function folderWithoutChoice({ books, folders }: ShelfContext["host"]): string {
+export function folderWithoutChoice({ books, folders }: Context["host"]): string {
   return detectedFolder(books.homes(), folders.isFolder);
 }
-
-type FolderContext = Pick<ShelfContext, "database" | "host" | "settings">;
 
 const folderBatchSize = 20;
 
 /** True if a link leads outside the download folder. */
-export function leadsOut(context: FolderContext, folder: string): boolean {
+export function leadsOut(context: Context, folder: string): boolean {
   const { folders } = context.host;
   const start = `${folderFor(context)}/`;
   let above = folder;
@@ -36,7 +34,7 @@ export function leadsOut(context: FolderContext, folder: string): boolean {
 /**
  * Stores created folders first, so that they can be removed later. False if `leadsOut`, or if the folder is missing.
  */
-export function makeFolders(context: FolderContext, folder: string): boolean {
+export function makeFolders(context: Context, folder: string): boolean {
   const { database, host } = context;
   if (leadsOut(context, folder)) return false;
   const missing: string[] = [];
@@ -50,7 +48,7 @@ export function makeFolders(context: FolderContext, folder: string): boolean {
 }
 
 /** Removes empty folders that were created for books. In a task only. */
-export function removeEmptyFolders({ database, host }: Pick<FolderContext, "database" | "host">): void {
+export function removeEmptyFolders({ database, host }: Context): void {
   const folders = listMadeFolders(database);
   const tried = yieldEvery(folderBatchSize, host.tasks.pause);
   for (const path of folders) {

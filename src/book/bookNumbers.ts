@@ -9,7 +9,7 @@ export function createBookNumbers({
   database,
   clock,
   log,
-}: Pick<Context, "database" | "log"> & Pick<Context["host"], "clock">): BookNumbers {
+}: Context & Pick<Context["host"], "clock">): BookNumbers {
   return {
     isUsed: (id) => {
       const words = caught(() => findNumberWords(database, id as BookId));

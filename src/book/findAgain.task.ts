@@ -14,17 +14,15 @@ export interface FoundAgain {
   readonly left: number;
 }
 
-type FindContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate">;
-
 /**
  * Looks up each book whose number means another book now. A person asked for it, so the only book with the title and the
  * author that the server had told counts too. Failures: a lost connection, after the books so far.
  */
-export function findLostBooks(context: FindContext, listener: AnswerListener<FoundAgain>): void {
+export function findLostBooks(context: Context, listener: AnswerListener<FoundAgain>): void {
   askOnline(context.host, "identify", () => findAll(context), listener);
 }
 
-function findAll(context: FindContext): Result<FoundAgain> {
+function findAll(context: Context): Result<FoundAgain> {
   const { database, host } = context;
   let found = 0;
   for (const fingerprint of listLostBooks(database)) {
@@ -40,7 +38,7 @@ function findAll(context: FindContext): Result<FoundAgain> {
 }
 
 /** Undefined without exactly one such book, or after a refusal. */
-function bySameWords({ database, server }: FindContext, book: Book): Result<FoundBook | undefined> {
+function bySameWords({ database, server }: Context, book: Book): Result<FoundBook | undefined> {
   const { title, author } = book;
   if (title === undefined || author === undefined) return ok(undefined);
   const listed = server.catalogue.searchTitle(title);

@@ -8,8 +8,6 @@ import { wordsOf } from "./book";
 import { saveBook } from "./books.store";
 import { deleteFolderFile, type FolderFile, listFolderFilesOfSize, markFileDiffers } from "./folderFiles.store";
 
-type FindContext = Pick<Context, "database" | "server" | "host" | "settings">;
-
 interface ListedFile extends Omit<FoundBook, "type"> {
   readonly format?: string | undefined;
   readonly kilobytes?: number | undefined;
@@ -19,7 +17,7 @@ interface ListedFile extends Omit<FoundBook, "type"> {
  * Looks for the server's file among files that were never opened: equal format and size, then equal samples. True if
  * found. In a task only. Failures: connection losses.
  */
-export function findInFolders(context: FindContext, book: ListedFile): Result<boolean> {
+export function findInFolders(context: Context, book: ListedFile): Result<boolean> {
   const { id, format, kilobytes } = book;
   if (format === undefined || kilobytes === undefined) return ok(false);
   const sizes = { least: (kilobytes - 1) * 1024, most: (kilobytes + 1) * 1024, id };
@@ -36,7 +34,7 @@ export function findInFolders(context: FindContext, book: ListedFile): Result<bo
 
 /** Stores the file as one of this book. False if it has changed or is excluded. */
 export function adoptFolderFile(
-  { database, host, settings }: Pick<FindContext, "database" | "host" | "settings">,
+  { database, host, settings }: Context,
   { path, fingerprint, size, modifiedAt }: FolderFile,
   { id, title, author, isbn13, isbn10, serverPages }: Omit<FoundBook, "type">,
 ): boolean {
@@ -51,7 +49,7 @@ export function adoptFolderFile(
 }
 
 /** At most 12 KiB; ends at the first difference. False without range support. */
-function hasSameSamples({ server, host }: FindContext, id: BookId, { path, size }: FolderFile): Result<boolean> {
+function hasSameSamples({ server, host }: Context, id: BookId, { path, size }: FolderFile): Result<boolean> {
   for (const offset of sampleOffsets) {
     if (offset >= size) break;
     const theirs = server.files.sample(id, offset, sampleLength);

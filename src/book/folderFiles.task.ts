@@ -9,8 +9,6 @@ import { fingerprintOf } from "./book";
 import { adoptFolderFile } from "./findFolderFile.task";
 import { isFileKnown, listUnaskedFiles, markFileAsked, saveFolderFile } from "./folderFiles.store";
 
-type WalkContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
-
 /** Per batch: entries of folders, files to read (12 KiB each), and requests. */
 const maxLooks = 400;
 const maxReads = 20;
@@ -52,7 +50,7 @@ interface Walk {
  * Learns the fingerprints of files in the download folder and KOReader's home that were never opened, in the background,
  * while `isWanted`. `learned` runs after each batch with new files. At most once in ten minutes.
  */
-export function followFolderFiles(context: WalkContext, isWanted: () => boolean, learned: () => void): void {
+export function followFolderFiles(context: Context, isWanted: () => boolean, learned: () => void): void {
   const { database, host } = context;
   const { folderWalk } = database.memory as { readonly folderWalk?: { readonly endedAt: number } };
   if (folderWalk !== undefined && host.clock.elapsed() - folderWalk.endedAt < againSeconds) return;
@@ -77,7 +75,7 @@ export function followFolderFiles(context: WalkContext, isWanted: () => boolean,
   next();
 }
 
-function firstPlaces(context: WalkContext): readonly Place[] {
+function firstPlaces(context: Context): readonly Place[] {
   const home = homeFolder(context);
   const paths = [folderFor(context)].concat(home === undefined ? [] : [home]);
   return paths.map((path) => ({ path, depth: 0 }));
@@ -88,7 +86,7 @@ function hasMore({ places, files, looksLeft, readsLeft }: Walk): boolean {
 }
 
 /** One batch. True if files were read. */
-function walkOn(context: WalkContext, walk: Walk): boolean {
+function walkOn(context: Context, walk: Walk): boolean {
   walk.looks = 0;
   walk.reads = 0;
   while (hasMore(walk) && walk.looks < maxLooks && walk.reads < maxReads) {
@@ -111,7 +109,7 @@ function walkOn(context: WalkContext, walk: Walk): boolean {
 }
 
 /** Hidden folders and sidecars have no books. */
-function listNext({ host }: WalkContext, walk: Walk): void {
+function listNext({ host }: Context, walk: Walk): void {
   const [place] = walk.places;
   walk.places = walk.places.slice(1);
   if (place === undefined) return;
@@ -132,7 +130,7 @@ function listNext({ host }: WalkContext, walk: Walk): void {
 
 /** Stores the fingerprint of a file that was never opened. True if the file was read. */
 export function learnFile(
-  { database, host, settings }: Pick<WalkContext, "database" | "host" | "settings">,
+  { database, host, settings }: Context,
   path: string,
 ): boolean {
   const facts = host.files.facts(path);
@@ -146,7 +144,7 @@ export function learnFile(
 }
 
 /** Only on servers that find a book by its fingerprint, once for each file. True if a book was found. */
-function askByHash(context: WalkContext): boolean {
+function askByHash(context: Context): boolean {
   const { database, host, server } = context;
   if (!server.probe.dialect().byHash || !host.network.isConnected()) return false;
   let isFound = false;

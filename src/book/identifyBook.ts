@@ -12,7 +12,6 @@ import { saveServerFile } from "./serverFile.store";
 import { isVersionOf } from "./rewritten.rules";
 import type { ShelfBook } from "../model/shelf";
 import type { Translate } from "../base/format";
-import type { SendContext } from "../queue/sender";
 import {
   forgetBookId,
   getMissedAt,
@@ -24,10 +23,8 @@ import {
 } from "./books.store";
 import { canUseLibrary } from "../store/deviceState";
 
-type IdentifyContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate">;
-
 /** Tries hash, earlier hashes, exact ISBN (§3), then the file; stores the ID. Undefined if unknown. In a task only. */
-export function identifyBook(context: IdentifyContext, book: Book): Result<BookId | undefined> {
+export function identifyBook(context: Context, book: Book): Result<BookId | undefined> {
   // Yields between loading two pieces of code.
   context.host.tasks.pause();
   const byHash = context.server.library.findByHash(book.fingerprint);
@@ -48,17 +45,17 @@ export function identifyBook(context: IdentifyContext, book: Book): Result<BookI
   return ok(undefined);
 }
 
-function findByFile(context: IdentifyContext, book: Book): Result<FoundBook | undefined> {
+function findByFile(context: Context, book: Book): Result<FoundBook | undefined> {
   return context.settings().libraryUsername === "" ? ok(undefined) : identifyByFile(context, book);
 }
 
-function saveFound({ database }: IdentifyContext, book: Book, found: FoundBook): BookId {
+function saveFound({ database }: Context, book: Book, found: FoundBook): BookId {
   saveIdentity(database, book.fingerprint, found);
   return found.id;
 }
 
 /** Undefined without an account or ISBN, or after a refusal. */
-function findByIsbn({ server, settings }: IdentifyContext, book: Book): Result<FoundBook | undefined> {
+function findByIsbn({ server, settings }: Context, book: Book): Result<FoundBook | undefined> {
   if (settings().libraryUsername === "") return ok(undefined);
   for (const isbn of isbnsToAsk(book)) {
     const found = server.library.findByIsbn(isbn);
@@ -68,7 +65,7 @@ function findByIsbn({ server, settings }: IdentifyContext, book: Book): Result<F
   return ok(undefined);
 }
 
-function miss(context: IdentifyContext, book: Book): void {
+function miss(context: Context, book: Book): void {
   const { database } = context;
   const missedAt = getMissedAt(database, book.fingerprint);
   if (missedAt === undefined) proposeBook(context, book);
@@ -80,17 +77,15 @@ function miss(context: IdentifyContext, book: Book): void {
 /** Keeps the notice on one line. */
 const titleWidth = 24;
 
-function showMiss({ host, translate }: IdentifyContext, { title }: Book): void {
+function showMiss({ host, translate }: Context, { title }: Book): void {
   host.dialogs.notify(translate("Unmatched: “%1”", shortened(title ?? translate("this book"), titleWidth)));
 }
-
-type PastContext = Pick<Context, "database" | "server" | "host" | "settings">;
 
 /**
  * By earlier fingerprints, because servers rewrite metadata, else by the book last at this path. In a task only.
  * Failures: connection losses.
  */
-export function identifyByPast(context: PastContext, book: Book): Result<FoundBook | undefined> {
+export function identifyByPast(context: Context, book: Book): Result<FoundBook | undefined> {
   const past = listPastBooks(context.database, book.fingerprint);
   for (const { fingerprint } of past) {
     if (choiceOf(context, fingerprint) === "never") continue;
@@ -102,7 +97,7 @@ export function identifyByPast(context: PastContext, book: Book): Result<FoundBo
 }
 
 /** Without proof the pair stays undecided: another way may identify both as one. */
-function byPlace(context: PastContext, book: Book): Result<FoundBook | undefined> {
+function byPlace(context: Context, book: Book): Result<FoundBook | undefined> {
   const { database } = context;
   const before = book.label === undefined ? undefined : findReplacedBook(database, book.fingerprint);
   if (before?.id === undefined) return ok(undefined);
@@ -113,7 +108,7 @@ function byPlace(context: PastContext, book: Book): Result<FoundBook | undefined
 }
 
 /** Undefined if the server lacks the book, refuses, or there is no account. */
-function describe({ database, server }: PastContext, id: BookId): Result<ShelfBook | undefined> {
+function describe({ database, server }: Context, id: BookId): Result<ShelfBook | undefined> {
   if (!canUseLibrary(database)) return ok(undefined);
   const described = server.files.withId(id);
   return described.ok || isConnectionLoss(described.failure) ? described : ok(undefined);
@@ -137,7 +132,7 @@ export function mayBeMissing(failure: Failure): boolean {
  * have written metadata. In a task only. Failures: connection losses.
  */
 export function findMissing(
-  context: SendContext,
+  context: Context,
   book: BookId,
   fingerprint: Fingerprint | undefined,
 ): Result<Presence> {
@@ -147,7 +142,7 @@ export function findMissing(
   return ok(has.value ? "there" : forget(context, book));
 }
 
-function byHash(context: SendContext, book: BookId, fingerprint: Fingerprint | undefined): Result<Presence> {
+function byHash(context: Context, book: BookId, fingerprint: Fingerprint | undefined): Result<Presence> {
   if (fingerprint === undefined) return ok("untold");
   const found = context.server.library.findByHash(fingerprint);
   if (!found.ok) return isConnectionLoss(found.failure) ? found : ok("untold");
@@ -158,7 +153,7 @@ function byHash(context: SendContext, book: BookId, fingerprint: Fingerprint | u
   return ok(forgotten);
 }
 
-function forget({ database }: SendContext, book: BookId): Presence {
+function forget({ database }: Context, book: BookId): Presence {
   forgetBookId(database, book);
   return "gone";
 }

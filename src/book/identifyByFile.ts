@@ -11,13 +11,11 @@ import { findLastFile } from "./bookRow.store";
 import { saveServerFile } from "./serverFile.store";
 import type { Host } from "../koreader/host.port";
 
-type FileContext = Pick<Context, "database" | "server" | "host">;
-
 /**
  * Tries the ID in the file name, a unique title with equal ISBN or file, files of equal size, then the position.
  * Undefined without proof. In a task only. Failures: connection losses.
  */
-export function identifyByFile(context: FileContext, book: Book): Result<FoundBook | undefined> {
+export function identifyByFile(context: Context, book: Book): Result<FoundBook | undefined> {
   const file = fileOf(context, book);
   if (file === undefined) return ok(undefined);
   const named = byName(context, book, file);
@@ -29,7 +27,7 @@ export function identifyByFile(context: FileContext, book: Book): Result<FoundBo
 
 /** The one of these books that has the bytes of this file. Failures as above. */
 export function identifyAmong(
-  context: FileContext,
+  context: Context,
   book: Book,
   found: readonly ShelfBook[],
 ): Result<FoundBook | undefined> {
@@ -39,7 +37,7 @@ export function identifyAmong(
 
 /** Found by its bytes: places in the file fit. */
 function noted(
-  { database }: FileContext,
+  { database }: Context,
   { fingerprint }: Book,
   found: Result<ShelfBook | undefined>,
 ): Result<ShelfBook | undefined> {
@@ -47,7 +45,7 @@ function noted(
   return found;
 }
 
-function byTitle(context: FileContext, book: Book, file: LocalFile, title: string): Result<ShelfBook | undefined> {
+function byTitle(context: Context, book: Book, file: LocalFile, title: string): Result<ShelfBook | undefined> {
   const found = unlessLost(context.server.files.titled(title), []);
   if (!found.ok) return found;
   const same = found.value.filter((one) => isSameBook(book, file, one));
@@ -56,7 +54,7 @@ function byTitle(context: FileContext, book: Book, file: LocalFile, title: strin
 }
 
 function byBytes(
-  context: FileContext,
+  context: Context,
   book: Book,
   file: LocalFile,
   found: readonly ShelfBook[],
@@ -73,7 +71,7 @@ function byBytes(
 }
 
 /** The number may be of a library that was set up anew, so other words need the same bytes. */
-function byName(context: FileContext, book: Book, file: LocalFile): Result<ShelfBook | undefined> {
+function byName(context: Context, book: Book, file: LocalFile): Result<ShelfBook | undefined> {
   const id = idInFileName(file.name);
   if (id === undefined) return ok(undefined);
   const found = unlessLost(context.server.files.withId(id), undefined);
@@ -85,7 +83,7 @@ function byName(context: FileContext, book: Book, file: LocalFile): Result<Shelf
 }
 
 /** Also of a file that is gone, as it was: its fingerprint proves it. */
-function fileOf({ database, host }: FileContext, book: Book): LocalFile | undefined {
+function fileOf({ database, host }: Context, book: Book): LocalFile | undefined {
   const last = findLastFile(database, book.fingerprint);
   if (last === undefined) return undefined;
   const { path } = last;
@@ -102,7 +100,7 @@ function unlessLost<T>(answer: Result<T>, otherwise: T): Result<T> {
 
 /** Compares samples with the server's file, at most 12 KiB. False without range support. In a task only. */
 function isSameFile(
-  { server, host }: Pick<Context, "server" | "host">,
+  { server, host }: Context,
   id: BookId,
   { format, isOther }: ServerFile,
   { fingerprint, size }: { readonly fingerprint: Fingerprint; readonly size: number },
@@ -119,7 +117,7 @@ function isSameFile(
 }
 
 /** Compares this file with the server's of the same format and size. Failures: connection losses. In a task only. */
-export function compareWithServer(context: FileContext, book: Book, id: BookId): Result<boolean> {
+export function compareWithServer(context: Context, book: Book, id: BookId): Result<boolean> {
   const file = fileOf(context, book);
   const found = file === undefined ? ok(undefined) : unlessLost(context.server.files.withId(id), undefined);
   if (!found.ok) return found;

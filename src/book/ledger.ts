@@ -1,3 +1,4 @@
+import type { Context } from "../context";
 import { type Book, type BookId, bookTypeOf, type Fingerprint } from "../model/book";
 import { extensionFor } from "../base/format";
 import { yieldEvery } from "../base/longList";
@@ -9,7 +10,6 @@ import { type ServerFile, tailFrom, tailLength, type ShelfBook } from "../model/
 import type { FileFacts } from "../koreader/files.port";
 import type { Host } from "../koreader/host.port";
 import type { Arrival, ShelfOutcome } from "./shelfRecords";
-import type { ShelfContext } from "./shelfWork";
 import { fingerprintOf, wordsOf } from "./book";
 import { listFilesAfter, saveShelfOutcome } from "./shelfFiles.store";
 
@@ -93,7 +93,7 @@ export function downloadedFile(
 }
 
 /** The whole ledger, by ID. In a task only. */
-export function readLedger({ database, host }: ShelfContext): readonly ShelfFile[] {
+export function readLedger({ database, host }: Context): readonly ShelfFile[] {
   const files: ShelfFile[] = [];
   let next = listFilesAfter(database, 0);
   while (next.length > 0) {
@@ -105,7 +105,7 @@ export function readLedger({ database, host }: ShelfContext): readonly ShelfFile
 }
 
 /** Compares the ledger with the disk by size only. Failure: cancelled. */
-export function checkLedger(context: ShelfContext): readonly CheckedFile[] {
+export function checkLedger(context: Context): readonly CheckedFile[] {
   const files = readLedger(context);
   const checked: CheckedFile[] = [];
   const looked = yieldEvery(lookBatchSize, context.host.tasks.pause);
@@ -117,7 +117,7 @@ export function checkLedger(context: ShelfContext): readonly CheckedFile[] {
 }
 
 /** Searches as deep as name templates go. In a task only. */
-export function lookThrough({ host }: Pick<ShelfContext, "host">, folder: string): FolderContents {
+export function lookThrough({ host }: Context, folder: string): FolderContents {
   const looked = yieldEvery(lookBatchSize, host.tasks.pause);
   const search: Search = { files: [], tagged: {}, sized: {}, folders: [], looked };
   look(host, search, folder, "");
@@ -128,7 +128,7 @@ export function lookThrough({ host }: Pick<ShelfContext, "host">, folder: string
  * Stores a sync's result (§3 Shelf sync, phase 3), split so that the interface stays responsive. Shelf contents are
  * last, so that the next sync completes it after a power cut. Failure: cancelled.
  */
-export function saveOutcome(context: Pick<ShelfContext, "database" | "host">, outcome: ShelfOutcome): void {
+export function saveOutcome(context: Context, outcome: ShelfOutcome): void {
   let left = outcome;
   while (!isNothing(left)) {
     const now = firstOf(left);
@@ -149,7 +149,7 @@ function bookOf(
   return { fingerprint, type, words, id, title, author, isbn13, isbn10, serverPages };
 }
 
-function check({ host }: ShelfContext, file: ShelfFile): CheckedFile {
+function check({ host }: Context, file: ShelfFile): CheckedFile {
   const facts = host.files.facts(file.path);
   const same = facts?.size === file.size ? "unchanged" : "changed";
   const { id, path, state, size, fingerprint, shelf, title, serverNames, part } = file;

@@ -6,8 +6,6 @@ import { missingSeconds } from "../base/picture";
 import type { KeptCover } from "../koreader/files.port";
 import type { Tasks, Timer } from "../koreader/host.port";
 
-type LookContext = Pick<Context, "server" | "host" | "settings">;
-
 /** Server books on the screen, and callbacks for their data. @noSelf */
 export interface Look {
   readonly ids: readonly BookId[];
@@ -62,7 +60,7 @@ interface State {
   forgetting: Timer | undefined;
 }
 
-export function createLooking(context: LookContext): BookLooks {
+export function createLooking(context: Context): BookLooks {
   const state: State = { turns: [], present: undefined, kept: [], forgetting: undefined };
   return {
     at: (look) => {
@@ -86,7 +84,7 @@ function newest({ turns }: State): Turn | undefined {
   return waiting[waiting.length - 1];
 }
 
-function turnTo(state: State, context: LookContext, turn: Turn, ids: readonly BookId[]): void {
+function turnTo(state: State, context: Context, turn: Turn, ids: readonly BookId[]): void {
   const [present] = turn.left;
   const others = ids.filter((id) => id !== present);
   const goesOn = present !== undefined && others.length < ids.length;
@@ -95,7 +93,7 @@ function turnTo(state: State, context: LookContext, turn: Turn, ids: readonly Bo
 }
 
 /** One book at a time; an ending task starts the next. */
-function begin(state: State, context: LookContext): void {
+function begin(state: State, context: Context): void {
   const { tasks } = context.host;
   const turn = newest(state);
   if (turn === undefined) return;
@@ -130,7 +128,7 @@ function begin(state: State, context: LookContext): void {
 }
 
 /** Text first, then the cover. */
-function show(state: State, context: LookContext, turn: Turn): void {
+function show(state: State, context: Context, turn: Turn): void {
   const [id] = turn.left;
   if (id === undefined) return;
   const isWanted = (): boolean => newest(state) === turn && turn.left[0] === id;
@@ -159,7 +157,7 @@ const freshSeconds = 7 * 86400;
  */
 function coverOf(
   state: State,
-  { server, host, settings }: LookContext,
+  { server, host, settings }: Context,
   id: BookId,
   coverAt: string | undefined,
 ): Result<string | undefined> {

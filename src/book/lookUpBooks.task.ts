@@ -1,7 +1,7 @@
 import type { Book, Fingerprint } from "../model/book";
 import { done, type Result } from "../base/result";
 import type { QueueKind } from "../queue/queue.rules";
-import type { Effort, SendContext } from "../queue/sender";
+import type { Effort } from "../queue/sender";
 import { proposeBook } from "./matchBook";
 import { identifyBook } from "./identifyBook";
 import type { Context } from "../context";
@@ -27,7 +27,7 @@ export interface LookupRun {
 
 /** One look-up per book without an ID (§3), the least recent first. In a task only. */
 export function lookUpBooks(
-  context: SendContext,
+  context: Context,
   of: QueueKind,
   effort: Effort,
   { asked, isOff, isDue, missed }: LookupRun,

@@ -28,7 +28,7 @@ export function listWantedUnmatched(context: ExclusionContext): readonly Unmatch
 
 /** By title, ISBN or number (§3, §4). May turn on Wi-Fi. `report` runs in a task. False for an empty text. */
 export function searchBooks(
-  { server }: Pick<Context, "server">,
+  { server }: Context,
   { ask }: LatestRequest,
   text: string,
   listener: AnswerListener<readonly Candidate[]>,
@@ -41,7 +41,7 @@ export function searchBooks(
 
 /** Gives the ID to all pending items of the book. */
 export function confirmMatch(
-  { database, host, queued }: Pick<Context, "database" | "host" | "queued">,
+  { database, host, queued }: Context,
   fingerprint: Fingerprint,
   found: Candidate,
 ): void {
@@ -49,13 +49,13 @@ export function confirmMatch(
   queued();
 }
 
-export function isMatchedByHand({ database }: Pick<Context, "database">, fingerprint: Fingerprint): boolean {
+export function isMatchedByHand({ database }: Context, fingerprint: Fingerprint): boolean {
   const at = getMatchedAt(database, fingerprint);
   return at !== undefined;
 }
 
 /** With the file's own title and author, because those of the match may be wrong. */
-export function unmatchedWords({ database }: Pick<Context, "database">, book: Book): Book {
+export function unmatchedWords({ database }: Context, book: Book): Book {
   const own = findOwnWords(database, book.fingerprint);
   if (own === undefined) return book;
   const { title, author, isbn10, isbn13 } = own;
@@ -64,7 +64,7 @@ export function unmatchedWords({ database }: Pick<Context, "database">, book: Bo
 
 /** Pages in KOReader; undefined if the book was never opened. */
 export function findPageCount(
-  { database, host }: Pick<Context, "database" | "host">,
+  { database, host }: Context,
   fingerprint: Fingerprint,
 ): number | undefined {
   const path = findPath(database, fingerprint);
@@ -96,13 +96,11 @@ function withTitle(
   return ok(byNumber.value.concat(byTitle.value.filter(({ id }) => !numbers.includes(id))));
 }
 
-type ProposeContext = Pick<Context, "database" | "server" | "settings">;
-
 /** Searches return titles only, so authors cost a request each. */
 const maxAsked = 3;
 
 /** Proposes the one server book with this title and author. Failures are ignored. In a task only. */
-export function proposeBook({ database, server }: ProposeContext, known: Book): void {
+export function proposeBook({ database, server }: Context, known: Book): void {
   // Imported books have no file, so their words come from the host's record.
   const label = known.label ?? labelOf(known.title, known.author);
   const book = { ...known, label };
@@ -114,7 +112,7 @@ export function proposeBook({ database, server }: ProposeContext, known: Book): 
 }
 
 function withAuthors(
-  { catalogue }: Pick<ProposeContext["server"], "catalogue">,
+  { catalogue }: Pick<Context["server"], "catalogue">,
   candidates: readonly Candidate[],
   book: Book,
 ): readonly Candidate[] {

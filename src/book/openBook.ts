@@ -36,10 +36,8 @@ export interface BookFollower {
   closed?(book: OpenBook | undefined): void;
 }
 
-type ScreenContext = Pick<Context, "database" | "host" | "log" | "settings">;
-
 interface State {
-  readonly context: ScreenContext;
+  readonly context: Context;
   readonly followers: readonly BookFollower[];
   following: readonly BookFollower[];
   /** Settings with which `following` was chosen; undefined if it is stale. */
@@ -51,7 +49,7 @@ interface State {
 }
 
 /** Calls followers in order; the list may grow. */
-export function createScreen(context: ScreenContext, followers: readonly BookFollower[]): Screen {
+export function createScreen(context: Context, followers: readonly BookFollower[]): Screen {
   const state: State = {
     context,
     followers,
@@ -84,7 +82,7 @@ export function createScreen(context: ScreenContext, followers: readonly BookFol
 }
 
 /** Retries an unreadable file; undefined if it still is. */
-export function fingerprintOfOpenBook(context: ScreenContext, book: OpenBook): Fingerprint | undefined {
+export function fingerprintOfOpenBook(context: Context, book: OpenBook): Fingerprint | undefined {
   book.fingerprint = book.fingerprint ?? fingerprintBook(context, book.document);
   return book.fingerprint;
 }

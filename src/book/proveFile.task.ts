@@ -6,15 +6,13 @@ import { findBook } from "./books.store";
 import { compareWithServer } from "./identifyByFile";
 import { isServerFile, saveServerFile } from "./serverFile.store";
 
-type ProofContext = Pick<Context, "database" | "server">;
-
 /**
  * True if the file is the server's file of the book, so that places in it fit there: a book that was matched by hand,
  * title or ISBN may be another conversion. Asks once, and stores a yes. In a task only. Failures: no answer, a busy
  * server, or a refused login.
  */
 export function proveFile(
-  context: ProofContext & Pick<Context, "host">,
+  context: Context,
   id: BookId,
   fingerprint: Fingerprint,
 ): Result<boolean> {
@@ -27,13 +25,13 @@ export function proveFile(
   return isSame;
 }
 
-function hasHash({ server }: ProofContext, { fingerprint }: Book, id: BookId): Result<boolean> {
+function hasHash({ server }: Context, { fingerprint }: Book, id: BookId): Result<boolean> {
   const found = server.library.findByHash(fingerprint);
   return found.ok ? ok(found.value?.id === id) : unlessBusy(found);
 }
 
 /** Servers without a look-up by hash tell for a position whether they know the file. */
-function hasFile(context: ProofContext & Pick<Context, "host">, book: Book, id: BookId): Result<boolean> {
+function hasFile(context: Context, book: Book, id: BookId): Result<boolean> {
   const kept = context.server.progress.fetchProgress(book.fingerprint);
   if (kept.ok) return ok(true);
   const busy = unlessBusy(kept);
@@ -42,7 +40,7 @@ function hasFile(context: ProofContext & Pick<Context, "host">, book: Book, id: 
 }
 
 /** Servers without a look-up by hash take positions of their own files only. No write if known. */
-export function noteServerFile({ database, server }: ProofContext, fingerprint: Fingerprint): void {
+export function noteServerFile({ database, server }: Context, fingerprint: Fingerprint): void {
   const id = findBook(database, fingerprint)?.id;
   if (id === undefined || server.probe.dialect().byHash || isServerFile(database, fingerprint)) return;
   saveServerFile(database, fingerprint, id);

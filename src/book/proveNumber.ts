@@ -7,8 +7,6 @@ import { findBook, saveIdentity } from "./books.store";
 import { findNumberWords, isShownSince, recordProof, withdrawNumber } from "./bookNumbers.store";
 import { inTransaction } from "../store/database";
 
-type ProofContext = Pick<Context, "database" | "server" | "host">;
-
 /** Seconds for which an answer that showed the book proves its number. */
 const proofSeconds = 600;
 
@@ -17,7 +15,7 @@ const proofSeconds = 600;
  * just shown it. An answer without a book proves nothing and stops nothing, for as long. In a task only. Failures: no answer, or a
  * busy server.
  */
-export function proveNumber(context: ProofContext, id: BookId, fingerprint?: Fingerprint): Result<boolean> {
+export function proveNumber(context: Context, id: BookId, fingerprint?: Fingerprint): Result<boolean> {
   const { database, host, server } = context;
   const now = host.clock.now();
   if (isShownSince(database, id, now - proofSeconds, now)) return ok(true);
@@ -30,12 +28,12 @@ export function proveNumber(context: ProofContext, id: BookId, fingerprint?: Fin
 }
 
 /** True if the number is still this book's. */
-export function isNumberOf({ database }: Pick<Context, "database">, id: BookId, fingerprint: Fingerprint): boolean {
+export function isNumberOf({ database }: Context, id: BookId, fingerprint: Fingerprint): boolean {
   return findBook(database, fingerprint)?.id === id;
 }
 
 /** Without a library account. An unknown hash may be a file that the server has rewritten. */
-function byHash({ server, database }: ProofContext, id: BookId, fingerprint: Fingerprint | undefined): Result<boolean> {
+function byHash({ server, database }: Context, id: BookId, fingerprint: Fingerprint | undefined): Result<boolean> {
   if (fingerprint === undefined) return ok(true);
   const found = server.library.findByHash(fingerprint);
   if (!found.ok) return isConnectionLoss(found.failure) || isTransient(found.failure) ? found : ok(true);

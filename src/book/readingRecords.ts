@@ -12,8 +12,6 @@ export interface ReadingRecord {
   readonly collect?: (() => void) | undefined;
 }
 
-type WriterContext = Pick<Context, "database" | "host" | "log">;
-
 interface Unwritten {
   /** In order of reading. In memory only, because the disk may be full or locked. */
   records: readonly (() => void)[];
@@ -30,7 +28,7 @@ const defectCodes: readonly number[] = [1, 19, 20];
  * Stores records after all that could not be stored before, in one transaction. After a storage failure it retries
  * until they are stored.
  */
-export function writeReading(context: WriterContext, records: readonly ReadingRecord[]): Result<undefined> {
+export function writeReading(context: Context, records: readonly ReadingRecord[]): Result<undefined> {
   const unwritten = unwrittenIn(context.database);
   for (const { store, collect } of records) {
     if (store !== undefined) unwritten.records = unwritten.records.concat([store]);
@@ -47,7 +45,7 @@ function unwrittenIn({ memory }: Database): Unwritten {
   return unwritten;
 }
 
-function writeAll(context: WriterContext, unwritten: Unwritten): Result<undefined> {
+function writeAll(context: Context, unwritten: Unwritten): Result<undefined> {
   unwritten.retry?.cancel();
   unwritten.retry = undefined;
   const stored = storeAll(context, unwritten);
@@ -56,7 +54,7 @@ function writeAll(context: WriterContext, unwritten: Unwritten): Result<undefine
   return stored;
 }
 
-function storeAll(context: WriterContext, unwritten: Unwritten): Result<undefined> {
+function storeAll(context: Context, unwritten: Unwritten): Result<undefined> {
   const { database } = context;
   const { records } = unwritten;
   if (records.length === 0) return done;
@@ -72,7 +70,7 @@ function storeAll(context: WriterContext, unwritten: Unwritten): Result<undefine
 }
 
 /** In steps. The rest stays after a storage failure. */
-function collectAll(context: WriterContext, unwritten: Unwritten): void {
+function collectAll(context: Context, unwritten: Unwritten): void {
   let [collect] = unwritten.collections;
   while (collect !== undefined) {
     const work = collect;
@@ -84,7 +82,7 @@ function collectAll(context: WriterContext, unwritten: Unwritten): void {
 }
 
 /** A defect of one record must not hold back the others. Failure: a retry may mend it. */
-function storeApart({ log }: WriterContext, work: () => void): Result<undefined> {
+function storeApart({ log }: Context, work: () => void): Result<undefined> {
   const report = (detail: string): void => log.warn(`Error in a record of reading: ${detail}`);
   const stored = caughtOr(work, (error) => report(String(error)));
   if (stored.ok || !isDefect(stored.failure)) return stored;
@@ -96,7 +94,7 @@ function isDefect(failure: Failure): boolean {
   return failure.kind === "storage" && failure.code !== undefined && defectCodes.includes(failure.code);
 }
 
-function retryLater(context: WriterContext, unwritten: Unwritten, detail: string): void {
+function retryLater(context: Context, unwritten: Unwritten, detail: string): void {
   context.log.warn(`reading not stored: ${detail}`);
   unwritten.retry?.cancel();
   unwritten.retry = context.host.tasks.after(retrySeconds, () => void writeAll(context, unwritten));

@@ -1,3 +1,4 @@
+import type { Context } from "../context";
 import { yieldEvery } from "../base/longList";
 import { type FileMove, folderOf, partEnding, reliableBytes, type ShelfFile } from "../model/bookFile";
 import { byHand } from "../model/shelf";
@@ -7,20 +8,17 @@ import { arrivalOf, saveOutcome } from "./ledger";
 import { listComingFiles } from "./shelfFiles.store";
 import type { Arrival } from "./shelfRecords";
 import { cancelMove, listMoves } from "./shelfRow.store";
-import type { ShelfContext } from "./shelfWork";
-
-export type SettleContext = Pick<ShelfContext, "settings" | "database" | "host">;
 
 /** Files between two pauses. */
 const lookBatchSize = 20;
 
-export function settleMove({ host, database }: Pick<SettleContext, "host" | "database">, move: FileMove): void {
+export function settleMove({ host, database }: Context, move: FileMove): void {
   host.books.hasMoved(move.file.path, move.to);
   moveFiles(database, move.file.path, move.to, "plugin");
 }
 
 /** Completes or cancels renames after a power cut, depending on where the file is. In a task only. */
-export function settleMoves(context: SettleContext): void {
+export function settleMoves(context: Context): void {
   let moves = listMoves(context.database);
   while (moves.length > 0) {
     for (const move of moves) {
@@ -35,7 +33,7 @@ export function settleMoves(context: SettleContext): void {
  * Completes downloads after a power cut or a failed write. A file with its final name is complete. A partial file stays
  * if it can be resumed. In the job of downloads only.
  */
-export function settleDownloads(context: SettleContext): void {
+export function settleDownloads(context: Context): void {
   const coming = listComingFiles(context.database);
   const looked = yieldEvery(lookBatchSize, context.host.tasks.pause);
   for (const file of coming) {
@@ -48,7 +46,7 @@ export function settleDownloads(context: SettleContext): void {
 }
 
 /** True if the complete file of an interrupted download is here: its row now says so. Needs no task. */
-export function settleDownload(context: SettleContext, { id, path, shelf, title }: ShelfFile): boolean {
+export function settleDownload(context: Context, { id, path, shelf, title }: ShelfFile): boolean {
   const arrival = arrivalOf(context.host, { book: { id, title }, path, shelf }, "here");
   if (arrival === undefined) return false;
   save(context, { arrivals: [arrival], forgotten: [] });
@@ -56,13 +54,13 @@ export function settleDownload(context: SettleContext, { id, path, shelf, title 
 }
 
 function save(
-  context: SettleContext,
+  context: Context,
   changes: { arrivals: readonly Arrival[]; forgotten: readonly ShelfFile["id"][] },
 ) {
   saveOutcome(context, { ...changes, listed: [], shortened: [] });
 }
 
-function settleLeft(context: SettleContext, move: FileMove): void {
+function settleLeft(context: Context, move: FileMove): void {
   const { books, files } = context.host;
   const { file, to } = move;
   const isThere = files.facts(file.path) === undefined && files.facts(to)?.size === file.size;
@@ -74,12 +72,12 @@ function settleLeft(context: SettleContext, move: FileMove): void {
   cancelMove(context.database, file.id);
 }
 
-function isWorthKeeping({ host }: SettleContext, { path, part }: ShelfFile): boolean {
+function isWorthKeeping({ host }: Context, { path, part }: ShelfFile): boolean {
   return part !== undefined && reliableBytes(host.files.facts(path + partEnding)?.size ?? 0) > 0;
 }
 
 /** Forgets a row that no sync would complete, unless the card may be absent. */
-function abandon(context: SettleContext, { id, path, shelf }: ShelfFile): void {
+function abandon(context: Context, { id, path, shelf }: ShelfFile): void {
   const { folders } = context.host;
   folders.remove(path + partEnding);
   const { everyShelf, shelves } = context.settings();

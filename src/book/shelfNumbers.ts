@@ -7,15 +7,13 @@ import type { Database } from "../store/database";
 import { isSameShown } from "./bookNumber.rules";
 import { findWordsAt, listNumberedFiles, type NumberedFile, renumberFile } from "./shelfNumbers.store";
 
-type NumberContext = Pick<Context, "database" | "host">;
-
 const bookBatchSize = 50;
 
 /**
  * A downloaded book that no list has under its number, but one under another number with the same title, author and
  * about the same size, has been numbered anew: its file follows, and is neither removed nor downloaded again.
  */
-export function followNumbers({ database, host }: NumberContext, lists: readonly ShelfList[]): void {
+export function followNumbers({ database, host }: Context, lists: readonly ShelfList[]): void {
   const byNumber: Record<number, true | undefined> = {};
   const byTitle: Record<string, ShelfBook[] | undefined> = {};
   const passed = yieldEvery(bookBatchSize, host.tasks.pause);
@@ -54,7 +52,7 @@ function isSameFile({ author, size }: NumberedFile, listed: ShelfBook): boolean 
 type Tagged = Readonly<Record<number, readonly TaggedFile[] | undefined>>;
 
 /** Without files of known books that are other ones than the listed book whose number is in their names. */
-export function provenFiles({ database, host }: NumberContext, lists: readonly ShelfList[], tagged: Tagged): Tagged {
+export function provenFiles({ database, host }: Context, lists: readonly ShelfList[], tagged: Tagged): Tagged {
   const proven: Record<number, readonly TaggedFile[] | undefined> = {};
   const passed = yieldEvery(bookBatchSize, host.tasks.pause);
   for (const { books } of lists)

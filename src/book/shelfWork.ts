@@ -1,9 +1,6 @@
 import type { Failure } from "../base/failure";
-import type { Context } from "../context";
 
 import type { Tasks } from "../koreader/host.port";
-
-export type ShelfContext = Pick<Context, "database" | "server" | "host" | "settings" | "log" | "translate" | "queued">;
 
 /** Undefined at the end. */
 export type ProgressListener = (progress: ShelfProgress | undefined) => void;

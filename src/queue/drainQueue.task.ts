@@ -1,3 +1,4 @@
+import type { Context } from "../context";
 import { attempted, caught, done, ok, type Result } from "../base/result";
 import { makeReady, proveOnce } from "./makeReady";
 import type { Book, Fingerprint } from "../model/book";
@@ -9,7 +10,7 @@ import { accountOf, goesByItself, isKindOn, type QueuedRow, type QueueKind } fro
 import { reachOf } from "./troubles.rules";
 import { choiceOf } from "../book/book";
 import { lookUpBooks, type LookupRun } from "../book/lookUpBooks.task";
-import type { SendContext, Effort, SenderOf } from "./sender";
+import type { Effort, SenderOf } from "./sender";
 import {
   blameRow,
   type DrainTrouble,
@@ -28,7 +29,7 @@ import { canUseLibrary } from "../store/deviceState";
 
 /** Inside a task. A dead server costs one attempt. Returns why items are left. `departures`: rows that left. */
 export function drainQueue(
-  context: SendContext,
+  context: Context,
   senders: readonly SenderOf[],
   effort: Effort,
   { isWanted = () => true, isDue: isDueKind = () => false, departures = [], book }: DrainOptions = {},
@@ -73,7 +74,7 @@ interface Lookups {
   isProven: boolean;
 }
 
-function drainKinds(context: SendContext, asked: Wanted, lookups: Lookups): readonly DrainTrouble[] {
+function drainKinds(context: Context, asked: Wanted, lookups: Lookups): readonly DrainTrouble[] {
   const { senders, effort, departures, book, server } = asked;
   const troubles: DrainTrouble[] = [];
   for (const { of, create } of senders) {
@@ -100,7 +101,7 @@ function mayGo(settings: Settings, effort: Effort, of: QueueKind): boolean {
 }
 
 /** Evaluated late, because earlier kinds may queue items. */
-function hasWork(context: SendContext, { effort, isWanted, isDue }: Wanted, of: QueueKind): boolean {
+function hasWork(context: Context, { effort, isWanted, isDue }: Wanted, of: QueueKind): boolean {
   const { settings, database } = context;
   if (!isWanted(of) || !isKindOn(settings(), of) || (accountOf(of) === "library" && !canUseLibrary(database)))
     return false;
@@ -164,7 +165,7 @@ function lookupsOf({ context, sender, rows }: Drain, { asked }: Lookups, late: b
 }
 
 /** Items of excluded books stay in the queue, until the book is included again. */
-function isWanted(context: SendContext, { wanted }: Lookups, { fingerprint }: QueuedRow): boolean {
+function isWanted(context: Context, { wanted }: Lookups, { fingerprint }: QueuedRow): boolean {
   if (fingerprint === undefined) return true;
   const known = wanted[fingerprint] ?? choiceOf(context, fingerprint) !== "never";
   wanted[fingerprint] = known;

@@ -6,11 +6,9 @@ import type { QueueItem } from "./queueRecords";
 import { retryQueueItem, retryQueueItems } from "./queue.store";
 import { listSpansAround, updateItemTime } from "./itemTimes.store";
 
-type RetryContext = Pick<Context, "database" | "host" | "queued">;
-
 /** One item, a book's or all. */
 export function retryFailed(
-  { database, queued }: RetryContext,
+  { database, queued }: Context,
   which: { readonly item: QueueItem } | { readonly fingerprint?: Fingerprint | undefined },
 ): void {
   if ("item" in which) retryQueueItem(database, which.item);
@@ -22,13 +20,13 @@ export function retryFailed(
 const maxTries = 8;
 
 /** True if a person may set the time. */
-export function hasTime({ host }: Pick<Context, "host">, { of, at, endedAt }: QueueItem): boolean {
+export function hasTime({ host }: Context, { of, at, endedAt }: QueueItem): boolean {
   if (of === "session") return true;
   return of === "position" && unsendable({ startedAt: at, endedAt }, host.clock.now()) !== undefined;
 }
 
 /** Suggested start, Unix seconds, before overlapping reading of the book. */
-export function guessTime({ database, host }: RetryContext, item: QueueItem): number {
+export function guessTime({ database, host }: Context, item: QueueItem): number {
   const time = timeOf(item);
   let span = movedTo(time, firstGuess(time, host.clock.now()));
   let tries = 0;
@@ -44,7 +42,7 @@ export function guessTime({ database, host }: RetryContext, item: QueueItem): nu
 
 /** Sets a session's start or a position's time (Unix seconds). Returns why that is impossible; undefined on success. */
 export function setTime(
-  { database, host, queued }: RetryContext,
+  { database, host, queued }: Context,
   item: QueueItem,
   startedAt: number,
 ): Impossible | undefined {
@@ -57,7 +55,7 @@ export function setTime(
 }
 
 /** A position may lie in any session. */
-function othersAround(database: RetryContext["database"], item: QueueItem, span: Span): readonly Span[] {
+function othersAround(database: Context["database"], item: QueueItem, span: Span): readonly Span[] {
   return item.of === "session" ? listSpansAround(database, item, span) : [];
 }
 

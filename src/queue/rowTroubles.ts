@@ -1,3 +1,4 @@
+import type { Context } from "../context";
 import type { Failure } from "../base/failure";
 import { attempted, caught, done, failed, type Result } from "../base/result";
 import { sentenceFor } from "../base/sentence";
@@ -13,7 +14,7 @@ import {
   type RowTrouble,
 } from "./troubles.rules";
 import { updateQueuedRows } from "./queue.store";
-import type { SendContext, Sender } from "./sender";
+import type { Sender } from "./sender";
 import { listTroubles, type RowTroubles, saveTroubles } from "./troubles.store";
 
 /** So many failures without an answer between them mean that the server is at fault, not the rows. */
@@ -21,7 +22,7 @@ const maxStreak = 3;
 
 /** Transient failures of the rows of one kind in one drain. Mutable. */
 export interface RowTracker {
-  readonly context: SendContext;
+  readonly context: Context;
   readonly sender: Sender;
   /** Before this drain. */
   readonly before: RowTroubles;
@@ -46,7 +47,7 @@ export interface RowFailure {
   readonly mayBeOwn: boolean;
 }
 
-export function trackRows(context: SendContext, sender: Sender, server: ServerSigns): RowTracker {
+export function trackRows(context: Context, sender: Sender, server: ServerSigns): RowTracker {
   const before = listTroubles(context.database, sender.of);
   return { context, sender, before, tried: {}, server, failures: [] };
 }
@@ -134,7 +135,7 @@ function isServerAlive({ context, server }: RowTracker, known: RowTrouble | unde
 }
 
 /** A later time than now is from a clock that was ahead. */
-function isHeardSince({ database, host }: SendContext, at: number): boolean {
+function isHeardSince({ database, host }: Context, at: number): boolean {
   const contact = caught(() => getLastContact(database).heardAt);
   return contact.ok && contact.value !== undefined && contact.value >= at && contact.value <= host.clock.now();
 }

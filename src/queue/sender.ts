@@ -9,8 +9,6 @@ import { isLoginRefused } from "../store/deviceState";
 /** A tap tries everything, automatic work skips hopeless items. */
 export type Effort = "automatic" | "everything";
 
-export type SendContext = Pick<Context, "database" | "server" | "host" | "settings" | "log" | "translate">;
-
 /** Rows and requests of one kind, for one sync. The engine stores the results (`settleRows.ts`). @noSelf */
 export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   readonly of: QueueKind;
@@ -59,12 +57,12 @@ export interface Arrived<Receipt> {
 /** `create` makes the sender of one drain. A closure, because naming a sender would load its piece. @noSelf */
 export interface SenderOf {
   readonly of: QueueKind;
-  create(context: SendContext, effort: Effort): Sender;
+  create(context: Context, effort: Effort): Sender;
 }
 
 /** After a refused library account the row is not blamed. */
 export function failureOf(
-  { database, translate }: SendContext,
+  { database, translate }: Context,
   of: QueueKind,
   { attempts }: QueuedRow,
   failure: Failure,

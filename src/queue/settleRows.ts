@@ -1,3 +1,4 @@
+import type { Context } from "../context";
 import type { BookId, Fingerprint } from "../model/book";
 import { detailOf, type Failure } from "../base/failure";
 import { done, failed, ok, type Result } from "../base/result";
@@ -5,12 +6,12 @@ import { sentenceFor } from "../base/sentence";
 import type { Departure } from "./departures.rules";
 import type { BookGone, Outcome, QueuedRow, Retry } from "./queue.rules";
 import { findMissing, missingBookSentence, type Presence } from "../book/identifyBook";
-import type { Arrived, SendContext, Sender } from "./sender";
+import type { Arrived, Sender } from "./sender";
 import { updateQueuedRows } from "./queue.store";
 import { isDue, isTroubled, recordTrouble, type RowTracker, type ServerSigns, trackRows } from "./rowTroubles";
 
 export interface Drain {
-  readonly context: SendContext;
+  readonly context: Context;
   readonly sender: Sender;
   marked: readonly number[];
   /** By feature. */
@@ -30,7 +31,7 @@ export interface Drain {
 }
 
 export function beginDrain(
-  context: SendContext,
+  context: Context,
   sender: Sender,
   departures: Departure[] = [],
   server: ServerSigns = { isAlive: false, streak: 0, isAutomatic: false },

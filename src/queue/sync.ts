@@ -19,12 +19,10 @@ const accountSeconds = 86400;
 
 export const syncTask = "sync";
 
-type SyncContext = Pick<Context, "database" | "server" | "host" | "log" | "settings">;
-
 export type Drained = (isWhole: boolean) => void;
 
 interface State {
-  readonly context: SyncContext;
+  readonly context: Context;
   readonly drain: QueueDrain;
   readonly drained: Drained;
   failures: number;
@@ -56,7 +54,7 @@ interface State {
   done: (() => void) | undefined;
 }
 
-function newState(context: SyncContext, drain: QueueDrain, drained: Drained, fetchNews: FetchNews): State {
+function newState(context: Context, drain: QueueDrain, drained: Drained, fetchNews: FetchNews): State {
   return {
     context,
     drain,
@@ -82,7 +80,7 @@ function newState(context: SyncContext, drain: QueueDrain, drained: Drained, fet
 }
 
 /** `fetchNews`: after the drain of a manual sync, unless something stopped it. */
-export function createSync(context: SyncContext, drain: QueueDrain, drained: Drained, fetchNews: FetchNews): Sync {
+export function createSync(context: Context, drain: QueueDrain, drained: Drained, fetchNews: FetchNews): Sync {
   const state = newState(context, drain, drained, fetchNews);
   return {
     schedule: () => schedule(state),

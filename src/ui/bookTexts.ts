@@ -11,8 +11,6 @@ import type { Candidate } from "../model/candidate";
 import type { ServerFile, ShelfKind } from "../model/shelf";
 import type { Translate } from "../base/format";
 
-type TrackingContext = Pick<Context, "database" | "host" | "settings" | "server" | "translate">;
-
 export function sessionsText(translate: Translate, count: number): string {
   return count === 1 ? translate("1 session") : translate("%1 sessions", count);
 }
@@ -133,7 +131,7 @@ export function hostStatusText(translate: Translate, status: HostStatus): string
 }
 
 /** Undefined if the book is tracked. */
-export function untrackedText(context: TrackingContext, fingerprint: Fingerprint): string | undefined {
+export function untrackedText(context: Context, fingerprint: Fingerprint): string | undefined {
   const exclusion = exclusionOf(context, fingerprint);
   if (exclusion !== undefined) return exclusionText(context.translate, exclusion);
   if (choiceOf(context, fingerprint) !== "never") return undefined;

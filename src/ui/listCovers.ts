@@ -1,6 +1,6 @@
+import type { Context } from "../context";
 import type { Glance } from "../book/lookAtBook.task";
 import type { BookId } from "../model/book";
-import type { UiContext } from "./uiContext";
 
 /** Covers of the books that a page shows. @noSelf */
 export interface ListCovers {
@@ -11,7 +11,7 @@ export interface ListCovers {
 
 /** `show` gets each cover once, in a task. */
 export function listCovers(
-  { app }: Pick<UiContext, "app">,
+  { app }: Context,
   coverAt: (id: BookId) => string | undefined,
   show: (id: BookId, bytes: string) => void,
 ): ListCovers {

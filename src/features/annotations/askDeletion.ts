@@ -6,8 +6,6 @@ import { deletionOf, type KnownItem } from "./noteChanges.rules";
 import { deleteTouchedMarks, queueNoteChanges } from "./annotations.store";
 import { inTransaction } from "../../store/database";
 
-type AskContext = Pick<Context, "database" | "host" | "translate" | "queued">;
-
 interface Deletions {
   readonly fingerprint: Fingerprint;
   readonly path: string;
@@ -15,7 +13,7 @@ interface Deletions {
 }
 
 /** Asks before deleting several on the server. The marks stay touched until the answer. */
-export function askDeletion(context: AskContext, { fingerprint, path, items }: Deletions): void {
+export function askDeletion(context: Context, { fingerprint, path, items }: Deletions): void {
   const { host, translate, database, queued } = context;
   const answer = (deleted: readonly KnownItem[]): void => {
     const changes = deleted.map((item) => deletionOf(item));

@@ -6,8 +6,6 @@ import { shortened } from "../../base/text";
 import { onePerMark } from "./askDeletion";
 import { deletedNoteLines } from "./deletedNotes.rules";
 
-type AskContext = Pick<Context, "database" | "host" | "translate" | "log">;
-
 interface GoneNotes {
   readonly fingerprint: Fingerprint;
   readonly path: string;
@@ -21,7 +19,7 @@ interface GoneAnswers {
 }
 
 /** Asks before deleting several annotations that were deleted on the server. Asks again later if not answered. */
-export function askGone(context: AskContext, { fingerprint, marks }: GoneNotes, answers: GoneAnswers): void {
+export function askGone(context: Context, { fingerprint, marks }: GoneNotes, answers: GoneAnswers): void {
   const { host, translate } = context;
   const title = titleOrThisBook(context, fingerprint);
   const question = translate("%1 notes in “%2” were deleted on the library server.", marks.length, title);
@@ -42,7 +40,7 @@ export interface GoneCounts {
 }
 
 /** A local change after the question keeps an annotation. */
-export function showGone({ host, translate }: AskContext, { confirmed, deleted }: GoneCounts): void {
+export function showGone({ host, translate }: Context, { confirmed, deleted }: GoneCounts): void {
   const kept = confirmed - deleted;
   host.dialogs.notify(
     kept > 0
@@ -53,7 +51,7 @@ export function showGone({ host, translate }: AskContext, { confirmed, deleted }
 
 /** The annotations count as never sent. */
 export function forgetGone(
-  { database, host }: AskContext,
+  { database, host }: Context,
   { fingerprint, path }: GoneNotes,
   marks: readonly string[],
 ): void {
@@ -68,7 +66,7 @@ const passageWidth = 60;
 
 /** Reports undone deletions once no book is open. */
 export function showReturned(
-  context: Pick<Context, "database" | "host" | "translate">,
+  context: Context,
   fingerprint: Fingerprint,
   passages: readonly string[],
 ): void {

@@ -39,7 +39,7 @@ const markBatchSize = 5;
 
 /** Changes the host first, then the store, in batches. Annotations changed meanwhile are retried later. */
 export function carryOutMerge(
-  context: Pick<Context, "database" | "host">,
+  context: Context,
   merging: Merging,
   planned: readonly PlannedMark[],
 ): CarriedOut {
@@ -64,7 +64,7 @@ interface Step {
 }
 
 function carryOut(
-  context: Pick<Context, "database" | "host">,
+  context: Context,
   { book, scope, marks }: Merging,
   planned: readonly PlannedMark[],
 ): CarriedOut {
@@ -89,7 +89,7 @@ function carryOut(
 }
 
 function keepAll(
-  context: Pick<Context, "database" | "host">,
+  context: Context,
   book: Merging["book"],
   results: readonly Carried[],
 ): void {
@@ -119,7 +119,7 @@ interface ChangedHere {
 }
 
 /** Failed host changes are not stored. */
-function changeHere({ host }: Pick<Context, "host">, path: string, steps: readonly Step[]): ChangedHere {
+function changeHere({ host }: Context, path: string, steps: readonly Step[]): ChangedHere {
   const changes: HostAnnotationChange[] = [];
   for (const { plan } of steps) if (plan.host !== undefined) changes.push(plan.host);
   const { present, isInterrupted } = changes.length === 0 ? unneeded : host.annotations.apply(path, changes);
@@ -139,7 +139,7 @@ function changeHere({ host }: Pick<Context, "host">, path: string, steps: readon
 const unneeded: AppliedChanges = { present: [], isInterrupted: false };
 
 function keep(
-  { database, host }: Pick<Context, "database" | "host">,
+  { database, host }: Context,
   { fingerprint, path }: Merging["book"],
   results: readonly Carried[],
 ): void {

@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
-import { collectNotes, type NoteContext, type NotedBook } from "./collectNotes";
+import { collectNotes, type NotedBook } from "./collectNotes";
 import { deleteTouchedMarks, listKnownItems, listTouchedMarks, saveTouchedMarks } from "./annotations.store";
 import { inTransaction } from "../../store/database";
 import { getDeviceState } from "../../store/deviceState";
@@ -10,7 +10,7 @@ import { getDeviceState } from "../../store/deviceState";
  * several readers all are stored, to know whose they are.
  */
 export function saveTouched(
-  { database }: Pick<Context, "database">,
+  { database }: Context,
   fingerprint: Fingerprint,
   touched: readonly string[],
 ): void {
@@ -30,7 +30,7 @@ export function saveTouched(
 }
 
 /** Includes marks touched in earlier sessions. */
-export function collectKept(context: NoteContext, book: NotedBook): void {
+export function collectKept(context: Context, book: NotedBook): void {
   const { database } = context;
   const { fingerprint, path, notes, touched } = book;
   const kept = listTouchedMarks(database, fingerprint);
@@ -40,7 +40,7 @@ export function collectKept(context: NoteContext, book: NotedBook): void {
 
 /** Marks stay touched until the question is answered. */
 function keepOnly(
-  { database }: Pick<Context, "database">,
+  { database }: Context,
   fingerprint: Fingerprint,
   { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
 ): void {

@@ -24,8 +24,6 @@ import { learnTakenNotes } from "./baseItems.store";
 import { listKnown } from "./knownItems";
 import { getDeviceState } from "../../store/deviceState";
 
-export type NoteContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "queued">;
-
 export interface NotedBook {
   readonly fingerprint: Fingerprint;
   readonly path: string;
@@ -42,7 +40,7 @@ const markBatchSize = 25;
 const changesPerCommit = 100;
 
 interface Collection {
-  readonly context: NoteContext;
+  readonly context: Context;
   readonly book: NotedBook;
   readonly choice: NoteChoice;
   /** With the marks whose ends were moved. */
@@ -66,7 +64,7 @@ interface Collection {
  * Queues differences between book and server; returns their marks. Deletes only marks that the user touched, several
  * only after a confirmation. In a task, in steps.
  */
-export function collectNotes(context: NoteContext, book: NotedBook): readonly string[] {
+export function collectNotes(context: Context, book: NotedBook): readonly string[] {
   const { database } = context;
   const touched: Record<string, true | undefined> = {};
   const touchedAt: Record<string, string[] | undefined> = {};
@@ -198,7 +196,7 @@ function queueChanges(collection: Collection): void {
   queue(context, book, changes);
 }
 
-function saveBase({ database }: NoteContext, fingerprint: Fingerprint, items: readonly DigestedItem[]): void {
+function saveBase({ database }: Context, fingerprint: Fingerprint, items: readonly DigestedItem[]): void {
   if (items.length > 0) learnTakenNotes(database, fingerprint, items);
 }
 
@@ -236,7 +234,7 @@ function findGone({ context, book, choice, touched, present }: Collection): read
 }
 
 function queue(
-  { database, host }: NoteContext,
+  { database, host }: Context,
   { fingerprint, path }: NotedBook,
   changes: readonly NoteChange[],
 ): void {

@@ -11,7 +11,7 @@ interface ResolvedMark {
 
 /** Place of a highlight, also where the user wrote over its words: then they prove nothing. In a task only. */
 export function resolveMark(
-  context: Pick<Context, "host"> & { readonly resolver: Pick<CfiResolver, "resolve"> },
+  context: Context & { readonly resolver: Pick<CfiResolver, "resolve"> },
   file: AnnotatedFile,
   item: NoteItem,
 ): ResolvedMark {
@@ -24,7 +24,7 @@ export function resolveMark(
   return { placing: again, passage: isPlaced ? joinedWords(again.words ?? "") : undefined };
 }
 
-function isEdited({ host }: Pick<Context, "host">, path: string | undefined, mark: string): boolean {
+function isEdited({ host }: Context, path: string | undefined, mark: string): boolean {
   const notes = path === undefined ? undefined : host.annotations.listOf(path);
   if (notes === undefined) return false;
   return notes.part(0, notes.count).some((one) => one.isEdited === true && markId(one) === mark);

@@ -1,6 +1,6 @@
+import type { Context } from "../../context";
 import { overlaps, timeOfMark } from "../../model/annotation";
 import type { Outcome } from "../../queue/queue.rules";
-import type { SendContext } from "../../queue/sender";
 import { listKnownItems } from "./annotations.store";
 import { listPendingChangesOf } from "./baseItems.store";
 import { listMarksOfSecond } from "./marks.store";
@@ -12,7 +12,7 @@ import type { NoteReceipt } from "./otherFile.task";
  * refused. Undefined: it is sent. `flush` stores what was sent so far.
  */
 export function keptEnds(
-  { database, translate }: Pick<SendContext, "database" | "translate">,
+  { database, translate }: Context,
   { operation, fingerprint, item: { kind, mark } }: PendingNote,
   flush: () => void,
 ): Outcome<NoteReceipt> | undefined {

@@ -7,7 +7,7 @@ import { nameTakenNotes } from "./baseItems.store";
 
 /** Items of these annotations that are sent or pending. */
 export function listKnown(
-  context: Pick<Context, "database">,
+  context: Context,
   fingerprint: Fingerprint,
   marks: readonly Annotation[],
 ): readonly KnownItem[] {
@@ -18,7 +18,7 @@ export function listKnown(
 
 /** Items of another client are known by creation time until their content is seen. */
 function nameTaken(
-  { database }: Pick<Context, "database">,
+  { database }: Context,
   fingerprint: Fingerprint,
   known: readonly KnownItem[],
   marks: readonly Annotation[],

@@ -101,7 +101,7 @@ export interface Known {
   readonly marks: MarkIndex;
 }
 
-export interface MergeContext extends Pick<Context, "database" | "server" | "host" | "settings" | "log" | "translate"> {
+export interface MergeContext extends Context {
   readonly resolver: CfiResolver;
 }
 

@@ -14,17 +14,15 @@ import type { Fingerprint } from "../../model/book";
 import { fingerprintOf } from "../../book/book";
 import { findBookAt, findPath } from "../../book/bookRow.store";
 
-type MarkContext = Pick<Context, "host" | "translate">;
-
 /** Annotations with a page text instead of a missing chapter. */
-export function marksOf(context: MarkContext, annotations: readonly HostAnnotation[]): readonly Annotation[] {
+export function marksOf(context: Context, annotations: readonly HostAnnotation[]): readonly Annotation[] {
   const own = context.host.annotations.ownColours();
   return annotations.map((annotation) => markOf(context, annotation, own));
 }
 
 /** `own`: colours the user added to the host. */
 export function markOf(
-  { translate }: Pick<MarkContext, "translate">,
+  { translate }: Context,
   annotation: HostAnnotation,
   own: Readonly<Record<string, string>>,
 ): Annotation {
@@ -39,7 +37,7 @@ function pageText(translate: Context["translate"], { page }: HostAnnotation): st
 
 /** Items that the server should have. `known`: kinds it has. */
 export function digested(
-  context: MarkContext,
+  context: Context,
   marks: readonly Annotation[],
   known: readonly KnownItem[],
   choice: NoteChoice,
@@ -60,7 +58,7 @@ const none: readonly ItemKind[] = [];
 
 /** Items of one annotation. */
 export function digestedItems(
-  { host }: Pick<MarkContext, "host">,
+  { host }: Context,
   mark: Annotation,
   choice: NoteChoice,
   kinds: readonly ItemKind[],
@@ -73,8 +71,6 @@ export function digestOf({ codec }: Pick<Context["host"], "codec">, item: NoteIt
   return codec.md5(contentOf(item));
 }
 
-type FileContext = Pick<Context, "database" | "host">;
-
 /** Path of a file, to find the place of a note made in the file `noted`. */
 export type NoteFile = (fingerprint: Fingerprint, noted: string) => string | undefined;
 
@@ -82,7 +78,7 @@ export type NoteFile = (fingerprint: Fingerprint, noted: string) => string | und
  * Checks that the file still has this fingerprint: where the note was made, or where the book was opened last.
  * Undefined if none. Cached.
  */
-export function createNoteFile(context: FileContext): NoteFile {
+export function createNoteFile(context: Context): NoteFile {
   const found: Record<string, { readonly path: string | undefined } | undefined> = {};
   return (fingerprint, noted) => {
     const key = `${fingerprint} ${noted}`;
@@ -92,7 +88,7 @@ export function createNoteFile(context: FileContext): NoteFile {
   };
 }
 
-function find(context: FileContext, fingerprint: Fingerprint, noted: string): string | undefined {
+function find(context: Context, fingerprint: Fingerprint, noted: string): string | undefined {
   if (isAt(context, fingerprint, noted)) return noted;
   const last = findPath(context.database, fingerprint);
   const path = last;
@@ -100,7 +96,7 @@ function find(context: FileContext, fingerprint: Fingerprint, noted: string): st
 }
 
 /** Samples the file only if size and time are unknown. */
-function isAt(context: FileContext, fingerprint: Fingerprint, path: string): boolean {
+function isAt(context: Context, fingerprint: Fingerprint, path: string): boolean {
   const facts = context.host.files.facts(path);
   if (facts === undefined) return false;
   const known = findBookAt(context.database, path, facts);

@@ -12,7 +12,7 @@ import { mergedKinds } from "./mergeScope";
 import { listTouchedMarks } from "./annotations.store";
 
 /** Dependencies of the merge occasions. @noSelf */
-export interface OccasionContext extends MergeContext, Pick<Context, "log"> {
+export interface OccasionContext extends Context, MergeContext {
   readonly sync: Pick<Sync, "want">;
   isTouched(mark: string): boolean;
   noticeDeletions(): void;

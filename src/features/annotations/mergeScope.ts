@@ -13,7 +13,7 @@ import { isoOf } from "../../base/timestamp";
 
 /** Facts for a merge. @noSelf */
 export interface MergeScope {
-  readonly context: Pick<Context, "database" | "host" | "translate">;
+  readonly context: Context;
   readonly fingerprint: Fingerprint;
   readonly id: BookId;
   readonly choice: NoteChoice;
@@ -34,7 +34,7 @@ export interface MergeScope {
 
 /** Kinds synced both ways. For fixed pages only bookmarks, if the server stores pages. */
 export function mergedKinds(
-  context: Pick<Context, "database" | "settings" | "server" | "host">,
+  context: Context,
   { fingerprint, path }: Pick<PendingNote, "fingerprint" | "path">,
 ): readonly ListedKind[] {
   const { highlights, bookmarks } = noteChoiceOf(context, fingerprint);

@@ -5,13 +5,13 @@ import { countQueue } from "../../queue/queue.store";
 import { forgetUnplaceable, listPendingNotes, listUnplaceable } from "./annotations.store";
 
 /** Pending and failed notes; 0 if unknown. */
-export function noteCount({ database }: Pick<Context, "database">): number {
+export function noteCount({ database }: Context): number {
   const notes = countQueue(database).find(({ of }) => of === "note");
   return notes?.count ?? 0;
 }
 
 /** At most one page, by book. */
-export function pendingNotes({ database }: Pick<Context, "database">): Page<PendingNote> {
+export function pendingNotes({ database }: Context): Page<PendingNote> {
   const notes: PendingNote[] = [];
   let window = listPendingNotes(database);
   while (window.length > 0) {
@@ -23,13 +23,13 @@ export function pendingNotes({ database }: Pick<Context, "database">): Page<Pend
 }
 
 /** The oldest first, at most one page. */
-export function unplaceableNotes({ database }: Pick<Context, "database">): Page<Unplaceable> {
+export function unplaceableNotes({ database }: Context): Page<Unplaceable> {
   const items = listUnplaceable(database, pageLimit + 1);
   return firstPage(items);
 }
 
 /** Retried when their book is next opened. */
-export function retryUnplaceable({ database, queued }: Pick<Context, "database" | "queued">): void {
+export function retryUnplaceable({ database, queued }: Context): void {
   forgetUnplaceable(database);
   queued();
 }

@@ -1,9 +1,9 @@
+import type { Context } from "../../context";
 import { proveFile } from "../../book/proveFile.task";
 import { ok, type Result } from "../../base/result";
 import { besideBook, type NoteItem } from "../../model/annotation";
 import type { Fingerprint } from "../../model/book";
 import type { Outcome } from "../../queue/queue.rules";
-import type { SendContext } from "../../queue/sender";
 import { listKnownItems, type NoteRefusal, queueNoteChanges } from "./annotations.store";
 import { digestOf } from "./marks";
 import type { PendingNote } from "./noteRecords";
@@ -22,7 +22,7 @@ export function neverSent(reason: string, rules?: number): Outcome<NoteReceipt> 
 }
 
 /** Outcome of a new note in a file that is not the server's; undefined for the server's file. Asks once a drain. */
-export function createFileProof(context: SendContext): (note: PendingNote) => Outcome<NoteReceipt> | undefined {
+export function createFileProof(context: Context): (note: PendingNote) => Outcome<NoteReceipt> | undefined {
   const others: Record<Fingerprint, true | undefined> = {};
   return (note) => {
     const { operation, item, bookId, fingerprint } = note;
@@ -37,7 +37,7 @@ export function createFileProof(context: SendContext): (note: PendingNote) => Ou
 }
 
 /** A note without a place is still a note on the book. */
-function setBeside({ database, host, translate }: SendContext, note: PendingNote): Outcome<NoteReceipt> {
+function setBeside({ database, host, translate }: Context, note: PendingNote): Outcome<NoteReceipt> {
   const { fingerprint, path } = note;
   const item = besideBook(note.item);
   if (item === undefined)
@@ -55,6 +55,6 @@ function setBeside({ database, host, translate }: SendContext, note: PendingNote
   );
 }
 
-function isBeside({ database }: Pick<SendContext, "database">, fingerprint: Fingerprint, { mark }: NoteItem): boolean {
+function isBeside({ database }: Context, fingerprint: Fingerprint, { mark }: NoteItem): boolean {
   return listKnownItems(database, fingerprint, [mark]).some(({ kind }) => kind === "entry");
 }

@@ -4,7 +4,7 @@ import { listPendingNotes, savePendingPlace } from "./annotations.store";
 import { createNoteFile } from "./marks";
 import { resolveMark } from "./editedText";
 
-export type PlaceContext = Pick<Context, "database" | "host" | "log"> & { readonly resolver: CfiResolver };
+export type PlaceContext = Context & { readonly resolver: CfiResolver };
 
 /** Stores the places of pending notes whose files are there. In a task only. */
 export function placePendingNotes(context: PlaceContext): void {

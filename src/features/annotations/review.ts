@@ -7,18 +7,16 @@ import { digestOf } from "./marks";
 import { changesTo, deletionOf, unwantedItems } from "./noteChanges.rules";
 import { listKnownItems, queueNoteChanges } from "./annotations.store";
 
-type ReviewContext = Pick<Context, "database" | "host" | "translate" | "queued">;
-
 /**
  * Queues the review as a note on the book, which every server supports, and writes KOReader's. An empty text removes
  * both. False if the host could not write. Queued first, so that a power cut loses nothing.
  */
-export function saveReview(context: ReviewContext, fingerprint: Fingerprint, path: string, text: string): boolean {
+export function saveReview(context: Context, fingerprint: Fingerprint, path: string, text: string): boolean {
   queueReview(context, fingerprint, path, text);
   return writeSummary(context, fingerprint, { review: text }, path);
 }
 
-function queueReview(context: ReviewContext, fingerprint: Fingerprint, path: string, text: string): void {
+function queueReview(context: Context, fingerprint: Fingerprint, path: string, text: string): void {
   const { host, database, translate, queued } = context;
   const note = cutToUnits(text, limits.noteContent);
   const item: NoteItem = {

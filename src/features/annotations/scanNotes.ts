@@ -8,8 +8,6 @@ import { findBookOfFile, noteChoiceOf } from "../../book/book";
 import { listKnown } from "./knownItems";
 import { digestOf, marksOf } from "./marks";
 
-export type ScanContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "log">;
-
 /** A highlight with a note counts as a note. */
 export interface MarkCounts {
   readonly highlights: number;
@@ -75,7 +73,7 @@ interface Report extends NotesReport {
 }
 
 /** Finds unsent annotations in the host's history. Reads only samples and sidecars. In a task only. */
-export function scanNotes(context: ScanContext, scan: NoteScan): NotesReport {
+export function scanNotes(context: Context, scan: NoteScan): NotesReport {
   const { tasks, books } = context.host;
   const report: Report = { files: [], known: 0, missing: 0, unwanted: 0, leftOut: [], stopped: false };
   const paths = books.remembered();
@@ -90,7 +88,7 @@ export function scanNotes(context: ScanContext, scan: NoteScan): NotesReport {
   return report;
 }
 
-function addFile(context: ScanContext, scan: NoteScan, path: string, report: Report): void {
+function addFile(context: Context, scan: NoteScan, path: string, report: Report): void {
   const { files, annotations, tasks } = context.host;
   if (files.facts(path) === undefined) {
     if (bookTypeOf(path) !== undefined) report.missing += 1;
@@ -120,7 +118,7 @@ interface FoundNotes {
 /** Annotations between two pauses, and per write. */
 const markBatchSize = 10;
 
-function addNotes(context: ScanContext, scan: NoteScan, found: FoundNotes, report: Report): void {
+function addNotes(context: Context, scan: NoteScan, found: FoundNotes, report: Report): void {
   const { book, path, notes } = found;
   const fresh = { highlights: 0, notes: 0, bookmarks: 0 };
   const file = { path, title: book.title ?? "", matched: book.id !== undefined, fresh, known: 0 };
@@ -143,7 +141,7 @@ interface SomeMarks {
 }
 
 function addMarks(
-  { host }: ScanContext,
+  { host }: Context,
   { keep }: NoteScan,
   { book, path, choice }: FoundNotes,
   { marks, known, file }: SomeMarks,

@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import { valueOrThrow, caught, ok, type Result } from "../../base/result";
 import { type BookId, bookTypeOf, isPaged } from "../../model/book";
 import { placeRules, unplaceableSentence } from "./cfi/locate.rules";
@@ -7,7 +8,7 @@ import type { Outcome } from "../../queue/queue.rules";
 import type { PlacedItem } from "./noteLibrary.port";
 import type { PendingNote } from "./noteRecords";
 import { mayBeMissing } from "../../book/identifyBook";
-import { failureOf, type SendContext, type Sender } from "../../queue/sender";
+import { failureOf, type Sender } from "../../queue/sender";
 import { createNoteFile, type NoteFile } from "./marks";
 import type { MergeOccasions } from "./mergeOccasions";
 import { isOfOtherEngine, isPage } from "./unplacedItems";
@@ -24,7 +25,7 @@ import { markSending } from "../../queue/queue.store";
 import { isChosen, reviewMark, syncsNotes } from "../../model/annotation";
 import { noteChoiceOf } from "../../book/book";
 
-export interface SendNotesContext extends SendContext {
+export interface SendNotesContext extends Context {
   readonly resolver: CfiResolver;
   readonly merges: Pick<MergeOccasions, "begin" | "refusal" | "isHeld">;
 }

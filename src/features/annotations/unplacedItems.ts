@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import { type Annotation, type NoteItem, wordsAtPlace } from "../../model/annotation";
 import { type NoPlace, unplaceableSentence } from "./cfi/locate.rules";
 import { type ServerItem, remoteValues } from "./threeWayMerge.rules";
@@ -6,7 +7,7 @@ import { bookTypeOf } from "../../model/book";
 import { type BaseItem, markOfUnplaced, otherDigest, unprovenFile } from "./noteChanges.rules";
 import type { NotePair } from "./notePairs.rules";
 import type { MarkKey, MergeOutcome } from "./noteRecords";
-import type { MarkIndex, MergedBook, MergeContext, Known } from "./markIndex";
+import type { MarkIndex, MergedBook, Known } from "./markIndex";
 import { isServerFile } from "../../book/serverFile.store";
 import { placeKey } from "../../model/xpointer";
 import { saveMergeOutcome } from "./baseItems.store";
@@ -120,7 +121,7 @@ interface Unplaced {
 
 /** Skips items known to have no place in this file, but for those of its own marks, which may be deleted here. */
 export function sortUnplaced(
-  { database }: Pick<MergeContext, "database">,
+  { database }: Context,
   { fingerprint, id }: Pick<MergedBook, "fingerprint" | "id">,
   { lists, rows }: Pick<Known, "lists" | "rows">,
 ): Unplaced {
@@ -154,7 +155,7 @@ interface Placing {
 
 /** Items without a place in this file, each with the reason. */
 export function unplacedOf(
-  { translate }: Pick<MergeContext, "translate">,
+  { translate }: Context,
   { fingerprint, id, isTouched }: Pick<MergedBook, "fingerprint" | "id" | "isTouched">,
   { pairs, places, marks }: Placing,
 ): readonly BaseItem[] {
@@ -185,7 +186,7 @@ export function unplacedOf(
 }
 
 export function saveUnplaced(
-  { database, host }: Pick<MergeContext, "database" | "host">,
+  { database, host }: Context,
   { fingerprint, path }: Pick<MergedBook, "fingerprint" | "path">,
   { base, forgotten }: Pick<MergeOutcome, "base" | "forgotten">,
 ): void {

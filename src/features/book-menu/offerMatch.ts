@@ -20,7 +20,7 @@ export function proposalOf(context: Context, { id, fingerprint }: Book): Candida
 export const severalLost = 2;
 
 /** Books whose number means another book now. */
-export function countLost({ database }: Pick<Context, "database">): number {
+export function countLost({ database }: Context): number {
   const lost = caught(() => countLostBooks(database));
   return lost.ok ? lost.value : 0;
 }

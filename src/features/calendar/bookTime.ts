@@ -15,7 +15,7 @@ const batchSize = 10;
 
 /** Reading of a book on this device, imported history included. In a task only. */
 export function readingTimeOf(
-  { database, host }: Pick<Context, "database" | "host">,
+  { database, host }: Context,
   fingerprint: Fingerprint,
 ): BookTime {
   const days: Record<number, true | undefined> = {};

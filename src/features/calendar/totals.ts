@@ -18,8 +18,6 @@ import { findBookById } from "../../book/books.store";
 import type { Fingerprint } from "../../model/book";
 import { ok, type Result } from "../../base/result";
 
-type TotalsContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
-
 /** `failure`: why the server's totals are missing. */
 export interface FoundTotals {
   readonly totals: ReadingTotals;
@@ -28,7 +26,7 @@ export interface FoundTotals {
 }
 
 /** Totals of the server, else of this device. In a task only. */
-export function findTotals(context: TotalsContext): FoundTotals {
+export function findTotals(context: Context): FoundTotals {
   const { server, host, settings, log } = context;
   const today = todayOf(context);
   if (settings().libraryUsername === "" || !host.network.isConnected()) return ownTotals(context, today);
@@ -43,7 +41,7 @@ export function findTotals(context: TotalsContext): FoundTotals {
 /** Sessions per step. */
 const stepSize = 1000;
 
-function ownTotals({ database, host }: TotalsContext, today: number): FoundTotals {
+function ownTotals({ database, host }: Context, today: number): FoundTotals {
   const days: number[] = [];
   const year = yearOf(today);
   let [seconds, yearSeconds] = [0, 0];
@@ -67,7 +65,7 @@ function ownTotals({ database, host }: TotalsContext, today: number): FoundTotal
 
 /** Shares of a session by day. */
 export function daySharesOf(
-  context: Pick<Context, "host">,
+  context: Context,
   session: Session,
 ): readonly { day: number; seconds: number }[] {
   const read = daySessionOf(context, session);
@@ -77,7 +75,7 @@ export function daySharesOf(
 }
 
 /** In the time zone of the session. Days begin at the hour set in the host. */
-export function daySessionOf({ host }: Pick<Context, "host">, session: Session): DaySession {
+export function daySessionOf({ host }: Context, session: Session): DaySession {
   const { fingerprint, title, startedAt, endedAt, seconds } = session;
   const { dayStartSeconds, zoneSeconds } = host.device;
   const zone = zoneSeconds(startedAt) - dayStartSeconds();
@@ -85,7 +83,7 @@ export function daySessionOf({ host }: Pick<Context, "host">, session: Session):
 }
 
 /** Days since 1970-01-01. Days begin at the hour set in the host. */
-export function todayOf({ host }: Pick<Context, "host">): number {
+export function todayOf({ host }: Context): number {
   const now = host.clock.now();
   return dayNumberOf(now, host.device.zoneSeconds(now) - host.device.dayStartSeconds());
 }
@@ -95,7 +93,7 @@ export function todayOf({ host }: Pick<Context, "host">): number {
  * only.
  */
 export function fetchDays(
-  { server, database }: Pick<Context, "server" | "database">,
+  { server, database }: Context,
   lastDay: number,
   count: number,
 ): Result<readonly DayTotal[] | undefined> {

@@ -1,8 +1,8 @@
+import type { Context } from "../../context";
 import { caught } from "../../base/result";
 import { shortened } from "../../base/text";
 import { isPlausible } from "../../base/timestamp";
 import { listComingFiles } from "../../book/shelfFiles.store";
-import type { ShelfContext } from "../../book/shelfWork";
 import { partEnding, type ShelfFile } from "../../model/bookFile";
 import { byHand } from "../../model/shelf";
 import { getDeviceState, saveDeviceState } from "../../store/deviceState";
@@ -14,12 +14,12 @@ const maxPartDays = 7;
 const titleWidth = 40;
 
 /** Downloads in whose middle the last process ended. */
-export function listCutDownloads({ database, host }: ShelfContext): readonly ShelfFile[] {
+export function listCutDownloads({ database, host }: Context): readonly ShelfFile[] {
   return listComingFiles(database).filter(({ path }) => host.files.facts(path + partEnding) !== undefined);
 }
 
 /** Reports them once. Deletes partial files that no sync has continued for a week. */
-export function reportCutDownloads(context: ShelfContext, cut: readonly ShelfFile[]): void {
+export function reportCutDownloads(context: Context, cut: readonly ShelfFile[]): void {
   for (const { path } of cut) deleteOldPart(context, path + partEnding);
   const { database, host } = context;
   const names = cut.map(({ id }) => id.toFixed(0)).join(" ");
@@ -28,14 +28,14 @@ export function reportCutDownloads(context: ShelfContext, cut: readonly ShelfFil
   if (saved.ok && cut.length > 0) host.dialogs.notify(noticeOf(context, cut));
 }
 
-function deleteOldPart({ host }: ShelfContext, part: string): void {
+function deleteOldPart({ host }: Context, part: string): void {
   const facts = host.files.facts(part);
   const now = host.clock.now();
   if (facts !== undefined && isPlausible(now) && now - facts.modifiedAt >= maxPartDays * 86400)
     host.folders.remove(part);
 }
 
-function noticeOf({ translate }: ShelfContext, cut: readonly ShelfFile[]): string {
+function noticeOf({ translate }: Context, cut: readonly ShelfFile[]): string {
   const [first, another] = cut;
   if (another !== undefined)
     return translate("%1 downloads were interrupted. Sync the shelves, or download the books again.", cut.length);

@@ -1,5 +1,5 @@
+import type { Context } from "../../context";
 import type { DownloadTrouble, PartNote, Placed } from "../../model/download";
-import type { ShelfContext } from "../../book/shelfWork";
 import { caught, failed, ok, type Result } from "../../base/result";
 import { type BookId, bookTypeOf, type Fingerprint } from "../../model/book";
 import { extensionOf, headLength, looksLike } from "../../base/format";
@@ -51,7 +51,7 @@ interface Part {
 
 /** @noSelf */
 interface Download extends DownloadListener {
-  readonly context: ShelfContext;
+  readonly context: Context;
   readonly placed: Placed;
   readonly part: Part;
 }
@@ -61,7 +61,7 @@ interface Download extends DownloadListener {
  * a partial file only after a lost connection. In a task only.
  */
 export function downloadBook(
-  context: ShelfContext,
+  context: Context,
   placed: Placed,
   listener: DownloadListener,
 ): Result<Arrival, DownloadTrouble> {

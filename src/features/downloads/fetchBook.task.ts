@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import { caught, failed, ok, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
 import { endsDownloads } from "../library/browse.rules";
@@ -14,7 +15,7 @@ import { arrivalOf, lookThrough } from "../../book/ledger";
 import { alone, placeBook } from "./placeBook";
 import { obstacleIn } from "../shelves/planSync";
 import { type Swapped, swapBook } from "./swapBook";
-import type { ProgressListener, ShelfContext, ShelfWork } from "../../book/shelfWork";
+import type { ProgressListener, ShelfWork } from "../../book/shelfWork";
 import { findSighting, findFileOf, saveExpectedFiles, saveShelfOutcome } from "../../book/shelfFiles.store";
 
 export interface WantedBook {
@@ -52,7 +53,7 @@ interface FetchListener {
   report(report: FetchReport): void;
 }
 
-export function createFetching(context: ShelfContext, work: ShelfWork): Fetching {
+export function createFetching(context: Context, work: ShelfWork): Fetching {
   return {
     fetch: (book, at, report) =>
       context.host.network.whenConnected(() => {
@@ -76,7 +77,7 @@ function troubleDetail(trouble: FetchTrouble): string {
   return trouble.kind === "server" ? detailOf(trouble.failure) : trouble.kind;
 }
 
-function fetchToEnd(context: ShelfContext, work: ShelfWork, book: WantedBook): Fetched {
+function fetchToEnd(context: Context, work: ShelfWork, book: WantedBook): Fetched {
   const { sleepInhibitor } = context.host;
   const fetched = sleepInhibitor.during(() => fetchNext(context, work, book, { done: 0, total: 1 }));
   work.end();
@@ -84,7 +85,7 @@ function fetchToEnd(context: ShelfContext, work: ShelfWork, book: WantedBook): F
 }
 
 function fetchAll(
-  context: ShelfContext,
+  context: Context,
   work: ShelfWork,
   books: readonly WantedBook[],
   { at, came, report }: FetchListener,
@@ -110,7 +111,7 @@ function fetchAll(
 
 /** In a job only. */
 export function fetchEach(
-  context: ShelfContext,
+  context: Context,
   work: ShelfWork,
   books: readonly WantedBook[],
   came: FetchListener["came"],
@@ -129,7 +130,7 @@ export function fetchEach(
   return { came: total - troubles.length, troubles, left: 0 };
 }
 
-function fetchNext(context: ShelfContext, work: ShelfWork, book: WantedBook, place: BatchPlace): Fetched {
+function fetchNext(context: Context, work: ShelfWork, book: WantedBook, place: BatchPlace): Fetched {
   if (place.done > 0) work.step(stepOf(book, place));
   const listener = { came: percentTeller(work, book, place) };
   const outcome = caught(() =>
@@ -141,7 +142,7 @@ function fetchNext(context: ShelfContext, work: ShelfWork, book: WantedBook, pla
 }
 
 /** Needs a local file. */
-function update(context: ShelfContext, wanted: WantedBook, listener: DownloadListener): Fetched {
+function update(context: Context, wanted: WantedBook, listener: DownloadListener): Fetched {
   const { id, fileId, update: wish } = wanted;
   const book = findSighting(context.database, id);
   if (book === undefined || !isHere(context, book.file)) return fetchBook(context, wanted, listener);
@@ -151,7 +152,7 @@ function update(context: ShelfContext, wanted: WantedBook, listener: DownloadLis
 }
 
 /** Returns the path, also of a present book. No sync removes the book. In a task only. */
-function fetchBook(context: ShelfContext, { id, fileId }: WantedBook, listener: DownloadListener): Fetched {
+function fetchBook(context: Context, { id, fileId }: WantedBook, listener: DownloadListener): Fetched {
   const known = findFileOf(context.database, id);
   if (isHere(context, known)) return ok(known.path);
   const details = context.server.shelves.bookDetails(id);
@@ -168,19 +169,19 @@ function fetchBook(context: ShelfContext, { id, fileId }: WantedBook, listener: 
   return obstacle === undefined ? download(context, placed.value, known, listener) : failed(obstacle);
 }
 
-function isHere({ host }: ShelfContext, file: ShelfFile | undefined): file is ShelfFile {
+function isHere({ host }: Context, file: ShelfFile | undefined): file is ShelfFile {
   const isOurs = file?.state === "here" || file?.state === "adopted";
   return isOurs && host.files.facts(file.path) !== undefined;
 }
 
 /** Uses an existing file with the book's ID in its name. */
-function adopt(context: ShelfContext, placed: Placed): Fetched {
+function adopt(context: Context, placed: Placed): Fetched {
   const arrival = arrivalOf(context.host, placed, "adopted");
   return arrival === undefined ? failed({ kind: "disk" }) : keep(context, arrival);
 }
 
 function download(
-  context: ShelfContext,
+  context: Context,
   placed: Placed,
   before: ShelfFile | undefined,
   listener: DownloadListener,
@@ -198,7 +199,7 @@ function download(
 }
 
 /** Restores the ledger row after a failed download. */
-function restore(context: ShelfContext, id: BookId, before: ShelfFile | undefined): void {
+function restore(context: Context, id: BookId, before: ShelfFile | undefined): void {
   if (before !== undefined) {
     saveExpectedFiles(context.database, [before]);
     return;
@@ -206,13 +207,13 @@ function restore(context: ShelfContext, id: BookId, before: ShelfFile | undefine
   settle(context, [], [id]);
 }
 
-function keep(context: ShelfContext, arrival: Arrival): Fetched {
+function keep(context: Context, arrival: Arrival): Fetched {
   settle(context, [arrival], []);
   context.host.books.changed();
   return ok(arrival.file.path);
 }
 
-function settle(context: ShelfContext, arrivals: readonly Arrival[], forgotten: readonly BookId[]): void {
+function settle(context: Context, arrivals: readonly Arrival[], forgotten: readonly BookId[]): void {
   saveShelfOutcome(context.database, { arrivals, forgotten, listed: [], shortened: [] });
 }
 

@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import { caught } from "../../base/result";
 import type { WantedBook } from "./fetchBook.task";
 import { type CheckReport, passNewer } from "./newerFiles.task";
@@ -72,7 +73,7 @@ function formatOf({ sighting: { mark, newer } }: SightedBook): string {
 }
 
 /** Undefined if the server has no newer file, or the reader declined it. */
-export function newerOf({ database }: Pick<UiContext, "database">, id: BookId): SightedBook | undefined {
+export function newerOf({ database }: Context, id: BookId): SightedBook | undefined {
   const book = findSighting(database, id);
   if (book === undefined) return undefined;
   const { newer, isPassed } = book.sighting;

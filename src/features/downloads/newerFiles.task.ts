@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import { type Failure, isConnectionLoss } from "../../base/failure";
 import type { BookId } from "../../model/book";
 import { yieldEvery } from "../../base/longList";
@@ -14,7 +15,7 @@ import {
   type ShelfList,
 } from "../../model/shelf";
 import type { SightedBook } from "../../book/shelfRecords";
-import type { ProgressListener, ShelfContext, ShelfWork } from "../../book/shelfWork";
+import type { ProgressListener, ShelfWork } from "../../book/shelfWork";
 import { proveNumber } from "../../book/proveNumber";
 import { findSighting, listSightedAfter, saveSightings } from "../../book/shelfFiles.store";
 
@@ -28,7 +29,7 @@ export interface CheckReport {
 const bookBatchSize = 20;
 
 /** Uses the lists of a sync, without requests. In a task only. */
-export function noticeListed(context: ShelfContext, lists: readonly ShelfList[]): Result<undefined> {
+export function noticeListed(context: Context, lists: readonly ShelfList[]): Result<undefined> {
   const listed: Record<number, ShelfBook | undefined> = {};
   const passed = yieldEvery(bookBatchSize * 10, context.host.tasks.pause);
   for (const { books } of lists)
@@ -45,7 +46,7 @@ export function noticeListed(context: ShelfContext, lists: readonly ShelfList[])
 }
 
 /** Stores the server's files of these listed books. In a task only. */
-export function noticeBrowsed(context: FileContext, books: readonly ShelfBook[]): void {
+export function noticeBrowsed(context: Context, books: readonly ShelfBook[]): void {
   const isAll = !context.server.probe.dialect().formats;
   for (const book of books) {
     const here = findSighting(context.database, book.id);
@@ -59,7 +60,7 @@ export function noticeBrowsed(context: FileContext, books: readonly ShelfBook[])
 
 /** Batches; `look` returns the server's file. */
 function eachBook(
-  context: ShelfContext,
+  context: Context,
   look: (book: SightedBook) => Result<ServerFile | undefined>,
 ): Result<undefined> {
   const { host, database } = context;
@@ -89,17 +90,15 @@ function showing({ file, sighting }: SightedBook, seen: ServerFile | undefined):
   return isSameSighting(now, sighting) ? undefined : { file, sighting: now };
 }
 
-function keep({ database }: Pick<ShelfContext, "database">, books: readonly SightedBook[]): void {
+function keep({ database }: Context, books: readonly SightedBook[]): void {
   if (books.length > 0) saveSightings(database, books);
 }
-
-type FileContext = Pick<ShelfContext, "database" | "server" | "host">;
 
 /**
  * Checks length and end of the server's file in one request. True if it is newer and was not declined. In a task only.
  * Failures: those of a request.
  */
-export function lookAtFile(context: FileContext, id: BookId): Result<boolean> {
+export function lookAtFile(context: Context, id: BookId): Result<boolean> {
   const book = findSighting(context.database, id);
   if (book === undefined) return ok(false);
   const seen = fileOnServer(context, book);
@@ -114,7 +113,7 @@ export function lookAtFile(context: FileContext, id: BookId): Result<boolean> {
  * Length, and a hash of the end if the length is unchanged. Fetches details first if it may be another file. Undefined
  * without range support.
  */
-function fileOnServer(context: FileContext, book: SightedBook): Result<ServerFile | undefined> {
+function fileOnServer(context: Context, book: SightedBook): Result<ServerFile | undefined> {
   const { file, sighting } = book;
   const proven = proveNumber(context, file.id, file.fingerprint);
   if (!proven.ok || !proven.value) return proven.ok ? ok(undefined) : proven;
@@ -127,7 +126,7 @@ function fileOnServer(context: FileContext, book: SightedBook): Result<ServerFil
 }
 
 /** Main file, or the first of a format. Undefined without range support. */
-function sampled({ server, host }: FileContext, file: ShelfFile, format?: string): Result<ServerFile | undefined> {
+function sampled({ server, host }: Context, file: ShelfFile, format?: string): Result<ServerFile | undefined> {
   const end = server.files.sample(file.id, tailFrom(file.size), tailLength, format);
   // Shorter than the offset.
   const isShorter = !end.ok && end.failure.kind === "refused" && end.failure.status === 416;
@@ -138,7 +137,7 @@ function sampled({ server, host }: FileContext, file: ShelfFile, format?: string
   return ok({ bytes: size, tail: isAsLong ? host.codec.md5(bytes) : undefined });
 }
 
-function withDetails(context: FileContext, book: SightedBook, shown: ServerFile): Result<ServerFile | undefined> {
+function withDetails(context: Context, book: SightedBook, shown: ServerFile): Result<ServerFile | undefined> {
   const { file, sighting } = book;
   const details = context.server.files.withId(file.id);
   if (!details.ok) return isConnectionLoss(details.failure) ? details : ok(shown);
@@ -150,7 +149,7 @@ function withDetails(context: FileContext, book: SightedBook, shown: ServerFile)
   return ok({ ...now, bytes, tail });
 }
 
-function otherOnServer(context: FileContext, { file, sighting }: SightedBook): Result<ServerFile | undefined> {
+function otherOnServer(context: Context, { file, sighting }: SightedBook): Result<ServerFile | undefined> {
   const details = context.server.files.withId(file.id);
   if (!details.ok || details.value === undefined) return details.ok ? ok(undefined) : details;
   const now = fileNow(details.value, file, sighting.mark, true);
@@ -158,7 +157,7 @@ function otherOnServer(context: FileContext, { file, sighting }: SightedBook): R
 }
 
 /** Ranges are requested by format, which may be ambiguous. */
-function bytesOf(context: FileContext, file: ShelfFile, book: ShelfBook, now: ServerFile): Result<ServerFile> {
+function bytesOf(context: Context, file: ShelfFile, book: ShelfBook, now: ServerFile): Result<ServerFile> {
   const isAlone = filesOf(book).filter(({ format }) => format === now.format).length === 1;
   const shown = isAlone ? sampled(context, file, now.isOther === true ? now.format : undefined) : ok(undefined);
   if (!shown.ok) return shown;
@@ -170,7 +169,7 @@ function bytesOf(context: FileContext, file: ShelfFile, book: ShelfBook, now: Se
  * One request per book. May turn on Wi-Fi. `report` runs once. During other work `at` follows that, without a report.
  */
 export function checkFiles(
-  context: ShelfContext,
+  context: Context,
   work: ShelfWork,
   at: ProgressListener,
   report: (checked: Result<CheckReport>) => void,
@@ -189,7 +188,7 @@ export function checkFiles(
   });
 }
 
-function checkEach(context: ShelfContext, work: ShelfWork): Result<CheckReport> {
+function checkEach(context: Context, work: ShelfWork): Result<CheckReport> {
   let asked = 0;
   let untold = 0;
   const gone = eachBook(context, (book) => {
@@ -204,6 +203,6 @@ function checkEach(context: ShelfContext, work: ShelfWork): Result<CheckReport> 
 }
 
 /** The reader declined this version; a later one is offered. */
-export function passNewer({ database }: Pick<ShelfContext, "database">, { file, sighting }: SightedBook): void {
+export function passNewer({ database }: Context, { file, sighting }: SightedBook): void {
   saveSightings(database, [{ file, sighting: { ...sighting, isPassed: true } }]);
 }

@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import { filesOf, fileToTake, takenAs } from "../../model/bookFile";
 import type { Placed, FetchTrouble } from "../../model/download";
 import { spelledPath, spellingsOf } from "../../book/bookName.rules";
@@ -5,7 +6,6 @@ import { failed, ok, type Result } from "../../base/result";
 import { type ServerFile, byHand, type ShelfBook } from "../../model/shelf";
 import { namedPath } from "../shelves/shelfPlan.rules";
 import { namingIn } from "../shelves/planSync";
-import type { ShelfContext } from "../../book/shelfWork";
 
 /** Download folder and its relative subfolders. */
 interface Shelving {
@@ -15,7 +15,7 @@ interface Shelving {
 
 /** By file number, else the preferred file. Failures: `fileGone`; `format` if unreadable on this device. */
 export function placeBook(
-  context: Pick<ShelfContext, "settings">,
+  context: Context,
   details: ShelfBook,
   fileId: number | undefined,
   { folder, folders }: Shelving,

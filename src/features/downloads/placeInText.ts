@@ -1,4 +1,4 @@
-import type { ShelfContext } from "../../book/shelfWork";
+import type { Context } from "../../context";
 import { annotationOf, wordsAtPlace } from "../../model/annotation";
 import { bookTypeOf } from "../../model/book";
 import { isInText } from "../../model/xpointer";
@@ -6,8 +6,6 @@ import { beginsWith } from "../annotations/cfi/passage.rules";
 import type { LeftAt } from "../../model/leftAt";
 import { cutBytes } from "../../base/text";
 import { type AnnotatedFile, type CfiResolver, createCfiResolver } from "../annotations/resolveCfis.task";
-
-type TextContext = Pick<ShelfContext, "host">;
 
 export interface Texts {
   readonly older: AnnotatedFile;
@@ -18,11 +16,11 @@ export interface Texts {
 const knownBy = 32;
 
 /** Keeps the place if the text there is equal in both files, else only the fraction. In a task only. */
-export function placeIn(context: TextContext, left: LeftAt, texts: Texts): LeftAt {
+export function placeIn(context: Context, left: LeftAt, texts: Texts): LeftAt {
   return left.place === undefined || isIn(context, left.place, texts) ? left : { fraction: left.fraction };
 }
 
-function isIn({ host }: TextContext, place: string, { older, newer }: Texts): boolean {
+function isIn({ host }: Context, place: string, { older, newer }: Texts): boolean {
   const resolver = resolverFor(host, older);
   const then = wordsAt(resolver, older, place);
   const now = then === undefined ? undefined : wordsAt(resolver, newer, place);
@@ -30,7 +28,7 @@ function isIn({ host }: TextContext, place: string, { older, newer }: Texts): bo
 }
 
 /** Reads closed books, because both are closed while the user waits. The newer file inherits the older one's sidecar. */
-function resolverFor({ tasks, annotations, contents, files }: TextContext["host"], older: AnnotatedFile): CfiResolver {
+function resolverFor({ tasks, annotations, contents, files }: Context["host"], older: AnnotatedFile): CfiResolver {
   const canRead = (path: string): boolean => files.facts(path) !== undefined;
   const version = annotations.engineVersionOf(older.path ?? "");
   const engine = {
@@ -51,7 +49,7 @@ function wordsAt(resolver: CfiResolver, file: AnnotatedFile, start: string): str
 }
 
 /** Number of notes of an EPUB without a proven place in the newer file; 0 if the notes are unknown. In a task only. */
-export function lostNotes({ host }: TextContext, path: string, { older, newer }: Texts): number {
+export function lostNotes({ host }: Context, path: string, { older, newer }: Texts): number {
   const notes = bookTypeOf(path) === "EPUB" ? host.annotations.listOf(path) : undefined;
   if (notes === undefined) return 0;
   const own = host.annotations.ownColours();

@@ -1,9 +1,9 @@
+import type { Context } from "../../context";
 import { fileNameOf } from "../../model/book";
 import { bookPathFor } from "../../book/bookName.rules";
 import { type NamedBook, keysOf, shelfKey, type ShelfSource } from "../../model/shelf";
 import { extensionOf } from "../../base/format";
 import type { ListedBook } from "../../book/shelfRecords";
-import type { ShelfContext } from "../../book/shelfWork";
 import { listFilesAfter, listShelfBooks } from "../../book/shelfFiles.store";
 
 const maxExamples = 12;
@@ -15,7 +15,7 @@ interface Example {
 
 /** Relative paths of local books, else of listed ones. `shelf`: only its books. */
 export function previewNames(
-  context: Pick<ShelfContext, "database" | "settings">,
+  context: Context,
   template: string,
   shelf?: ShelfSource,
 ): readonly string[] {
@@ -24,7 +24,7 @@ export function previewNames(
   return all.map(({ book, extension }) => bookPathFor(book, extension, template, shelf?.name));
 }
 
-function examplesHere({ database }: Pick<ShelfContext, "database">, shelf: ShelfSource | undefined): Example[] {
+function examplesHere({ database }: Context, shelf: ShelfSource | undefined): Example[] {
   const files = listFilesAfter(database, 0);
   const examples: Example[] = [];
   for (const { id, title, serverNames, path, state, shelf: by } of files) {
@@ -36,7 +36,7 @@ function examplesHere({ database }: Pick<ShelfContext, "database">, shelf: Shelf
 }
 
 function examplesListed(
-  { database, settings }: Pick<ShelfContext, "database" | "settings">,
+  { database, settings }: Context,
   shelf: ShelfSource | undefined,
 ): readonly Example[] {
   const books = listShelfBooks(database);

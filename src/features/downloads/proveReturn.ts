@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import { type HostAnnotation, markId, syncsNotes } from "../../model/annotation";
 import type { Book, BookId } from "../../model/book";
 import { hostStatusOf, starsOfRating } from "../status/status.rules";
@@ -25,7 +26,6 @@ import { syncFields } from "../status/syncFields.task";
 import { askState, isStatusOn } from "../status/serverState";
 import { ownShelves } from "../shelves/listShelves";
 import { settleDownload } from "../../book/settleLedger";
-import type { ShelfContext } from "../../book/shelfWork";
 import { shelvesOf } from "../shelves/unassignDeleted";
 import { listQueueItems, listQueueParts } from "../../queue/queue.store";
 import { getBookFields } from "../status/bookFields.store";
@@ -52,7 +52,7 @@ export function stays(file: ShelfFile, obstacles: readonly ReturnObstacle[], tro
 }
 
 /** Reasons on this device; empty if none. Reads samples of the file. */
-export function obstaclesHere(context: ShelfContext, file: ShelfFile): readonly ReturnObstacle[] {
+export function obstaclesHere(context: Context, file: ShelfFile): readonly ReturnObstacle[] {
   const standing = standingOf(context, file);
   const book = standing === "unchanged" ? findBookOfFile(context, { path: file.path }) : undefined;
   const parts = book === undefined ? [] : listQueueParts(context.database, book.fingerprint);
@@ -67,7 +67,7 @@ export function obstaclesHere(context: ShelfContext, file: ShelfFile): readonly 
   return obstaclesTo(context.settings(), context.server.probe.dialect(), facts);
 }
 
-function standingOf(context: ShelfContext, file: ShelfFile): ReturnFacts["file"] {
+function standingOf(context: Context, file: ShelfFile): ReturnFacts["file"] {
   const { host, database } = context;
   // A download whose row was not written ends here, too.
   const line = findFileOf(database, file.id);
@@ -82,7 +82,7 @@ function standingOf(context: ShelfContext, file: ShelfFile): ReturnFacts["file"]
 }
 
 /** Queues unsent notes, status and rating. In a task only. Failures: those of a request. */
-export function queueRest(context: ShelfContext, { path }: ShelfFile): Result<undefined> {
+export function queueRest(context: Context, { path }: ShelfFile): Result<undefined> {
   const book = findBookOfFile(context, { path });
   if (book === undefined) return done;
   const { fingerprint } = book;
@@ -99,7 +99,7 @@ export function queueRest(context: ShelfContext, { path }: ShelfFile): Result<un
 }
 
 /** Compares with the server's data. A refusal keeps the book. In a task only. Failures: a lost connection. */
-export function proveReturn(context: ShelfContext, file: ShelfFile, trouble: Failure | undefined): Result<Proof> {
+export function proveReturn(context: Context, file: ShelfFile, trouble: Failure | undefined): Result<Proof> {
   const obstacles = obstaclesHere(context, file);
   const book = findBookOfFile(context, { path: file.path });
   if (obstacles.length > 0 || book?.id === undefined) return ok(stays(file, obstacles, trouble));
@@ -119,7 +119,7 @@ export function unproven(file: ShelfFile, failed: Failed<Failure>): Result<Proof
   return isAboutBook(failure) ? ok(stays(file, [{ kind: "unproven" }], failure)) : failed;
 }
 
-function compare(context: ShelfContext, book: Book, id: BookId, file: ShelfFile): Result<OnlyHere> {
+function compare(context: Context, book: Book, id: BookId, file: ShelfFile): Result<OnlyHere> {
   const sessions = sessionsOnlyHere(context, book, id);
   if (!sessions.ok) return sessions;
   const listed = context.host.annotations.listOf(file.path);
@@ -134,7 +134,7 @@ function compare(context: ShelfContext, book: Book, id: BookId, file: ShelfFile)
 /** Limit of compared sessions, the newest ones. */
 const maxSessions = 1000;
 
-function sessionsOnlyHere({ database, server, host }: ShelfContext, { fingerprint }: Book, id: BookId): Result<number> {
+function sessionsOnlyHere({ database, server, host }: Context, { fingerprint }: Book, id: BookId): Result<number> {
   const local = listQueueItems(database, "sent", maxSessions, { fingerprint, of: "session" });
   const parts = listQueueParts(database, fingerprint);
   const untaken = untakenSessions(server.probe.dialect(), parts);
@@ -148,7 +148,7 @@ function sessionsOnlyHere({ database, server, host }: ShelfContext, { fingerprin
 }
 
 function notesOnlyHere(
-  context: ShelfContext,
+  context: Context,
   { fingerprint }: Book,
   id: BookId,
   { count, part }: ListedNotes,
@@ -169,7 +169,7 @@ type Lists = Record<string, Record<number, true | undefined> | undefined>;
 const listedKinds: readonly ListedKind[] = ["annotation", "note", "bookmark"];
 
 /** Lists of the sent kinds. */
-function listsOf({ server }: ShelfContext, id: BookId, known: readonly BaseItem[]): Result<Lists> {
+function listsOf({ server }: Context, id: BookId, known: readonly BaseItem[]): Result<Lists> {
   const lists: Lists = {};
   for (const kind of listedKinds) {
     if (!known.some((one) => one.kind === kind && one.reason === undefined)) continue;
@@ -185,7 +185,7 @@ function listsOf({ server }: ShelfContext, id: BookId, known: readonly BaseItem[
 
 /** With several readers, local data may be another reader's. */
 function wordsOnlyHere(
-  context: ShelfContext,
+  context: Context,
   { fingerprint }: Book,
   { path }: ShelfFile,
 ): Result<Pick<OnlyHere, "status" | "rating">> {
@@ -205,7 +205,7 @@ function wordsOnlyHere(
 }
 
 /** Own shelves only. Failures: those of a request. */
-function shelvesToLeave({ database, server, settings }: ShelfContext, file: ShelfFile): Result<readonly Shelf[]> {
+function shelvesToLeave({ database, server, settings }: Context, file: ShelfFile): Result<readonly Shelf[]> {
   const holding = listShelvesHolding(database, file.id);
   const ids = shelvesOf(file, holding, settings().shelves);
   if (ids.length === 0) return ok([]);

@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import { caught, valueOrThrow, failed, ok, type Result } from "../../base/result";
 import { caseKey, spelledPath, type Spellings, spellingsOf } from "../../book/bookName.rules";
 import { extensionOf } from "../../base/format";
@@ -10,7 +11,7 @@ import { checkLedger, lookThrough } from "../../book/ledger";
 import { settleMove } from "../../book/settleLedger";
 import { fingerprintOf } from "../../book/book";
 import { namingIn } from "../shelves/planSync";
-import type { ProgressListener, ShelfContext, ShelfWork } from "../../book/shelfWork";
+import type { ProgressListener, ShelfWork } from "../../book/shelfWork";
 import { cancelMove, saveMoves } from "../../book/shelfRow.store";
 
 export interface RenameReport {
@@ -27,7 +28,7 @@ export interface Renaming {
   rename(moves: readonly FileMove[], at: ProgressListener, report: (report: Result<RenameReport>) => void): boolean;
 }
 
-export function createRenaming(context: ShelfContext, work: ShelfWork): Renaming {
+export function createRenaming(context: Context, work: ShelfWork): Renaming {
   const begin = <T>(
     total: number,
     at: ProgressListener | undefined,
@@ -53,7 +54,7 @@ export function createRenaming(context: ShelfContext, work: ShelfWork): Renaming
 const bookBatchSize = 10;
 
 /** Only unchanged, closed downloads. A name that differs only in case stays, because FAT treats both as one. */
-function planMoves(context: ShelfContext): readonly FileMove[] {
+function planMoves(context: Context): readonly FileMove[] {
   const files = checkLedger(context);
   const folder = folderFor(context);
   const spellings = spellingsOf(lookThrough(context, folder).folders);
@@ -89,7 +90,7 @@ function shelfIn(key: ShelfKey): Shelf | undefined {
 /** Rows per transaction. */
 const moveBatchSize = 30;
 
-function renameBooks(context: ShelfContext, work: ShelfWork, moves: readonly FileMove[]): RenameReport {
+function renameBooks(context: Context, work: ShelfWork, moves: readonly FileMove[]): RenameReport {
   let from = 0;
   while (from < moves.length) {
     saveMoves(context.database, moves.slice(from, from + moveBatchSize));
@@ -103,7 +104,7 @@ function renameBooks(context: ShelfContext, work: ShelfWork, moves: readonly Fil
   return { renamed: renamed, left: moves.length - renamed };
 }
 
-function renameEach(context: ShelfContext, work: ShelfWork, moves: readonly FileMove[]): number {
+function renameEach(context: Context, work: ShelfWork, moves: readonly FileMove[]): number {
   let renamed = 0;
   let looked = 0;
   for (const move of moves) {
@@ -118,7 +119,7 @@ function renameEach(context: ShelfContext, work: ShelfWork, moves: readonly File
 }
 
 /** Copies the sidecar first, so that both paths have it after a power cut. True if renamed. */
-function renameBook(context: ShelfContext, move: FileMove): boolean {
+function renameBook(context: Context, move: FileMove): boolean {
   const { books, files, folders } = context.host;
   const { file, to } = move;
   const isTaken = files.facts(to) !== undefined || folders.isBlocked(to);
@@ -134,7 +135,7 @@ function renameBook(context: ShelfContext, move: FileMove): boolean {
   return true;
 }
 
-function isUntouched({ host }: ShelfContext, { path, size, fingerprint }: ShelfFile): boolean {
+function isUntouched({ host }: Context, { path, size, fingerprint }: ShelfFile): boolean {
   if (host.books.openPath() === path || host.files.facts(path)?.size !== size) return false;
   return fingerprint !== undefined && fingerprintOf(host, path) === fingerprint;
 }

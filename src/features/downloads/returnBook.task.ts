@@ -7,7 +7,7 @@ import { type AnswerListener, createLatestRequest, type LatestRequest } from "..
 import type { Sync } from "../../queue/sync.port";
 import { removeEmptyFolders, folderFor } from "../../book/bookFolders";
 import { obstaclesHere, proveReturn, type Proof, queueRest, stays, unproven } from "./proveReturn";
-import type { ShelfContext, ShelfWork } from "../../book/shelfWork";
+import type { ShelfWork } from "../../book/shelfWork";
 import { removeBook } from "./trash";
 import type { Context } from "../../context";
 
@@ -80,7 +80,7 @@ interface Question {
 }
 
 /** Queues items of each book, syncs, then checks the server. */
-function askProof(context: ShelfContext, question: Question, files: readonly ShelfFile[]): void {
+function askProof(context: Context, question: Question, files: readonly ShelfFile[]): void {
   const { began, report } = question.listener;
   const staying = unlessOneMayGo(context, files);
   if (staying !== undefined) return report(ok(staying));
@@ -96,7 +96,7 @@ function askProof(context: ShelfContext, question: Question, files: readonly She
 }
 
 /** Proofs if all books must stay, so that no request is needed. Undefined: one may be removed. */
-function unlessOneMayGo(context: ShelfContext, files: readonly ShelfFile[]): readonly Proof[] | undefined {
+function unlessOneMayGo(context: Context, files: readonly ShelfFile[]): readonly Proof[] | undefined {
   const staying: Proof[] = [];
   for (const file of files) {
     const lasting = lastingObstacles(context, file);
@@ -107,7 +107,7 @@ function unlessOneMayGo(context: ShelfContext, files: readonly ShelfFile[]): rea
 }
 
 /** Obstacles that no request can remove. */
-function lastingObstacles(context: ShelfContext, file: ShelfFile): readonly ReturnObstacle[] {
+function lastingObstacles(context: Context, file: ShelfFile): readonly ReturnObstacle[] {
   const obstacles = obstaclesHere(context, file);
   return obstacles.filter(({ kind }) => kind !== "pending" && kind !== "failed" && kind !== "asked");
 }
@@ -117,7 +117,7 @@ interface Prepared {
   readonly staying: Proof[];
 }
 
-function prepare(context: ShelfContext, files: readonly ShelfFile[]): Result<Prepared> {
+function prepare(context: Context, files: readonly ShelfFile[]): Result<Prepared> {
   const prepared: Prepared = { ready: [], staying: [] };
   for (const file of files) {
     const kept = prepareBook(context, file);
@@ -130,14 +130,14 @@ function prepare(context: ShelfContext, files: readonly ShelfFile[]): Result<Pre
 }
 
 /** Undefined if ready for the check. */
-function prepareBook(context: ShelfContext, file: ShelfFile): Result<Proof | undefined> {
+function prepareBook(context: Context, file: ShelfFile): Result<Proof | undefined> {
   const lasting = lastingObstacles(context, file);
   if (lasting.length > 0) return ok(stays(file, lasting));
   const queued = queueRest(context, file);
   return queued.ok ? queued : unproven(file, queued);
 }
 
-function askDrained(context: ShelfContext, question: Question, prepared: Prepared): void {
+function askDrained(context: Context, question: Question, prepared: Prepared): void {
   const compare = (trouble: Failure | undefined): void =>
     question.asking.request.ask(() => proveEach(context, question, { ...prepared, trouble }), {
       began: () => undefined,
@@ -150,7 +150,7 @@ function askDrained(context: ShelfContext, question: Question, prepared: Prepare
 }
 
 function proveEach(
-  context: ShelfContext,
+  context: Context,
   { asking, listener }: Question,
   { ready, staying, trouble }: Prepared & { readonly trouble: Failure | undefined },
 ): Result<readonly Proof[]> {
@@ -167,7 +167,7 @@ function proveEach(
 }
 
 /** In the job only. */
-function takeBooks(context: ShelfContext, leavings: readonly Leaving[]): readonly Taken[] {
+function takeBooks(context: Context, leavings: readonly Leaving[]): readonly Taken[] {
   const taken: Taken[] = [];
   let isLeft = false;
   for (const leaving of leavings) {
@@ -184,7 +184,7 @@ function takeBooks(context: ShelfContext, leavings: readonly Leaving[]): readonl
 }
 
 /** Items queued since the proof keep the book. */
-function takeBook(context: ShelfContext, { file, leaves }: Leaving): NotReturned | undefined {
+function takeBook(context: Context, { file, leaves }: Leaving): NotReturned | undefined {
   const obstacles = obstaclesHere(context, file);
   const [first] = obstacles;
   if (first !== undefined) return first;
@@ -192,7 +192,7 @@ function takeBook(context: ShelfContext, { file, leaves }: Leaving): NotReturned
   return kept === undefined ? undefined : { kind: kept };
 }
 
-function sweep(context: ShelfContext): void {
+function sweep(context: Context): void {
   context.host.books.changed();
   const swept = caught(() => removeEmptyFolders(context));
   if (!swept.ok) context.log.warn(`empty folders not removed: ${detailOf(swept.failure)}`);

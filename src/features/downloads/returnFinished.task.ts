@@ -7,7 +7,7 @@ import { findBookOfFile } from "../../book/book";
 import { readLedger } from "../../book/ledger";
 import { folderFor } from "../../book/bookFolders";
 import { proveReturn, type Proof } from "./proveReturn";
-import type { ShelfContext, ShelfWork } from "../../book/shelfWork";
+import type { ShelfWork } from "../../book/shelfWork";
 import { removeBook } from "./trash";
 import { getBookFields } from "../status/bookFields.store";
 import { listQueueItems } from "../../queue/queue.store";
@@ -72,7 +72,7 @@ function begin(context: Context, work: ShelfWork, state: State): void {
 }
 
 /** Undefined if no book was due. */
-function returnFinished(context: ShelfContext): Result<FinishedRun | undefined> {
+function returnFinished(context: Context): Result<FinishedRun | undefined> {
   const due = dueBooks(context);
   const returned: ShelfFile[] = [];
   const stayed: Proof[] = [];
@@ -94,7 +94,7 @@ function returnFinished(context: ShelfContext): Result<FinishedRun | undefined> 
 
 /** Keeps the result so far. */
 function failedAfter(
-  { host, log }: ShelfContext,
+  { host, log }: Context,
   returned: readonly ShelfFile[],
   failure: Extract<Result<unknown>, { ok: false }>,
 ): Result<FinishedRun | undefined> {
@@ -105,7 +105,7 @@ function failedAfter(
 }
 
 /** Downloads finished long enough ago. Reads the sidecar of each. */
-function dueBooks(context: ShelfContext): readonly ShelfFile[] {
+function dueBooks(context: Context): readonly ShelfFile[] {
   const { clock, device, tasks } = context.host;
   const files = readLedger(context);
   const lastDay = device.isoDay(clock.now() - context.settings().returnAfterDays * day);
@@ -118,7 +118,7 @@ function dueBooks(context: ShelfContext): readonly ShelfFile[] {
   return due;
 }
 
-function isDue(context: ShelfContext, file: ShelfFile, lastDay: string): boolean {
+function isDue(context: Context, file: ShelfFile, lastDay: string): boolean {
   const { host, database } = context;
   const summary = host.summaries.of(file.path);
   if (summary?.status !== "complete") return false;

@@ -1,4 +1,5 @@
-import { settleDownloads, settleMoves, type SettleContext } from "../../book/settleLedger";
+import type { Context } from "../../context";
+import { settleDownloads, settleMoves } from "../../book/settleLedger";
 import { settleSwaps } from "./settleSwaps.task";
 import { finishReturns } from "./trash";
 
@@ -6,7 +7,7 @@ import { finishReturns } from "./trash";
  * Completes or undoes what a power cut or a failed write left half done: replacements, renames, returns, restorations
  * and downloads. Without a request. At the start of each job of downloads.
  */
-export function settleFiles(context: SettleContext): void {
+export function settleFiles(context: Context): void {
   settleSwaps(context);
   settleMoves(context);
   finishReturns(context);

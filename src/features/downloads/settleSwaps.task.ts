@@ -1,17 +1,17 @@
+import type { Context } from "../../context";
 import { isStillAt, type LeftAt } from "../../model/leftAt";
 import { folderOf, partEnding, type ShelfFile } from "../../model/bookFile";
 import type { Arrival, SwappingBook, TrashItem } from "../../book/shelfRecords";
 import { arrivalOf } from "../../book/ledger";
 import { hasSameBytes } from "../../book/identifyByFile";
 import { placeIn } from "./placeInText";
-import type { SettleContext } from "../../book/settleLedger";
 import { trashItemsOf, restoreBook, type Restored, trashNow } from "./trash";
 import { findFileOf, saveShelfOutcome, endSwap, listSwapping, startSwap } from "../../book/shelfFiles.store";
 import { deleteTrash, restoreTrash } from "../../book/trash.store";
 
 /** Moves the host's data (sidecar, history, collections) to the new file, then updates the ledger. */
 export function settleArrival(
-  { host, database }: SettleContext,
+  { host, database }: Context,
   before: ShelfFile,
   arrival: Arrival,
   opensAt: LeftAt,
@@ -23,7 +23,7 @@ export function settleArrival(
 }
 
 /** Completes or undoes interrupted swaps, without a request. */
-export function settleSwaps(context: SettleContext): void {
+export function settleSwaps(context: Context): void {
   const swapping = listSwapping(context.database);
   if (swapping.length === 0) return;
   const items = trashNow(context);
@@ -34,7 +34,7 @@ export function settleSwaps(context: SettleContext): void {
   }
 }
 
-function settleSwap(context: SettleContext, { file, swap }: SwappingBook, items: readonly TrashItem[]): void {
+function settleSwap(context: Context, { file, swap }: SwappingBook, items: readonly TrashItem[]): void {
   const { files, folders } = context.host;
   const isOld = (item: TrashItem): boolean => item.path === file.path && item.file?.fingerprint === file.fingerprint;
   const aside = items.find((item) => item.file?.id === file.id && isOld(item));
@@ -53,7 +53,7 @@ function settleSwap(context: SettleContext, { file, swap }: SwappingBook, items:
   endSwap(context.database, file.id);
 }
 
-function settleNewer(context: SettleContext, file: ShelfFile, path: string, aside: TrashItem): void {
+function settleNewer(context: Context, file: ShelfFile, path: string, aside: TrashItem): void {
   const { id, title, shelf, fingerprint } = file;
   const arrival = arrivalOf(context.host, { book: { id, title }, path, shelf }, "here");
   if (arrival === undefined) return;
@@ -72,7 +72,7 @@ function settleNewer(context: SettleContext, file: ShelfFile, path: string, asid
 }
 
 /** Restores a book from the trash over a newer file. `occupied` while open. In a task only. */
-export function putBackBook(context: SettleContext, item: TrashItem): Restored {
+export function putBackBook(context: Context, item: TrashItem): Restored {
   const before = fileInPlace(context, item);
   const opensAt = before === undefined ? undefined : placeBack(context, before, item);
   // The file may have changed during the pauses.
@@ -80,14 +80,14 @@ export function putBackBook(context: SettleContext, item: TrashItem): Restored {
   return file === undefined ? restoreBook(context, item) : exchange(context, file, item, opensAt ?? {});
 }
 
-function fileInPlace({ database, host }: SettleContext, { file: old }: TrashItem): ShelfFile | undefined {
+function fileInPlace({ database, host }: Context, { file: old }: TrashItem): ShelfFile | undefined {
   const line = old === undefined ? undefined : findFileOf(database, old.id);
   const isThere = line?.state === "here" && host.files.facts(line.path) !== undefined;
   return isThere ? line : undefined;
 }
 
 /** The old position, unless reading continued in the newer file. */
-function placeBack(context: SettleContext, { path, fingerprint }: ShelfFile, item: TrashItem): LeftAt {
+function placeBack(context: Context, { path, fingerprint }: ShelfFile, item: TrashItem): LeftAt {
   const { books } = context.host;
   const now = books.leftAt(path);
   if (item.left !== undefined && isStillAt(item.left, now, books.pagesOf(path))) return item.left;
@@ -96,7 +96,7 @@ function placeBack(context: SettleContext, { path, fingerprint }: ShelfFile, ite
   return placeIn(context, now, { older: { fingerprint, path }, newer: { fingerprint: after, path: item.trashPath } });
 }
 
-function exchange(context: SettleContext, file: ShelfFile, item: TrashItem, opensAt: LeftAt): Restored {
+function exchange(context: Context, file: ShelfFile, item: TrashItem, opensAt: LeftAt): Restored {
   const { host, database } = context;
   const { folders, books } = host;
   const nothing = { books: 0, occupied: 1 };

@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import { caught, failed, ok, type Result } from "../../base/result";
 import type { Fingerprint } from "../../model/book";
 import { endingOf, fileNow, filesOf, withFile, folderOf, type ShelfFile, trashName } from "../../model/bookFile";
@@ -13,7 +14,6 @@ import { fingerprintOf } from "../../book/book";
 import { lostNotes, placeIn } from "./placeInText";
 import { folderFor } from "../../book/bookFolders";
 import { obstacleIn } from "../shelves/planSync";
-import type { ShelfContext } from "../../book/shelfWork";
 import { settleArrival, settleSwaps } from "./settleSwaps.task";
 import { trashItemsOf } from "./trash";
 import { saveSightings, startSwap } from "../../book/shelfFiles.store";
@@ -36,7 +36,7 @@ interface SwapWish {
 }
 
 interface Swap {
-  readonly context: ShelfContext;
+  readonly context: Context;
   readonly book: SightedBook;
   readonly path: string;
   /** The user confirmed, although the local file was changed. */
@@ -53,7 +53,7 @@ interface Swap {
  * a power cut. In a task only.
  */
 export function swapBook(
-  context: ShelfContext,
+  context: Context,
   book: SightedBook,
   { mayReplace, fileId }: SwapWish,
   listener: DownloadListener,
@@ -83,13 +83,13 @@ function fileWanted(
   return fileNow(details, file, sighting.newer ?? sighting.mark, true);
 }
 
-function obstacleTo(context: ShelfContext, file: ShelfFile, mayReplace: boolean): FetchTrouble | undefined {
+function obstacleTo(context: Context, file: ShelfFile, mayReplace: boolean): FetchTrouble | undefined {
   if (context.host.books.openPath() === file.path) return { kind: "open" };
   return mayReplace || isUnchanged(context, file) ? undefined : { kind: "changed" };
 }
 
 /** True if size and fingerprint match the ledger. */
-export function isUnchanged({ host }: Pick<ShelfContext, "host">, { path, size, fingerprint }: ShelfFile): boolean {
+export function isUnchanged({ host }: Context, { path, size, fingerprint }: ShelfFile): boolean {
   return host.files.facts(path)?.size === size && fingerprintOf(host, path) === fingerprint;
 }
 

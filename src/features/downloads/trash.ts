@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import { fileNameOf } from "../../model/book";
 import { folderOf, lastTrashDays, replacedDays, type ShelfFile, trashName } from "../../model/bookFile";
 import type { ShelfId } from "../../model/shelf";
@@ -7,7 +8,6 @@ import type { HostLists } from "../../koreader/files.port";
 import type { TrashItem } from "../../book/shelfRecords";
 import { makeFolders } from "../../book/bookFolders";
 import { fingerprintOf } from "../../book/book";
-import type { ShelfContext } from "../../book/shelfWork";
 import { listTrash, restoreTrash, saveTrash, deleteTrash, markTrashOld } from "../../book/trash.store";
 import { deleteFileLine, findFileOf } from "../../book/shelfFiles.store";
 import { saveDeclined, listJoinedCollections } from "../shelves/collections.store";
@@ -19,7 +19,7 @@ export type Kept = "changed" | "open" | "disk" | undefined;
  * Moves an unchanged, closed download to the trash. Stored first, so that undo works after a power cut. `leaves`:
  * shelves left by a return, which includes sidecars.
  */
-export function removeBook(context: ShelfContext, file: ShelfFile, folder: string, leaves?: readonly ShelfId[]): Kept {
+export function removeBook(context: Context, file: ShelfFile, folder: string, leaves?: readonly ShelfId[]): Kept {
   const { host, settings, database } = context;
   if (host.books.openPath() === file.path) return "open";
   if (host.files.facts(file.path)?.size !== file.size) return "changed";
@@ -36,7 +36,7 @@ export function removeBook(context: ShelfContext, file: ShelfFile, folder: strin
 }
 
 /** If a power cut interrupts it, the next sync completes it. */
-function deleteAtOnce(context: TrashContext, items: readonly Omit<TrashItem, "rowId">[]): void {
+function deleteAtOnce(context: Context, items: readonly Omit<TrashItem, "rowId">[]): void {
   const paths = items.map(({ trashPath }) => trashPath);
   for (const item of trashNow(context)) if (paths.includes(item.trashPath)) remove(context, item);
 }
@@ -65,7 +65,7 @@ export function trashItemsOf(
 }
 
 /** Moves the book first, because notes without a book are worse. A sidecar that cannot be moved stays. */
-function move(context: ShelfContext, { file, leaves }: Leaving, items: readonly Omit<TrashItem, "rowId">[]): Kept {
+function move(context: Context, { file, leaves }: Leaving, items: readonly Omit<TrashItem, "rowId">[]): Kept {
   for (const item of items) {
     if (!take(context, item) && item.path === file.path) return "disk";
   }
@@ -73,12 +73,12 @@ function move(context: ShelfContext, { file, leaves }: Leaving, items: readonly 
   return undefined;
 }
 
-function take({ host: { folders } }: TrashContext, { path, trashPath }: Omit<TrashItem, "rowId">): boolean {
+function take({ host: { folders } }: Context, { path, trashPath }: Omit<TrashItem, "rowId">): boolean {
   return folders.makeFolder(folderOf(trashPath)) && folders.rename(path, trashPath);
 }
 
 /** Returned books are not downloaded again. */
-function forget({ host, database }: TrashContext, file: ShelfFile, leaves?: readonly ShelfId[]): void {
+function forget({ host, database }: Context, file: ShelfFile, leaves?: readonly ShelfId[]): void {
   host.books.gone(file.path);
   if (leaves === undefined) {
     deleteFileLine(database, file.id);
@@ -88,7 +88,7 @@ function forget({ host, database }: TrashContext, file: ShelfFile, leaves?: read
 }
 
 /** Completes returns that a power cut interrupted, before any download. */
-export function finishReturns(context: TrashContext): void {
+export function finishReturns(context: Context): void {
   const items = trashNow(context);
   for (const { file, leaves } of items) {
     if (file === undefined || leaves === undefined) continue;
@@ -99,8 +99,6 @@ export function finishReturns(context: TrashContext): void {
   }
 }
 
-type TrashContext = Pick<ShelfContext, "database" | "host" | "settings">;
-
 export interface Restored {
   readonly books: number;
   /** Number of books whose place is taken. */
@@ -108,7 +106,7 @@ export interface Restored {
 }
 
 /** The book last, so that after a power cut it is still in the trash, to be restored again. */
-export function restore(context: TrashContext, items: readonly TrashItem[]): Restored {
+export function restore(context: Context, items: readonly TrashItem[]): Restored {
   let books = 0;
   let occupied = 0;
   for (const item of items) if (item.file === undefined) putBack(context, item);
@@ -122,7 +120,7 @@ export function restore(context: TrashContext, items: readonly TrashItem[]): Res
   return { books, occupied };
 }
 
-function putBack(context: TrashContext, item: TrashItem): "back" | "occupied" | "nothing" {
+function putBack(context: Context, item: TrashItem): "back" | "occupied" | "nothing" {
   const { host } = context;
   if (!isThere(context, item.trashPath)) return "nothing";
   const made = makeFolders(context, folderOf(item.path));
@@ -132,7 +130,7 @@ function putBack(context: TrashContext, item: TrashItem): "back" | "occupied" | 
 }
 
 /** Restores the host's lists and the ledger row. */
-function enlist({ host, database }: TrashContext, item: TrashItem): void {
+function enlist({ host, database }: Context, item: TrashItem): void {
   if (item.file === undefined) {
     restoreTrash(database, item);
     return;
@@ -149,7 +147,7 @@ function enlist({ host, database }: TrashContext, item: TrashItem): void {
 }
 
 /** Older rows lack the host's lists, but the host may still have them. */
-function listsIn({ codec }: TrashContext["host"], { hostLists }: TrashItem): HostLists {
+function listsIn({ codec }: Context["host"], { hostLists }: TrashItem): HostLists {
   const lists = codec.decode(hostLists ?? "");
   return lists.ok ? (lists.value as HostLists) : { collections: {} };
 }
@@ -160,20 +158,20 @@ function removalOf(book: TrashItem, items: readonly TrashItem[]): readonly Trash
 }
 
 /** Books only, the newest first. */
-export function booksInTrash(context: TrashContext): readonly TrashItem[] {
+export function booksInTrash(context: Context): readonly TrashItem[] {
   const items = trashNow(context);
   return items.filter(({ file }) => file !== undefined);
 }
 
 /** Includes the notes. A restored book belongs to the user: no sync removes it again. */
-export function restoreBook(context: TrashContext, book: TrashItem): Restored {
+export function restoreBook(context: Context, book: TrashItem): Restored {
   if (isThere(context, book.trashPath) && isThere(context, book.path)) return { books: 0, occupied: 1 };
   const items = trashNow(context);
   return restore(context, removalOf(book, items));
 }
 
 /** Deletes rows without a file in one transaction, and completes an interrupted removal or restore. */
-export function trashNow(context: TrashContext): readonly TrashItem[] {
+export function trashNow(context: Context): readonly TrashItem[] {
   const items = listTrash(context.database);
   const there: TrashItem[] = [];
   const gone: number[] = [];
@@ -189,7 +187,7 @@ export function trashNow(context: TrashContext): readonly TrashItem[] {
 }
 
 /** True for a sidecar whose book is in the trash already. */
-function isLeftBehind(context: TrashContext, item: TrashItem, items: readonly TrashItem[]): boolean {
+function isLeftBehind(context: Context, item: TrashItem, items: readonly TrashItem[]): boolean {
   if (item.file !== undefined || !isThere(context, item.path)) return false;
   const book = items.find(
     ({ file, trashPath }) => file !== undefined && item.trashPath.startsWith(`${folderOf(trashPath)}-`),
@@ -198,7 +196,7 @@ function isLeftBehind(context: TrashContext, item: TrashItem, items: readonly Tr
 }
 
 /** True if restored on disk, but not in the ledger. */
-function isBack(context: TrashContext, { file }: TrashItem): boolean {
+function isBack(context: Context, { file }: TrashItem): boolean {
   const { host, database } = context;
   if (file?.fingerprint === undefined || host.files.facts(file.path)?.size !== file.size) return false;
   const line = findFileOf(database, file.id);
@@ -207,7 +205,7 @@ function isBack(context: TrashContext, { file }: TrashItem): boolean {
 }
 
 /** False if the card may be absent. */
-function isTrashThere({ host }: TrashContext, trashPath: string): boolean {
+function isTrashThere({ host }: Context, trashPath: string): boolean {
   return host.folders.isFolder(folderOf(folderOf(trashPath)));
 }
 
@@ -215,7 +213,7 @@ function isTrashThere({ host }: TrashContext, trashPath: string): boolean {
  * Deletes files whose days are over, if also seen old up to a week before, as the clock may be wrong. Without a clock
  * the time starts at the first check.
  */
-export function emptyOldTrash(context: TrashContext): void {
+export function emptyOldTrash(context: Context): void {
   const items = trashNow(context);
   for (const item of items) {
     if (!item.trashPath.includes(`/${trashName}/`)) continue;
@@ -223,7 +221,7 @@ export function emptyOldTrash(context: TrashContext): void {
   }
 }
 
-function age(context: TrashContext, item: TrashItem): void {
+function age(context: Context, item: TrashItem): void {
   const now = context.host.clock.now();
   const { at, oldSince, rowId } = item;
   const days = daysOf(context, item);
@@ -239,14 +237,14 @@ function age(context: TrashContext, item: TrashItem): void {
   if (isDue) remove(context, item);
 }
 
-function daysOf({ settings, database }: TrashContext, { file }: TrashItem): number {
+function daysOf({ settings, database }: Context, { file }: TrashItem): number {
   const { trashDays } = settings();
   const line = trashDays < replacedDays && file !== undefined ? findFileOf(database, file.id) : undefined;
   const isReplaced = line?.state === "here" || line?.state === "adopted";
   return isReplaced ? replacedDays : trashDays;
 }
 
-function remove({ host, database }: TrashContext, { rowId, trashPath, file }: TrashItem): void {
+function remove({ host, database }: Context, { rowId, trashPath, file }: TrashItem): void {
   const { folders } = host;
   const gone = file === undefined ? folders.removeFolder(trashPath) : folders.remove(trashPath);
   if (!gone) return;
@@ -254,6 +252,6 @@ function remove({ host, database }: TrashContext, { rowId, trashPath, file }: Tr
   deleteTrash(database, [rowId]);
 }
 
-function isThere({ host }: TrashContext, path: string): boolean {
+function isThere({ host }: Context, path: string): boolean {
   return host.files.facts(path) !== undefined || host.folders.isFolder(path);
 }

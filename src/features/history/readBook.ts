@@ -37,7 +37,7 @@ export function fingerprintIn(listed: StatisticsBook | undefined): Fingerprint |
 
 /** `named`: words in the host's record. `unwanted`: excluded. Undefined if the store cannot be read. */
 export function readBookOf(
-  context: Pick<Context, "database" | "server" | "host" | "settings">,
+  context: Context,
   { fingerprint, named }: { readonly fingerprint: Fingerprint; readonly named: StatisticsBook | undefined },
   spansThere: (book: BookId) => readonly Span[],
 ): ReadBook | "unwanted" | undefined {

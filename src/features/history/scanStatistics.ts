@@ -13,8 +13,6 @@ import { fingerprintIn, type HistoryReport, type ReadBook, readBookOf, historyRe
 /** Page records between two pauses. */
 const windowSize = 60;
 
-type StatisticsScanContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
-
 /** @noSelf */
 export interface ScanOptions {
   /** One transaction per step. */
@@ -34,7 +32,7 @@ interface IdentifiedBook {
 }
 
 interface Scan {
-  readonly context: StatisticsScanContext;
+  readonly context: Context;
   readonly options: ScanOptions;
   readonly statistics: Statistics;
   /** By fingerprint, because the host may list a book twice. False: excluded. */
@@ -58,7 +56,7 @@ interface Scan {
  * Failure: storage, or foreign for the host's file.
  */
 export function scanStatistics(
-  context: StatisticsScanContext,
+  context: Context,
   options: ScanOptions,
 ): Result<HistoryReport | undefined> {
   const opened = context.host.statistics();
@@ -70,7 +68,7 @@ export function scanStatistics(
   return scanned;
 }
 
-function scanOf(context: StatisticsScanContext, options: ScanOptions, statistics: Statistics): Scan {
+function scanOf(context: Context, options: ScanOptions, statistics: Statistics): Scan {
   return {
     context,
     options,

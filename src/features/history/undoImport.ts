@@ -16,7 +16,7 @@ const daySeconds = 86400;
 
 /** Oldest first, from a day before `since` (Unix seconds). Empty if unknown. In a task only. */
 export function fetchSpans(
-  { server, host, log }: Pick<Context, "server" | "host" | "log">,
+  { server, host, log }: Context,
   sessions: ServerSessions,
   { book, since }: { readonly book: BookId; readonly since: number },
 ): readonly Span[] {
@@ -49,10 +49,8 @@ export interface TakenBack {
   readonly sent: number;
 }
 
-type TakeBackContext = Pick<Context, "database" | "host">;
-
 /** In steps, in a task. The first write stops sending; `clearWithdrawn` continues after a crash. */
-export function takeBackHistory(context: TakeBackContext, run: number): TakenBack {
+export function takeBackHistory(context: Context, run: number): TakenBack {
   withdrawImport(context.database, run, context.host.clock.now());
   const removed = removeAll(context);
   const left = findImport(context.database, run);
@@ -62,12 +60,12 @@ export function takeBackHistory(context: TakeBackContext, run: number): TakenBac
 }
 
 /** Completes interrupted undos. In a task only. */
-export function clearWithdrawn(context: TakeBackContext): void {
+export function clearWithdrawn(context: Context): void {
   removeAll(context);
   deleteWithdrawnImports(context.database);
 }
 
-function removeAll({ database, host: { tasks } }: TakeBackContext): number {
+function removeAll({ database, host: { tasks } }: Context): number {
   let all = 0;
   let removed = deleteWithdrawnSessions(database, stepSize);
   while (removed > 0) {

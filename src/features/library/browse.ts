@@ -31,8 +31,6 @@ import {
 } from "./browsedPage";
 import { findLocalLines } from "./localBooks";
 
-type BrowseContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
-
 export interface ShownList extends BrowsePage {
   /** Number of lines before these in the list. */
   readonly before: number;
@@ -97,7 +95,7 @@ interface State {
 
 /** Shows cached lines at once and refreshes the first page. Offline, cached lines need no request. */
 export function openBrowseList(
-  context: BrowseContext,
+  context: Context,
   request: LatestRequest,
   list: BrowseList,
   listener: BrowseListener,
@@ -162,7 +160,7 @@ function begin(list: BrowseList, remembered: Remembered | undefined): State {
 }
 
 /** Books on this device first. If there is no line at all, the server is asked, which may turn on Wi-Fi. */
-function listLocally(context: BrowseContext, state: State, listener: BrowseListener, ask: () => void): void {
+function listLocally(context: Context, state: State, listener: BrowseListener, ask: () => void): void {
   const { list, local } = state;
   context.host.tasks.start("local books", () => {
     markLocalBooks(context, state.lines, local);
@@ -181,7 +179,7 @@ function listLocally(context: BrowseContext, state: State, listener: BrowseListe
 }
 
 /** Books may have been downloaded since the list was cached. */
-function lookForThem(context: BrowseContext, state: State, listener: BrowseListener): void {
+function lookForThem(context: Context, state: State, listener: BrowseListener): void {
   context.host.tasks.start("browsed books", () => {
     markLocalBooks(context, state.lines, state.local);
     const { list, local } = state;
@@ -198,7 +196,7 @@ function needed(state: State): number | undefined {
 }
 
 interface Opened {
-  readonly context: BrowseContext;
+  readonly context: Context;
   readonly request: LatestRequest;
   readonly state: State;
   readonly listener: BrowseListener;
@@ -280,7 +278,7 @@ interface FoundPage {
 }
 
 /** Appends the next page; any other replaces the lines. */
-function take(context: BrowseContext, state: State, page: BrowsePage, number: number): void {
+function take(context: Context, state: State, page: BrowsePage, number: number): void {
   const isNext = number > 0 && number === state.next;
   const before = isNext ? state.lines : [];
   if (!isNext) state.before = number * linesPerPage;

@@ -18,14 +18,12 @@ import { findInFolders } from "../../book/findFolderFile.task";
 import { noticeBrowsed } from "../downloads/newerFiles.task";
 import { findBrowsedPage, findBrowsedTotal, saveBrowsedPage } from "./browse.store";
 
-type PageContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
-
 /** Format of the local file, upper case; empty: without an ending. */
 export type LocalBooks = Record<BookId, string | undefined>;
 
 /** A page of the list, without local books for `absent`. In a task only. Failures: those of the request. */
 export function fetchBrowsedPage(
-  context: PageContext,
+  context: Context,
   { list, local }: { readonly list: BrowseList; readonly local: LocalBooks },
   page: number,
 ): Result<BrowsePage> {
@@ -48,7 +46,7 @@ function booksIn(lines: readonly BrowseLine[], local: LocalBooks): readonly Brow
 }
 
 /** Adds the books that are on this device to `local`. In a task only. */
-export function markLocalBooks(context: PageContext, lines: readonly BrowseLine[], local: LocalBooks): void {
+export function markLocalBooks(context: Context, lines: readonly BrowseLine[], local: LocalBooks): void {
   const isAnswering = { is: context.host.network.isConnected() };
   for (const { book } of lines) {
     if (book === undefined) continue;
@@ -60,7 +58,7 @@ export function markLocalBooks(context: PageContext, lines: readonly BrowseLine[
 }
 
 /** Of a file that was never opened here. Undefined if there is none, or without an answer of the server. */
-function foundFormat(context: PageContext, book: BrowseBook, isAnswering: { is: boolean }): string | undefined {
+function foundFormat(context: Context, book: BrowseBook, isAnswering: { is: boolean }): string | undefined {
   if (!isAnswering.is) return undefined;
   const found = findInFolders(context, book);
   if (!found.ok) isAnswering.is = false;
@@ -68,15 +66,13 @@ function foundFormat(context: PageContext, book: BrowseBook, isAnswering: { is: 
 }
 
 /** Undefined if the book is not on this device. */
-export function localFormat(context: Pick<Context, "database" | "host">, id: BookId): string | undefined {
+export function localFormat(context: Context, id: BookId): string | undefined {
   const path = pathHere(context, id);
   return path === undefined ? undefined : (extensionOf(path) ?? "").toUpperCase();
 }
 
-type BrowseContext = Pick<Context, "database" | "host" | "settings" | "log">;
-
 /** Key by server and account. */
-function nameOf({ settings }: BrowseContext, list: BrowseList): string {
+function nameOf({ settings }: Context, list: BrowseList): string {
   const { serverUrl, libraryUsername } = settings();
   return `${serverUrl} ${libraryUsername} ${browseKey(list)}`;
 }
@@ -86,7 +82,7 @@ export interface Remembered extends Pick<BrowsePage, "lines" | "total" | "isCut"
 }
 
 /** Undefined if absent or unreadable. */
-export function rememberedPage(context: BrowseContext, list: BrowseList): Remembered | undefined {
+export function rememberedPage(context: Context, list: BrowseList): Remembered | undefined {
   if (!isRemembered(list)) return undefined;
   const found = caught(() => findBrowsedPage(context.database, nameOf(context, list)));
   const kept = found.ok ? found.value : undefined;
@@ -99,13 +95,13 @@ export function rememberedPage(context: BrowseContext, list: BrowseList): Rememb
 }
 
 /** Number of lines at the last visit; undefined if unknown. */
-export function rememberedTotal(context: BrowseContext, list: BrowseList): number | undefined {
+export function rememberedTotal(context: Context, list: BrowseList): number | undefined {
   const found = caught(() => findBrowsedTotal(context.database, nameOf(context, list)));
   return found.ok ? found.value : undefined;
 }
 
 /** Caches the page for the next visit, also offline. */
-export function rememberPage(context: BrowseContext, list: BrowseList, page: BrowsePage): void {
+export function rememberPage(context: Context, list: BrowseList, page: BrowsePage): void {
   const { host, database, log } = context;
   if (!isRemembered(list)) return;
   const { lines, isCut } = page;

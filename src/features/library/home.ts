@@ -7,8 +7,6 @@ import type { BrowseBook } from "./browse.rules";
 import { type LocalBooks, localFormat, rememberPage, rememberedPage } from "./browsedPage";
 import { type HomeRow, homeRows, maxInRow, oldestOf, staleRows } from "./home.rules";
 
-type HomeContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
-
 export interface ShownRow {
   readonly of: HomeRow;
   /** The first ones of the list. */
@@ -46,7 +44,7 @@ interface StoredRow {
 }
 
 interface State {
-  readonly context: HomeContext;
+  readonly context: Context;
   readonly request: LatestRequest;
   readonly listener: HomeListener;
   readonly wanted: readonly HomeRow[];
@@ -58,7 +56,7 @@ interface State {
 }
 
 /** Shows what is stored at once. Connected, asks for the rows that are not fresh. */
-export function openHome(context: HomeContext, listener: HomeListener): Home {
+export function openHome(context: Context, listener: HomeListener): Home {
   const overviews = context.server.browse.overviews();
   const wanted = homeRows.filter((row) => overviews.includes(row));
   const state: State = {

@@ -4,10 +4,8 @@ import type { Shelf } from "../../model/shelf";
 import type { BrowseLine } from "./browse.rules";
 import { rememberedPage, rememberPage } from "./browsedPage";
 
-type ShelfContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
-
 /** The person's own shelves, from the cached list. Empty if there is none. */
-export function knownShelves(context: ShelfContext): readonly Shelf[] {
+export function knownShelves(context: Context): readonly Shelf[] {
   const shelves: Shelf[] = [];
   for (const { group } of rememberedPage(context, { of: "shelves" })?.lines ?? []) {
     if (group?.list.of !== "shelf" || group.otherOwner !== undefined) continue;
@@ -17,14 +15,14 @@ export function knownShelves(context: ShelfContext): readonly Shelf[] {
 }
 
 /** For a choice without a network. Keeps a cached list, which has magic shelves too. */
-export function rememberShelves(context: ShelfContext, shelves: readonly Shelf[]): void {
+export function rememberShelves(context: Context, shelves: readonly Shelf[]): void {
   if (rememberedPage(context, { of: "shelves" }) !== undefined) return;
   const lines = shelves.map((shelf): BrowseLine => ({ group: { name: shelf.name, list: { of: "shelf", shelf } } }));
   rememberPage(context, { of: "shelves" }, { lines, more: false });
 }
 
 /** Once, while there is a network: the shelves are needed without one. In a task only. */
-export function keepShelves(context: ShelfContext): void {
+export function keepShelves(context: Context): void {
   if (rememberedPage(context, { of: "shelves" }) !== undefined || !context.host.network.isConnected()) return;
   const page = caught(() => context.server.browse.page({ of: "shelves" }, 0));
   if (page.ok && page.value.ok) rememberPage(context, { of: "shelves" }, page.value.value);

@@ -10,7 +10,7 @@ import { listLocalBooks } from "./localBooks.store";
  * only.
  */
 export function findLocalLines(
-  context: Pick<Context, "database" | "host">,
+  context: Context,
   list: BrowseList,
   local: LocalBooks,
 ): readonly BrowseLine[] {

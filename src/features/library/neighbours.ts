@@ -10,7 +10,7 @@ export interface Neighbours {
 
 /** Without a request: from the given lines, and from the series as it was last seen. */
 export function knownNeighbours(
-  context: Pick<Context, "database" | "host" | "settings" | "log">,
+  context: Context,
   place: SeriesPlace,
   lines: readonly BrowseLine[],
 ): Neighbours {

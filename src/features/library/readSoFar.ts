@@ -9,7 +9,7 @@ import { laterReading, type ReadSoFar } from "./readSoFar.rules";
 
 /** On this device, or on another one if that was later. `listed`: from a list of the server. */
 export function readSoFar(
-  context: Pick<Context, "database" | "host">,
+  context: Context,
   { id, state }: Candidate,
   listed: Percent | undefined,
 ): ReadSoFar {
@@ -21,7 +21,7 @@ export function readSoFar(
   return laterReading(readHere(context, id), remote);
 }
 
-function readHere({ database, host }: Pick<Context, "database" | "host">, id: Candidate["id"]): ReadSoFar {
+function readHere({ database, host }: Context, id: Candidate["id"]): ReadSoFar {
   const path = pathHere({ database, host }, id);
   const fraction = path === undefined ? undefined : host.books.leftAt(path).fraction;
   const known = findBookById(database, id);

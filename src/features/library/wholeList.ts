@@ -5,8 +5,6 @@ import { findInFolders } from "../../book/findFolderFile.task";
 import { type BrowseBook, type BrowseLine, type BrowseList, joined, maxLines } from "./browse.rules";
 import { completed } from "./gather.rules";
 
-type GatherContext = Pick<Context, "database" | "server" | "host" | "settings">;
-
 export interface Gathered {
   readonly books: readonly BrowseBook[];
   /** True if the list has more books. */
@@ -14,7 +12,7 @@ export interface Gathered {
 }
 
 /** All pages of a list, at most 2,000 books. In a task only. Failures: those of a library request. */
-export function fetchWholeList({ server, host }: GatherContext, list: BrowseList): Result<Gathered> {
+export function fetchWholeList({ server, host }: Context, list: BrowseList): Result<Gathered> {
   const ids = server.browse.ids(list);
   if (!ids.ok) return ids;
   let lines: readonly BrowseLine[] = [];
@@ -39,13 +37,13 @@ export function fetchWholeList({ server, host }: GatherContext, list: BrowseList
 const maxPages = 100;
 
 /** False also without an answer. */
-function isInFolders(context: GatherContext, book: BrowseBook): boolean {
+function isInFolders(context: Context, book: BrowseBook): boolean {
   const found = findInFolders(context, book);
   return found.ok && found.value;
 }
 
 /** Books not on this device. In a task only. */
-export function absentOf(context: GatherContext, books: readonly BrowseBook[]): readonly BrowseBook[] {
+export function absentOf(context: Context, books: readonly BrowseBook[]): readonly BrowseBook[] {
   const absent: BrowseBook[] = [];
   for (const book of books) {
     if (pathHere(context, book.id) === undefined && !isInFolders(context, book)) absent.push(book);

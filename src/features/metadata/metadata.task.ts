@@ -1,9 +1,10 @@
+import type { Context } from "../../context";
 import { attempted, failed, ok, type Result } from "../../base/result";
 import { detailOf, type Failure, isConnectionLoss } from "../../base/failure";
 import type { BookOnDevice } from "../../koreader/bookData.port";
 import { folderOf } from "../../model/bookFile";
 import { choiceOf } from "../../book/book";
-import { type MetadataContext, type MetadataOutcome, takeMetadataBack, writeMetadata } from "./writeMetadata";
+import { type MetadataOutcome, takeMetadataBack, writeMetadata } from "./writeMetadata";
 import { listMetadataBooks, listWrittenAfter } from "./metadata.store";
 import { canUseLibrary } from "../../store/deviceState";
 
@@ -37,7 +38,7 @@ export interface Metadata {
 const task = "metadata";
 
 interface State {
-  readonly context: MetadataContext;
+  readonly context: Context;
   isQuiet: boolean;
   stopping: boolean;
   /** Waiting operation of the user. */
@@ -46,7 +47,7 @@ interface State {
   again: boolean;
 }
 
-export function createMetadata(context: MetadataContext): Metadata {
+export function createMetadata(context: Context): Metadata {
   const state: State = { context, isQuiet: false, stopping: false, next: undefined, again: false };
   const { network, sleepInhibitor } = context.host;
   return {
@@ -147,7 +148,7 @@ function pass(state: State, which: "due" | "all", at: (done: number) => void): M
 }
 
 /** Skips excluded and missing books. */
-function isWanted(context: MetadataContext, { path, fingerprint }: BookOnDevice): boolean {
+function isWanted(context: Context, { path, fingerprint }: BookOnDevice): boolean {
   if (context.host.files.facts(path) === undefined) return false;
   return fingerprint === undefined || choiceOf(context, fingerprint) !== "never";
 }
@@ -177,13 +178,13 @@ function clearGone({ context }: State): Result<number> {
   });
 }
 
-function standsBeside({ host }: MetadataContext, path: string): boolean {
+function standsBeside({ host }: Context, path: string): boolean {
   const { words, cover } = host.metadata.of(path) ?? { words: {} };
   return cover !== undefined || Object.keys(words).length > 0;
 }
 
 /** In steps; returns the count. Failures as for one book. */
-function takeBack(context: MetadataContext, isMeant: (path: string) => boolean): Result<number> {
+function takeBack(context: Context, isMeant: (path: string) => boolean): Result<number> {
   let count = 0;
   let from: string | undefined = "";
   while (from !== undefined) {

@@ -21,8 +21,6 @@ import type {
 import { deleteWrittenMetadata, findWrittenMetadata, saveWrittenMetadata, saveListedStamps } from "./metadata.store";
 import type { ShelfBook, ShelfList } from "../../model/shelf";
 
-export type MetadataContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
-
 /** `gone`: not on the server. */
 export type MetadataOutcome = "changed" | "same" | "gone";
 
@@ -32,7 +30,7 @@ const nothing: Written = { wrote: {} };
  * Fetches metadata and writes the fields that the user has not edited. In a task only. Failures: those of a library
  * request; `foreign` if the host could not write.
  */
-export function writeMetadata(context: MetadataContext, book: BookOnDevice): Result<MetadataOutcome> {
+export function writeMetadata(context: Context, book: BookOnDevice): Result<MetadataOutcome> {
   const { database, server } = context;
   const known = findWrittenMetadata(database, book.path);
   const fetched = server.catalogue.metadata(book.id);
@@ -55,7 +53,7 @@ type Picture = { readonly bytes: string } | "same" | "none";
 
 /** Fetched only if it will be written: not if the user has set one, nor if unchanged. */
 function pictureFor(
-  { host, server }: MetadataContext,
+  { host, server }: Context,
   { path, id }: BookOnDevice,
   known: WrittenMetadata | undefined,
   { hasCover, coverAt }: ServerMetadata,
@@ -81,7 +79,7 @@ interface Wanted {
  * Removes the plugin's fields. `isOff`: later updates of several books skip this one. True if removed. In a task only.
  * Failures: `foreign` as above.
  */
-export function takeMetadataBack(context: MetadataContext, path: string, isOff: boolean): Result<boolean> {
+export function takeMetadataBack(context: Context, path: string, isOff: boolean): Result<boolean> {
   const known = findWrittenMetadata(context.database, path);
   if (known === undefined) return ok(false);
   const { id } = known;
@@ -102,7 +100,7 @@ export function takeMetadataBack(context: MetadataContext, path: string, isOff: 
  * user cannot write in between.
  */
 function write(
-  { database, host }: MetadataContext,
+  { database, host }: Context,
   path: string,
   known: WrittenMetadata,
   { remote, picture, keep }: Wanted,
@@ -127,7 +125,7 @@ function write(
 
 const unwritten = failed({ kind: "foreign", trouble: "unreadable", detail: "metadata not written" } as const);
 
-function coverMarkOf(host: MetadataContext["host"], there: MetadataMarks, picture: Picture): string | undefined {
+function coverMarkOf(host: Context["host"], there: MetadataMarks, picture: Picture): string | undefined {
   if (picture === "none") return undefined;
   return picture === "same" ? there.cover : pictureMark(host, picture.bytes);
 }
@@ -150,12 +148,12 @@ function changeFor(
   return count === 0 ? undefined : { write, remove, picture: bytes, removesPicture: steps.cover === "remove" };
 }
 
-function marksOf(host: MetadataContext["host"], { words, cover }: CustomMetadata): MetadataMarks {
+function marksOf(host: Context["host"], { words, cover }: CustomMetadata): MetadataMarks {
   return marksFrom(host, words, cover === undefined ? undefined : fileMark(host, cover));
 }
 
 function marksFrom(
-  { codec }: MetadataContext["host"],
+  { codec }: Context["host"],
   words: CustomMetadata["words"],
   cover: string | undefined,
 ): MetadataMarks {
@@ -170,13 +168,13 @@ function marksFrom(
 /** Bytes hashed at each end of a picture, because hashing is slow. */
 const endLength = 4096;
 
-function pictureMark({ codec }: MetadataContext["host"], bytes: string): string {
+function pictureMark({ codec }: Context["host"], bytes: string): string {
   const tail = bytes.slice(Math.max(0, bytes.length - endLength));
   return codec.md5(`${bytes.length} ${bytes.slice(0, endLength)}${tail}`);
 }
 
 /** Digest of a picture file; a constant if unreadable. */
-function fileMark({ files, codec }: MetadataContext["host"], path: string): string {
+function fileMark({ files, codec }: Context["host"], path: string): string {
   const { size } = files.facts(path) ?? { size: 0 };
   const ends = size === 0 ? undefined : files.sample(path, [0, Math.max(0, size - endLength)], endLength);
   return ends === undefined ? "unreadable" : codec.md5(`${size} ${ends}`);
@@ -187,7 +185,7 @@ const bookBatchSize = 40;
 
 /** Marks books with changed list data as due, by the first list with the book. In a task only. Failure: cancelled. */
 export function noteListed(
-  { database, host }: Pick<MetadataContext, "database" | "host">,
+  { database, host }: Context,
   lists: readonly ShelfList[],
 ): void {
   let stamps: ListedStamp[] = [];

@@ -8,7 +8,7 @@ import { isServerFile } from "../../book/serverFile.store";
 import { ok, type Result } from "../../base/result";
 
 /** The entry with its place; undefined if deleted on the server. In a task only. */
-export function fetchEntry({ server }: Pick<Context, "server">, entry: NotebookEntry): Result<ServerItem | undefined> {
+export function fetchEntry({ server }: Context, entry: NotebookEntry): Result<ServerItem | undefined> {
   const { book, kind } = entry;
   if (kind === "review") return ok(undefined);
   const listed = server.notes.list(book, kind);
@@ -19,7 +19,7 @@ export function fetchEntry({ server }: Pick<Context, "server">, entry: NotebookE
 const lookSeconds = 0.5;
 const maxLooks = 40;
 
-type OpenContext = Pick<Context, "database" | "host"> & { readonly app: Pick<App, "screen"> };
+type OpenContext = Context & { readonly app: Pick<App, "screen"> };
 
 /** Opens the book at the place. `answer` runs once: false if the place is not in the file. */
 export function openEntry(

@@ -7,7 +7,7 @@ import { getKnownProgress } from "./progress.store";
 import { isOwn } from "./resolvePosition.rules";
 
 /** Name and UUID. The UUID is created on first use. */
-export function thisDevice({ database, host }: Pick<Context, "database" | "host">): {
+export function thisDevice({ database, host }: Context): {
   readonly name: string;
   readonly id: string;
 } {

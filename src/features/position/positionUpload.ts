@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import { caught, ok, type Result } from "../../base/result";
 import { markDerivedStatus, recordDerivedStatus } from "../status/serverState";
 import { isTransient, isUncertain, type Failure } from "../../base/failure";
@@ -6,7 +7,7 @@ import type { Outcome } from "../../queue/queue.rules";
 import type { PendingProgress } from "./progress.store";
 import { sentenceFor } from "../../base/sentence";
 import { findMissing, identifyBook, missingBookSentence } from "../../book/identifyBook";
-import { failureOf, type SendContext } from "../../queue/sender";
+import { failureOf } from "../../queue/sender";
 import { thisDevice } from "./positionDevice";
 import { knownPositionOf } from "./pushProgress";
 import {
@@ -35,7 +36,7 @@ export type PositionReceipt = KnownPosition | "older";
 
 /** Sends the position by file, else by book ID. Failures: those of `sendProgress`. */
 export function sendPosition(
-  context: SendContext,
+  context: Context,
   row: PendingProgress,
   byNumber?: NumberedBook,
 ): Outcome<PositionReceipt> {
@@ -67,7 +68,7 @@ export function sendPosition(
  * A first position may tell the server's number of the book: then it leads the web reader too. If this fails, the next
  * one does. Undefined if there is nothing to lead.
  */
-function leadLate(context: SendContext, row: PendingProgress, how: SendingDevice): NumberedMove | undefined {
+function leadLate(context: Context, row: PendingProgress, how: SendingDevice): NumberedMove | undefined {
   const { database, server } = context;
   const { fingerprint } = row;
   const book = findBook(database, fingerprint);
@@ -85,7 +86,7 @@ function leadLate(context: SendContext, row: PendingProgress, how: SendingDevice
 }
 
 /** For an unknown file of a known book. */
-function putByNumber(context: SendContext, row: PendingProgress, book: NumberedBook): Outcome<PositionReceipt> {
+function putByNumber(context: Context, row: PendingProgress, book: NumberedBook): Outcome<PositionReceipt> {
   const { fingerprint } = row;
   const { percent } = knownPositionOf(context.settings(), row.percent, row.place);
   const move = moveOf(context, row, book);
@@ -116,7 +117,7 @@ function putByNumber(context: SendContext, row: PendingProgress, book: NumberedB
  * Stored before the request, to recognise the position after a lost answer. Keeps an earlier unconfirmed one, which the
  * server may have, until this one may have arrived.
  */
-function noteFirst({ database }: SendContext, { fingerprint }: PendingProgress, mark: KnownPosition): void {
+function noteFirst({ database }: Context, { fingerprint }: PendingProgress, mark: KnownPosition): void {
   const known = getKnownProgress(database, fingerprint);
   const { sentUnconfirmed, pushed } = known;
   const isOpen = sentUnconfirmed !== undefined && (pushed === undefined || !isSamePosition(sentUnconfirmed, pushed));
@@ -125,7 +126,7 @@ function noteFirst({ database }: SendContext, { fingerprint }: PendingProgress, 
 
 /** Sends by book ID if the file is unknown; waits without an ID. */
 export function outcomeOfRefusal(
-  context: SendContext,
+  context: Context,
   row: PendingProgress,
   failure: Failure,
 ): Outcome<PositionReceipt> {
@@ -137,7 +138,7 @@ export function outcomeOfRefusal(
 
 /** True if a position could overwrite an unknown status, because the book has no ID. */
 export function isUnproven(
-  { database, server }: Pick<SendContext, "database" | "server">,
+  { database, server }: Context,
   fingerprint: Fingerprint,
 ): boolean {
   if (!canUseLibrary(database) || !mayOverwriteUnseen(server.probe.dialect())) return false;
@@ -149,7 +150,7 @@ export function isUnproven(
  * Keeps automatic positions until the ID is known. Undefined: may be sent. In the sync task only, so that no empty
  * position overwrites a real one.
  */
-export function untilProven(context: SendContext, row: PendingProgress): Outcome<never> | undefined {
+export function untilProven(context: Context, row: PendingProgress): Outcome<never> | undefined {
   if (row.insisted || !isUnproven(context, row.fingerprint)) return undefined;
   const proven = prove(context, row);
   if (!proven.ok) return failureOf(context, "position", row, proven.failure);
@@ -162,7 +163,7 @@ export function untilProven(context: SendContext, row: PendingProgress): Outcome
 }
 
 /** True if sending is allowed. Gives an existing record a time, by which its book is found. */
-function prove(context: SendContext, row: PendingProgress): Result<boolean> {
+function prove(context: Context, row: PendingProgress): Result<boolean> {
   const { database, server } = context;
   const { fingerprint } = row;
   const record = server.progress.recordOf(fingerprint);
@@ -176,7 +177,7 @@ function prove(context: SendContext, row: PendingProgress): Result<boolean> {
   return found.ok ? ok(found.value !== undefined) : found;
 }
 
-function isStillPending({ database }: SendContext, { fingerprint, rowId }: PendingProgress): boolean {
+function isStillPending({ database }: Context, { fingerprint, rowId }: PendingProgress): boolean {
   const pending = findPendingProgress(database, fingerprint);
   return pending?.rowId === rowId;
 }

@@ -163,7 +163,7 @@ export function recordPosition(context: Context, row: NewProgress): boolean {
 }
 
 /** False with several readers. */
-export function isFinishedHere({ database }: Pick<Context, "database">, { document }: OpenBook): boolean {
+export function isFinishedHere({ database }: Context, { document }: OpenBook): boolean {
   return !getDeviceState(database).isShared && document.status() === "complete";
 }
 

@@ -1,10 +1,10 @@
+import type { Context } from "../../context";
 import { ok, type Result } from "../../base/result";
 import { isTransient } from "../../base/failure";
 import type { RemotePosition } from "../../model/bookState";
 import { findBook } from "../../book/books.store";
 import { listSpans } from "../history/imports.store";
 import type { PendingProgress } from "./progress.store";
-import type { SendContext } from "../../queue/sender";
 
 /** Seconds before the local reading; older sessions explain no position that arrived since. */
 const maxAge = 30 * 86400;
@@ -18,7 +18,7 @@ const samePercent = 0.6;
  * Failures: transient ones.
  */
 export function atReadingTime(
-  { server, database }: SendContext,
+  { server, database }: Context,
   { fingerprint, percent: local, readAt }: PendingProgress,
   remote: RemotePosition | undefined,
 ): Result<RemotePosition | undefined> {

@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import type { ServerStatus } from "../../model/bookState";
 import { momentSeconds, stateForPosition, statusForPush } from "../status/serverState";
 import { localInstead, sendReadingFirst } from "../status/sendStatus.task";
@@ -14,7 +15,7 @@ import type { Translate } from "../../base/format";
 import type { Departure } from "../../queue/departures.rules";
 import type { Outcome } from "../../queue/queue.rules";
 import type { PendingProgress } from "./progress.store";
-import type { SendContext, Sender } from "../../queue/sender";
+import type { Sender } from "../../queue/sender";
 import { beginDrain, settleRow } from "../../queue/settleRows";
 import { knownPositionOf } from "./pushProgress";
 import { outcomeOfRefusal, type PositionReceipt, sendPosition, untilProven } from "./positionUpload";
@@ -34,7 +35,7 @@ import { folderOf } from "../../model/bookFile";
 import { canUseLibrary, getDeviceState } from "../../store/deviceState";
 
 /** Idempotent, so rows are not marked before the request. */
-export function progressSender(context: SendContext): Sender<PendingProgress, PositionReceipt> {
+export function progressSender(context: Context): Sender<PendingProgress, PositionReceipt> {
   const { database } = context;
   return {
     of: "position",
@@ -54,7 +55,7 @@ export function progressSender(context: SendContext): Sender<PendingProgress, Po
   };
 }
 
-function keep({ database, host }: SendContext, row: PendingProgress, receipt: PositionReceipt): void {
+function keep({ database, host }: Context, row: PendingProgress, receipt: PositionReceipt): void {
   if (receipt === "older") {
     deletePendingProgress(database, row.fingerprint, row.readAt);
     return;
@@ -63,19 +64,19 @@ function keep({ database, host }: SendContext, row: PendingProgress, receipt: Po
 }
 
 /** Fetches first, unless just done. A permanent refusal fails the row. In a task only. */
-export function sendProgress(context: SendContext, row: PendingProgress): Result<undefined> {
+export function sendProgress(context: Context, row: PendingProgress): Result<undefined> {
   return settleRow(beginDrain(context, progressSender(context)), row, send(context, row, []));
 }
 
 /** With a fetched remote position. */
-export function settleAgainst(context: SendContext, row: PendingProgress, fetched: Fetched): Result<undefined> {
+export function settleAgainst(context: Context, row: PendingProgress, fetched: Fetched): Result<undefined> {
   const timed = atItsTime(context, row);
   const outcome = flawOf(context, timed) ?? sayFirst(context, timed, []) ?? sendAgainst(context, timed, fetched);
   return settleRow(beginDrain(context, progressSender(context)), row, outcome);
 }
 
 /** Corrects the time if the clock was set since, or is ahead of the server's. */
-function atItsTime(context: SendContext, row: PendingProgress): PendingProgress {
+function atItsTime(context: Context, row: PendingProgress): PendingProgress {
   const { clock } = context.host;
   const { readAt, elapsed } = row;
   if (elapsed === undefined) return { ...row, readAt: correctTime(context, readAt) };
@@ -84,7 +85,7 @@ function atItsTime(context: SendContext, row: PendingProgress): PendingProgress 
 }
 
 /** Implausible times wait, or need the user. */
-function flawOf(context: SendContext, { readAt, elapsed }: PendingProgress): Outcome<never> | undefined {
+function flawOf(context: Context, { readAt, elapsed }: PendingProgress): Outcome<never> | undefined {
   const { host, translate } = context;
   const now = host.clock.now();
   const why = unsendable({ startedAt: readAt, endedAt: readAt }, now, serverFuture(context));
@@ -95,12 +96,12 @@ function flawOf(context: SendContext, { readAt, elapsed }: PendingProgress): Out
 }
 
 /** Sends an earlier “reading” before the end of the book; later it would undo the “read” that servers set. */
-function sayFirst(context: SendContext, row: PendingProgress, departures: Departure[]): Outcome<never> | undefined {
+function sayFirst(context: Context, row: PendingProgress, departures: Departure[]): Outcome<never> | undefined {
   const said = row.percent < finishedPercent ? done : sendReadingFirst(context, row, departures);
   return said.ok || !isTransient(said.failure) ? undefined : { kind: "retry", failure: said.failure };
 }
 
-function send(context: SendContext, stored: PendingProgress, departures: Departure[]): Outcome<PositionReceipt> {
+function send(context: Context, stored: PendingProgress, departures: Departure[]): Outcome<PositionReceipt> {
   const early = flawOf(context, atItsTime(context, stored)) ?? untilProven(context, stored);
   if (early !== undefined) return early;
   // An answer has shown the server's time.
@@ -114,7 +115,7 @@ function send(context: SendContext, stored: PendingProgress, departures: Departu
 }
 
 /** Only the status may have changed since. */
-function sendFresh(context: SendContext, row: PendingProgress): Outcome<PositionReceipt> {
+function sendFresh(context: Context, row: PendingProgress): Outcome<PositionReceipt> {
   const asked = stateForPosition(context, row.fingerprint);
   return sendAgainst(context, row, { remote: undefined, stateFailure: asked.ok ? undefined : asked.failure });
 }
@@ -127,7 +128,7 @@ const fewestQuestions = 10;
 
 /** Waits if the status is unknown, unless the library account fails. */
 function untilHeard(
-  context: SendContext,
+  context: Context,
   row: PendingProgress,
   failure: Failure | undefined,
 ): Outcome<never> | undefined {
@@ -138,20 +139,20 @@ function untilHeard(
 }
 
 /** Ignores failures of the library account. A lost pending status does not count as sent. */
-function statusThere(context: SendContext, { fingerprint }: PendingProgress): ServerStatus | undefined {
+function statusThere(context: Context, { fingerprint }: PendingProgress): ServerStatus | undefined {
   const { status } = getBookFields(context.database, fingerprint);
   const { pending, remote } = status;
   const isLost = pending !== undefined && localInstead(context, fingerprint, hostStatusOf(pending)) !== undefined;
   return isLost ? remote : statusForPush(status);
 }
 
-function isFresh({ host }: SendContext, row: PendingProgress): boolean {
+function isFresh({ host }: Context, row: PendingProgress): boolean {
   const age = Math.abs(host.clock.now() - row.readAt);
   return row.compared && row.state !== "failed" && !row.awaitsBook && age <= momentSeconds;
 }
 
 /** With a fresh status, so that one set on the web page is kept. */
-function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetched): Outcome<PositionReceipt> {
+function sendAgainst(context: Context, row: PendingProgress, fetched: Fetched): Outcome<PositionReceipt> {
   const { remote, byNumber, stateFailure } = fetched;
   if (row.insisted) return sendPosition(context, row, byNumber);
   const waiting = untilHeard(context, row, stateFailure);
@@ -176,7 +177,7 @@ function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetche
 }
 
 /** The book's file was deleted, so that the reader cannot choose. A card that may be absent proves nothing. */
-function isMoot(context: SendContext, { fingerprint }: PendingProgress): boolean {
+function isMoot(context: Context, { fingerprint }: PendingProgress): boolean {
   const { host, database } = context;
   return listPaths(database, fingerprint).every((path) => {
     if (host.files.facts(path) !== undefined) return false;
@@ -187,25 +188,25 @@ function isMoot(context: SendContext, { fingerprint }: PendingProgress): boolean
 }
 
 /** Waits for the answer to “Read it again?”, although the server has no status. */
-function isReread(context: SendContext, row: PendingProgress, status: ServerStatus | undefined): boolean {
+function isReread(context: Context, row: PendingProgress, status: ServerStatus | undefined): boolean {
   return row.awaitsReader && !row.beganBehind && status === undefined && isCompleteHere(context, row);
 }
 
 /** Asks at the next opening if behind, else as for a finished book (`offerReread.ts`). */
-function awaitReader({ database, translate }: SendContext, row: PendingProgress, isBehind = false): Outcome<never> {
+function awaitReader({ database, translate }: Context, row: PendingProgress, isBehind = false): Outcome<never> {
   if (!row.awaitsReader || row.beganBehind !== isBehind) markAwaitsReader(database, row, isBehind);
   return { kind: "wait", reason: isBehind ? behindSentence(translate) : heldSentence(translate) };
 }
 
 /** The local status counts if the server has none. */
-function isCompleteHere({ database, host }: SendContext, { fingerprint }: PendingProgress): boolean {
+function isCompleteHere({ database, host }: Context, { fingerprint }: PendingProgress): boolean {
   const path = findPath(database, fingerprint);
   if (getDeviceState(database).isShared || path === undefined) return false;
   return host.summaries.of(path)?.status === "complete";
 }
 
 /** Finished on both sides, so the position is dropped. */
-function isFinishedHere({ database }: SendContext, { fingerprint }: PendingProgress): boolean {
+function isFinishedHere({ database }: Context, { fingerprint }: PendingProgress): boolean {
   return getBookFields(database, fingerprint).status.base === "READ";
 }
 

@@ -23,8 +23,6 @@ import { findBook } from "../../book/books.store";
 import { isServerFile } from "../../book/serverFile.store";
 import { canUseLibrary } from "../../store/deviceState";
 
-type WebContext = Pick<Context, "database" | "server" | "host" | "settings">;
-
 export interface NumberedBook {
   readonly id: BookId;
   readonly format: FileFormat;
@@ -32,7 +30,7 @@ export interface NumberedBook {
 
 /** Undefined without account, ID, known format or support. */
 export function numberedBook(
-  { database, server }: Pick<WebContext, "database" | "server">,
+  { database, server }: Context,
   fingerprint: Fingerprint,
 ): NumberedBook | undefined {
   if (!canUseLibrary(database) || !server.progress.takesNumbers()) return undefined;
@@ -56,7 +54,7 @@ export interface Fetched {
  * By file, else by book ID, with the web reader if joined. `lately`: reuses a recent state. In a task only. Failures:
  * those of the file request; a lost connection.
  */
-export function fetchRemote(context: WebContext, fingerprint: Fingerprint, asked: "now" | "lately"): Result<Fetched> {
+export function fetchRemote(context: Context, fingerprint: Fingerprint, asked: "now" | "lately"): Result<Fetched> {
   const fetched = context.server.progress.fetchProgress(fingerprint);
   const isUnknown = !fetched.ok && isOfFile(fetched.failure);
   if (!fetched.ok && !isUnknown) return fetched;
@@ -90,7 +88,7 @@ interface Wish {
   readonly isRecent: boolean;
 }
 
-function fetchState(context: WebContext, fingerprint: Fingerprint, wish: Wish): Result<BookState | undefined> {
+function fetchState(context: Context, fingerprint: Fingerprint, wish: Wish): Result<BookState | undefined> {
   const { isWanted, isUnknown, asked, isRecent } = wish;
   if (asked === "lately" && (isRecent || !isWanted)) return freshState(context, fingerprint);
   return askState(context, fingerprint, isWanted && isUnknown);
@@ -100,7 +98,7 @@ function fetchState(context: WebContext, fingerprint: Fingerprint, wish: Wish): 
  * With the device's name, which older servers tell in the book's details only. One request, before an offer. In a task
  * only.
  */
-export function withWriter(context: WebContext, fingerprint: Fingerprint, remote: RemotePosition): RemotePosition {
+export function withWriter(context: Context, fingerprint: Fingerprint, remote: RemotePosition): RemotePosition {
   const { server } = context;
   const { percent, place, writtenAt, deviceId: known, cfi, isWeb, isRounded } = remote;
   const book = numberedBook(context, fingerprint);
@@ -119,13 +117,13 @@ export function isOfFile(failure: Failure): boolean {
 }
 
 /** Switch of the account on the server; unknown counts as off. */
-export function isWebReaderJoined({ server }: Pick<WebContext, "server">): boolean {
+export function isWebReaderJoined({ server }: Context): boolean {
   const state = server.progress.isJoined();
   return state.ok && state.value;
 }
 
 /** False only if web reader and devices are known to be separate. */
-export function mayBeJoined({ server }: Pick<WebContext, "server">): boolean {
+export function mayBeJoined({ server }: Context): boolean {
   return server.probe.dialect().joinsWebReader !== "no";
 }
 
@@ -138,13 +136,13 @@ export interface NumberedMove extends NumberedBook {
 }
 
 /** A file that is not the server's has only a percentage. */
-export function moveOf(context: WebContext, reached: ReachedPosition, book: NumberedBook): NumberedMove {
+export function moveOf(context: Context, reached: ReachedPosition, book: NumberedBook): NumberedMove {
   const found = isServerFile(context.database, reached.fingerprint) ? webPlaceOf(context, reached, book) : undefined;
   return found ?? { ...book, percent: rounded(context, reached.percent) };
 }
 
 /** Undefined if the web reader is not joined, or the place unknown. */
-export function moveBefore(context: WebContext, reached: ReachedPosition): NumberedMove | undefined {
+export function moveBefore(context: Context, reached: ReachedPosition): NumberedMove | undefined {
   const book = numberedBook(context, reached.fingerprint);
   if (book === undefined || !isWebReaderJoined(context) || spellingBeside(reached.place, book) === undefined)
     return undefined;
@@ -152,7 +150,7 @@ export function moveBefore(context: WebContext, reached: ReachedPosition): Numbe
 }
 
 /** Failures: those of `ProgressLibrary.moveWebReader`. */
-export function moveByNumber({ server }: WebContext, { id, format, percent, place }: NumberedMove): Result<undefined> {
+export function moveByNumber({ server }: Context, { id, format, percent, place }: NumberedMove): Result<undefined> {
   return server.progress.moveWebReader(id, { format, percent, place });
 }
 
@@ -167,7 +165,7 @@ interface Along {
  * lost connection.
  */
 export function readAlong(
-  context: WebContext,
+  context: Context,
   { place }: ReachedPosition,
   move: NumberedMove | undefined,
 ): Result<Along> {
@@ -184,7 +182,7 @@ function spellingBeside(place: string, { format }: NumberedBook): string | undef
 }
 
 /** CFI with matching words, or page; undefined if unknown. */
-function webPlaceOf(context: WebContext, reached: ReachedPosition, book: NumberedBook): NumberedMove | undefined {
+function webPlaceOf(context: Context, reached: ReachedPosition, book: NumberedBook): NumberedMove | undefined {
   const { fingerprint, place, words, percent } = reached;
   if (book.format !== "EPUB") return { ...book, percent: rounded(context, percent), place };
   const file = { fingerprint, path: createNoteFile(context)(fingerprint, "") };
@@ -206,13 +204,13 @@ function withStatusOf(percent: Percent, shown: Percent): Percent {
   return isSame ? shown : percent;
 }
 
-function rounded({ settings }: Pick<WebContext, "settings">, percent: Percent): Percent {
+function rounded({ settings }: Context, percent: Percent): Percent {
   return asPercent(roundTo(percent, settings().progressDecimals));
 }
 
 /** Adds the place of its CFI if the words match. In a task only. */
 export function placedByCfi(
-  { host }: WebContext,
+  { host }: Context,
   document: OpenDocument,
   fingerprint: Fingerprint,
   remote: RemotePosition,

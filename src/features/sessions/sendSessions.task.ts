@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import { type BookId, type BookType, isExtraType } from "../../model/book";
 import { isTransient, isUncertain, type Failure } from "../../base/failure";
 import { ok, type Result } from "../../base/result";
@@ -6,7 +7,7 @@ import { inheritedUntil, type Outcome } from "../../queue/queue.rules";
 import type { ListedSession, UploadedSession } from "../../server.port";
 import type { PendingSession } from "../../queue/queueRecords";
 import { noTypeSentence, prepareType, type ServerTypes, typeOf } from "./sessionType";
-import { failureOf, type Arrived, type Effort, type SendContext, type Sender } from "../../queue/sender";
+import { failureOf, type Arrived, type Effort, type Sender } from "../../queue/sender";
 import { archiveSessions, listBooksToSend, listNextSessions, listUnconfirmedSessions } from "./sessions.store";
 import { isRefusedWith } from "../../server/failures";
 import { findBookById, saveIdentity } from "../../book/books.store";
@@ -39,7 +40,7 @@ interface State {
  * Batches of 100 per book, or single ones after a rejection (§4 rule 1). Uploads are not idempotent: unconfirmed
  * sessions are compared with the server's list first.
  */
-export function sessionSender(context: SendContext, effort: Effort): Sender<PendingSession, UploadedSession> {
+export function sessionSender(context: Context, effort: Effort): Sender<PendingSession, UploadedSession> {
   const { database } = context;
   const state: State = { books: undefined, singly: {}, crashed: {}, pages: {}, types: {}, listed: {}, missing: {} };
   return {
@@ -64,20 +65,20 @@ export function sessionSender(context: SendContext, effort: Effort): Sender<Pend
 }
 
 /** One line, once, so that a new user knows that the set-up works. */
-function announceFirst({ database, host, translate }: SendContext): void {
+function announceFirst({ database, host, translate }: Context): void {
   if (!getDeviceState(database).awaitsFirstSession) return;
   saveDeviceState(database, { awaitsFirstSession: false });
   host.dialogs.notify(translate("Your first reading session has arrived on the server."));
 }
 
 /** A manual sync includes inherited sessions, without waiting for the original device. */
-function listUnsettled({ host, database }: SendContext, effort: Effort): readonly PendingSession[] {
+function listUnsettled({ host, database }: Context, effort: Effort): readonly PendingSession[] {
   const isHeld = effort === "automatic" && inheritedUntil(getDeviceState(database), host.clock.now()) !== undefined;
   return listUnconfirmedSessions(database, isHeld ? getDeviceState(database).copiedAt : undefined);
 }
 
 /** The book of the oldest session first. */
-function next(context: SendContext, state: State, last: PendingSession | undefined): readonly PendingSession[] {
+function next(context: Context, state: State, last: PendingSession | undefined): readonly PendingSession[] {
   const { database } = context;
   if (state.books === undefined || last === undefined) {
     correctSessionsOfRun(context);
@@ -98,7 +99,7 @@ function next(context: SendContext, state: State, last: PendingSession | undefin
 }
 
 /** Implausible times wait, or need the user. Imported sessions were checked before. */
-function flawOf(context: SendContext, row: PendingSession): Outcome<never> | undefined {
+function flawOf(context: Context, row: PendingSession): Outcome<never> | undefined {
   const { host, translate, database } = context;
   const why = row.isImported ? undefined : unsendable(row, host.clock.now(), serverFuture(context));
   if (why === undefined) return undefined;
@@ -112,7 +113,7 @@ const stampSeconds = 60;
 const daySeconds = 86400;
 
 /** Reading that another device has sent is not sent again. Failures: those of the list, unless permanent. */
-function compareImport(context: SendContext, state: State, row: PendingSession): Outcome<UploadedSession> | undefined {
+function compareImport(context: Context, state: State, row: PendingSession): Outcome<UploadedSession> | undefined {
   const { bookId, startedAt, endedAt } = row;
   if (row.isCompared || bookId === undefined) return undefined;
   const since = startedAt - daySeconds;
@@ -129,7 +130,7 @@ function compareImport(context: SendContext, state: State, row: PendingSession):
   return same === undefined ? undefined : { kind: "sent", receipts: [{ serverId: undefined }] };
 }
 
-function batchOf(context: SendContext, state: State, rows: readonly PendingSession[]): number {
+function batchOf(context: Context, state: State, rows: readonly PendingSession[]): number {
   const { singly } = state;
   const [first] = rows;
   const type = first === undefined ? undefined : typeOf(state.types, first);
@@ -143,12 +144,12 @@ function batchOf(context: SendContext, state: State, rows: readonly PendingSessi
 }
 
 /** A failed comparison ends the batch, and is repeated for the row alone. */
-function isSendable(context: SendContext, state: State, row: PendingSession): boolean {
+function isSendable(context: Context, state: State, row: PendingSession): boolean {
   return flawOf(context, row) === undefined && compareImport(context, state, row) === undefined;
 }
 
 function send(
-  context: SendContext,
+  context: Context,
   state: State,
   first: PendingSession,
   group: readonly PendingSession[],
@@ -178,7 +179,7 @@ function isAnswer({ kind }: Failure): boolean {
 }
 
 function sendOne(
-  context: SendContext,
+  context: Context,
   state: State,
   row: PendingSession,
   { book, type }: { readonly book: BookId; readonly type: BookType },
@@ -196,14 +197,14 @@ function sendOne(
   return missing;
 }
 
-function recordIn(context: SendContext, state: State, row: PendingSession, book: BookId): SessionRecord {
+function recordIn(context: Context, state: State, row: PendingSession, book: BookId): SessionRecord {
   const { progressDecimals, serverPages } = context.settings();
   if (serverPages && state.pages[book] === undefined) state.pages[book] = { count: pagesOnServer(context, book) };
   return recordOf(row, { decimals: progressDecimals, serverPages: state.pages[book]?.count });
 }
 
 /** One request per book. After a failure the device's pages are used. */
-function pagesOnServer({ database, server, settings }: SendContext, id: BookId): number | undefined {
+function pagesOnServer({ database, server, settings }: Context, id: BookId): number | undefined {
   const known = findBookById(database, id);
   if (known === undefined) return undefined;
   if (known.serverPages !== undefined) return known.serverPages;
@@ -219,7 +220,7 @@ function pagesOnServer({ database, server, settings }: SendContext, id: BookId):
  * those of the list, unless permanent, or if batch and list crash alike (§4 rule 1).
  */
 function compare(
-  { server }: SendContext,
+  { server }: Context,
   { crashed }: State,
   rows: readonly PendingSession[],
 ): Result<readonly Arrived<UploadedSession>[]> {

@@ -21,7 +21,7 @@ export function recordSessionClock({ memory }: Database, { session, end }: Timed
 }
 
 /** Moves pending sessions of this run that were read by a wrong clock, once. Later settings of the clock do not matter. */
-export function correctSessionsOfRun({ database, host }: Pick<Context, "database" | "host">): void {
+export function correctSessionsOfRun({ database, host }: Context): void {
   const { memory } = database;
   const left: TimedSession[] = [];
   for (const timed of timedSessions(memory)) {

@@ -1,10 +1,11 @@
+import type { Context } from "../../context";
 import type { BookId, BookType, Fingerprint } from "../../model/book";
 import { isConnectionLoss } from "../../base/failure";
 import type { Outcome } from "../../queue/queue.rules";
 import { ok, type Result } from "../../base/result";
 import type { Translate } from "../../base/format";
 import type { PendingSession } from "../../queue/queueRecords";
-import { failureOf, type SendContext } from "../../queue/sender";
+import { failureOf } from "../../queue/sender";
 import { saveIdentity } from "../../book/books.store";
 import { canUseLibrary } from "../../store/deviceState";
 
@@ -18,7 +19,7 @@ export function noTypeSentence(translate: Translate): string {
 
 /** Fetches the missing format. Returns why the row cannot be sent. */
 export function prepareType(
-  context: SendContext,
+  context: Context,
   fetched: ServerTypes,
   row: PendingSession,
 ): Outcome<never> | undefined {
@@ -32,7 +33,7 @@ export function prepareType(
 
 /** Undefined without an account or an answer. Failures: connection losses. */
 function askType(
-  { database, server }: SendContext,
+  { database, server }: Context,
   id: BookId,
   fingerprint: Fingerprint,
 ): Result<BookType | undefined> {

@@ -29,10 +29,8 @@ export interface Tracker extends BookFollower {
 
 export type Discarded = Pick<Session, "fingerprint" | "startedAt" | "seconds" | "pagesRead">;
 
-type TrackContext = Pick<Context, "database" | "server" | "host" | "log" | "settings" | "queued">;
-
 interface State {
-  readonly context: TrackContext;
+  readonly context: Context;
   /** Undefined without reading or tracking. */
   reading: Reading | undefined;
   checkpoint: Timer | undefined;
@@ -41,7 +39,7 @@ interface State {
   discarded: Discarded | undefined;
 }
 
-export function createTracker(context: TrackContext): Tracker {
+export function createTracker(context: Context): Tracker {
   const state: State = {
     context,
     reading: undefined,
@@ -116,17 +114,17 @@ function end(state: State, book: OpenBook, position: Position): ReadingRecord | 
 
 /** Untracked books leave no session. */
 function isTracked(
-  context: Pick<TrackContext, "database" | "server" | "host" | "settings">,
+  context: Context,
   { fingerprint }: Session,
 ): boolean {
   return choiceOf(context, fingerprint) === "track";
 }
 
-function checkpoint(context: TrackContext, session: Session): void {
+function checkpoint(context: Context, session: Session): void {
   if (isTracked(context, session)) saveCheckpoint(context.database, session);
 }
 
-function add(context: TrackContext, session: Session): void {
+function add(context: Context, session: Session): void {
   const { database, host, queued } = context;
   if (!isTracked(context, session)) return deleteCheckpoint(database);
   queueSession(database, session, host.clock.now());
@@ -135,7 +133,7 @@ function add(context: TrackContext, session: Session): void {
 
 /** Queues the session that a crash interrupted, up to its last checkpoint. Undefined if none counts. */
 export function recoverSession(
-  context: Pick<Context, "database" | "server" | "host" | "settings">,
+  context: Context,
 ): Session | undefined {
   const { database, host, settings } = context;
   const session = loadCheckpoint(database);
@@ -149,7 +147,7 @@ export function recoverSession(
 }
 
 /** Logs a storage failure, which is retried. */
-function reported({ log }: TrackContext, result: Result<undefined>): Result<undefined> {
+function reported({ log }: Context, result: Result<undefined>): Result<undefined> {
   if (!result.ok && result.failure.kind === "storage") log.warn(`session not stored: ${detailOf(result.failure)}`);
   return result;
 }

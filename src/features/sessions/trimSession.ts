@@ -9,7 +9,7 @@ export type Trimmed = "trimmed" | "sending" | "gone";
 
 /** Allowed minutes; undefined if the session is too short. */
 export function trimRange(
-  { settings }: Pick<Context, "settings">,
+  { settings }: Context,
   { amount }: QueueItem,
 ): { readonly least: number; readonly now: number } | undefined {
   const least = Math.ceil(leastSeconds(settings()) / 60);
@@ -19,7 +19,7 @@ export function trimRange(
 
 /** Moves the end of a session; its pages stay. Refused during a sync, which may be sending it. */
 export function trimSession(
-  { database, host }: Pick<Context, "database" | "host">,
+  { database, host }: Context,
   item: QueueItem,
   minutes: number,
 ): Trimmed {

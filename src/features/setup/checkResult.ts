@@ -126,7 +126,7 @@ export function checkOtherClients({
   host,
   settings,
   translate,
-}: Pick<Context, "host" | "settings" | "translate">): readonly CheckResult[] {
+}: Context): readonly CheckResult[] {
   const { serverUrl, localUrl, remoteUrl } = settings();
   const here = [serverUrl, localUrl, remoteUrl].map((url) => placeOf(url));
   const isHere = (url: string) => {

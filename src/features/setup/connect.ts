@@ -15,14 +15,12 @@ import { forgetSentNotes } from "../annotations/annotations.store";
 import { changeTogether, getDeviceState, saveDeviceState } from "../../store/deviceState";
 import type { Database } from "../../store/database";
 
-type ConnectContext = Pick<Context, "database" | "server" | "host" | "settings" | "changed">;
-
 /**
  * Saves a server, its accounts and other settings in one transaction, with the writes of `more`. Another server may
  * number its books differently, so its IDs, token and sent state are forgotten. Stops tasks, whose answers are from the
  * old server.
  */
-export function useConnection(context: ConnectContext, changes: Partial<Settings>, more?: () => void): void {
+export function useConnection(context: Context, changes: Partial<Settings>, more?: () => void): void {
   const { database, host, server } = context;
   const { serverUrl, libraryUsername, shelves } = context.settings();
   const isMoved = changes.serverUrl !== undefined && changes.serverUrl !== serverUrl;
@@ -54,7 +52,7 @@ function forgetServer(database: Database): void {
 }
 
 /** `url` is canonical. */
-export function useServer(context: ConnectContext, url: string): Result<undefined> {
+export function useServer(context: Context, url: string): Result<undefined> {
   if (url !== context.settings().serverUrl) useConnection(context, { serverUrl: url });
   return done;
 }
@@ -64,7 +62,7 @@ export function useServer(context: ConnectContext, url: string): Result<undefine
  * had not, but items are pending, so the user must say.
  */
 export function readerBehind(
-  { database, settings }: Pick<Context, "database" | "settings">,
+  { database, settings }: Context,
   kind: AccountKind,
   username: string,
 ): "same" | "another" | "unclear" {
@@ -75,32 +73,32 @@ export function readerBehind(
 }
 
 /** Account of the current reader for sessions and position. */
-export function useReaderAccount(context: ConnectContext, username: string, password: string): void {
+export function useReaderAccount(context: Context, username: string, password: string): void {
   save(context, { readerUsername: username, readerPassword: password });
 }
 
 /** Account of the current reader for all else. Drops the token and resets a login refusal. */
-export function useLibraryAccount(context: ConnectContext, libraryUsername: string, libraryPassword: string): void {
+export function useLibraryAccount(context: Context, libraryUsername: string, libraryPassword: string): void {
   useConnection(context, { libraryUsername, libraryPassword });
 }
 
 /** Another address of the same server; empty: none. */
-export function useAddress(context: ConnectContext, via: "local" | "remote", url: string): void {
+export function useAddress(context: Context, via: "local" | "remote", url: string): void {
   save(context, via === "local" ? { localUrl: url } : { remoteUrl: url });
 }
 
 /** Allows the local address without encryption in this network, or in all if the host cannot distinguish them. */
-export function useNetwork(context: ConnectContext, isHome: boolean): void {
+export function useNetwork(context: Context, isHome: boolean): void {
   const { server, host, settings } = context;
   server.library.chooseAddress();
   save(context, { homeNetworks: withNetwork(settings().homeNetworks, host.network.name(), isHome) });
 }
 
-export function useRequestHeaders(context: ConnectContext, requestHeaders: readonly OriginHeader[]): void {
+export function useRequestHeaders(context: Context, requestHeaders: readonly OriginHeader[]): void {
   save(context, { requestHeaders });
 }
 
-function save({ database, changed }: ConnectContext, changes: Partial<Settings>): void {
+function save({ database, changed }: Context, changes: Partial<Settings>): void {
   saveSettings(database, changes);
   changed();
 }

@@ -13,7 +13,7 @@ export function bindDevice({
   log,
   settings,
   database,
-}: Pick<Context, "host" | "log" | "settings" | "database">): void {
+}: Context): void {
   const { serverUrl, libraryUsername } = settings();
   const { deviceMarks } = getDeviceState(database);
   const marks = host.device.marks();

@@ -6,11 +6,9 @@ import type { Settings } from "../../model/settings";
 import { webAddressOf } from "../../base/webAddress";
 import { folderFor } from "../../book/bookFolders";
 
-type ReadersContext = Pick<Context, "host" | "settings">;
-
 /** Switches to another reader's account, a new one if needed, and saves `changes`. */
 export function useAnother(
-  context: ReadersContext,
+  context: Context,
   kind: AccountKind,
   changes: Partial<Settings>,
   state: Partial<DeviceState> = {},
@@ -27,20 +25,20 @@ export function useAnother(
 }
 
 /** Switches to the last account of another library, or to a new one. */
-export function useOtherServer(context: ReadersContext, url: string): Result<undefined> {
+export function useOtherServer(context: Context, url: string): Result<undefined> {
   const known = otherAccounts(context).find(({ serverUrl }) => serverUrl === url);
   if (known !== undefined) return context.host.accounts.use(known.number);
   return begin(context, { serverUrl: url }, { isChoiceDue: true });
 }
 
 /** In creation order. */
-export function otherAccounts({ host }: Pick<Context, "host">): readonly DeviceAccount[] {
+export function otherAccounts({ host }: Context): readonly DeviceAccount[] {
   return host.accounts.list().filter(({ isCurrent }) => !isCurrent);
 }
 
 /** With a separate download folder, so that no reader's sync removes another's books. */
 function begin(
-  context: ReadersContext,
+  context: Context,
   changes: Partial<Settings>,
   state: Partial<DeviceState> = {},
 ): Result<undefined> {

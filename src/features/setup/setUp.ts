@@ -14,8 +14,6 @@ import { getSettings, saveSettings } from "../../store/settings";
 import { deleteToken, deleteTraits, findToken, listTraits, saveToken, saveTraits } from "../../store/connection";
 import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 
-type SetUpContext = Pick<Context, "database" | "server" | "host" | "settings" | "changed">;
-
 /** Not saved before a login. */
 export interface FoundServer {
   readonly isForAnother: boolean;
@@ -54,7 +52,7 @@ const nobody = {
  * certificate ends the search, without a fallback to http. Failures: the most informative one.
  */
 export function findServer(
-  context: SetUpContext,
+  context: Context,
   { urls, isForAnother }: SearchedPlace,
   listener: AnswerListener<FoundServer>,
 ): void {
@@ -78,7 +76,7 @@ export function findServer(
 
 type Place = Pick<FoundServer, "url" | "isForAnother">;
 
-export function lookThere(context: SetUpContext, { url, isForAnother }: Place): Result<FoundServer> {
+export function lookThere(context: Context, { url, isForAnother }: Place): Result<FoundServer> {
   const { server, settings } = context;
   const known = settings();
   const requestHeaders = headersBeforeLogin(context, url);
@@ -91,14 +89,14 @@ export function lookThere(context: SetUpContext, { url, isForAnother }: Place): 
 }
 
 /** Over http anybody may answer, so only the current server gets headers before a login. */
-function headersBeforeLogin({ database, settings }: SetUpContext, url: string): readonly OriginHeader[] {
+function headersBeforeLogin({ database, settings }: Context, url: string): readonly OriginHeader[] {
   const { serverUrl, requestHeaders } = settings();
   return url === serverUrl && isSignedIn(database) ? requestHeaders : encryptedHeaders(requestHeaders);
 }
 
 /** Also fetches the reader account. */
 export function logIn(
-  context: SetUpContext,
+  context: Context,
   trial: Trial,
   account: Pick<Settings, "libraryUsername" | "libraryPassword">,
   listener: AnswerListener<NextStep>,
@@ -108,7 +106,7 @@ export function logIn(
 
 /** In a task only. */
 export function enterLibrary(
-  context: SetUpContext,
+  context: Context,
   trial: Trial,
   account: Pick<Settings, "libraryUsername" | "libraryPassword">,
 ): Result<NextStep> {
@@ -126,7 +124,7 @@ function forgetOtherLogin({ database }: Trial, account: Pick<Settings, "libraryU
   deleteToken(database, serverUrl, account.libraryUsername);
 }
 
-function fetchReader(context: SetUpContext, trial: Trial): Result<NextStep> {
+function fetchReader(context: Context, trial: Trial): Result<NextStep> {
   const found = trial.server.readerAccounts.find();
   if (!found.ok) return found;
   if (found.value === "none") return ok("make");
@@ -138,7 +136,7 @@ function fetchReader(context: SetUpContext, trial: Trial): Result<NextStep> {
 }
 
 /** The current reader account, or the library account itself, may work (§1). */
-function tryKnown({ settings }: SetUpContext, trial: Trial, why: NextStep): Result<NextStep> {
+function tryKnown({ settings }: Context, trial: Trial, why: NextStep): Result<NextStep> {
   const before = settings();
   const { serverUrl, libraryUsername, libraryPassword } = getSettings(trial.database);
   const known = [{ readerUsername: libraryUsername, readerPassword: libraryPassword }];
@@ -155,7 +153,7 @@ function tryKnown({ settings }: SetUpContext, trial: Trial, why: NextStep): Resu
 }
 
 /** Creates a missing reader account and turns on its switch. Repeatable after a lost answer. */
-export function finishReader(context: SetUpContext, trial: Trial, listener: AnswerListener<undefined>): void {
+export function finishReader(context: Context, trial: Trial, listener: AnswerListener<undefined>): void {
   const work = (): Result<undefined> => {
     const next = fetchReader(context, trial);
     const made = next.ok && next.value === "make" ? makeReader(context, trial) : next;
@@ -169,7 +167,7 @@ export function finishReader(context: SetUpContext, trial: Trial, listener: Answ
 const turns: readonly number[] = [1, 2, 3, 4];
 
 /** With the library account's name and a random password. */
-function makeReader({ host }: SetUpContext, { server, database }: Trial): Result<NextStep> {
+function makeReader({ host }: Context, { server, database }: Trial): Result<NextStep> {
   const readerPassword = host.device.newUuid();
   if (readerPassword === undefined) return failed({ kind: "predictable" });
   let trouble: Failure = { kind: "defect" };
@@ -187,7 +185,7 @@ function makeReader({ host }: SetUpContext, { server, database }: Trial): Result
 }
 
 /** See `readerBehind`; `elsewhere`: another address. */
-export function whoWasTried(context: SetUpContext, { database }: Trial): ReturnType<typeof readerBehind> {
+export function whoWasTried(context: Context, { database }: Trial): ReturnType<typeof readerBehind> {
   const { libraryUsername, readerUsername } = getSettings(database);
   const isKnownAsReader = getDeviceState(context.database).acceptedLibrary === "" && readerUsername !== "";
   return isKnownAsReader
@@ -201,7 +199,7 @@ export function whoWasTried(context: SetUpContext, { database }: Trial): ReturnT
  * page comes again until it was seen.
  */
 export function keepTrial(
-  context: SetUpContext,
+  context: Context,
   trial: Trial,
   {
     wanted,
@@ -229,7 +227,7 @@ export function keepTrial(
 }
 
 /** True for the current reader. */
-export function isReadingNow({ settings }: SetUpContext, { trial, url }: FoundServer): boolean {
+export function isReadingNow({ settings }: Context, { trial, url }: FoundServer): boolean {
   const { serverUrl, libraryUsername } = settings();
   const tried = getSettings(trial.database).libraryUsername;
   return url === serverUrl && tried.toLowerCase() === libraryUsername.toLowerCase();
@@ -237,7 +235,7 @@ export function isReadingNow({ settings }: SetUpContext, { trial, url }: FoundSe
 
 /** Saves the trial and a file's choices for another reader or library; see `useAnother`. */
 export function keepForAnother(
-  context: SetUpContext,
+  context: Context,
   { trial, wanted, isOfFile = false }: FoundServer,
 ): Result<undefined> {
   const { serverUrl, libraryUsername, libraryPassword, readerUsername, readerPassword } = getSettings(trial.database);
@@ -252,7 +250,7 @@ export function keepForAnother(
 export const aloneTask = "set-up-alone";
 
 /** A tap ends an automatic set-up, and the search of an earlier tap. */
-function ask<T>({ host, database }: SetUpContext, work: () => Result<T>, listener: AnswerListener<T>): void {
+function ask<T>({ host, database }: Context, work: () => Result<T>, listener: AnswerListener<T>): void {
   const { memory } = database;
   memory.setUp ??= createLatestRequest(host, "set-up");
   const begin = (): void => {

@@ -5,9 +5,6 @@ import { changeTogether, getDeviceState, saveDeviceState } from "../../store/dev
 import { isSameSetting, saveSettings, type SettingName } from "../../store/settings";
 import { formatSetup, parseSetup, type Setup, type SetupProblem, trusting } from "./setupText";
 
-type HostContext = Pick<Context, "host" | "settings">;
-type StoreContext = Pick<Context, "database" | "changed">;
-
 const fileName = "catchword-setup.json";
 
 /** Of `replaceFile`, after a power cut. */
@@ -17,7 +14,7 @@ const unfinishedEnding = ".new";
 const maxFileBytes = 1048576;
 
 /** The first place is used for saving. Names in real folders; the file itself may be a link. */
-export function setupPlaces({ host }: HostContext): readonly string[] {
+export function setupPlaces({ host }: Context): readonly string[] {
   const { folder } = host.versions;
   const plugin = folder.slice(0, -1);
   const homes = folder === "" ? [] : [plugin, folderOf(plugin)];
@@ -31,7 +28,7 @@ const destinations: readonly SettingName[] = trusting.concat("localUrl", "remote
 
 /** The first file found, with its contents or what is wrong with them; undefined without a file. */
 export function findSetup(
-  context: HostContext,
+  context: Context,
 ): { readonly path: string; readonly setup: Setup | SetupProblem } | undefined {
   const { files, codec } = context.host;
   const place = setupPlaces(context).find((one) => files.facts(one) !== undefined);
@@ -45,7 +42,7 @@ export function findSetup(
 }
 
 /** False on failure, or if the file would be too long to be read. */
-export function saveSetup(context: HostContext & StoreContext, hasSecrets: boolean): boolean {
+export function saveSetup(context: Context, hasSecrets: boolean): boolean {
   const text = formatSetup(
     context.host.codec,
     context.settings() as unknown as Setup["fields"],
@@ -63,12 +60,12 @@ export function saveSetup(context: HostContext & StoreContext, hasSecrets: boole
 }
 
 /** Digest of the device's marks. */
-function deviceName({ host }: HostContext): string {
+function deviceName({ host }: Context): string {
   return host.codec.md5(host.device.marks());
 }
 
 /** True if the file was saved on this device, so that it describes another device, or an earlier state of this one. */
-export function isOwnSetup(context: HostContext, { device }: Pick<Setup, "device">): boolean {
+export function isOwnSetup(context: Context, { device }: Pick<Setup, "device">): boolean {
   return device === deviceName(context);
 }
 
@@ -100,7 +97,7 @@ export function needsLogin(settings: Settings, wanted: Partial<Settings>): boole
 }
 
 /** Needed before the login. Returns the rest, so that a later decision of the user takes precedence. */
-export function saveTrust({ database }: StoreContext, wanted: Partial<Settings>): Partial<Settings> {
+export function saveTrust({ database }: Context, wanted: Partial<Settings>): Partial<Settings> {
   const { trustedServers = [], requestHeaders = [] } = wanted;
   const servers = trustedServers.length > 0 ? { trustedServers } : {};
   const headers = requestHeaders.length > 0 ? { requestHeaders } : {};
@@ -109,7 +106,7 @@ export function saveTrust({ database }: StoreContext, wanted: Partial<Settings>)
 }
 
 /** For a device whose server and accounts stay. */
-export function saveChoices({ database, changed }: StoreContext, wanted: Partial<Settings>): void {
+export function saveChoices({ database, changed }: Context, wanted: Partial<Settings>): void {
   changeTogether(database, () => {
     saveSettings(database, choicesIn(wanted));
     saveDeviceState(database, { isSetupUsed: true });
@@ -129,7 +126,7 @@ function without(wanted: Partial<Settings>, names: readonly SettingName[]): Part
 }
 
 /** False if the database is in memory, because its file cannot be opened. */
-export function canKeepSetup({ host }: Pick<Context, "host">): boolean {
+export function canKeepSetup({ host }: Context): boolean {
   return host.accounts.list().some(({ isCurrent }) => isCurrent);
 }
 
@@ -137,7 +134,7 @@ export function canKeepSetup({ host }: Pick<Context, "host">): boolean {
  * Removes passwords and headers from a used file and from unfinished ones, at each start until they are gone. A file that cannot be changed is
  * reported in the file browser.
  */
-export function dropSecrets(context: HostContext & StoreContext & Pick<Context, "translate">): void {
+export function dropSecrets(context: Context): void {
   const { host, translate, database } = context;
   if (!getDeviceState(database).isSetupUsed || !canKeepSetup(context)) return;
   for (const place of setupPlaces(context)) host.folders.remove(place + unfinishedEnding);

@@ -24,10 +24,8 @@ import {
   switchOutcome,
 } from "./checkResult";
 
-type TestContext = Pick<Context, "server" | "host" | "settings" | "translate" | "changed">;
-
 /** One test at a time. */
-export function runTest(context: TestContext, listener: AnswerListener<readonly CheckResult[]>): void {
+export function runTest(context: Context, listener: AnswerListener<readonly CheckResult[]>): void {
   askOnline(context.host, testTask, () => ok(testConnection(context)), {
     began: listener.began,
     report: (answer) => {
@@ -39,7 +37,7 @@ export function runTest(context: TestContext, listener: AnswerListener<readonly 
 
 const testTask = "test";
 
-export function isTesting({ host }: Pick<Context, "host">): boolean {
+export function isTesting({ host }: Context): boolean {
   return host.tasks.isRunning(testTask);
 }
 
@@ -47,7 +45,7 @@ export function isTesting({ host }: Pick<Context, "host">): boolean {
 const anyIsbn = "9780306406157";
 
 interface Report {
-  readonly context: TestContext;
+  readonly context: Context;
   readonly results: CheckResult[];
   /** The failure if the server cannot be reached. */
   lost: Failure | undefined;
@@ -56,7 +54,7 @@ interface Report {
 }
 
 /** §1 Test Connection. No changes on the server. In a task only. */
-function testConnection(context: TestContext): readonly CheckResult[] {
+function testConnection(context: Context): readonly CheckResult[] {
   const { server, settings, translate } = context;
   const { library, probe } = server;
   const report: Report = { context, results: [], lost: undefined, isGuess: false };

@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import { caught, done, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
 import { isConnectionLoss } from "../../base/failure";
@@ -6,7 +7,7 @@ import { partEnding, type ShelfFile } from "../../model/bookFile";
 import type { PartNote, Placed, DownloadTrouble } from "../../model/download";
 import type { Refusal } from "./removalPlan.rules";
 import type { SyncStop, TroubledBook } from "./shelfReport.rules";
-import type { ShelfProgress, ShelfContext } from "../../book/shelfWork";
+import type { ShelfProgress } from "../../book/shelfWork";
 import type { ShelfPlan } from "./shelfPlan.rules";
 import type { ShelfLibrary } from "../../server/shelfLibrary.port";
 import type { Arrival } from "../../book/shelfRecords";
@@ -58,7 +59,7 @@ const booksPerRequest = 100;
  * server.
  */
 export function carryOut(
-  context: ShelfContext,
+  context: Context,
   plan: ShelfPlan,
   lists: readonly ShelfList[],
   options: CarryOutOptions,
@@ -77,7 +78,7 @@ export function carryOut(
   return { arrivals, adopted, downloaded, removed: removed, refusals, troubles, stop };
 }
 
-function adopt({ host }: ShelfContext, adopts: readonly Placed[], work: Work): void {
+function adopt({ host }: Context, adopts: readonly Placed[], work: Work): void {
   for (const placed of adopts) {
     const arrival = arrivalOf(host, placed, "adopted");
     if (arrival !== undefined) work.arrivals.push(arrival);
@@ -86,7 +87,7 @@ function adopt({ host }: ShelfContext, adopts: readonly Placed[], work: Work): v
 }
 
 /** One book after the other. A trouble of one book does not stop the others. */
-function download(context: ShelfContext, downloads: readonly Placed[], work: Work, options: CarryOutOptions): void {
+function download(context: Context, downloads: readonly Placed[], work: Work, options: CarryOutOptions): void {
   if (downloads.length === 0) return;
   expect(context, downloads, coming);
   const { folders, sleepInhibitor } = context.host;
@@ -97,7 +98,7 @@ function download(context: ShelfContext, downloads: readonly Placed[], work: Wor
 }
 
 /** Stores the rows first, so that files at these paths are recognised after a crash. */
-function expect<T>(context: ShelfContext, things: readonly T[], lineOf: (thing: T) => ShelfFile): void {
+function expect<T>(context: Context, things: readonly T[], lineOf: (thing: T) => ShelfFile): void {
   let from = 0;
   while (from < things.length) {
     const files = things.slice(from, from + fileBatchSize).map((thing) => lineOf(thing));
@@ -112,7 +113,7 @@ function coming({ book, path, shelf, takenOff, part }: Placed): ShelfFile {
   return { id, path, state: "coming", size: 0, shelf: takenOff ?? shelf, title, part };
 }
 
-function downloadEach(context: ShelfContext, downloads: readonly Placed[], work: Work, options: CarryOutOptions): void {
+function downloadEach(context: Context, downloads: readonly Placed[], work: Work, options: CarryOutOptions): void {
   const listener = {
     began: (id: BookId, part: PartNote) => void caught(() => saveDownloadPart(context.database, id, part)),
   };
@@ -135,7 +136,7 @@ function downloadEach(context: ShelfContext, downloads: readonly Placed[], work:
 }
 
 /** Checked before each book (§7: free space threshold). */
-function obstacle({ host, settings }: ShelfContext, { folder, isStopping }: CarryOutOptions): SyncStop | undefined {
+function obstacle({ host, settings }: Context, { folder, isStopping }: CarryOutOptions): SyncStop | undefined {
   if (isStopping()) return { kind: "cancelled" };
   const freeMegabytes = host.folders.freeMegabytes(folder);
   const { minFreeMegabytes: keptFreeMegabytes } = settings();
@@ -155,7 +156,7 @@ function stopOf(trouble: DownloadTrouble): SyncStop | undefined {
 
 /** Stores complete and changed lists only. */
 function writeDown(
-  context: ShelfContext,
+  context: Context,
   plan: ShelfPlan,
   lists: readonly ShelfList[],
   arrivals: readonly Arrival[],
@@ -176,7 +177,7 @@ function writeDown(
 
 /** No removal after an incomplete sync. */
 function remove(
-  context: ShelfContext,
+  context: Context,
   removals: readonly ShelfFile[],
   work: Work,
   { folder }: CarryOutOptions,

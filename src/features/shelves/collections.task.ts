@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import type { BookId } from "../../model/book";
 import { planCollection } from "./collection.rules";
 import { yieldEvery } from "../../base/longList";
@@ -7,7 +8,6 @@ import type { CollectionAct, JoinedCollection } from "../../book/shelfRecords";
 import { choiceOf } from "../../book/book";
 import { bookAt, type BooksHere, booksHere, compareCollection, mayCardBeOut } from "./compareCollection";
 import { arrivalOf, readLedger } from "../../book/ledger";
-import type { ShelfContext } from "../../book/shelfWork";
 import {
   forgetCollections,
   listAgreedAfter,
@@ -33,7 +33,7 @@ export interface CollectionChange extends JoinedCollection {
 
 /** Finds changes by the user, without writing; none while a card may be out. `confirmed`: shelves that may be emptied. In a task only. */
 export function findCollectionChanges(
-  context: ShelfContext,
+  context: Context,
   confirmed: readonly ShelfKey[],
 ): readonly CollectionChange[] {
   const { database } = context;
@@ -52,7 +52,7 @@ export function findCollectionChanges(
 
 /** Stores and queues changes by the user. An unsynced shelf starts anew at its next sync. */
 export function saveCollectionChanges(
-  context: ShelfContext,
+  context: Context,
   confirmed: readonly ShelfKey[],
 ): readonly CollectionChange[] {
   const changes = findCollectionChanges(context, confirmed);
@@ -62,7 +62,7 @@ export function saveCollectionChanges(
   return changes;
 }
 
-function saveChange({ database, host }: ShelfContext, { shelf, acts, forgets, isLeft }: CollectionChange): void {
+function saveChange({ database, host }: Context, { shelf, acts, forgets, isLeft }: CollectionChange): void {
   if (isLeft) {
     forgetCollections(database, shelf);
     return;
@@ -84,7 +84,7 @@ function saveChange({ database, host }: ShelfContext, { shelf, acts, forgets, is
 }
 
 function findChange(
-  context: ShelfContext,
+  context: Context,
   local: BooksHere,
   collection: JoinedCollection,
   isConfirmed: boolean,
@@ -113,7 +113,7 @@ interface ActFacts {
 }
 
 /** Without books that the user keeps locally. */
-function actsOf(context: ShelfContext, { files }: BooksHere, { shelf, ids, placed }: ActFacts): CollectionAct[] {
+function actsOf(context: Context, { files }: BooksHere, { shelf, ids, placed }: ActFacts): CollectionAct[] {
   const acts: CollectionAct[] = [];
   const looked = yieldEvery(bookBatchSize, context.host.tasks.pause);
   for (const id of ids) {
@@ -133,7 +133,7 @@ function actsOf(context: ShelfContext, { files }: BooksHere, { shelf, ids, place
 
 /** True if the user added it since the last sync. */
 export function isJustCollected(
-  { database, host }: ShelfContext,
+  { database, host }: Context,
   joined: readonly JoinedCollection[],
   { id, path }: Pick<ShelfFile, "id" | "path">,
 ): boolean {
@@ -147,14 +147,14 @@ export function isJustCollected(
 
 /** Recorded, so that no sync downloads the user's own file again. */
 function lineOf(
-  { host }: ShelfContext,
+  { host }: Context,
   { id, title, path, shelf }: Pick<ShelfFile, "id" | "title" | "shelf"> & { readonly path: string | undefined },
 ): ShelfFile | undefined {
   return path === undefined ? undefined : arrivalOf(host, { book: { id, title }, path, shelf }, "adopted")?.file;
 }
 
 /** Updates the host's collections to the shelves. */
-export function collectShelves(context: ShelfContext, lists: readonly ShelfList[]): void {
+export function collectShelves(context: Context, lists: readonly ShelfList[]): void {
   const { books: host, tasks } = context.host;
   const files = readLedger(context);
   // A manual download may be in any collection.

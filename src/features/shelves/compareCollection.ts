@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import type { Book, BookId } from "../../model/book";
 import { isGoneAtOnce } from "./allGone.rules";
 import type { Member } from "./collection.rules";
@@ -6,7 +7,6 @@ import { yieldEvery } from "../../base/longList";
 import { byHand, type ShelfKey } from "../../model/shelf";
 import type { JoinedCollection } from "../../book/shelfRecords";
 import { readLedger } from "../../book/ledger";
-import type { ShelfContext } from "../../book/shelfWork";
 import { listAgreedAfter } from "./collections.store";
 import { findBookAt } from "../../book/bookRow.store";
 
@@ -24,7 +24,7 @@ export interface ComparedCollection {
 }
 
 /** True if a card may not be mounted: then no missing book says anything about a collection. In a task only. */
-export function mayCardBeOut(context: ShelfContext, { files }: BooksHere): boolean {
+export function mayCardBeOut(context: Context, { files }: BooksHere): boolean {
   const looked = yieldEvery(bookBatchSize, context.host.tasks.pause);
   let [had, gone] = [0, 0];
   for (const file of Object.values(files)) {
@@ -36,7 +36,7 @@ export function mayCardBeOut(context: ShelfContext, { files }: BooksHere): boole
 }
 
 /** Downloaded books on this device. In a task only. */
-export function booksHere(context: ShelfContext): BooksHere {
+export function booksHere(context: Context): BooksHere {
   const ledger = readLedger(context);
   const files: Record<number, ShelfFile | undefined> = {};
   const byPath: Record<string, ShelfFile | undefined> = {};
@@ -53,7 +53,7 @@ export function booksHere(context: ShelfContext): BooksHere {
  * In a task only.
  */
 export function compareCollection(
-  context: ShelfContext,
+  context: Context,
   local: BooksHere,
   { shelf, name }: JoinedCollection,
   onShelf?: Readonly<Record<number, true | undefined>>,
@@ -81,7 +81,7 @@ export function compareCollection(
 }
 
 function pathsOf(
-  context: ShelfContext,
+  context: Context,
   { byPath }: BooksHere,
   collected: readonly string[],
   looked: () => void,
@@ -99,7 +99,7 @@ function pathsOf(
   return paths;
 }
 
-function baseOf({ database, host }: ShelfContext, shelf: ShelfKey): Record<number, Agreement | undefined> {
+function baseOf({ database, host }: Context, shelf: ShelfKey): Record<number, Agreement | undefined> {
   const base: Record<number, Agreement | undefined> = {};
   let window = listAgreedAfter(database, shelf, 0);
   while (window.length > 0) {
@@ -124,12 +124,12 @@ function idsOf(records: readonly Readonly<Record<number, unknown>>[]): readonly 
   return ids.sort((one, other) => one - other);
 }
 
-function isOnDisk({ host }: ShelfContext, file: ShelfFile | undefined): boolean {
+function isOnDisk({ host }: Context, file: ShelfFile | undefined): boolean {
   return file !== undefined && host.files.facts(file.path) !== undefined;
 }
 
 /** Undefined if never opened. */
-export function bookAt({ database, host }: ShelfContext, path: string | undefined): Book | undefined {
+export function bookAt({ database, host }: Context, path: string | undefined): Book | undefined {
   const facts = path === undefined ? undefined : host.files.facts(path);
   return path === undefined || facts === undefined ? undefined : findBookAt(database, path, facts);
 }

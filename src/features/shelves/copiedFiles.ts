@@ -1,9 +1,9 @@
+import type { Context } from "../../context";
 import { openedPath } from "../../book/book";
 import { findInFolders } from "../../book/findFolderFile.task";
 import { learnFile } from "../../book/folderFiles.task";
 import { homeFolder } from "../../book/bookFolders";
 import { lookThrough } from "../../book/ledger";
-import type { ShelfContext } from "../../book/shelfWork";
 import { yieldEvery } from "../../base/longList";
 import { done, ok, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
@@ -27,7 +27,7 @@ interface Wanted {
  * server's file. In a task only. Failures: connection losses.
  */
 export function findCopied(
-  context: ShelfContext,
+  context: Context,
   paths: Record<number, string | undefined>,
   { lists, found, isNew }: Wanted,
 ): Result<undefined> {
@@ -55,7 +55,7 @@ interface NearFiles extends Pick<Wanted, "found"> {
 /** Without the files that were read. */
 type PathsByKilobytes = Record<number, string[] | undefined>;
 
-function copyOf(context: ShelfContext, book: ShelfBook, files: NearFiles): Result<string | undefined> {
+function copyOf(context: Context, book: ShelfBook, files: NearFiles): Result<string | undefined> {
   const opened = openedPath(context, book.id);
   // A book without a file to take is not downloaded either.
   if (opened !== undefined || book.kilobytes === undefined || fileToTake(book) === undefined) return ok(opened);
@@ -67,7 +67,7 @@ function copyOf(context: ShelfContext, book: ShelfBook, files: NearFiles): Resul
 }
 
 /** Each file once, however many books have its size. */
-function learnFiles(context: ShelfContext, byKilobytes: PathsByKilobytes, kilobytes: number): void {
+function learnFiles(context: Context, byKilobytes: PathsByKilobytes, kilobytes: number): void {
   for (const path of byKilobytes[kilobytes] ?? []) {
     learnFile(context, path);
     context.host.tasks.pause();
@@ -75,7 +75,7 @@ function learnFiles(context: ShelfContext, byKilobytes: PathsByKilobytes, kiloby
   byKilobytes[kilobytes] = undefined;
 }
 
-function filesOfBoth(context: ShelfContext, found: readonly TaggedFile[]): PathsByKilobytes {
+function filesOfBoth(context: Context, found: readonly TaggedFile[]): PathsByKilobytes {
   const grouped: PathsByKilobytes = {};
   addFiles(context, grouped, found);
   const home = homeFolder(context);
@@ -84,7 +84,7 @@ function filesOfBoth(context: ShelfContext, found: readonly TaggedFile[]): Paths
 }
 
 /** Servers tell whole kilobytes. */
-function addFiles({ host }: ShelfContext, grouped: PathsByKilobytes, files: readonly TaggedFile[]): void {
+function addFiles({ host }: Context, grouped: PathsByKilobytes, files: readonly TaggedFile[]): void {
   const looked = yieldEvery(batchSize, host.tasks.pause);
   for (const { path, size } of files) {
     const kilobytes = Math.floor(size / 1024);

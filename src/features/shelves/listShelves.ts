@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import type { BookId } from "../../model/book";
 import { isFileOpen } from "../../model/bookFile";
 
@@ -18,7 +19,6 @@ import {
 } from "../../model/shelf";
 import type { ShelfLibrary } from "../../server/shelfLibrary.port";
 import type { RememberedBook, ShelfOutcome } from "../../book/shelfRecords";
-import type { ShelfContext } from "../../book/shelfWork";
 import type { UntoldShelf } from "./shelfReport.rules";
 import { isSameSetting, saveSettings } from "../../store/settings";
 import { listRememberedFrom } from "../../book/shelfFiles.store";
@@ -64,7 +64,7 @@ interface Window {
  * Phase 1 (§3): finds the chosen shelves, creates missing ones if `mayCreate`, and lists them. In a task only.
  * Failures: those of a request; cancelled.
  */
-export function listShelves(context: ShelfContext, mayCreate: boolean): Result<Listed> {
+export function listShelves(context: Context, mayCreate: boolean): Result<Listed> {
   const found = resolve(context, mayCreate);
   if (!found.ok) return found;
   const { unlisted } = found.value;
@@ -101,7 +101,7 @@ export function visibleShelves(
 
 /** Fetches missing file data of `wanted` books in magic shelves, one request each. Failures: those of a request. */
 export function withDetails(
-  { server, host }: ShelfContext,
+  { server, host }: Context,
   lists: readonly ShelfList[],
   wanted: (id: BookId) => boolean,
 ): Result<readonly ShelfList[]> {
@@ -123,7 +123,7 @@ export function withDetails(
 }
 
 /** Complete lists compared with the stored ones, in steps. */
-export function listChanges(context: ShelfContext, lists: readonly ShelfList[]): ListChanges {
+export function listChanges(context: Context, lists: readonly ShelfList[]): ListChanges {
   const draft: Draft = { listed: [], shortened: [] };
   for (const list of lists) {
     compare(context, list, draft);
@@ -147,7 +147,7 @@ function emptyList(shelf: Shelf): ShelfList {
   return { shelf, books: [], complete: true };
 }
 
-function resolve(context: ShelfContext, mayCreate: boolean): Result<Resolved> {
+function resolve(context: Context, mayCreate: boolean): Result<Resolved> {
   const library = context.server.shelves;
   const { everyShelf, shelves: sources } = context.settings();
   const isWanted = (kind: Shelf["kind"]): boolean => sources.some((source) => source.kind === kind);
@@ -204,7 +204,7 @@ function sourceOf({ kind, id, name, ...owned }: Shelf, source: ShelfSource, me: 
 }
 
 /** Stores IDs in the setting. No write if unchanged. */
-function keepIds(context: ShelfContext, sources: readonly ShelfSource[]): void {
+function keepIds(context: Context, sources: readonly ShelfSource[]): void {
   if (isSameSetting("shelves", sources, context.settings().shelves)) return;
   saveSettings(context.database, { shelves: sources });
 }
@@ -217,7 +217,7 @@ function distinct(shelves: readonly Shelf[]): readonly Shelf[] {
   return once;
 }
 
-function compare({ database, host }: ShelfContext, { shelf, books }: ShelfList, draft: Draft): void {
+function compare({ database, host }: Context, { shelf, books }: ShelfList, draft: Draft): void {
   const key = shelfKey(shelf);
   let place = 1;
   while (place <= books.length) {

@@ -12,7 +12,7 @@ const fileBatchSize = 200;
 
 /** New paths of moved ledger files, by book ID. Proof: same size and fingerprint at a known path or in the folder. */
 export function findMoved(
-  { database, host }: Pick<Context, "database" | "host">,
+  { database, host }: Context,
   gone: readonly CheckedFile[],
   sized: Readonly<Record<number, readonly string[] | undefined>>,
 ): Record<number, string | undefined> {
@@ -35,7 +35,7 @@ function isSame(host: Host, path: string, { size, fingerprint }: CheckedFile): b
 
 /** Without the unchanged files of the ledger, because none of them is a file that has moved. */
 export function withoutKnown(
-  { host }: Pick<Context, "host">,
+  { host }: Context,
   sized: FolderContents["sized"],
   files: readonly CheckedFile[],
 ): FolderContents["sized"] {

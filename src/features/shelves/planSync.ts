@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import { type BookId, fileNameOf } from "../../model/book";
 import { ok, type Result } from "../../base/result";
 import type { Settings } from "../../model/settings";
@@ -14,7 +15,6 @@ import { folderFor } from "../../book/bookFolders";
 import { checkLedger, type FolderContents, lookThrough } from "../../book/ledger";
 import { withDetails, type Listed, listShelves } from "./listShelves";
 import { type CollectionsBefore, previewCollections, sendCollections, type ShelfChanges } from "./syncCollections";
-import type { ShelfContext } from "../../book/shelfWork";
 import { followNumbers, provenFiles } from "../../book/shelfNumbers";
 import { listShelvesHolding } from "../../book/shelfFiles.store";
 import { listShelfChanges } from "./collections.store";
@@ -67,7 +67,7 @@ const pausedCollections: CollectionsBefore = {
 };
 
 /** Writes only caches. In a task only. Failures: those of a request; cancelled. */
-export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedSync> {
+export function planSync(context: Context, wish: SyncWish): Result<PlannedSync> {
   const { host } = context;
   const listed = listShelvesAfterCollections(context, wish);
   if (!listed.ok) return listed;
@@ -118,7 +118,7 @@ interface PlacesWish extends Pick<SyncWish, "everything"> {
 
 /** Paths of moved files, and of copies by the reader. Failures: connection losses. */
 function placesOf(
-  context: ShelfContext,
+  context: Context,
   { lists, files, seen, isNew, everything }: PlacesWish,
 ): Result<PlanFacts["found"]> {
   const gone = goneFiles(files, lists);
@@ -137,7 +137,7 @@ export function namingIn({ names, shelves }: Settings): Naming {
 }
 
 /** Undefined if downloads are possible. */
-export function obstacleIn({ host, settings }: ShelfContext, folder: string): FetchTrouble | undefined {
+export function obstacleIn({ host, settings }: Context, folder: string): FetchTrouble | undefined {
   if (!host.folders.makeFolder(folder)) return { kind: "folder", folder };
   const freeMegabytes = host.folders.freeMegabytes(folder);
   const { minFreeMegabytes: keptFreeMegabytes } = settings();
@@ -146,7 +146,7 @@ export function obstacleIn({ host, settings }: ShelfContext, folder: string): Fe
 }
 
 /** A full sync knows files by their place and name only (§4 filenames 1), so moved ones are downloaded again. */
-function filesNow(context: ShelfContext, folder: string, { everything }: SyncWish): readonly CheckedFile[] {
+function filesNow(context: Context, folder: string, { everything }: SyncWish): readonly CheckedFile[] {
   const files = checkLedger(context);
   return everything ? files.filter((file) => file.state !== "adopted" || isInPlace(file, folder)) : files;
 }
@@ -167,7 +167,7 @@ function homeIn(settings: Settings, lists: readonly ShelfList[]): ShelfList | un
 
 /** New books of magic shelves, except those removed from the shelf before. None after a full sync. */
 function withAssignment(
-  context: ShelfContext,
+  context: Context,
   planned: PlannedSync,
   { shelf, books: there }: ShelfList,
   files: readonly CheckedFile[],
@@ -204,7 +204,7 @@ function withAssignment(
 
 /** Standard shelf with the book in its last list, or of an interrupted download. Undefined if none. */
 function formerShelf(
-  { database }: ShelfContext,
+  { database }: Context,
   id: BookId,
   file: CheckedFile | undefined,
   home: ShelfKey,
@@ -222,7 +222,7 @@ function setOf(ids: readonly BookId[]): Readonly<Record<number, true | undefined
 }
 
 /** Books with pending removals from, or additions to, a shelf. */
-function waitingBooks({ database, host }: ShelfContext): Pick<PlanFacts, "leaving" | "coming"> {
+function waitingBooks({ database, host }: Context): Pick<PlanFacts, "leaving" | "coming"> {
   const leaving: Record<number, true | undefined> = {};
   const coming: Record<number, true | undefined> = {};
   host.tasks.pause();
@@ -253,7 +253,7 @@ function removalFor({ deleteRemoved }: Settings, { asked }: SyncWish): PlanFacts
   return asked ? "asked" : "automatic";
 }
 
-function collectionsBefore(context: ShelfContext, { isPreview, emptied }: CollectionWish): CollectionsBefore {
+function collectionsBefore(context: Context, { isPreview, emptied }: CollectionWish): CollectionsBefore {
   const state = getDeviceState(context.database);
   if (pausesCollections(context.settings(), state)) return pausedCollections;
   if (!goesBothWays(context.settings(), state)) return noCollections;
@@ -262,7 +262,7 @@ function collectionsBefore(context: ShelfContext, { isPreview, emptied }: Collec
 
 /** Sends collection changes first; a preview simulates that. Failures: those of `listShelves`. */
 function listShelvesAfterCollections(
-  context: ShelfContext,
+  context: Context,
   { isPreview, emptied }: CollectionWish,
 ): Result<Listed & { readonly before: CollectionsBefore }> {
   const before = collectionsBefore(context, { isPreview, emptied });

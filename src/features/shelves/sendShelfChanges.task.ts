@@ -1,10 +1,11 @@
+import type { Context } from "../../context";
 import { proveNumber } from "../../book/proveNumber";
 import { isTransient } from "../../base/failure";
 import type { Outcome } from "../../queue/queue.rules";
 import type { Result } from "../../base/result";
 import type { Translate } from "../../base/format";
 import type { PendingShelfChange } from "../../book/shelfRecords";
-import { failureOf, type SendContext, type Sender } from "../../queue/sender";
+import { failureOf, type Sender } from "../../queue/sender";
 import { deleteShelfChange } from "../../book/shelfFiles.store";
 import { hasShelfChange, listShelfChanges } from "./collections.store";
 import { isLoginRefused, getDeviceState } from "../../store/deviceState";
@@ -12,7 +13,7 @@ import { goesBothWays } from "./collection.rules";
 
 /** Idempotent, so unconfirmed changes are repeated. `begin` runs before the first one. */
 export function shelfChangeSender(
-  context: SendContext,
+  context: Context,
   begin: () => Result<undefined>,
 ): Sender<PendingShelfChange, never> {
   const { database } = context;
@@ -48,7 +49,7 @@ function alike(rows: readonly PendingShelfChange[]): number {
   return Math.max(1, count);
 }
 
-function move(context: SendContext, row: PendingShelfChange, group: readonly PendingShelfChange[]): Outcome<never> {
+function move(context: Context, row: PendingShelfChange, group: readonly PendingShelfChange[]): Outcome<never> {
   const { server, translate } = context;
   for (const { book } of group) {
     const proven = proveNumber(context, book);

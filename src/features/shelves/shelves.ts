@@ -14,7 +14,7 @@ import { createRenaming, type Renaming } from "../downloads/renameBooks.task";
 import { createFinishedReturns, type FinishedReturns } from "../downloads/returnFinished.task";
 import { createReturning, type Returning } from "../downloads/returnBook.task";
 import { type CheckReport, checkFiles } from "../downloads/newerFiles.task";
-import { createShelfWork, type ProgressListener, type ShelfContext, shelfTask } from "../../book/shelfWork";
+import { createShelfWork, type ProgressListener, shelfTask } from "../../book/shelfWork";
 import { listCutDownloads, reportCutDownloads } from "../downloads/cutDownloads.task";
 import { settleFiles } from "../downloads/settleFiles.task";
 import { createShelfSync, type ShelfSync } from "./syncShelf.task";
@@ -51,8 +51,6 @@ interface BookShow {
 /** Seconds between steps. */
 const restSeconds = 0.01;
 
-type WakeContext = Pick<ShelfContext, "settings" | "host">;
-
 /** Seconds after wake (§8 Auto-sync delay). */
 const delaySeconds = 15;
 
@@ -64,7 +62,7 @@ export interface ShelfWake {
 }
 
 interface WakeState {
-  readonly context: WakeContext;
+  readonly context: Context;
   readonly sync: Pick<ShelfSync, "automatic">;
   timer: Timer | undefined;
   /** Next periodic sync. */
@@ -112,7 +110,7 @@ export function createShelves(context: Context, ended: () => void): Shelves {
  * At the start: completes or undoes what a power cut left half done, so that pages show files as they are. Reports
  * interrupted downloads.
  */
-export function settleInterrupted(context: ShelfContext): void {
+export function settleInterrupted(context: Context): void {
   if (!isInterrupted(context)) return;
   context.host.tasks.start(shelfTask, () => {
     const cut = listCutDownloads(context);
@@ -122,13 +120,13 @@ export function settleInterrupted(context: ShelfContext): void {
 }
 
 /** True if `settleFiles` may have something to do. Beside it, the check would load its piece at each start. */
-function isInterrupted({ database }: ShelfContext): boolean {
+function isInterrupted({ database }: Context): boolean {
   if (hasComingFile(database) || listSwapping(database).length > 0) return true;
   return listMoves(database).length > 0 || listTrash(database).length > 0;
 }
 
 /** Marks files as the user's own, so that no sync removes them. */
-export function keepFiles({ database }: Pick<Context, "database">, files: readonly ShelfFile[]): void {
+export function keepFiles({ database }: Context, files: readonly ShelfFile[]): void {
   saveExpectedFiles(
     database,
     files.map((file) => ({ ...file, state: "adopted" })),
@@ -136,7 +134,7 @@ export function keepFiles({ database }: Pick<Context, "database">, files: readon
 }
 
 /** Books of the last lists: the first batch at once, the rest later. A later failure counts as the end. */
-export function listBooks(context: Pick<ShelfContext, "database" | "host">, show: BookShow): void {
+export function listBooks(context: Context, show: BookShow): void {
   const first = listShelfBooks(context.database);
   show.came(first);
   const last = first[first.length - 1];
@@ -144,7 +142,7 @@ export function listBooks(context: Pick<ShelfContext, "database" | "host">, show
 }
 
 function readOn(
-  context: Pick<ShelfContext, "database" | "host">,
+  context: Context,
   show: BookShow,
   { last, more }: { readonly last: ListedBook; readonly more: boolean },
 ): void {
@@ -158,7 +156,7 @@ function readOn(
 }
 
 /** For the setting `shelfOnWake`. */
-function createShelfWake(context: WakeContext, sync: Pick<ShelfSync, "automatic">): ShelfWake {
+function createShelfWake(context: Context, sync: Pick<ShelfSync, "automatic">): ShelfWake {
   const state: WakeState = { context, sync, timer: undefined, next: undefined, due: false };
   return {
     resumed: () => resumed(state),

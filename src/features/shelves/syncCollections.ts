@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import type { BookId } from "../../model/book";
 import { planCollection } from "./collection.rules";
 import { detailOf } from "../../base/failure";
@@ -10,7 +11,6 @@ import {
   type ComparedCollection,
   mayCardBeOut,
 } from "./compareCollection";
-import type { ShelfContext } from "../../book/shelfWork";
 import {
   listShelfChanges,
   forgetCollections,
@@ -56,7 +56,7 @@ export interface CollectionsBefore {
  * pending before the lists came. In a task only.
  */
 export function syncCollections(
-  context: ShelfContext,
+  context: Context,
   lists: readonly ShelfList[],
   changes: ShelfChanges,
 ): SyncedCollections {
@@ -76,7 +76,7 @@ export function syncCollections(
 }
 
 /** Sends collection changes before the lists are fetched. Rejected ones stay pending. In a task only. */
-export function sendCollections(context: ShelfContext, confirmed: readonly ShelfKey[]): CollectionsBefore {
+export function sendCollections(context: Context, confirmed: readonly ShelfKey[]): CollectionsBefore {
   const changes = saveCollectionChanges(context, confirmed);
   const before = waitingChanges(context);
   const isPending = before.some(({ state }) => state === "pending");
@@ -93,7 +93,7 @@ export function sendCollections(context: ShelfContext, confirmed: readonly Shelf
 }
 
 /** For a preview: without sending or writing. */
-export function previewCollections(context: ShelfContext): CollectionsBefore {
+export function previewCollections(context: Context): CollectionsBefore {
   const looked = findCollectionChanges(context, []);
   const waiting = waitingChanges(context);
   const changes: ShelfChange[] = [];
@@ -111,7 +111,7 @@ export function previewCollections(context: ShelfContext): CollectionsBefore {
 }
 
 /** All pending changes of shelves, in their order. */
-function waitingChanges({ database, host }: ShelfContext): readonly PendingShelfChange[] {
+function waitingChanges({ database, host }: Context): readonly PendingShelfChange[] {
   const rows: PendingShelfChange[] = [];
   let window = listShelfChanges(database);
   while (window.length > 0) {
@@ -133,7 +133,7 @@ function changesByShelf(rows: readonly ShelfChange[]): ShelfChanges {
 }
 
 /** Removes shelves that are unsynced or ambiguous. */
-function leaveOthers({ database }: ShelfContext, joined: readonly JoinedCollection[], own: readonly ShelfList[]): void {
+function leaveOthers({ database }: Context, joined: readonly JoinedCollection[], own: readonly ShelfList[]): void {
   const keys = own.map(({ shelf }) => shelfKey(shelf));
   for (const { shelf } of joined) {
     if (!keys.includes(shelf)) forgetCollections(database, shelf);
@@ -142,7 +142,7 @@ function leaveOthers({ database }: ShelfContext, joined: readonly JoinedCollecti
 
 /** Without shelves of one name, which would share a collection. */
 function apart(
-  context: ShelfContext,
+  context: Context,
   lists: readonly ShelfList[],
   joined: readonly JoinedCollection[],
 ): SyncedCollections & { readonly own: readonly ShelfList[] } {
@@ -161,13 +161,13 @@ function apart(
 }
 
 /** Undefined if unknown. The server then rejects changes of others' shelves. */
-function ownNumber({ server, log }: ShelfContext): number | undefined {
+function ownNumber({ server, log }: Context): number | undefined {
   const me = server.shelves.ownNumber();
   if (!me.ok) log.warn(`whose the shelves are was not told: ${detailOf(me.failure)}`);
   return me.ok ? me.value : undefined;
 }
 
-function syncCollection(context: ShelfContext, local: BooksHere, { list, joined, changes }: CollectionPair): void {
+function syncCollection(context: Context, local: BooksHere, { list, joined, changes }: CollectionPair): void {
   const { books, tasks } = context.host;
   const collection = { shelf: shelfKey(list.shelf), name: list.shelf.name };
   const isKnown = books.collected(collection.name) !== undefined;
@@ -211,7 +211,7 @@ function basesOf(ids: readonly BookId[], base: CollectionBase["base"]): Collecti
 }
 
 /** In steps. */
-function recordBase({ database, host }: ShelfContext, shelf: ShelfKey, books: readonly CollectionBase[]): void {
+function recordBase({ database, host }: Context, shelf: ShelfKey, books: readonly CollectionBase[]): void {
   let from = 0;
   while (from < books.length) {
     saveAgreed(database, shelf, books.slice(from, from + bookBatchSize));

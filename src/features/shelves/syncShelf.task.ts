@@ -1,9 +1,10 @@
+import type { Context } from "../../context";
 import { type Failure, detailOf } from "../../base/failure";
 import { goesBothWays } from "./collection.rules";
 import { failed, ok, type Result } from "../../base/result";
 import type { ShelfList } from "../../model/shelf";
 import type { ShelfReport } from "./shelfReport.rules";
-import type { ShelfProgress, ProgressListener, ShelfContext, ShelfJob, ShelfWork } from "../../book/shelfWork";
+import type { ShelfProgress, ProgressListener, ShelfJob, ShelfWork } from "../../book/shelfWork";
 import { noteListed } from "../metadata/writeMetadata";
 import { assignDownloads, carryOut, type Done } from "./carryOutPlan";
 import { collectShelves } from "./collections.task";
@@ -42,7 +43,7 @@ export interface ShelfSync {
   watch(at: ProgressListener): void;
 }
 
-export function createShelfSync(context: ShelfContext, work: ShelfWork): ShelfSync {
+export function createShelfSync(context: Context, work: ShelfWork): ShelfSync {
   const { network } = context.host;
   const state: State = { context, work, askedAt: undefined };
   return {
@@ -82,7 +83,7 @@ interface FoundBooks {
 }
 
 interface State {
-  readonly context: ShelfContext;
+  readonly context: Context;
   readonly work: ShelfWork;
   /** Elapsed seconds of the last state request. */
   askedAt: number | undefined;
@@ -135,7 +136,7 @@ function beginOrWatch(work: ShelfWork, job: ShelfJob, at: ProgressListener): voi
 }
 
 /** False after a refused login, because repeated attempts may lock the account. */
-function isWanted({ database, settings }: ShelfContext): boolean {
+function isWanted({ database, settings }: Context): boolean {
   const { enabled, serverUrl } = settings();
   return enabled && serverUrl !== "" && canUseLibrary(database);
 }
@@ -181,7 +182,7 @@ function sync(state: State, wish: SyncWish): Result<ShelfReport> {
  * After downloads: states, assignments, collections, old trash. Returns names of others' shelves. Failure: cancelled.
  */
 function finish(
-  context: ShelfContext,
+  context: Context,
   { lists, assignment, before }: PlannedSync,
   carried: Done,
   fetchesStates: boolean,
@@ -205,7 +206,7 @@ function finish(
 
 /** Paused ones stay as they are, with their base, so that edits are synced after the pause. */
 function syncedCollections(
-  context: ShelfContext,
+  context: Context,
   lists: readonly ShelfList[],
   { report, waiting }: PlannedSync["before"],
 ): SyncedCollections {
@@ -216,7 +217,7 @@ function syncedCollections(
 }
 
 /** Collections that only follow their shelves have no base. */
-function leaveCollections({ database }: ShelfContext, lists: readonly ShelfList[]): SyncedCollections {
+function leaveCollections({ database }: Context, lists: readonly ShelfList[]): SyncedCollections {
   const joined = listJoinedCollections(database);
   if (joined.length > 0) forgetCollections(database);
   return { followed: lists, others: [] };

@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import { detailOf } from "../../base/failure";
 import type { BookId } from "../../model/book";
 import type { BookState } from "../../model/bookState";
@@ -8,7 +9,6 @@ import { hostStatusOf } from "../status/status.rules";
 import { pathHere } from "../../book/book";
 import { syncFields } from "../status/syncFields.task";
 import { isStatusOn, recordRemote } from "../status/serverState";
-import type { ShelfContext } from "../../book/shelfWork";
 import { findBookById } from "../../book/books.store";
 import { type BookFields, getBookFields } from "../status/bookFields.store";
 import { findBookAt } from "../../book/bookRow.store";
@@ -20,7 +20,7 @@ const bookBatchSize = 20;
  * Applies remote status and rating to local books, also unopened ones. `fetchesStates`: fetches those that the lists
  * lack. Writes only changes. In a task only. Failure: cancelled.
  */
-export function syncStatuses(context: ShelfContext, lists: readonly ShelfList[], fetchesStates: boolean): void {
+export function syncStatuses(context: Context, lists: readonly ShelfList[], fetchesStates: boolean): void {
   const settings = context.settings();
   if (!isStatusOn(settings) && settings.ratingMode === "off") return;
   const rest = yieldEvery(bookBatchSize, context.host.tasks.pause);
@@ -33,7 +33,7 @@ export function syncStatuses(context: ShelfContext, lists: readonly ShelfList[],
 }
 
 /** Adds states; failures are logged. */
-function fetchStates({ server, log }: ShelfContext, { shelf, books }: ShelfList): readonly ShelfBook[] {
+function fetchStates({ server, log }: Context, { shelf, books }: ShelfList): readonly ShelfBook[] {
   const hasStates = shelf.kind === "magic" || books.length === 0 || books.some(({ state }) => isSomething(state));
   const fetched = hasStates ? ok(books) : server.shelves.statesOf(shelf);
   if (!fetched.ok) log.warn(`statuses of a shelf not pulled: ${detailOf(fetched.failure)}`);
@@ -44,7 +44,7 @@ function isSomething(state: BookState | undefined): boolean {
   return state?.status !== undefined || state?.rating !== undefined;
 }
 
-function syncState(context: ShelfContext, id: BookId, state: BookState): void {
+function syncState(context: Context, id: BookId, state: BookState): void {
   const { database, host } = context;
   const book = isSomething(state) ? findBookById(database, id) : undefined;
   if (book === undefined) return;
@@ -60,7 +60,7 @@ function syncState(context: ShelfContext, id: BookId, state: BookState): void {
 }
 
 /** The open file first. */
-function pathOf(context: ShelfContext, id: BookId): string | undefined {
+function pathOf(context: Context, id: BookId): string | undefined {
   const { database, host } = context;
   const path = host.books.openPath();
   const facts = path === undefined ? undefined : host.files.facts(path);

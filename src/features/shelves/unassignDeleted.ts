@@ -11,10 +11,8 @@ import { listFilesWithin, listShelvesHolding } from "../../book/shelfFiles.store
 import { saveDeclined } from "./collections.store";
 import type { Database } from "../../store/database";
 
-type DeletionContext = Pick<Context, "database" | "host" | "settings" | "log" | "queued" | "translate">;
-
 /** A deleted download leaves its shelf. Other files do not count. */
-export function createDeletions(context: DeletionContext): FileDeletions {
+export function createDeletions(context: Context): FileDeletions {
   const { database } = context;
   return {
     concerned: (paths) => concerned(database, paths),
@@ -39,7 +37,7 @@ function concerned(database: Database, paths: readonly string[]): readonly Shelf
 }
 
 /** True if stored. */
-function declineAll(context: DeletionContext, files: readonly ShelfFile[]): boolean {
+function declineAll(context: Context, files: readonly ShelfFile[]): boolean {
   const { database, host, settings, log } = context;
   const { shelves: sources } = settings();
   const declined: DeclinedFile[] = [];
@@ -57,7 +55,7 @@ function declineAll(context: DeletionContext, files: readonly ShelfFile[]): bool
 }
 
 /** Reports that the shelf changes too. */
-function showLeaving({ host, translate }: DeletionContext, leaving: readonly DeclinedFile[]): void {
+function showLeaving({ host, translate }: Context, leaving: readonly DeclinedFile[]): void {
   const title = leaving[0]?.file.title ?? translate("The book");
   host.dialogs.notify(
     leaving.length === 1

@@ -10,14 +10,12 @@ import { done, type Failed, type Result } from "../../base/result";
 import { inTransaction } from "../../store/database";
 import { isFieldOn } from "../../queue/queue.rules";
 
-type WriteContext = Pick<Context, "database" | "host">;
-
 /**
  * Writes the remote value to local files and makes it the base. Stored first, so that `finishAllLocalWrites` can finish
  * after a power cut. `path`: as for `writeSummary`. False if the host cannot write it.
  */
 export function applyRemote(
-  context: WriteContext,
+  context: Context,
   { name, toLocal, localIn, changesOf }: FieldRules,
   { fingerprint, path }: { readonly fingerprint: Fingerprint; readonly path?: string },
   remote: FieldValue | undefined,
@@ -37,7 +35,7 @@ export function applyRemote(
  * failed.
  */
 export function writeSummary(
-  { database, host }: WriteContext,
+  { database, host }: Context,
   fingerprint: Fingerprint,
   changes: SummaryChanges,
   path?: string,
@@ -51,7 +49,7 @@ export function writeSummary(
   return isWritten;
 }
 
-function write({ summaries }: WriteContext["host"], path: string, changes: SummaryChanges): boolean {
+function write({ summaries }: Context["host"], path: string, changes: SummaryChanges): boolean {
   const { status, stars, review = "", changedOn } = summaries.of(path) ?? {};
   const isSameState = (changes.status ?? status) === status && (changes.stars ?? stars) === stars;
   const isSameText = (changes.review ?? review) === review && (changes.changedOn ?? changedOn) === changedOn;
@@ -62,11 +60,9 @@ function write({ summaries }: WriteContext["host"], path: string, changes: Summa
 }
 
 /** "Reading", or a date alone, is no information about an unopened file. */
-function isUnopened({ summaries }: WriteContext["host"], path: string, { status, changedOn }: SummaryChanges): boolean {
+function isUnopened({ summaries }: Context["host"], path: string, { status, changedOn }: SummaryChanges): boolean {
   return (status === "reading" || changedOn !== undefined) && summaries.of(path) === undefined;
 }
-
-type DecideContext = Pick<Context, "database" | "host" | "settings" | "queued">;
 
 /** The host could not write a summary. Shown like SQLite's input/output error. */
 export const unwritable: Failed<Failure> = {
@@ -76,7 +72,7 @@ export const unwritable: Failed<Failure> = {
 
 /** Sends the local value. It is written too, because after a power cut the files may differ. */
 export function keepLocal(
-  context: DecideContext,
+  context: Context,
   { field: name, fingerprint, local, remote }: FieldConflict,
 ): Result<undefined> {
   const { toRemote, changesOf } = fieldRules[name];
@@ -95,7 +91,7 @@ export function keepLocal(
 
 /** Writes the remote value. If the host has no equivalent, the local one stays and is not sent. */
 export function takeRemote(
-  context: DecideContext,
+  context: Context,
   { field: name, fingerprint, local, remote }: FieldConflict,
 ): Result<undefined> {
   const rules = fieldRules[name];

@@ -9,8 +9,6 @@ import { askState, dayTextOf, freshState, isStatusOn, localStatusDay } from "./s
 import { resolveStatus } from "./status.rules";
 import { writeSummary } from "./decideConflict";
 
-type FinishContext = Pick<Context, "database" | "server" | "host" | "settings">;
-
 interface LocalBook {
   readonly fingerprint: Fingerprint;
   readonly path: string;
@@ -24,7 +22,7 @@ export type MissingFinish = { readonly kind: "status" } | { readonly kind: "date
  * the earlier one is right.
  */
 export function sendFinishDate(
-  context: FinishContext,
+  context: Context,
   { fingerprint, bookId }: { readonly fingerprint: Fingerprint; readonly bookId: BookId },
   remote: number | undefined,
 ): Result<undefined> {
@@ -34,7 +32,7 @@ export function sendFinishDate(
 
 /** Compares a finished book with the server. `readUntil`: Unix seconds of the last page. In a task only. */
 export function findMissingFinish(
-  context: FinishContext,
+  context: Context,
   fingerprint: Fingerprint,
   readUntil: number,
 ): Result<MissingFinish | undefined> {
@@ -59,7 +57,7 @@ export function findMissingFinish(
 
 /** Sends the date now, or queues the status, which includes its date. */
 export function sendMissingFinish(
-  context: FinishContext,
+  context: Context,
   { fingerprint, id }: { readonly fingerprint: Fingerprint; readonly id: BookId },
   missing: MissingFinish,
 ): Result<unknown> {
@@ -74,7 +72,7 @@ export function sendMissingFinish(
  * Queues the finish date and writes it to local files. `at`: Unix seconds. False if the host could not write. Queued
  * first: the sender reads the date from the file, so a power cut sends the former one.
  */
-export function saveFinishDay(context: FinishContext, { fingerprint, path }: LocalBook, at: number): boolean {
+export function saveFinishDay(context: Context, { fingerprint, path }: LocalBook, at: number): boolean {
   const { database, host } = context;
   const { base, pending, conflict } = getBookFields(database, fingerprint).status;
   // A pending status includes its date. An open conflict is for the user.
@@ -92,7 +90,7 @@ export function noonOf(day: string): string {
 const halfDaySeconds = 43200;
 
 /** Noon of the local day, Unix seconds. */
-export function finishedAt(context: FinishContext, fingerprint: Fingerprint): number | undefined {
+export function finishedAt(context: Context, fingerprint: Fingerprint): number | undefined {
   const day = localStatusDay(context, fingerprint, "complete");
   const noon = day === undefined ? undefined : unixOf(noonOf(day));
   if (noon === undefined) return undefined;
@@ -101,7 +99,7 @@ export function finishedAt(context: FinishContext, fingerprint: Fingerprint): nu
   return correctTime(context, morning) + halfDaySeconds;
 }
 
-function isBefore(context: FinishContext, at: number | undefined, remote: number | undefined): at is number {
+function isBefore(context: Context, at: number | undefined, remote: number | undefined): at is number {
   const day = dayTextOf(context, at);
   const other = dayTextOf(context, remote);
   return day !== undefined && other !== undefined && day < other;

@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import { unixOf } from "../../base/timestamp";
 import { finishedAt, noonOf, saveFinishDay } from "./finishDate";
 import { unwritable } from "./decideConflict";
@@ -16,7 +17,7 @@ const firstYear = 1970;
 
 /** `after` runs once the day is saved. */
 /** In the host's format. `day`: "2026-11-21"; absent: empty. */
-export function finishDayText({ host: { device } }: Pick<UiContext, "host">, day = ""): string {
+export function finishDayText({ host: { device } }: Context, day = ""): string {
   const noon = unixOf(noonOf(day));
   return noon === undefined ? day : device.dayText(noon - device.zoneSeconds(noon));
 }

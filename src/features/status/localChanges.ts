@@ -9,10 +9,8 @@ import { type FieldValue, withdrawn } from "./bookField.rules";
 import { isStatusOn } from "./serverState";
 import { isFieldOn } from "../../queue/queue.rules";
 
-type RateContext = Pick<Context, "database" | "host" | "settings" | "translate" | "queued">;
-
 /** Queues a rating of 1 to 10, unless it was the last one sent. */
-export function rateBook(context: RateContext, fingerprint: Fingerprint, rating: number): void {
+export function rateBook(context: Context, fingerprint: Fingerprint, rating: number): void {
   const { database } = context;
   if (findKnownRating(database, fingerprint) === rating) return;
   const insisted = !isFieldOn(context.settings(), "rating");
@@ -28,7 +26,7 @@ interface RatedBook {
 }
 
 /** Queues the host's stars after a session. */
-export function ratingAtEnd(context: RateContext, book: RatedBook): void {
+export function ratingAtEnd(context: Context, book: RatedBook): void {
   const { ratingMode } = context.settings();
   if (ratingMode === "off") return;
   const stars = book.notes?.stars;
@@ -36,7 +34,7 @@ export function ratingAtEnd(context: RateContext, book: RatedBook): void {
 }
 
 /** Compares with the last stars that were queued, sent or kept. */
-function rateByStars(context: RateContext, { fingerprint, path }: RatedBook, stars: number): void {
+function rateByStars(context: Context, { fingerprint, path }: RatedBook, stars: number): void {
   const { database } = context;
   const { conflict } = getBookFields(database, fingerprint).rating;
   const isKnown = conflict === undefined && stars === starsOfRating(findKnownRating(database, fingerprint));
@@ -45,15 +43,13 @@ function rateByStars(context: RateContext, { fingerprint, path }: RatedBook, sta
 }
 
 /** False if the server's rating was applied after the session. */
-function isPresent({ host }: RateContext, path: string, stars: number): boolean {
+function isPresent({ host }: Context, path: string, stars: number): boolean {
   return (host.summaries.of(path)?.stars ?? stars) === stars;
 }
 
-type NoticeContext = Pick<Context, "database" | "server" | "host" | "settings">;
-
 /** Queues a local status that the server may lack. True if queued. At most one write. */
 export function queueLocalStatus(
-  context: NoticeContext,
+  context: Context,
   fingerprint: Fingerprint,
   status: HostStatus | undefined,
 ): boolean {
@@ -62,14 +58,14 @@ export function queueLocalStatus(
 }
 
 /** True if statuses of this book are synced. */
-export function mayQueueStatus(context: NoticeContext, fingerprint: Fingerprint): boolean {
+export function mayQueueStatus(context: Context, fingerprint: Fingerprint): boolean {
   const isOn = isStatusOn(context.settings()) && context.server.probe.dialect().statuses;
   return isOn && choiceOf(context, fingerprint) === "track";
 }
 
 /** Queues a changed local value. An unchanged one is withdrawn. True if queued. */
 export function queueLocal(
-  { database, host }: Pick<Context, "database" | "host">,
+  { database, host }: Context,
   { name, toLocal, toRemote, isChange }: FieldRules,
   fingerprint: Fingerprint,
   local: FieldValue,

@@ -18,8 +18,6 @@ import { syncFields } from "./syncFields.task";
 import { inTransaction } from "../../store/database";
 import { isFieldOn } from "../../queue/queue.rules";
 
-type RereadContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "queued" | "log">;
-
 /** Unanswered questions before the plugin stops asking. */
 const maxTimes = 3;
 
@@ -91,17 +89,17 @@ function findHeld(
 }
 
 /** Pending position of the book, if it waits for the user. */
-function heldPosition({ database }: Pick<Context, "database">, fingerprint: Fingerprint): ReachedPosition | undefined {
+function heldPosition({ database }: Context, fingerprint: Fingerprint): ReachedPosition | undefined {
   const pending = findPendingProgress(database, fingerprint);
   return pending?.awaitsReader === true && !pending.beganBehind ? pending : undefined;
 }
 
 /** True until the server's status changes. */
-export function isRereadDeclined(context: Pick<Context, "database">, fingerprint: Fingerprint): boolean {
+export function isRereadDeclined(context: Context, fingerprint: Fingerprint): boolean {
   return timesAsked(context, fingerprint) >= declined;
 }
 
-function timesAsked({ database }: Pick<Context, "database">, fingerprint: Fingerprint): number {
+function timesAsked({ database }: Context, fingerprint: Fingerprint): number {
   const known = caught(() => getBookFields(database, fingerprint).status);
   return known.ok ? timesIn(known.value) : maxTimes;
 }
@@ -117,7 +115,7 @@ function statusThere({ remote }: StatusField): ServerStatus {
 
 /** Question after a tap, with the reason why the position is withheld. Undefined if it is not. */
 export function rereadQuestion(
-  context: RereadContext,
+  context: Context,
   { fingerprint, title }: Pick<Book, "fingerprint" | "title">,
   release: ReadOn["release"],
 ): (() => void) | undefined {
@@ -134,7 +132,7 @@ export function rereadQuestion(
  * Asks about a reread, unless declined or asked often enough. Yes: the status becomes "reading" on both sides, and
  * positions are sent. No: valid until the server's status changes. A tap beside the question is no answer.
  */
-export function offerReread(context: RereadContext, read: ReadOn): void {
+export function offerReread(context: Context, read: ReadOn): void {
   const { database } = context;
   const known = getBookFields(database, read.fingerprint).status;
   if (choiceOf(context, read.fingerprint) === "never") return;
@@ -145,7 +143,7 @@ export function offerReread(context: RereadContext, read: ReadOn): void {
   askReread(context, read, known);
 }
 
-function askReread(context: RereadContext, read: ReadOn, known: StatusField, why?: string): void {
+function askReread(context: Context, read: ReadOn, known: StatusField, why?: string): void {
   const { host, translate } = context;
   const status = statusThere(known);
   const title = read.title ?? translate("this book");
@@ -165,7 +163,7 @@ function askReread(context: RereadContext, read: ReadOn, known: StatusField, why
   });
 }
 
-function refuse({ database }: RereadContext, { fingerprint, reached }: ReadOn, status: ServerStatus): void {
+function refuse({ database }: Context, { fingerprint, reached }: ReadOn, status: ServerStatus): void {
   inTransaction(database, () => {
     updateField(database, fingerprint, "status", (field) => ({ ...field, rereadStatus: status, rereads: declined }));
     if (reached !== undefined) deletePendingProgress(database, fingerprint, reached.readAt);
@@ -173,7 +171,7 @@ function refuse({ database }: RereadContext, { fingerprint, reached }: ReadOn, s
 }
 
 /** Releases the position even if the status could not be stored. */
-function startReread(context: RereadContext, read: ReadOn, known: StatusField, there: ServerStatus): void {
+function startReread(context: Context, read: ReadOn, known: StatusField, there: ServerStatus): void {
   const stored = caught(() => queueReading(context, read, known, there));
   if (read.reached !== undefined) read.release(read.reached);
   context.queued();
@@ -181,7 +179,7 @@ function startReread(context: RereadContext, read: ReadOn, known: StatusField, t
 }
 
 function queueReading(
-  context: RereadContext,
+  context: Context,
   read: ReadOn,
   { remote, unconfirmed }: StatusField,
   there: ServerStatus,
@@ -206,7 +204,7 @@ function queueReading(
 }
 
 /** Servers set “read” at the end of a book. It may not be fetched yet. */
-function hasSentEnd({ database }: RereadContext, fingerprint: Fingerprint): boolean {
+function hasSentEnd({ database }: Context, fingerprint: Fingerprint): boolean {
   const { pushed, sentUnconfirmed } = getKnownProgress(database, fingerprint);
   return (pushed?.percent ?? 0) >= finishedPercent || (sentUnconfirmed?.percent ?? 0) >= finishedPercent;
 }

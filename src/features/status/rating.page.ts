@@ -25,7 +25,7 @@ export function rateNow(ui: UiContext, fingerprint: Fingerprint, rating: number,
 }
 
 /** Pending or sent rating, else the server's. */
-export function presentRating({ database }: Pick<Context, "database">, fingerprint: Fingerprint): PresentRating {
+export function presentRating({ database }: Context, fingerprint: Fingerprint): PresentRating {
   const fields = getBookFields(database, fingerprint);
   const rating = findKnownRating(database, fingerprint) ?? fields.rating.remote;
   return { rating, isKnown: rating !== undefined || fields.status.remote !== undefined };

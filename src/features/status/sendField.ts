@@ -1,10 +1,11 @@
+import type { Context } from "../../context";
 import { caught, done, type Result } from "../../base/result";
 import { type Failure, isTransient, isUncertain } from "../../base/failure";
 import type { BookId } from "../../model/book";
 import { type Outcome, isFieldOn } from "../../queue/queue.rules";
 import { mayBeMissing, missingBookSentence } from "../../book/identifyBook";
 import { isNumberOf } from "../../book/proveNumber";
-import { failureOf, type SendContext, type Sender } from "../../queue/sender";
+import { failureOf, type Sender } from "../../queue/sender";
 import { applyRemote } from "./decideConflict";
 import {
   type BookField,
@@ -48,7 +49,7 @@ export interface FieldSending {
 /** A value of a local book, or a choice in the library. */
 export type FieldRow = PendingField | LibraryField;
 
-export function fieldSender(context: SendContext, sending: FieldSending): Sender<FieldRow, FieldReceipt> {
+export function fieldSender(context: Context, sending: FieldSending): Sender<FieldRow, FieldReceipt> {
   const { database } = context;
   const { name } = sending.rules;
   return {
@@ -73,7 +74,7 @@ export function fieldSender(context: SendContext, sending: FieldSending): Sender
 }
 
 /** One batch of both, the oldest first. */
-function listFieldRows({ database }: SendContext, name: FieldRules["name"], last: number): readonly FieldRow[] {
+function listFieldRows({ database }: Context, name: FieldRules["name"], last: number): readonly FieldRow[] {
   const rows: FieldRow[] = listPendingFields(database, name, last).slice();
   for (const row of listLibraryFields(database, name, last)) rows.push(row);
   rows.sort((one, other) => one.rowId - other.rowId);
@@ -81,7 +82,7 @@ function listFieldRows({ database }: SendContext, name: FieldRules["name"], last
 }
 
 export function isFieldOff(
-  { settings }: SendContext,
+  { settings }: Context,
   name: FieldRules["name"],
   { insisted }: Pick<PendingField, "insisted">,
 ): boolean {
@@ -89,7 +90,7 @@ export function isFieldOff(
 }
 
 function keep(
-  { database, host }: SendContext,
+  { database, host }: Context,
   { name, toLocal }: FieldRules,
   row: PendingField,
   receipt: FieldReceipt,
@@ -113,7 +114,7 @@ function keep(
 const replaced = { kind: "removed", why: "replaced", receipts: ["replaced"] } as const;
 
 /** Fetches first, because the remote value may have changed, or an unconfirmed one may have arrived. */
-export function sendField(context: SendContext, sending: FieldSending, row: PendingField): Outcome<FieldReceipt> {
+export function sendField(context: Context, sending: FieldSending, row: PendingField): Outcome<FieldReceipt> {
   const { rules } = sending;
   const prepared = sending.prepare?.(row);
   if (prepared !== undefined) return prepared;
@@ -142,7 +143,7 @@ export function sendField(context: SendContext, sending: FieldSending, row: Pend
   }
 }
 
-function put(context: SendContext, sending: FieldSending, row: PendingField): Outcome<FieldReceipt> {
+function put(context: Context, sending: FieldSending, row: PendingField): Outcome<FieldReceipt> {
   const { rules } = sending;
   const { database } = context;
   const { fingerprint, bookId, value } = row;
@@ -163,7 +164,7 @@ function put(context: SendContext, sending: FieldSending, row: PendingField): Ou
 }
 
 function finish(
-  context: SendContext,
+  context: Context,
   sending: FieldSending,
   row: PendingField,
   { remoteAt, receipt }: { readonly remoteAt: number | undefined; readonly receipt: FieldReceipt },
@@ -174,7 +175,7 @@ function finish(
     : refused(context, sending.rules, row, finished.failure);
 }
 
-function refused(context: SendContext, { name }: FieldRules, row: PendingField, failure: Failure): Outcome<never> {
+function refused(context: Context, { name }: FieldRules, row: PendingField, failure: Failure): Outcome<never> {
   const otherwise = failureOf(context, name, row, failure);
   return mayBeMissing(failure) ? { kind: "bookGone", failure, otherwise } : otherwise;
 }

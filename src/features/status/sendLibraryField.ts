@@ -1,10 +1,11 @@
+import type { Context } from "../../context";
 import { mayBeMissing } from "../../book/identifyBook";
 import type { Failure } from "../../base/failure";
 import type { Result } from "../../base/result";
 import type { BookId } from "../../model/book";
 import { serverStatusIn } from "../../model/bookState";
 import type { Outcome } from "../../queue/queue.rules";
-import { failureOf, type SendContext } from "../../queue/sender";
+import { failureOf } from "../../queue/sender";
 import { starsText, statusText } from "../../ui/bookTexts";
 import type { FieldName, FieldValue } from "./bookField.rules";
 import { remoteValueOf, resolveChoice } from "./libraryField.rules";
@@ -18,7 +19,7 @@ export interface LibraryFieldSending {
 
 /** Fetches first, because the server's value may have changed since the choice, or the choice may have arrived. */
 export function sendLibraryField(
-  context: SendContext,
+  context: Context,
   { name, request }: LibraryFieldSending,
   row: LibraryField,
 ): Outcome<"sent" | "replaced"> {
@@ -42,7 +43,7 @@ export function sendLibraryField(
   }
 }
 
-function laterText({ translate }: SendContext, name: FieldName, remote: FieldValue | undefined): string {
+function laterText({ translate }: Context, name: FieldName, remote: FieldValue | undefined): string {
   const text =
     name === "status"
       ? statusText(translate, serverStatusIn(`${remote ?? ""}`))
@@ -52,13 +53,13 @@ function laterText({ translate }: SendContext, name: FieldName, remote: FieldVal
   return translate("The server has another value since then, which stays: %1. To replace it, choose again.", text);
 }
 
-function refused(context: SendContext, name: FieldName, row: LibraryField, failure: Failure): Outcome<never> {
+function refused(context: Context, name: FieldName, row: LibraryField, failure: Failure): Outcome<never> {
   const otherwise = failureOf(context, name, row, failure);
   return mayBeMissing(failure) ? { kind: "bookGone", failure, otherwise } : otherwise;
 }
 
 export function keepLibraryField(
-  { database, host }: SendContext,
+  { database, host }: Context,
   name: FieldName,
   row: LibraryField,
   receipt: unknown,

@@ -1,5 +1,6 @@
+import type { Context } from "../../context";
 import { caught, done } from "../../base/result";
-import type { SendContext, Sender } from "../../queue/sender";
+import type { Sender } from "../../queue/sender";
 import type { RatingField } from "./bookField.rules";
 import type { PendingField } from "./bookFields.store";
 import { ratingRules, starsOfRating, resolve, type Resolution } from "./status.rules";
@@ -8,7 +9,7 @@ import { localStars } from "./serverState";
 import { writeSummary } from "./decideConflict";
 import { getDeviceState } from "../../store/deviceState";
 
-export function ratingSender(context: SendContext): Sender<FieldRow, FieldReceipt> {
+export function ratingSender(context: Context): Sender<FieldRow, FieldReceipt> {
   const isStars = context.settings().ratingMode === "stars";
   return fieldSender(context, {
     rules: ratingRules,
@@ -22,7 +23,7 @@ export function ratingSender(context: SendContext): Sender<FieldRow, FieldReceip
 }
 
 /** A power cut after a session may lose the stars of the file, although they are queued. */
-function fillStars(context: SendContext, { fingerprint, value }: PendingField<number>): void {
+function fillStars(context: Context, { fingerprint, value }: PendingField<number>): void {
   if (getDeviceState(context.database).isShared || localStars(context, fingerprint).length > 0) return;
   writeSummary(context, fingerprint, { stars: starsOfRating(value) });
 }

@@ -1,10 +1,11 @@
+import type { Context } from "../../context";
 import { attempted, done, type Result } from "../../base/result";
 import type { Departure } from "../../queue/departures.rules";
 import type { Outcome } from "../../queue/queue.rules";
 import type { Fingerprint } from "../../model/book";
 import type { HostStatus, ServerStatus } from "../../model/bookState";
 import { hostStatusOf, resolveStatus, statusRules } from "./status.rules";
-import type { SendContext, Sender } from "../../queue/sender";
+import type { Sender } from "../../queue/sender";
 import { beginDrain, settleRow } from "../../queue/settleRows";
 import { writeSummary } from "./decideConflict";
 import type { StatusField } from "./bookField.rules";
@@ -19,11 +20,11 @@ type PendingStatus = PendingField<ServerStatus>;
 type Receipt = FieldReceipt;
 
 /** After positions, because servers derive a status from them. */
-export function statusSender(context: SendContext): Sender<FieldRow, Receipt> {
+export function statusSender(context: Context): Sender<FieldRow, Receipt> {
   return fieldSender(context, statusSending(context));
 }
 
-function statusSending(context: SendContext): FieldSending {
+function statusSending(context: Context): FieldSending {
   return {
     rules: statusRules,
     prepare: (row: PendingStatus) => replaceByLocal(context, row),
@@ -42,7 +43,7 @@ function statusSending(context: SendContext): FieldSending {
 }
 
 /** A pending status that no local file has is not sent, because a power cut may have restored another one. */
-function replaceByLocal(context: SendContext, { fingerprint, value }: PendingStatus): Outcome<Receipt> | undefined {
+function replaceByLocal(context: Context, { fingerprint, value }: PendingStatus): Outcome<Receipt> | undefined {
   const isSettled = finishLocalWrites(context, fingerprint);
   const other = isSettled ? undefined : localInstead(context, fingerprint, hostStatusOf(value));
   if (other !== undefined) queueLocalStatus(context, fingerprint, other);
@@ -51,7 +52,7 @@ function replaceByLocal(context: SendContext, { fingerprint, value }: PendingSta
 
 /** Local status to send instead; undefined if a local file has this one, or none is known. */
 export function localInstead(
-  context: SendContext,
+  context: Context,
   fingerprint: Fingerprint,
   status: HostStatus | undefined,
 ): HostStatus | undefined {
@@ -60,7 +61,7 @@ export function localInstead(
 }
 
 /** Writes the other files, unless changed since. */
-function spread(context: SendContext, { fingerprint, value }: PendingStatus): void {
+function spread(context: Context, { fingerprint, value }: PendingStatus): void {
   const { pending } = getBookFields(context.database, fingerprint).status;
   if (pending === value) writeSummary(context, fingerprint, { status: hostStatusOf(value) });
 }
@@ -70,7 +71,7 @@ function spread(context: SendContext, { fingerprint, value }: PendingStatus): vo
  * task only. Failures: why it was not sent.
  */
 export function sendReadingFirst(
-  context: SendContext,
+  context: Context,
   { fingerprint, readAt }: { readonly fingerprint: Fingerprint; readonly readAt: number },
   departures: Departure[],
 ): Result<undefined> {

@@ -40,10 +40,6 @@ import {
 } from "./bookFields.store";
 import { canUseLibrary, getDeviceState } from "../../store/deviceState";
 
-type StateContext = Pick<Context, "database" | "server" | "host" | "settings">;
-type PushContext = Pick<Context, "database" | "host" | "server">;
-type LocalContext = Pick<StateContext, "database" | "host" | "settings">;
-
 export function isStatusOn(settings: Settings): boolean {
   return settings.enabled && settings.statusSync && settings.libraryUsername !== "";
 }
@@ -53,7 +49,7 @@ export function isStatusOn(settings: Settings): boolean {
  * only.
  */
 export function askState(
-  context: StateContext,
+  context: Context,
   fingerprint: Fingerprint,
   ofDevices = false,
 ): Result<BookState | undefined> {
@@ -71,7 +67,7 @@ export function askState(
  * Stores fetched values. A value on both sides becomes the base. One transaction, because after a power cut the next
  * change could look like a return to an old value.
  */
-export function recordRemote(context: StateContext, fingerprint: Fingerprint, state: BookState): void {
+export function recordRemote(context: Context, fingerprint: Fingerprint, state: BookState): void {
   const { database, host, server } = context;
   inTransaction(database, () => {
     const before = getBookFields(database, fingerprint);
@@ -86,7 +82,7 @@ export function recordRemote(context: StateContext, fingerprint: Fingerprint, st
   recordFetch(database, fingerprint, host.clock.now());
 }
 
-function withLocals(context: LocalContext, fingerprint: Fingerprint, { status, rating }: FieldPair): FieldPair {
+function withLocals(context: Context, fingerprint: Fingerprint, { status, rating }: FieldPair): FieldPair {
   return {
     status: withLocal(status, hostStatusOf, () => localStatuses(context, fingerprint)),
     // A pending rating may be manual, and later than the stars.
@@ -99,7 +95,7 @@ function withLocals(context: LocalContext, fingerprint: Fingerprint, { status, r
  * Ends a conflict about a status that the server has removed, by sending the local one. A later position may derive
  * another status there, so the conflict would be meaningless.
  */
-function reopen({ database, host, settings }: LocalContext, fingerprint: Fingerprint, field: StatusField): void {
+function reopen({ database, host, settings }: Context, fingerprint: Fingerprint, field: StatusField): void {
   const { remote, base, conflict } = field;
   const isTakenBack = remote !== undefined && hostStatusOf(remote) === undefined;
   if (conflict === undefined || !isTakenBack || !isNewStatus(conflict, base) || !isStatusOn(settings())) return;
@@ -111,7 +107,7 @@ function reopen({ database, host, settings }: LocalContext, fingerprint: Fingerp
  * Makes remote values the base if a local file has them, after a power cut or the same change by the user. Otherwise
  * they would look like changes. True if no status is pending then.
  */
-export function finishLocalWrites(context: LocalContext, fingerprint: Fingerprint): boolean {
+export function finishLocalWrites(context: Context, fingerprint: Fingerprint): boolean {
   const { database } = context;
   const before = getBookFields(database, fingerprint);
   const after = withLocals(context, fingerprint, before);
@@ -120,7 +116,7 @@ export function finishLocalWrites(context: LocalContext, fingerprint: Fingerprin
 }
 
 /** At the start, before the user changes a closed book. In a task; usually one query. */
-export function finishAllLocalWrites(context: LocalContext & Pick<Context, "log">): void {
+export function finishAllLocalWrites(context: Context): void {
   const { database, host, log } = context;
   for (const fingerprint of listApplying(database)) {
     const finished = caught(() => finishLocalWrites(context, fingerprint));
@@ -130,13 +126,13 @@ export function finishAllLocalWrites(context: LocalContext & Pick<Context, "log"
 }
 
 /** Empty with several readers, because it may be another's. */
-export function localStatuses(context: LocalContext, fingerprint: Fingerprint): readonly HostStatus[] {
+export function localStatuses(context: Context, fingerprint: Fingerprint): readonly HostStatus[] {
   const statuses = localSummaries(context, fingerprint).map(({ status }) => status);
   return statuses.filter((status) => status !== undefined);
 }
 
 /** Empty with several readers, because they may be another's. */
-export function localStars(context: LocalContext, fingerprint: Fingerprint): readonly number[] {
+export function localStars(context: Context, fingerprint: Fingerprint): readonly number[] {
   const stars = localSummaries(context, fingerprint).map((summary) => summary.stars);
   return stars.filter((one) => one !== undefined);
 }
@@ -146,7 +142,7 @@ export function localStars(context: LocalContext, fingerprint: Fingerprint): rea
  * again?”.
  */
 export function localStatusDay(
-  context: LocalContext,
+  context: Context,
   fingerprint: Fingerprint,
   status: HostStatus,
 ): string | undefined {
@@ -154,14 +150,14 @@ export function localStatusDay(
   return localSummaries(context, fingerprint).find((summary) => summary.status === status)?.changedOn;
 }
 
-function localSummaries({ database, host }: LocalContext, fingerprint: Fingerprint): readonly BookSummary[] {
+function localSummaries({ database, host }: Context, fingerprint: Fingerprint): readonly BookSummary[] {
   if (getDeviceState(database).isShared) return [];
   const summaries = listPaths(database, fingerprint).map((path) => host.summaries.of(path));
   return summaries.filter((summary) => summary !== undefined);
 }
 
 /** `at`: Unix seconds. Undefined without a time. */
-export function dayTextOf({ host }: Pick<Context, "host">, at: number | undefined): string | undefined {
+export function dayTextOf({ host }: Context, at: number | undefined): string | undefined {
   return at === undefined ? undefined : host.device.isoDay(at);
 }
 
@@ -169,7 +165,7 @@ export function dayTextOf({ host }: Pick<Context, "host">, at: number | undefine
 export const freshSeconds = 600;
 
 /** Reuses fresh values. */
-export function freshState(context: StateContext, fingerprint: Fingerprint): Result<BookState | undefined> {
+export function freshState(context: Context, fingerprint: Fingerprint): Result<BookState | undefined> {
   const fields = getBookFields(context.database, fingerprint);
   const { status, rating } = fields;
   return isFetchedWithin(context, fields, freshSeconds)
@@ -177,7 +173,7 @@ export function freshState(context: StateContext, fingerprint: Fingerprint): Res
     : askState(context, fingerprint);
 }
 
-function isFetchedWithin({ host }: Pick<StateContext, "host">, { fetchedAt }: BookFields, seconds: number): boolean {
+function isFetchedWithin({ host }: Context, { fetchedAt }: BookFields, seconds: number): boolean {
   return fetchedAt !== undefined && Math.abs(host.clock.now() - fetchedAt) <= seconds;
 }
 
@@ -190,7 +186,7 @@ const day = 86400;
  * Before a position, which must not replace a status set on the server. Fetches each time for a closed book, once per
  * minute for an open one, and once per day if the server has no statuses.
  */
-export function stateForPosition(context: StateContext, fingerprint: Fingerprint): Result<BookState | undefined> {
+export function stateForPosition(context: Context, fingerprint: Fingerprint): Result<BookState | undefined> {
   const fields = getBookFields(context.database, fingerprint);
   const keepsNone = fields.status.remote === undefined && !context.server.probe.dialect().tellsStates;
   const isMoment = isFetchedWithin(context, fields, momentSeconds) && isOnScreen(context, fingerprint);
@@ -198,7 +194,7 @@ export function stateForPosition(context: StateContext, fingerprint: Fingerprint
   return isMoment || isIdle ? ok(undefined) : askState(context, fingerprint);
 }
 
-function isOnScreen({ database, host }: StateContext, fingerprint: Fingerprint): boolean {
+function isOnScreen({ database, host }: Context, fingerprint: Fingerprint): boolean {
   const path = host.books.openPath();
   return path !== undefined && listPaths(database, fingerprint).includes(path);
 }
@@ -214,7 +210,7 @@ export function statusForPush({ base, pending, remote }: StatusField): ServerSta
 }
 
 /** Before sending a position from which the server derives the pending status. It may arrive without an answer. */
-export function markDerivedStatus(context: PushContext, fingerprint: Fingerprint, percent: Percent): void {
+export function markDerivedStatus(context: Context, fingerprint: Fingerprint, percent: Percent): void {
   const { database } = context;
   const status = getBookFields(database, fingerprint).status;
   const made = statusAfterPush(percent);
@@ -224,7 +220,7 @@ export function markDerivedStatus(context: PushContext, fingerprint: Fingerprint
 }
 
 /** True if the local status equals the derived one, and the server had another before. */
-function isSetToo({ server }: PushContext, { remote, pending, conflict }: StatusField, made: ServerStatus): boolean {
+function isSetToo({ server }: Context, { remote, pending, conflict }: StatusField, made: ServerStatus): boolean {
   const set = conflict ?? hostStatusOf(pending);
   const isSame = set !== undefined && set === hostStatusOf(made);
   return isSame && remote !== undefined && remote !== made && server.probe.dialect().derivesStatus;
@@ -234,7 +230,7 @@ function isSetToo({ server }: PushContext, { remote, pending, conflict }: Status
  * Stores the status that the server derived from a position. It is an agreement only if set locally too. A pending one
  * is still sent, and "reading again", which becomes "reading", is sent again.
  */
-export function recordDerivedStatus(context: PushContext, fingerprint: Fingerprint, percent: Percent): void {
+export function recordDerivedStatus(context: Context, fingerprint: Fingerprint, percent: Percent): void {
   const { database, host } = context;
   const status = getBookFields(database, fingerprint).status;
   const { remote, base, pending, conflict } = status;

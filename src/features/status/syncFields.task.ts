@@ -18,8 +18,6 @@ interface BookPlace {
   readonly path: string;
 }
 
-type SyncContext = Pick<Context, "database" | "server" | "host" | "settings" | "translate" | "queued">;
-
 /** After the open book was matched. In a task only. */
 export function fetchAndSync(context: Context, fingerprint: Fingerprint): void {
   const { database, host, settings, log } = context;
@@ -34,7 +32,7 @@ export function fetchAndSync(context: Context, fingerprint: Fingerprint): void {
  * Compares fetched with local values. One side gets the other's, or a conflict is stored. Skips books with only
  * positions.
  */
-export function syncFields(context: SyncContext, place: BookPlace): void {
+export function syncFields(context: Context, place: BookPlace): void {
   const { database, host, settings } = context;
   const { status, fetchedAt } = getBookFields(database, place.fingerprint);
   // The server may have other values by now, so the next fetch counts.
@@ -46,7 +44,7 @@ export function syncFields(context: SyncContext, place: BookPlace): void {
   if (settings().ratingMode !== "off") syncField(context, ratingRules, place, summary);
 }
 
-function syncField(context: SyncContext, rules: FieldRules, place: BookPlace, summary: BookSummary | undefined): void {
+function syncField(context: Context, rules: FieldRules, place: BookPlace, summary: BookSummary | undefined): void {
   const { database } = context;
   const { fingerprint } = place;
   const { name, localIn, toLocal } = rules;
@@ -78,7 +76,7 @@ function syncField(context: SyncContext, rules: FieldRules, place: BookPlace, su
 }
 
 /** On a shared device, stars that differ from the base are another reader's, and stay. */
-function applyOwn(context: SyncContext, rules: FieldRules, place: BookPlace, { remote, base }: BookField): void {
+function applyOwn(context: Context, rules: FieldRules, place: BookPlace, { remote, base }: BookField): void {
   const { database, host } = context;
   const { fingerprint, path } = place;
   const isRating = rules.name === "rating" && getDeviceState(database).isShared;
@@ -90,7 +88,7 @@ function applyOwn(context: SyncContext, rules: FieldRules, place: BookPlace, { r
 
 /** Skips a value if another is pending, or if the user chose not to send it. */
 function sendLocal(
-  { database, host, queued }: SyncContext,
+  { database, host, queued }: Context,
   { name, toLocal, toRemote }: FieldRules,
   fingerprint: Fingerprint,
   local: FieldValue | undefined,

@@ -60,7 +60,7 @@ export function createEndOfBook(context: Context, show: (ended: EndedBook) => vo
 }
 
 /** Without the library account the page would be empty. */
-function isWanted({ database, settings }: Pick<Context, "database" | "settings">): boolean {
+function isWanted({ database, settings }: Context): boolean {
   const { enabled, endOfBook, ratingMode, serverUrl } = settings();
   const isOn = enabled && (endOfBook || ratingMode === "ask");
   return isOn && serverUrl !== "" && canUseLibrary(database);

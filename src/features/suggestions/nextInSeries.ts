@@ -8,8 +8,6 @@ import { type NextInSeries, nextInSeries } from "./nextInSeries.rules";
 import { findBrowsedPage, saveBrowsedPage } from "../library/browse.store";
 import { type Recommendation, sortedRecommendations } from "../../model/candidate";
 
-type SeriesContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
-
 /** `at`: Unix seconds. */
 interface KnownNext extends NextInSeries {
   readonly at: number;
@@ -19,14 +17,14 @@ interface KnownNext extends NextInSeries {
 const maxPages = 20;
 
 /** True until the server is recognised as one without series. */
-export function hasSeries({ server }: Pick<Context, "server">): boolean {
+export function hasSeries({ server }: Context): boolean {
   return server.browse.overviews().includes("recent");
 }
 
 /**
  * Caches the answer for offline use. In a task only. Failures: those of a library request; unsupported without series.
  */
-export function askNext(context: SeriesContext, id: BookId): Result<NextInSeries> {
+export function askNext(context: Context, id: BookId): Result<NextInSeries> {
   const found = context.server.browse.book(id);
   if (!found.ok) return found;
   const place = found.value ?? { id };
@@ -43,7 +41,7 @@ interface ListedBooks {
   readonly isCut: boolean;
 }
 
-function booksOf({ server, host }: SeriesContext, name: string): Result<ListedBooks> {
+function booksOf({ server, host }: Context, name: string): Result<ListedBooks> {
   const books: BrowseBook[] = [];
   const list = { of: "series", name } as const;
   let page = 0;
@@ -59,12 +57,12 @@ function booksOf({ server, host }: SeriesContext, name: string): Result<ListedBo
   return ok({ books, isCut: more });
 }
 
-function nameOf({ settings }: Pick<SeriesContext, "settings">, id: BookId): string {
+function nameOf({ settings }: Context, id: BookId): string {
   const { serverUrl, libraryUsername } = settings();
   return `${serverUrl} ${libraryUsername} after ${id.toFixed(0)}`;
 }
 
-function keep(context: SeriesContext, id: BookId, { kind, books }: NextInSeries): void {
+function keep(context: Context, id: BookId, { kind, books }: NextInSeries): void {
   const { host, database, log } = context;
   const page = host.codec.encode({ kind, books: host.codec.list(books) });
   const stored = { at: host.clock.now(), page, total: undefined };
@@ -73,7 +71,7 @@ function keep(context: SeriesContext, id: BookId, { kind, books }: NextInSeries)
 }
 
 /** From the cache; undefined if absent or old. */
-export function knownNext(context: SeriesContext, id: BookId): KnownNext | undefined {
+export function knownNext(context: Context, id: BookId): KnownNext | undefined {
   const found = caught(() => findBrowsedPage(context.database, nameOf(context, id)));
   const kept = found.ok ? found.value : undefined;
   if (kept === undefined) return undefined;
@@ -84,7 +82,7 @@ export function knownNext(context: SeriesContext, id: BookId): KnownNext | undef
 }
 
 /** From the server if online, else from the cache. `found` runs once, outside a task; undefined if unknown. */
-export function lookForNext(context: SeriesContext, id: BookId, found: (next: NextInSeries | undefined) => void): void {
+export function lookForNext(context: Context, id: BookId, found: (next: NextInSeries | undefined) => void): void {
   const { network, tasks } = context.host;
   const ask = (): void => {
     const next = askNext(context, id);
@@ -103,7 +101,7 @@ export interface Advice extends Recommendation {
 
 /** Sorted (§4 rule 6). In a task only. Failures: those of a request. */
 export function similarBooks(
-  context: Pick<Context, "database" | "server" | "host">,
+  context: Context,
   id: BookId,
 ): Result<readonly Advice[]> {
   const answer = context.server.catalogue.recommend(id);

@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import { spokenDuration } from "../../base/format";
 import type { ListLine } from "../../koreader/dialogs.port";
 import type { UiContext } from "../../ui/uiContext";
@@ -30,6 +31,6 @@ export function tooShortLines(ui: UiContext, discarded: Discarded | undefined): 
   return [sentenceLine(ui, ui.translate("Not counted"), tooShortText(ui, discarded))];
 }
 
-function pagesText({ translate }: Pick<UiContext, "translate">, count: number): string {
+function pagesText({ translate }: Context, count: number): string {
   return count === 1 ? translate("1 page") : translate("%1 pages", count);
 }

@@ -6,8 +6,6 @@ import type { Release, UpdateTrouble } from "../../model/release";
 import { failed, ok, type Result } from "../../base/result";
 import { isLater, isPreRelease } from "../../base/version";
 
-export type UpdateContext = Pick<Context, "database" | "server" | "host" | "settings" | "log">;
-
 /** `later`: available. `host`: needs a newer KOReader. */
 export type UpdateFound = { readonly kind: "newest" } | { readonly kind: "later" | "host"; readonly release: Release };
 
@@ -18,14 +16,14 @@ const latestPath = "/releases/latest/download/";
 const betaPath = "/releases/download/beta/";
 
 /** Release address from the package, else as typed; empty if unknown. With betas that of the pre-release `beta`. */
-export function publishedAt({ database, host }: Pick<UpdateContext, "database" | "host">): string {
+export function publishedAt({ database, host }: Context): string {
   const { updateUrl, offersBetas } = getDeviceState(database);
   const url = host.device.published === "" ? updateUrl : host.device.published;
   return offersBetas ? url.split(latestPath).join(betaPath) : url;
 }
 
 /** In `inTask` only. */
-export function checkForUpdate(context: UpdateContext): Result<UpdateFound, UpdateTrouble> {
+export function checkForUpdate(context: Context): Result<UpdateFound, UpdateTrouble> {
   const { host, server } = context;
   const latest = server.releases.latest(publishedAt(context));
   if (!latest.ok) return failed({ kind: "server", failure: latest.failure });
@@ -37,7 +35,7 @@ export function checkForUpdate(context: UpdateContext): Result<UpdateFound, Upda
 
 /** Like `askOnline`, with troubles of an update. */
 export function inTask<T>(
-  { host, log }: UpdateContext,
+  { host, log }: Context,
   work: () => Result<T, UpdateTrouble>,
   begun: () => void,
   report: (outcome: Result<T, UpdateTrouble>) => void,
@@ -58,6 +56,6 @@ function detailOf(trouble: UpdateTrouble): string {
 }
 
 /** Stops at the next pause. */
-export function stopUpdate({ host }: Pick<UpdateContext, "host">): void {
+export function stopUpdate({ host }: Context): void {
   host.tasks.cancel(task);
 }

@@ -1,7 +1,8 @@
+import type { Context } from "../../context";
 import { type PackedFile, type Release, unpackedSize, type UpdateTrouble } from "../../model/release";
 import { done, failed, type Result } from "../../base/result";
 import { folderOf } from "../../model/bookFile";
-import { publishedAt, type UpdateContext } from "./checkForUpdate";
+import { publishedAt } from "./checkForUpdate";
 import { schemaVersion } from "../../migrations";
 
 /** Folder in the plugin's folder. */
@@ -19,7 +20,7 @@ const stopped: UpdateTrouble = { kind: "server", failure: { kind: "cancelled", s
 
 /** @noSelf */
 interface Installation {
-  readonly context: UpdateContext;
+  readonly context: Context;
   readonly release: Release;
   /** Path of the download. */
   readonly path: string;
@@ -34,7 +35,7 @@ interface Installation {
  * percent. In a task only.
  */
 export function installUpdate(
-  context: UpdateContext,
+  context: Context,
   release: Release,
   at: Installation["at"],
 ): Result<undefined, UpdateTrouble> {
@@ -73,7 +74,7 @@ function makeRoom({ context, release }: Installation): Result<undefined, UpdateT
 }
 
 /** Removes all versions except those at `stay`, and never the file `chosen`. */
-export function clearVersions({ host }: UpdateContext, stay: readonly (string | undefined)[]): void {
+export function clearVersions({ host }: Context, stay: readonly (string | undefined)[]): void {
   const { folders, versions } = host;
   const folder = versions.folder + versionsFolder;
   for (const { name, isFolder } of folders.list(folder) ?? []) {
@@ -160,7 +161,7 @@ function putInPlace({ context, beside, place }: Installation): boolean {
 }
 
 /** Stores a trial for the next start. The previous version stays until it passes. False if not stored. */
-export function tryNext({ host }: UpdateContext, trial: string): boolean {
+export function tryNext({ host }: Context, trial: string): boolean {
   const { place, chosen, choose } = host.versions;
   const { base, before, beforeVersion, beforeSchema } = chosen();
   const running = { runs: place, runsVersion: host.device.version, runsSchema: `${schemaVersion}` };

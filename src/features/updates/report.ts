@@ -6,15 +6,13 @@ import { countsForLog } from "../../queue/queue.rules";
 import { isFreeText, isListName, isSameSetting, type SettingName, settingText } from "../../store/settings";
 import type { Dialect, Trait } from "../../server/dialects/dialect";
 
-type ReportContext = Pick<Context, "database" | "host" | "server" | "settings">;
-
 const fileName = "catchword-report.txt";
 
 /** Bytes from the end of the log. */
 const maxLogBytes = 32768;
 
 /** Writes the report beside the database. Returns its path; `isSaved` is false on failure. */
-export function saveReport(context: ReportContext): { readonly path: string; readonly isSaved: boolean } {
+export function saveReport(context: Context): { readonly path: string; readonly isSaved: boolean } {
   const { folders, device } = context.host;
   const path = `${folders.resolved(folderOf(device.places.database))}/${fileName}`;
   return { path, isSaved: folders.replaceFile(path, reportText(context)) };
@@ -24,7 +22,7 @@ export function saveReport(context: ReportContext): { readonly path: string; rea
  * For the people who mend Catchword, so in English. Without secrets, addresses and file names. Only a message of the host
  * in the log may have a title.
  */
-export function reportText(context: ReportContext): string {
+export function reportText(context: Context): string {
   const { database, host, server } = context;
   const { contact, probe } = server;
   const sections: readonly (readonly [string, readonly string[]])[] = [
@@ -39,7 +37,7 @@ export function reportText(context: ReportContext): string {
   return sections.map(([title, lines]) => `${title}\n${lines.join("\n")}\n`).join("\n");
 }
 
-function timeOf({ host }: ReportContext, at: number | undefined): string {
+function timeOf({ host }: Context, at: number | undefined): string {
   return at === undefined ? "never" : host.device.isoDay(at);
 }
 
@@ -61,7 +59,7 @@ function shownSetting(settings: Settings, name: SettingName): string {
   return isFreeText(name) ? "set" : settingText(value);
 }
 
-function lastLines({ host }: ReportContext): string {
+function lastLines({ host }: Context): string {
   const folder = host.device.places.log;
   const names = (host.folders.list(folder) ?? []).map(({ name }) => name).filter((name) => name.endsWith(".log"));
   const path = `${folder}/${names.sort().pop() ?? ""}`;

@@ -1,6 +1,5 @@
 import type { Context } from "../../context";
 import { clearVersions } from "./installUpdate";
-import type { UpdateContext } from "./checkForUpdate";
 import type { Chosen } from "../../koreader/versions.port";
 import { schemaVersion } from "../../migrations";
 
@@ -8,7 +7,7 @@ import { schemaVersion } from "../../migrations";
  * After a complete start or a rollback: removes old versions and shows a notice. If not stored, the next start rolls
  * back.
  */
-export function settleTrial(context: UpdateContext & Pick<Context, "translate">): void {
+export function settleTrial(context: Context): void {
   const { host, log, translate } = context;
   const { device, dialogs, versions } = host;
   const { trial } = versions.chosen();
@@ -34,7 +33,7 @@ function settledAs({ base, runs, trial, failed, runsVersion, runsSchema, ...rest
 /** Undefined if the previous version cannot read the current schema. */
 export function versionBefore({
   host,
-}: Pick<Context, "host">): { readonly place: string; readonly version: string } | undefined {
+}: Context): { readonly place: string; readonly version: string } | undefined {
   const { place, chosen } = host.versions;
   const { before, beforeVersion, beforeSchema } = chosen();
   if (before === undefined || beforeVersion === undefined || beforeSchema !== `${schemaVersion}`) return undefined;
