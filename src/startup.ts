@@ -89,7 +89,7 @@ export function startup(restart: () => void): Startup {
 function contextOf(
   { database }: Storage,
   host: HostAdapters,
-  { queued, changed }: Context,
+  { queued, changed }: Pick<Context, "queued" | "changed">,
 ): Context {
   const { http, tasks, codec, log, network } = host;
   const trial = (): Database => openTrial();

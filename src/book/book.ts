@@ -17,27 +17,19 @@ import {
 } from "../model/book";
 import { isbnsIn } from "../model/isbn";
 import { type Exclusion, exclusionFor } from "./exclusion.rules";
-import type { ServerProbe } from "../server.port";
 import type { Host } from "../koreader/host.port";
 import { findBook, findBookById, saveBook } from "./books.store";
 import { listPlaces, findBookAt, findPath } from "./bookRow.store";
 import { findNoteSync, getTrackingChoice } from "./matches.store";
-import type { Database } from "../store/database";
 import { findFileOf } from "./shelfFiles.store";
 import type { FileFacts } from "../koreader/files.port";
 import { detailOf } from "../base/failure";
 import type { TypedFile, BookFile } from "../koreader/openDocument.port";
 import type { Screen } from "./openBook.port";
 
-export type ExclusionContext = Context & {
-  readonly database: Database;
-  readonly host: Pick<Host, "files" | "folders">;
-  readonly server: { readonly probe: Pick<ServerProbe, "dialect"> };
-};
-
 /** Excluded if any of its paths is; a missing file counts with its last path. */
 export function exclusionOf(
-  { database, host, settings, server }: ExclusionContext,
+  { database, host, settings, server }: Context,
   fingerprint: Fingerprint,
 ): Exclusion | undefined {
   const exclusions = settings();
@@ -54,20 +46,20 @@ export function exclusionOf(
   return exclusionFor(exclusions, { type, paths }, host.folders.resolved);
 }
 
-function lying({ files }: ExclusionContext["host"], places: readonly string[]): readonly string[] {
+function lying({ files }: Context["host"], places: readonly string[]): readonly string[] {
   const here = places.filter((path) => files.facts(path) !== undefined);
   return here.length > 0 ? here : places.slice(0, 1);
 }
 
 /** `never` if a rule excludes the book, else its choice; `track` if unreadable. */
-export function choiceOf(context: ExclusionContext, fingerprint: Fingerprint): TrackingChoice {
+export function choiceOf(context: Context, fingerprint: Fingerprint): TrackingChoice {
   if (exclusionOf(context, fingerprint) !== undefined) return "never";
   const choice = caught(() => getTrackingChoice(context.database, fingerprint));
   return choice.ok ? choice.value : "track";
 }
 
 /** The choice for the book, else the general setting; off if untracked. */
-export function noteChoiceOf(context: ExclusionContext, fingerprint: Fingerprint): NoteChoice {
+export function noteChoiceOf(context: Context, fingerprint: Fingerprint): NoteChoice {
   const { notesDestination, highlights, bookmarks } = context.settings();
   const own = caught(() => findNoteSync(context.database, fingerprint));
   const chosen = own.ok ? own.value : undefined;
@@ -148,10 +140,7 @@ export function bookOnScreen(context: Context, screen: Pick<Screen, "book">): Bo
 }
 
 /** Falls back to “this book”. */
-export function titleOrThisBook(
-  { database, translate }: Context,
-  fingerprint: Fingerprint,
-): string {
+export function titleOrThisBook({ database, translate }: Context, fingerprint: Fingerprint): string {
   const book = caught(() => findBook(database, fingerprint));
   return (book.ok ? book.value?.title : undefined) ?? translate("this book");
 }
@@ -171,8 +160,9 @@ export function pathHere(context: Context, id: BookId): string | undefined {
 }
 
 /** Path of an opened file that is the server's; undefined if there is none. Reads samples. */
-export function openedPath({ database, host }: Context, id: BookId): string | undefined {
-  const path = seenAt({ database }, id);
+export function openedPath(context: Context, id: BookId): string | undefined {
+  const { database, host } = context;
+  const path = seenAt(context, id);
   const facts = path === undefined ? undefined : host.files.facts(path);
   if (path === undefined || facts === undefined) return undefined;
   const known = findBookAt(database, path, facts);

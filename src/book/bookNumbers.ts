@@ -1,4 +1,4 @@
-import type { Context } from "../context";
+import type { ServerContext } from "../server/requestHeaders";
 import type { BookId } from "../model/book";
 import { caught } from "../base/result";
 import type { BookNumbers } from "../server/shownBooks";
@@ -9,7 +9,7 @@ export function createBookNumbers({
   database,
   clock,
   log,
-}: Context & Pick<Context["host"], "clock">): BookNumbers {
+}: Pick<ServerContext, "database" | "clock" | "log">): BookNumbers {
   return {
     isUsed: (id) => {
       const words = caught(() => findNumberWords(database, id as BookId));

@@ -129,10 +129,7 @@ function listNext({ host }: Context, walk: Walk): void {
 }
 
 /** Stores the fingerprint of a file that was never opened. True if the file was read. */
-export function learnFile(
-  { database, host, settings }: Context,
-  path: string,
-): boolean {
+export function learnFile({ database, host, settings }: Context, path: string): boolean {
   const facts = host.files.facts(path);
   const type = bookTypeOf(path);
   if (facts === undefined || isFileKnown(database, path, facts)) return false;

@@ -131,11 +131,7 @@ export function mayBeMissing(failure: Failure): boolean {
  * Forgets the ID of a deleted book, so that it is looked up again. Unknown bytes prove nothing, because the server may
  * have written metadata. In a task only. Failures: connection losses.
  */
-export function findMissing(
-  context: Context,
-  book: BookId,
-  fingerprint: Fingerprint | undefined,
-): Result<Presence> {
+export function findMissing(context: Context, book: BookId, fingerprint: Fingerprint | undefined): Result<Presence> {
   if (context.settings().libraryUsername === "") return byHash(context, book, fingerprint);
   const has = context.server.notes.hasBook(book);
   if (!has.ok) return isConnectionLoss(has.failure) ? has : ok("untold");

@@ -4,7 +4,7 @@ import { type BookQuery, type Candidate, parseQuery } from "../model/candidate";
 import { isConnectionLoss } from "../base/failure";
 import { ok, type Result } from "../base/result";
 import type { Catalogue } from "../server/catalogue.port";
-import { choiceOf, type ExclusionContext } from "./book";
+import { choiceOf } from "./book";
 import type { AnswerListener, LatestRequest } from "../koreader/askOnline";
 import {
   findOwnWords,
@@ -21,7 +21,7 @@ import { canUseLibrary } from "../store/deviceState";
 export const maxUnmatched = 200;
 
 /** Without excluded books; at most `maxUnmatched`. */
-export function listWantedUnmatched(context: ExclusionContext): readonly UnmatchedBook[] {
+export function listWantedUnmatched(context: Context): readonly UnmatchedBook[] {
   const books = listUnmatchedBooks(context.database, maxUnmatched);
   return books.filter(({ fingerprint }) => choiceOf(context, fingerprint) !== "never");
 }
@@ -40,11 +40,7 @@ export function searchBooks(
 }
 
 /** Gives the ID to all pending items of the book. */
-export function confirmMatch(
-  { database, host, queued }: Context,
-  fingerprint: Fingerprint,
-  found: Candidate,
-): void {
+export function confirmMatch({ database, host, queued }: Context, fingerprint: Fingerprint, found: Candidate): void {
   saveMatch(database, fingerprint, found, host.clock.now());
   queued();
 }
@@ -63,10 +59,7 @@ export function unmatchedWords({ database }: Context, book: Book): Book {
 }
 
 /** Pages in KOReader; undefined if the book was never opened. */
-export function findPageCount(
-  { database, host }: Context,
-  fingerprint: Fingerprint,
-): number | undefined {
+export function findPageCount({ database, host }: Context, fingerprint: Fingerprint): number | undefined {
   const path = findPath(database, fingerprint);
   return path !== undefined ? host.books.pagesOf(path) : undefined;
 }
@@ -112,7 +105,7 @@ export function proposeBook({ database, server }: Context, known: Book): void {
 }
 
 function withAuthors(
-  { catalogue }: Pick<Context["server"], "catalogue">,
+  { catalogue }: Context["server"],
   candidates: readonly Candidate[],
   book: Book,
 ): readonly Candidate[] {

@@ -11,11 +11,7 @@ import { isServerFile, saveServerFile } from "./serverFile.store";
  * title or ISBN may be another conversion. Asks once, and stores a yes. In a task only. Failures: no answer, a busy
  * server, or a refused login.
  */
-export function proveFile(
-  context: Context,
-  id: BookId,
-  fingerprint: Fingerprint,
-): Result<boolean> {
+export function proveFile(context: Context, id: BookId, fingerprint: Fingerprint): Result<boolean> {
   const { database } = context;
   if (isServerFile(database, fingerprint)) return ok(true);
   const book = findBook(database, fingerprint);

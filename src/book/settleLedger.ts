@@ -53,10 +53,7 @@ export function settleDownload(context: Context, { id, path, shelf, title }: She
   return true;
 }
 
-function save(
-  context: Context,
-  changes: { arrivals: readonly Arrival[]; forgotten: readonly ShelfFile["id"][] },
-) {
+function save(context: Context, changes: { arrivals: readonly Arrival[]; forgotten: readonly ShelfFile["id"][] }) {
   saveOutcome(context, { ...changes, listed: [], shortened: [] });
 }
 

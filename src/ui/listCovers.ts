@@ -1,4 +1,4 @@
-import type { Context } from "../context";
+import type { UiContext } from "./uiContext";
 import type { Glance } from "../book/lookAtBook.task";
 import type { BookId } from "../model/book";
 
@@ -11,7 +11,7 @@ export interface ListCovers {
 
 /** `show` gets each cover once, in a task. */
 export function listCovers(
-  { app }: Context,
+  { app }: UiContext,
   coverAt: (id: BookId) => string | undefined,
   show: (id: BookId, bytes: string) => void,
 ): ListCovers {

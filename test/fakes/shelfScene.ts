@@ -2,7 +2,6 @@ import type { Context } from "../../src/context";
 import { createHash } from "node:crypto";
 import type { Fetching } from "../../src/features/downloads/fetchBook.task";
 import { createShelves, type Shelves } from "../../src/features/shelves/shelves";
-import type { ShelfContext } from "../../src/book/shelfWork";
 import type { ShelfSync } from "../../src/features/shelves/syncShelf.task";
 import { failed, ok, type Result } from "../../src/base/result";
 import { dialectOf } from "../../src/server/dialects/generations";
@@ -51,7 +50,7 @@ export interface ShelfScene {
   /** How the device was kept awake, and let go: "on", "off". */
   readonly awake: string[];
   connected: boolean;
-  readonly context: ShelfContext;
+  readonly context: Context;
   readonly shelves: Shelves;
   readonly sync: ShelfSync;
   readonly fetching: Fetching;
@@ -150,7 +149,7 @@ function sceneIn(world: World): ShelfScene {
     awake: [],
     connected: true,
     effects: world.effects,
-    context: {} as ShelfContext,
+    context: {} as Context,
     shelves: {} as Shelves,
     sync: {} as ShelfSync,
     fetching: {} as Fetching,

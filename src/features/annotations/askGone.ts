@@ -65,11 +65,7 @@ export function forgetGone(
 const passageWidth = 60;
 
 /** Reports undone deletions once no book is open. */
-export function showReturned(
-  context: Context,
-  fingerprint: Fingerprint,
-  passages: readonly string[],
-): void {
+export function showReturned(context: Context, fingerprint: Fingerprint, passages: readonly string[]): void {
   const { host, translate } = context;
   const [passage] = passages;
   if (passage === undefined) return;

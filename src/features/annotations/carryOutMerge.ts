@@ -38,11 +38,7 @@ const marksPerWrite = 100;
 const markBatchSize = 5;
 
 /** Changes the host first, then the store, in batches. Annotations changed meanwhile are retried later. */
-export function carryOutMerge(
-  context: Context,
-  merging: Merging,
-  planned: readonly PlannedMark[],
-): CarriedOut {
+export function carryOutMerge(context: Context, merging: Merging, planned: readonly PlannedMark[]): CarriedOut {
   const pairs: NotePair[] = [];
   let at = 0;
   let isInterrupted = false;
@@ -63,11 +59,7 @@ interface Step {
   readonly annotation: HostAnnotation | undefined;
 }
 
-function carryOut(
-  context: Context,
-  { book, scope, marks }: Merging,
-  planned: readonly PlannedMark[],
-): CarriedOut {
+function carryOut(context: Context, { book, scope, marks }: Merging, planned: readonly PlannedMark[]): CarriedOut {
   if (!marks.refresh(() => context.host.tasks.pause())) return { pairs: [], isInterrupted: false };
   const steps: Step[] = [];
   const rest = yieldEvery(markBatchSize, () => context.host.tasks.pause());
@@ -88,11 +80,7 @@ function carryOut(
   return { pairs: results.map(({ pair }) => pair), isInterrupted };
 }
 
-function keepAll(
-  context: Context,
-  book: Merging["book"],
-  results: readonly Carried[],
-): void {
+function keepAll(context: Context, book: Merging["book"], results: readonly Carried[]): void {
   let at = 0;
   while (at < results.length) {
     keep(context, book, results.slice(at, at + markBatchSize));
@@ -138,11 +126,7 @@ function changeHere({ host }: Context, path: string, steps: readonly Step[]): Ch
 
 const unneeded: AppliedChanges = { present: [], isInterrupted: false };
 
-function keep(
-  { database, host }: Context,
-  { fingerprint, path }: Merging["book"],
-  results: readonly Carried[],
-): void {
+function keep({ database, host }: Context, { fingerprint, path }: Merging["book"], results: readonly Carried[]): void {
   const all: { [Name in keyof MergeOutcome]: MergeOutcome[Name][number][] } = {
     base: [],
     forgotten: [],

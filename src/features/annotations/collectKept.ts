@@ -9,11 +9,7 @@ import { getDeviceState } from "../../store/deviceState";
  * Stores touched marks of a book whose notes are not due. With one reader, only sent or pending ones matter. With
  * several readers all are stored, to know whose they are.
  */
-export function saveTouched(
-  { database }: Context,
-  fingerprint: Fingerprint,
-  touched: readonly string[],
-): void {
+export function saveTouched({ database }: Context, fingerprint: Fingerprint, touched: readonly string[]): void {
   if (touched.length === 0) return;
   if (getDeviceState(database).isShared) {
     saveTouchedMarks(database, fingerprint, touched);

@@ -233,10 +233,6 @@ function findGone({ context, book, choice, touched, present }: Collection): read
   return unwantedItems(marks, [], known);
 }
 
-function queue(
-  { database, host }: Context,
-  { fingerprint, path }: NotedBook,
-  changes: readonly NoteChange[],
-): void {
+function queue({ database, host }: Context, { fingerprint, path }: NotedBook, changes: readonly NoteChange[]): void {
   if (changes.length > 0) queueNoteChanges(database, { fingerprint, path, at: host.clock.now() }, changes);
 }

@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import { singleLine } from "../../base/text";
 import { markId, type NoteItem } from "../../model/annotation";
-import type { AnnotatedFile, CfiResolver } from "./resolveCfis.task";
+import type { AnnotatedFile, CfiResolver, PlaceContext } from "./resolveCfis.task";
 
 interface ResolvedMark {
   readonly placing: ReturnType<CfiResolver["resolve"]>;
@@ -10,11 +10,7 @@ interface ResolvedMark {
 }
 
 /** Place of a highlight, also where the user wrote over its words: then they prove nothing. In a task only. */
-export function resolveMark(
-  context: Context & { readonly resolver: Pick<CfiResolver, "resolve"> },
-  file: AnnotatedFile,
-  item: NoteItem,
-): ResolvedMark {
+export function resolveMark(context: PlaceContext, file: AnnotatedFile, item: NoteItem): ResolvedMark {
   const { resolver } = context;
   const placing = resolver.resolve(file, item);
   const isOther = placing !== "later" && "reason" in placing && placing.reason === "otherText";

@@ -1,10 +1,8 @@
 import { type HostAnnotation, markId } from "../../model/annotation";
 import type { AnnotationSource, ListedNotes } from "../../koreader/openDocument.port";
-import type { Context } from "../../context";
 import type { Fingerprint, BookId } from "../../model/book";
 import type { BaseItem } from "./noteChanges.rules";
 import type { PendingChange } from "./notePairs.rules";
-import type { CfiResolver } from "./resolveCfis.task";
 import type { ListedKind, ServerItem } from "./threeWayMerge.rules";
 
 /** Annotations of a book by mark. The list of a closed book is read again only after a change. @noSelf */
@@ -99,10 +97,6 @@ export interface Known {
   /** Present marks with pending creations. */
   readonly made: Readonly<Record<string, true | undefined>>;
   readonly marks: MarkIndex;
-}
-
-export interface MergeContext extends Context {
-  readonly resolver: CfiResolver;
 }
 
 /** A book with two-way sync. @noSelf */

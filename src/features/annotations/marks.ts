@@ -67,7 +67,7 @@ export function digestedItems(
 }
 
 /** Digest of all sent fields. */
-export function digestOf({ codec }: Pick<Context["host"], "codec">, item: NoteItem): string {
+export function digestOf({ codec }: Context["host"], item: NoteItem): string {
   return codec.md5(contentOf(item));
 }
 

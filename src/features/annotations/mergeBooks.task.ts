@@ -1,18 +1,18 @@
 import type { MergingBook, WantedNotes } from "./wantedNotes";
 import { attempted, caught, valueOrThrow, done, failed, type Result } from "../../base/result";
-import type { Context } from "../../context";
 import type { BookId, Fingerprint } from "../../model/book";
 import { type Failure, isTransient } from "../../base/failure";
 import { isAboutAccount } from "../../queue/queue.rules";
 import type { Sync } from "../../queue/sync.port";
 import { askGone, forgetGone, type GoneCounts, showGone, showReturned } from "./askGone";
 import { mergeNotes, type MergeReport } from "./mergeNotes";
-import type { MergeContext, MergedBook } from "./markIndex";
+import type { MergedBook } from "./markIndex";
+import type { PlaceContext } from "./resolveCfis.task";
 import { mergedKinds } from "./mergeScope";
 import { listTouchedMarks } from "./annotations.store";
 
 /** Dependencies of the merge occasions. @noSelf */
-export interface OccasionContext extends Context, MergeContext {
+export interface OccasionContext extends PlaceContext {
   readonly sync: Pick<Sync, "want">;
   isTouched(mark: string): boolean;
   noticeDeletions(): void;

@@ -1,17 +1,11 @@
+import type { PlaceContext } from "./resolveCfis.task";
 import { annotationOf, markId, type NoteItem } from "../../model/annotation";
 import { yieldEvery } from "../../base/longList";
 import type { BaseItem } from "./noteChanges.rules";
 import { type NotePair, type PendingChange, pairNotes } from "./notePairs.rules";
 import { ok, type Result } from "../../base/result";
 import type { ServerItem } from "./threeWayMerge.rules";
-import {
-  createMarkIndex,
-  type MarkIndex,
-  type Known,
-  type Lists,
-  type MergeContext,
-  type MergedBook,
-} from "./markIndex";
+import { createMarkIndex, type MarkIndex, type Known, type Lists, type MergedBook } from "./markIndex";
 import { noteChoiceOf } from "../../book/book";
 import { proveFile } from "../../book/proveFile.task";
 import { carryOutMerge, type PlannedMark } from "./carryOutMerge";
@@ -40,7 +34,7 @@ const idle: MergeReport = { unmerged: [], conflicts: [], deleted: 0, isInterrupt
  * Two-way merge of a book, inside the sync task. Skips books without a sidecar. Failures: those of a list, and
  * `unsupported`.
  */
-export function mergeNotes(context: MergeContext, book: MergedBook): Result<MergeReport> {
+export function mergeNotes(context: PlaceContext, book: MergedBook): Result<MergeReport> {
   const { kinds } = book;
   if (kinds.length === 0 || context.host.annotations.listOf(book.path) === undefined) return ok(idle);
   const items: ServerItem[] = [];
@@ -55,7 +49,7 @@ export function mergeNotes(context: MergeContext, book: MergedBook): Result<Merg
   return mergeLists(context, book, { kinds, items, isComplete });
 }
 
-function mergeLists(context: MergeContext, book: MergedBook, lists: Lists): Result<MergeReport> {
+function mergeLists(context: PlaceContext, book: MergedBook, lists: Lists): Result<MergeReport> {
   const { fingerprint, path } = book;
   const { database } = context;
   const rows = listBaseItems(database, fingerprint, context.host.tasks.pause);
@@ -83,7 +77,7 @@ function mergeLists(context: MergeContext, book: MergedBook, lists: Lists): Resu
 }
 
 /** Asks once. */
-function createProof(context: MergeContext, { id, fingerprint }: MergedBook): () => boolean | undefined {
+function createProof(context: PlaceContext, { id, fingerprint }: MergedBook): () => boolean | undefined {
   let proof: Result<boolean> | undefined;
   return () => {
     proof = proof ?? proveFile(context, id, fingerprint);
@@ -93,7 +87,7 @@ function createProof(context: MergeContext, { id, fingerprint }: MergedBook): ()
 
 /** Skips creations of present marks: only few of thousands have anything to merge. */
 function pendingOf(
-  { host, database }: MergeContext,
+  { host, database }: PlaceContext,
   { fingerprint }: MergedBook,
   marks: MarkIndex,
 ): Pick<Known, "pending" | "made"> {
@@ -120,7 +114,7 @@ interface Facts {
 /** Items between two pauses. */
 const itemBatchSize = 25;
 
-function pairAll({ host }: MergeContext, facts: Facts, items: readonly ServerItem[]): readonly NotePair[] {
+function pairAll({ host }: PlaceContext, facts: Facts, items: readonly ServerItem[]): readonly NotePair[] {
   const { book, places, known } = facts;
   const { rows, pending, marks } = known;
   const own = host.annotations.ownColours();
@@ -157,7 +151,7 @@ interface Planning {
   readonly places: NotePlaces;
 }
 
-function planAll(context: MergeContext, book: MergedBook, { known, pairs, places }: Planning): MergeReport {
+function planAll(context: PlaceContext, book: MergedBook, { known, pairs, places }: Planning): MergeReport {
   const scope = scopeOf(context, book, known, places);
   const { marks } = known;
   const planned: PlannedMark[] = [];
@@ -206,7 +200,7 @@ function mayBeUnread(marks: MarkIndex, { mark, pending }: NotePair): boolean {
 
 /** Includes the creations of this mark. */
 function pendingIn(
-  { database }: MergeContext,
+  { database }: PlaceContext,
   { fingerprint }: MergedBook,
   mark: string,
   known: readonly PendingChange[],
@@ -234,7 +228,7 @@ function changesOf(pairs: readonly NotePair[]): readonly number[] {
   return rows;
 }
 
-function scopeOf(context: MergeContext, book: MergedBook, known: Known, places: NotePlaces): MergeScope {
+function scopeOf(context: PlaceContext, book: MergedBook, known: Known, places: NotePlaces): MergeScope {
   const { fingerprint } = book;
   const { lists } = known;
   const own = context.host.annotations.ownColours();

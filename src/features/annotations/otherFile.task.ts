@@ -37,7 +37,8 @@ export function createFileProof(context: Context): (note: PendingNote) => Outcom
 }
 
 /** A note without a place is still a note on the book. */
-function setBeside({ database, host, translate }: Context, note: PendingNote): Outcome<NoteReceipt> {
+function setBeside(context: Context, note: PendingNote): Outcome<NoteReceipt> {
+  const { database, host, translate } = context;
   const { fingerprint, path } = note;
   const item = besideBook(note.item);
   if (item === undefined)
@@ -45,7 +46,7 @@ function setBeside({ database, host, translate }: Context, note: PendingNote): O
       translate("This file is not the one on the server, so its places do not fit there."),
       otherFileRules,
     );
-  if (!isBeside({ database }, fingerprint, item)) {
+  if (!isBeside(context, fingerprint, item)) {
     const change = { operation: "create", item, digest: digestOf(host, item) } as const;
     queueNoteChanges(database, { fingerprint, path, at: host.clock.now() }, [change]);
   }

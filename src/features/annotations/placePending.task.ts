@@ -1,10 +1,7 @@
-import type { Context } from "../../context";
-import type { CfiResolver } from "./resolveCfis.task";
+import type { PlaceContext } from "./resolveCfis.task";
 import { listPendingNotes, savePendingPlace } from "./annotations.store";
 import { createNoteFile } from "./marks";
 import { resolveMark } from "./editedText";
-
-export type PlaceContext = Context & { readonly resolver: CfiResolver };
 
 /** Stores the places of pending notes whose files are there. In a task only. */
 export function placePendingNotes(context: PlaceContext): void {

@@ -1,7 +1,8 @@
 import { caught } from "../../base/result";
 import { detailOf } from "../../base/failure";
 import { listPendingNotes } from "./annotations.store";
-import { type PlaceContext, placePendingNotes } from "./placePending.task";
+import { placePendingNotes } from "./placePending.task";
+import type { PlaceContext } from "./resolveCfis.task";
 
 /** Seconds after closing a book, so that its notes are queued, and the next book opens first. */
 const quietSeconds = 5;

@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import { spineStepOf } from "./cfi/cfi.rules";
 import {
   type Chapter,
@@ -34,6 +35,10 @@ export interface HostPlace {
   readonly words: string;
   /** See `CfiResolver.key`; absent for a point. */
   readonly key?: string | undefined;
+}
+
+export interface PlaceContext extends Context {
+  readonly resolver: CfiResolver;
 }
 
 /** Finds places of notes. In a task only. @noSelf */

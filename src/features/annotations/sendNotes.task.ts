@@ -12,7 +12,7 @@ import { failureOf, type Sender } from "../../queue/sender";
 import { createNoteFile, type NoteFile } from "./marks";
 import type { MergeOccasions } from "./mergeOccasions";
 import { isOfOtherEngine, isPage } from "./unplacedItems";
-import type { CfiResolver } from "./resolveCfis.task";
+import type { PlaceContext } from "./resolveCfis.task";
 import { resolveMark, withPassage } from "./editedText";
 import { inTransaction } from "../../store/database";
 import { markAwaitsFile } from "./awaitedFiles.store";
@@ -25,8 +25,7 @@ import { markSending } from "../../queue/queue.store";
 import { isChosen, reviewMark, syncsNotes } from "../../model/annotation";
 import { noteChoiceOf } from "../../book/book";
 
-export interface SendNotesContext extends Context {
-  readonly resolver: CfiResolver;
+export interface SendNotesContext extends PlaceContext {
   readonly merges: Pick<MergeOccasions, "begin" | "refusal" | "isHeld">;
 }
 
@@ -160,7 +159,7 @@ function keepAll(context: SendNotesContext, notes: readonly Arrived[], places: P
   for (const one of kept) valueOrThrow(one);
 }
 
-function keep({ database }: Pick<SendNotesContext, "database">, { note, receipt, at }: Arrived, places: Places): void {
+function keep({ database }: Context, { note, receipt, at }: Arrived, places: Places): void {
   if (receipt.keptBy !== undefined) {
     keepEnds(database, note, receipt.keptBy);
     return;

@@ -14,15 +14,13 @@ export interface BookTime {
 const batchSize = 10;
 
 /** Reading of a book on this device, imported history included. In a task only. */
-export function readingTimeOf(
-  { database, host }: Context,
-  fingerprint: Fingerprint,
-): BookTime {
+export function readingTimeOf(context: Context, fingerprint: Fingerprint): BookTime {
+  const { database, host } = context;
   const days: Record<number, true | undefined> = {};
   const time = { days: 0, seconds: 0 };
   const read = yieldEvery(batchSize, host.tasks.pause);
   for (const session of listSessionsOfBook(database, fingerprint)) {
-    for (const { day, seconds } of daySharesOf({ host }, session)) {
+    for (const { day, seconds } of daySharesOf(context, session)) {
       if (days[day] !== true) time.days += 1;
       days[day] = true;
       time.seconds += seconds;

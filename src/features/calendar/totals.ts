@@ -41,7 +41,8 @@ export function findTotals(context: Context): FoundTotals {
 /** Sessions per step. */
 const stepSize = 1000;
 
-function ownTotals({ database, host }: Context, today: number): FoundTotals {
+function ownTotals(context: Context, today: number): FoundTotals {
+  const { database, host } = context;
   const days: number[] = [];
   const year = yearOf(today);
   let [seconds, yearSeconds] = [0, 0];
@@ -49,7 +50,7 @@ function ownTotals({ database, host }: Context, today: number): FoundTotals {
   let sessions = listSessionsSince(database, 0, stepSize);
   while (sessions.length > 0) {
     for (const session of sessions) {
-      for (const share of daySharesOf({ host }, session)) {
+      for (const share of daySharesOf(context, session)) {
         days.push(share.day);
         seconds += share.seconds;
         if (yearOf(share.day) === year) yearSeconds += share.seconds;
@@ -64,10 +65,7 @@ function ownTotals({ database, host }: Context, today: number): FoundTotals {
 }
 
 /** Shares of a session by day. */
-export function daySharesOf(
-  context: Context,
-  session: Session,
-): readonly { day: number; seconds: number }[] {
+export function daySharesOf(context: Context, session: Session): readonly { day: number; seconds: number }[] {
   const read = daySessionOf(context, session);
   const first = dayNumberOf(read.startedAt, read.zoneSeconds);
   const final = Math.max(first, dayNumberOf(read.endedAt, read.zoneSeconds));

@@ -59,10 +59,7 @@ export function noticeBrowsed(context: Context, books: readonly ShelfBook[]): vo
 }
 
 /** Batches; `look` returns the server's file. */
-function eachBook(
-  context: Context,
-  look: (book: SightedBook) => Result<ServerFile | undefined>,
-): Result<undefined> {
+function eachBook(context: Context, look: (book: SightedBook) => Result<ServerFile | undefined>): Result<undefined> {
   const { host, database } = context;
   let window = listSightedAfter(database, 0);
   while (window.length > 0) {

@@ -14,11 +14,7 @@ interface Example {
 }
 
 /** Relative paths of local books, else of listed ones. `shelf`: only its books. */
-export function previewNames(
-  context: Context,
-  template: string,
-  shelf?: ShelfSource,
-): readonly string[] {
+export function previewNames(context: Context, template: string, shelf?: ShelfSource): readonly string[] {
   const examples = examplesHere(context, shelf);
   const all = examples.length === 0 ? examplesListed(context, shelf) : examples;
   return all.map(({ book, extension }) => bookPathFor(book, extension, template, shelf?.name));
@@ -35,10 +31,7 @@ function examplesHere({ database }: Context, shelf: ShelfSource | undefined): Ex
   return examples;
 }
 
-function examplesListed(
-  { database, settings }: Context,
-  shelf: ShelfSource | undefined,
-): readonly Example[] {
+function examplesListed({ database, settings }: Context, shelf: ShelfSource | undefined): readonly Example[] {
   const books = listShelfBooks(database);
   const keys = shelf === undefined ? keysOf(settings().shelves) : [keyOf(shelf)];
   const wanted = books.filter((book) => keys.some((key) => key === book.shelf));

@@ -10,12 +10,7 @@ import { findFileOf, saveShelfOutcome, endSwap, listSwapping, startSwap } from "
 import { deleteTrash, restoreTrash } from "../../book/trash.store";
 
 /** Moves the host's data (sidecar, history, collections) to the new file, then updates the ledger. */
-export function settleArrival(
-  { host, database }: Context,
-  before: ShelfFile,
-  arrival: Arrival,
-  opensAt: LeftAt,
-): void {
+export function settleArrival({ host, database }: Context, before: ShelfFile, arrival: Arrival, opensAt: LeftAt): void {
   const { path, fingerprint: after } = arrival.file;
   if (before.fingerprint !== undefined && after !== undefined)
     host.books.swapped({ from: before.path, to: path, before: before.fingerprint, after, opensAt });

@@ -55,10 +55,7 @@ interface Scan {
  * Reads the host's records oldest first and passes on new sessions. Undefined without statistics. In a task only.
  * Failure: storage, or foreign for the host's file.
  */
-export function scanStatistics(
-  context: Context,
-  options: ScanOptions,
-): Result<HistoryReport | undefined> {
+export function scanStatistics(context: Context, options: ScanOptions): Result<HistoryReport | undefined> {
   const opened = context.host.statistics();
   if (opened === undefined) return ok(undefined);
   if (!opened.ok) return opened;

@@ -9,11 +9,7 @@ import { listLocalBooks } from "./localBooks.store";
  * Books on this device that belong on the list, as far as this device knows, and their formats in `local`. In a task
  * only.
  */
-export function findLocalLines(
-  context: Context,
-  list: BrowseList,
-  local: LocalBooks,
-): readonly BrowseLine[] {
+export function findLocalLines(context: Context, list: BrowseList, local: LocalBooks): readonly BrowseLine[] {
   const { database, host } = context;
   const found: BrowseBook[] = [];
   let batch = listLocalBooks(database);

@@ -9,11 +9,7 @@ export interface Neighbours {
 }
 
 /** Without a request: from the given lines, and from the series as it was last seen. */
-export function knownNeighbours(
-  context: Context,
-  place: SeriesPlace,
-  lines: readonly BrowseLine[],
-): Neighbours {
+export function knownNeighbours(context: Context, place: SeriesPlace, lines: readonly BrowseLine[]): Neighbours {
   const { series, number } = place;
   if (series === undefined || number === undefined) return {};
   const kept = rememberedPage(context, { of: "series", name: series })?.lines ?? [];

@@ -8,11 +8,7 @@ import { listSpans } from "../history/imports.store";
 import { laterReading, type ReadSoFar } from "./readSoFar.rules";
 
 /** On this device, or on another one if that was later. `listed`: from a list of the server. */
-export function readSoFar(
-  context: Context,
-  { id, state }: Candidate,
-  listed: Percent | undefined,
-): ReadSoFar {
+export function readSoFar(context: Context, { id, state }: Candidate, listed: Percent | undefined): ReadSoFar {
   const { positions } = state ?? {};
   const remote = {
     percent: positionPercent(positions) ?? listed,
@@ -21,8 +17,9 @@ export function readSoFar(
   return laterReading(readHere(context, id), remote);
 }
 
-function readHere({ database, host }: Context, id: Candidate["id"]): ReadSoFar {
-  const path = pathHere({ database, host }, id);
+function readHere(context: Context, id: Candidate["id"]): ReadSoFar {
+  const { database, host } = context;
+  const path = pathHere(context, id);
   const fraction = path === undefined ? undefined : host.books.leftAt(path).fraction;
   const known = findBookById(database, id);
   const spans = known === undefined ? [] : listSpans(database, known.fingerprint);

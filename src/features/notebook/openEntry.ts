@@ -19,7 +19,9 @@ export function fetchEntry({ server }: Context, entry: NotebookEntry): Result<Se
 const lookSeconds = 0.5;
 const maxLooks = 40;
 
-type OpenContext = Context & { readonly app: Pick<App, "screen"> };
+interface OpenContext extends Context {
+  readonly app: Pick<App, "screen">;
+}
 
 /** Opens the book at the place. `answer` runs once: false if the place is not in the file. */
 export function openEntry(

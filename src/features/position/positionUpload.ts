@@ -125,11 +125,7 @@ function noteFirst({ database }: Context, { fingerprint }: PendingProgress, mark
 }
 
 /** Sends by book ID if the file is unknown; waits without an ID. */
-export function outcomeOfRefusal(
-  context: Context,
-  row: PendingProgress,
-  failure: Failure,
-): Outcome<PositionReceipt> {
+export function outcomeOfRefusal(context: Context, row: PendingProgress, failure: Failure): Outcome<PositionReceipt> {
   const otherwise = failureOf(context, "position", row, failure);
   if (!isOfFile(failure)) return otherwise;
   const book = numberedBook(context, row.fingerprint);
@@ -137,10 +133,7 @@ export function outcomeOfRefusal(
 }
 
 /** True if a position could overwrite an unknown status, because the book has no ID. */
-export function isUnproven(
-  { database, server }: Context,
-  fingerprint: Fingerprint,
-): boolean {
+export function isUnproven({ database, server }: Context, fingerprint: Fingerprint): boolean {
   if (!canUseLibrary(database) || !mayOverwriteUnseen(server.probe.dialect())) return false;
   const book = findBook(database, fingerprint);
   return book?.id === undefined;

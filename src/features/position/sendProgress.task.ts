@@ -127,11 +127,7 @@ const patience = 86400;
 const fewestQuestions = 10;
 
 /** Waits if the status is unknown, unless the library account fails. */
-function untilHeard(
-  context: Context,
-  row: PendingProgress,
-  failure: Failure | undefined,
-): Outcome<never> | undefined {
+function untilHeard(context: Context, row: PendingProgress, failure: Failure | undefined): Outcome<never> | undefined {
   if (failure === undefined || !isTransient(failure)) return undefined;
   const now = context.host.clock.now();
   const { since, times } = countFailedFetch(context.database, row.fingerprint, now);

@@ -29,10 +29,7 @@ export interface NumberedBook {
 }
 
 /** Undefined without account, ID, known format or support. */
-export function numberedBook(
-  { database, server }: Context,
-  fingerprint: Fingerprint,
-): NumberedBook | undefined {
+export function numberedBook({ database, server }: Context, fingerprint: Fingerprint): NumberedBook | undefined {
   if (!canUseLibrary(database) || !server.progress.takesNumbers()) return undefined;
   const found = findBook(database, fingerprint);
   const { id, type } = found ?? {};
@@ -164,11 +161,7 @@ interface Along {
  * Sets the web position and returns the place to send by file, which the server keeps. Plain without a move. Failure: a
  * lost connection.
  */
-export function readAlong(
-  context: Context,
-  { place }: ReachedPosition,
-  move: NumberedMove | undefined,
-): Result<Along> {
+export function readAlong(context: Context, { place }: ReachedPosition, move: NumberedMove | undefined): Result<Along> {
   const plain: Along = { place: plainSpelling(place), isMoved: false };
   const moved = move === undefined ? undefined : moveByNumber(context, move);
   if (move === undefined || moved === undefined) return ok(plain);

@@ -18,11 +18,7 @@ export function noTypeSentence(translate: Translate): string {
 }
 
 /** Fetches the missing format. Returns why the row cannot be sent. */
-export function prepareType(
-  context: Context,
-  fetched: ServerTypes,
-  row: PendingSession,
-): Outcome<never> | undefined {
+export function prepareType(context: Context, fetched: ServerTypes, row: PendingSession): Outcome<never> | undefined {
   const { bookId } = row;
   if (row.type !== undefined || bookId === undefined) return undefined;
   const answer = fetched[bookId] ?? askType(context, bookId, row.fingerprint);
@@ -32,11 +28,7 @@ export function prepareType(
 }
 
 /** Undefined without an account or an answer. Failures: connection losses. */
-function askType(
-  { database, server }: Context,
-  id: BookId,
-  fingerprint: Fingerprint,
-): Result<BookType | undefined> {
+function askType({ database, server }: Context, id: BookId, fingerprint: Fingerprint): Result<BookType | undefined> {
   if (!canUseLibrary(database)) return ok(undefined);
   const described = server.library.describe(id);
   if (!described.ok) return isConnectionLoss(described.failure) ? described : ok(undefined);

@@ -113,10 +113,7 @@ function end(state: State, book: OpenBook, position: Position): ReadingRecord | 
 }
 
 /** Untracked books leave no session. */
-function isTracked(
-  context: Context,
-  { fingerprint }: Session,
-): boolean {
+function isTracked(context: Context, { fingerprint }: Session): boolean {
   return choiceOf(context, fingerprint) === "track";
 }
 
@@ -132,9 +129,7 @@ function add(context: Context, session: Session): void {
 }
 
 /** Queues the session that a crash interrupted, up to its last checkpoint. Undefined if none counts. */
-export function recoverSession(
-  context: Context,
-): Session | undefined {
+export function recoverSession(context: Context): Session | undefined {
   const { database, host, settings } = context;
   const session = loadCheckpoint(database);
   if (session === undefined) return undefined;

@@ -18,11 +18,7 @@ export function trimRange(
 }
 
 /** Moves the end of a session; its pages stay. Refused during a sync, which may be sending it. */
-export function trimSession(
-  { database, host }: Context,
-  item: QueueItem,
-  minutes: number,
-): Trimmed {
+export function trimSession({ database, host }: Context, item: QueueItem, minutes: number): Trimmed {
   if (host.tasks.isRunning(syncTask)) return "sending";
   const seconds = minutes * 60;
   const { at: startedAt, endedAt, amount } = item;

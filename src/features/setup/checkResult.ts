@@ -122,11 +122,7 @@ export function noLibraryAccount(translate: Translate, isNeeded: boolean): Check
 }
 
 /** Other clients of this server on this device. */
-export function checkOtherClients({
-  host,
-  settings,
-  translate,
-}: Context): readonly CheckResult[] {
+export function checkOtherClients({ host, settings, translate }: Context): readonly CheckResult[] {
   const { serverUrl, localUrl, remoteUrl } = settings();
   const here = [serverUrl, localUrl, remoteUrl].map((url) => placeOf(url));
   const isHere = (url: string) => {

@@ -8,12 +8,7 @@ import { deleteToken } from "../../store/connection";
  * A copied folder gets a new device ID. Its pending sessions wait, so that the original can send them, and are compared
  * with the server's list first.
  */
-export function bindDevice({
-  host,
-  log,
-  settings,
-  database,
-}: Context): void {
+export function bindDevice({ host, log, settings, database }: Context): void {
   const { serverUrl, libraryUsername } = settings();
   const { deviceMarks } = getDeviceState(database);
   const marks = host.device.marks();

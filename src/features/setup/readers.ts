@@ -37,11 +37,7 @@ export function otherAccounts({ host }: Context): readonly DeviceAccount[] {
 }
 
 /** With a separate download folder, so that no reader's sync removes another's books. */
-function begin(
-  context: Context,
-  changes: Partial<Settings>,
-  state: Partial<DeviceState> = {},
-): Result<undefined> {
+function begin(context: Context, changes: Partial<Settings>, state: Partial<DeviceState> = {}): Result<undefined> {
   const { readerUsername = "", libraryUsername = "", serverUrl = context.settings().serverUrl } = changes;
   const name = accountName({ readerUsername, libraryUsername });
   const folder = folderNameOf(name === "" ? (webAddressOf(serverUrl)?.host ?? "") : name);

@@ -234,10 +234,7 @@ export function isReadingNow({ settings }: Context, { trial, url }: FoundServer)
 }
 
 /** Saves the trial and a file's choices for another reader or library; see `useAnother`. */
-export function keepForAnother(
-  context: Context,
-  { trial, wanted, isOfFile = false }: FoundServer,
-): Result<undefined> {
+export function keepForAnother(context: Context, { trial, wanted, isOfFile = false }: FoundServer): Result<undefined> {
   const { serverUrl, libraryUsername, libraryPassword, readerUsername, readerPassword } = getSettings(trial.database);
   const reader = readerUsername === "" ? {} : { readerUsername, readerPassword };
   const choices = choicesIn(wanted ?? {});

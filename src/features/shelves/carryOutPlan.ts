@@ -155,12 +155,7 @@ function stopOf(trouble: DownloadTrouble): SyncStop | undefined {
 }
 
 /** Stores complete and changed lists only. */
-function writeDown(
-  context: Context,
-  plan: ShelfPlan,
-  lists: readonly ShelfList[],
-  arrivals: readonly Arrival[],
-): void {
+function writeDown(context: Context, plan: ShelfPlan, lists: readonly ShelfList[], arrivals: readonly Arrival[]): void {
   expect(context, plan.rehomed, (file) => file);
   const { forgets: forgotten } = plan;
   const changes = listChanges(
@@ -176,12 +171,7 @@ function writeDown(
 }
 
 /** No removal after an incomplete sync. */
-function remove(
-  context: Context,
-  removals: readonly ShelfFile[],
-  work: Work,
-  { folder }: CarryOutOptions,
-): number {
+function remove(context: Context, removals: readonly ShelfFile[], work: Work, { folder }: CarryOutOptions): number {
   let removed = 0;
   if (work.stop !== undefined || removals.length === 0) return removed;
   const joined = listJoinedCollections(context.database);

@@ -32,10 +32,7 @@ export interface CollectionChange extends JoinedCollection {
 }
 
 /** Finds changes by the user, without writing; none while a card may be out. `confirmed`: shelves that may be emptied. In a task only. */
-export function findCollectionChanges(
-  context: Context,
-  confirmed: readonly ShelfKey[],
-): readonly CollectionChange[] {
+export function findCollectionChanges(context: Context, confirmed: readonly ShelfKey[]): readonly CollectionChange[] {
   const { database } = context;
   const joined = listJoinedCollections(database);
   if (joined.length === 0) return [];
@@ -51,10 +48,7 @@ export function findCollectionChanges(
 }
 
 /** Stores and queues changes by the user. An unsynced shelf starts anew at its next sync. */
-export function saveCollectionChanges(
-  context: Context,
-  confirmed: readonly ShelfKey[],
-): readonly CollectionChange[] {
+export function saveCollectionChanges(context: Context, confirmed: readonly ShelfKey[]): readonly CollectionChange[] {
   const changes = findCollectionChanges(context, confirmed);
   for (const change of changes) {
     saveChange(context, change);

@@ -117,10 +117,7 @@ interface PlacesWish extends Pick<SyncWish, "everything"> {
 }
 
 /** Paths of moved files, and of copies by the reader. Failures: connection losses. */
-function placesOf(
-  context: Context,
-  { lists, files, seen, isNew, everything }: PlacesWish,
-): Result<PlanFacts["found"]> {
+function placesOf(context: Context, { lists, files, seen, isNew, everything }: PlacesWish): Result<PlanFacts["found"]> {
   const gone = goneFiles(files, lists);
   const paths = gone.length === 0 ? {} : findMoved(context, gone, withoutKnown(context, seen.sized, files));
   context.host.tasks.pause();

@@ -12,10 +12,7 @@ import { isLoginRefused, getDeviceState } from "../../store/deviceState";
 import { goesBothWays } from "./collection.rules";
 
 /** Idempotent, so unconfirmed changes are repeated. `begin` runs before the first one. */
-export function shelfChangeSender(
-  context: Context,
-  begin: () => Result<undefined>,
-): Sender<PendingShelfChange, never> {
+export function shelfChangeSender(context: Context, begin: () => Result<undefined>): Sender<PendingShelfChange, never> {
   const { database } = context;
   const state = { isApart: false };
   return {

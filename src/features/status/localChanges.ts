@@ -48,11 +48,7 @@ function isPresent({ host }: Context, path: string, stars: number): boolean {
 }
 
 /** Queues a local status that the server may lack. True if queued. At most one write. */
-export function queueLocalStatus(
-  context: Context,
-  fingerprint: Fingerprint,
-  status: HostStatus | undefined,
-): boolean {
+export function queueLocalStatus(context: Context, fingerprint: Fingerprint, status: HostStatus | undefined): boolean {
   if (status === undefined || !mayQueueStatus(context, fingerprint)) return false;
   return queueLocal(context, statusRules, fingerprint, status);
 }

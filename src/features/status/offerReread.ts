@@ -178,12 +178,7 @@ function startReread(context: Context, read: ReadOn, known: StatusField, there: 
   valueOrThrow(stored);
 }
 
-function queueReading(
-  context: Context,
-  read: ReadOn,
-  { remote, unconfirmed }: StatusField,
-  there: ServerStatus,
-): void {
+function queueReading(context: Context, read: ReadOn, { remote, unconfirmed }: StatusField, there: ServerStatus): void {
   const { database, host, settings } = context;
   const { fingerprint } = read;
   writeSummary(context, fingerprint, { status: "reading" }, read.path);

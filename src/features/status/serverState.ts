@@ -48,11 +48,7 @@ export function isStatusOn(settings: Settings): boolean {
  * Fetches and stores the state. Undefined without account, ID or book. `ofDevices`: see `Library.stateOf`. In a task
  * only.
  */
-export function askState(
-  context: Context,
-  fingerprint: Fingerprint,
-  ofDevices = false,
-): Result<BookState | undefined> {
+export function askState(context: Context, fingerprint: Fingerprint, ofDevices = false): Result<BookState | undefined> {
   const { database, server } = context;
   if (!canUseLibrary(database)) return ok(undefined);
   const book = findBook(database, fingerprint);
@@ -141,11 +137,7 @@ export function localStars(context: Context, fingerprint: Fingerprint): readonly
  * Local date of the status. Undefined if unknown, as for “reading”, which may be older than the answer to “Read it
  * again?”.
  */
-export function localStatusDay(
-  context: Context,
-  fingerprint: Fingerprint,
-  status: HostStatus,
-): string | undefined {
+export function localStatusDay(context: Context, fingerprint: Fingerprint, status: HostStatus): string | undefined {
   if (status === "reading") return undefined;
   return localSummaries(context, fingerprint).find((summary) => summary.status === status)?.changedOn;
 }

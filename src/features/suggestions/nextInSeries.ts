@@ -100,10 +100,7 @@ export interface Advice extends Recommendation {
 }
 
 /** Sorted (§4 rule 6). In a task only. Failures: those of a request. */
-export function similarBooks(
-  context: Context,
-  id: BookId,
-): Result<readonly Advice[]> {
+export function similarBooks(context: Context, id: BookId): Result<readonly Advice[]> {
   const answer = context.server.catalogue.recommend(id);
   if (!answer.ok) return answer;
   const advice: Advice[] = [];

@@ -1,5 +1,4 @@
-import type { Context } from "../../context";
-import { spokenDuration } from "../../base/format";
+import { spokenDuration, type Translate } from "../../base/format";
 import type { ListLine } from "../../koreader/dialogs.port";
 import type { UiContext } from "../../ui/uiContext";
 import type { Discarded } from "../sessions/trackSession";
@@ -8,7 +7,7 @@ import { sentenceLine } from "./queue.page";
 export function leastText({ settings, translate }: UiContext): string {
   const { minSeconds, minPages } = settings();
   const time = spokenDuration(translate, minSeconds);
-  const pages = pagesText({ translate }, minPages);
+  const pages = pagesText(translate, minPages);
   if (minPages === 0) return time;
   return minSeconds === 0 ? pages : translate("%1 and %2", time, pages);
 }
@@ -20,7 +19,7 @@ export function tooShortText(ui: UiContext, { startedAt, seconds, pagesRead }: D
     "Your last reading, %1 (%2, %3), was too short: sessions are kept from %4 on.",
     host.device.timeText(startedAt),
     spokenDuration(translate, seconds),
-    pagesText(ui, pagesRead),
+    pagesText(translate, pagesRead),
     leastText(ui),
   );
 }
@@ -31,6 +30,6 @@ export function tooShortLines(ui: UiContext, discarded: Discarded | undefined): 
   return [sentenceLine(ui, ui.translate("Not counted"), tooShortText(ui, discarded))];
 }
 
-function pagesText({ translate }: Context, count: number): string {
+function pagesText(translate: Translate, count: number): string {
   return count === 1 ? translate("1 page") : translate("%1 pages", count);
 }

@@ -31,9 +31,7 @@ function settledAs({ base, runs, trial, failed, runsVersion, runsSchema, ...rest
 }
 
 /** Undefined if the previous version cannot read the current schema. */
-export function versionBefore({
-  host,
-}: Context): { readonly place: string; readonly version: string } | undefined {
+export function versionBefore({ host }: Context): { readonly place: string; readonly version: string } | undefined {
   const { place, chosen } = host.versions;
   const { before, beforeVersion, beforeSchema } = chosen();
   if (before === undefined || beforeVersion === undefined || beforeSchema !== `${schemaVersion}`) return undefined;

@@ -1,3 +1,4 @@
+import { testContext } from "../../fakes/testContext";
 import { listPendingNotes, markNoteSent, queueNoteChanges } from "../../../src/features/annotations/annotations.store";
 import { keptEnds } from "../../../src/features/annotations/keptEnds";
 import type { NoteChange } from "../../../src/features/annotations/noteChanges.rules";
@@ -5,7 +6,6 @@ import type { PendingNote } from "../../../src/features/annotations/noteRecords"
 import { saveBook } from "../../../src/book/books.store";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import { memoryDatabase } from "../../fakes/memoryStore";
-import { translate } from "../../fakes/say";
 
 const fingerprint = "a" as Fingerprint;
 
@@ -28,7 +28,8 @@ function device(changes: readonly NoteChange[]) {
     return found;
   };
   let flushes = 0;
-  const outcome = () => keptEnds({ database, translate }, pending("delete"), () => (flushes += 1));
+  const context = testContext({ database });
+  const outcome = () => keptEnds(context, pending("delete"), () => (flushes += 1));
   return { database, pending, outcome, flushed: () => flushes };
 }
 

@@ -1,3 +1,5 @@
+import type { CfiResolver } from "../../../src/features/annotations/resolveCfis.task";
+import { only, testContext } from "../../fakes/testContext";
 import { throwStorage, done, failed, ok } from "../../../src/base/result";
 import { dialectOf } from "../../../src/server/dialects/generations";
 import { noteSender, type SendNotesContext } from "../../../src/features/annotations/sendNotes.task";
@@ -6,7 +8,6 @@ import type { Fingerprint } from "../../../src/model/book";
 import type { NoteChange } from "../../../src/features/annotations/noteChanges.rules";
 import { fullFor, memoryDatabase, memoryStore } from "../../fakes/memoryStore";
 import { getSettings, saveSettings } from "../../../src/store/settings";
-import { translate } from "../../fakes/say";
 import { saveBook } from "../../../src/book/books.store";
 import {
   listKnownItems,
@@ -27,28 +28,25 @@ test("a note of a book that is gone there is made again once, also without an an
   queueNoteChanges(database, { fingerprint, path: "/a.epub", at: 0 }, [change]);
   const waiting = () => listPendingNotes(database);
   const made: number[] = [];
-  const context = {
-    database,
-    server: {
-      probe: { dialect: () => dialectOf("G") },
-      notes: {
-        update: () => ok("gone"),
-        create: () => {
-          made.push(9);
-          return failed({ kind: "timeout", sent: true });
+  const context: SendNotesContext = {
+    ...testContext({
+      database,
+      settings: getSettings(database),
+      server: {
+        probe: { dialect: () => dialectOf("G") },
+        notes: {
+          update: () => ok("gone"),
+          create: () => {
+            made.push(9);
+            return failed({ kind: "timeout", sent: true });
+          },
+          find: () => ok(made[0]),
         },
-        find: () => ok(made[0]),
       },
-    },
-    host: {
-      tasks: { pause: () => undefined, whileWanted: (_: unknown, work: () => unknown) => work() },
-      clock: { now: () => 0 },
-    },
+    }),
     merges: { begin: () => done, refusal: () => undefined, isHeld: () => false },
-    translate,
-    settings: () => getSettings(database),
-    log: { step: () => undefined },
-  } as unknown as SendNotesContext;
+    resolver: only<CfiResolver>("resolver", {}),
+  };
   const drain = () => drainQueue(context, [{ of: "note", create: () => noteSender(context) }], "automatic");
   expect(drain()).toMatchObject([{ failure: { kind: "timeout" } }]);
   expect(waiting()).toMatchObject([{ state: "sending" }]);
@@ -68,23 +66,21 @@ test("a mark whose place the server keeps stays pending while the mark is ambigu
   saveBook(database, { fingerprint, type: "EPUB", id: 7 as never }, "/a.epub", { size: 1, modifiedAt: 1 });
   queueNoteChanges(database, { fingerprint, path: "/a.epub", at: 0 }, [change]);
   store.before = fullFor("SELECT s.*");
-  const context = {
-    database,
-    server: {
-      probe: { dialect: () => dialectOf("G") },
-      notes: { create: () => ok(undefined), find: () => ok(undefined) },
-    },
-    host: {
-      tasks: { pause: () => undefined, whileWanted: (_: unknown, work: () => unknown) => work() },
-      clock: { now: () => 0 },
-      files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
-    },
+  const context: SendNotesContext = {
+    ...testContext({
+      database,
+      settings: getSettings(database),
+      server: {
+        probe: { dialect: () => dialectOf("G") },
+        notes: { create: () => ok(undefined), find: () => ok(undefined) },
+      },
+      host: {
+        files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
+      },
+    }),
     merges: { begin: () => done, refusal: () => undefined, isHeld: () => false },
-    resolver: { resolve: () => ({ cfi: "epubcfi(/6/4!/4/2:0)" }) },
-    translate,
-    settings: () => getSettings(database),
-    log: { step: () => undefined },
-  } as unknown as SendNotesContext;
+    resolver: only<CfiResolver>("resolver", { resolve: () => ({ cfi: "epubcfi(/6/4!/4/2:0)" }) }),
+  };
   const drain = () => drainQueue(context, [{ of: "note", create: () => noteSender(context) }], "automatic");
   expect(drain()).toMatchObject([{ failure: { kind: "storage" } }]);
   expect(listPendingNotes(database)).toHaveLength(1);
@@ -117,31 +113,31 @@ describe("ten notes that arrive in one drain", () => {
       last = transaction;
       if (state.isLost) throwStorage({ kind: "storage", detail: "the power is gone" });
     };
-    const context = {
-      database,
-      server: {
-        probe: { dialect: () => dialectOf("W") },
-        notes: {
-          create: (_book: number, { cfi }: { cfi: string }) => {
-            if (there.includes(cfi)) return ok(undefined);
-            there.push(cfi);
-            return ok(there.length);
+    const context: SendNotesContext = {
+      ...testContext({
+        database,
+        settings: getSettings(database),
+        server: {
+          probe: { dialect: () => dialectOf("W") },
+          notes: {
+            create: (_book, { cfi = "" }) => {
+              if (there.includes(cfi)) return ok(undefined);
+              there.push(cfi);
+              return ok(there.length);
+            },
+            find: (_book, { cfi = "" }) => ok(there.indexOf(cfi) + 1),
+            update: () => ok("changed"),
           },
-          find: (_book: number, { cfi }: { cfi: string }) => ok(there.indexOf(cfi) + 1),
-          update: () => done,
         },
-      },
-      host: {
-        tasks: { pause: () => undefined, whileWanted: (_: unknown, work: () => unknown) => work() },
-        clock: { now: () => 0 },
-        files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
-      },
+        host: {
+          files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
+        },
+      }),
       merges: { begin: () => done, refusal: () => undefined, isHeld: () => false },
-      resolver: { resolve: (_file: unknown, { start }: { start: string }) => ({ cfi: `epubcfi(/6/4!/4/${start})` }) },
-      translate,
-      settings: () => getSettings(database),
-      log: { step: () => undefined },
-    } as unknown as SendNotesContext;
+      resolver: only<CfiResolver>("resolver", {
+        resolve: (_file, { start }) => ({ cfi: `epubcfi(/6/4!/4/${start})` }),
+      }),
+    };
     const drain = () => drainQueue(context, [{ of: "note", create: () => noteSender(context) }], "automatic");
     return { database, there, commits, state, drain };
   }

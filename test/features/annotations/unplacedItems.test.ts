@@ -1,3 +1,4 @@
+import { testContext } from "../../fakes/testContext";
 import { saveBook, saveIdentity } from "../../../src/book/books.store";
 import { saveServerFile } from "../../../src/book/serverFile.store";
 import type { MarkIndex } from "../../../src/features/annotations/markIndex";
@@ -27,12 +28,12 @@ function unplaced(reason: "otherFile" | "noPlace", given: Partial<NotePair> = {}
   const marks = { find: () => undefined } as unknown as MarkIndex;
   const pair: NotePair = { mark: undefined, rows: [], items: [item], pending: [], ...given };
   const book = { fingerprint, id, isTouched: (one: string) => touched.includes(one) };
-  return unplacedOf({ translate: (text) => text }, book, { pairs: [pair], places, marks });
+  return unplacedOf(testContext(), book, { pairs: [pair], places, marks });
 }
 
 function compared(database: ReturnType<typeof shelf>, rows: readonly BaseItem[], file = fingerprint) {
   const lists = { kinds, items: [item], isComplete: true };
-  const { items, forgotten } = sortUnplaced({ database }, { fingerprint: file, id }, { lists, rows });
+  const { items, forgotten } = sortUnplaced(testContext({ database }), { fingerprint: file, id }, { lists, rows });
   return [items.length, forgotten.length];
 }
 

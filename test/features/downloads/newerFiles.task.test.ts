@@ -1,6 +1,6 @@
 import { checkFiles, lookAtFile } from "../../../src/features/downloads/newerFiles.task";
 import type { SightedBook } from "../../../src/book/shelfRecords";
-import type { ShelfWork, ShelfContext } from "../../../src/book/shelfWork";
+import type { ShelfWork } from "../../../src/book/shelfWork";
 import type { Failure } from "../../../src/base/failure";
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { BookId } from "../../../src/model/book";
@@ -42,7 +42,7 @@ function device(sample: (from: number) => Result<{ bytes: string; size: number }
       probe: { dialect: () => dialectOf("spec") },
     },
     host: { network: { whenConnected: (act) => act() }, sleepInhibitor: { during: (work) => work() } },
-  }) as unknown as ShelfContext;
+  });
   return { context, asked: () => asked };
 }
 

@@ -1,4 +1,5 @@
-import type { ShelfContext } from "../../../src/book/shelfWork";
+import type { HostAnnotation } from "../../../src/model/annotation";
+import { testContext } from "../../fakes/testContext";
 import { lostNotes, placeIn } from "../../../src/features/downloads/placeInText";
 import type { Fingerprint } from "../../../src/model/book";
 import type { LeftAt } from "../../../src/model/leftAt";
@@ -17,7 +18,7 @@ interface Given {
   /** Paragraphs by file; an absent file cannot be read. */
   readonly older?: readonly string[];
   readonly newer?: readonly string[];
-  readonly notes?: readonly object[] | undefined;
+  readonly notes?: readonly HostAnnotation[] | undefined;
 }
 
 /** Two EPUBs with one chapter each. `asked`: whose notes were listed; `structures`: whose engine version was read. */
@@ -39,7 +40,7 @@ function device({ older, newer, notes }: Given) {
   const host = {
     tasks: { pause: () => undefined },
     files: { facts: (path: string) => (chapters[path] === undefined ? undefined : { size: 1, modifiedAt: 1 }) },
-    contents: { readClosed: read },
+    contents: { readClosed: read, sizes: () => undefined },
     annotations: {
       versionOf: () => 1,
       engineVersionOf: (path: string) => {
@@ -53,13 +54,13 @@ function device({ older, newer, notes }: Given) {
         if (notes === undefined) return undefined;
         return {
           count: notes.length,
-          unread: {},
+          unread: [],
           part: (from: number, count: number) => notes.slice(from, from + count),
         };
       },
     },
   };
-  return { context: { host } as unknown as ShelfContext, asked, structures };
+  return { context: testContext({ host }), asked, structures };
 }
 
 const words = ["The lamp was lit at low tide every day.", "Nobody saw it but the gulls and her."];
@@ -109,7 +110,7 @@ describe("the place in a newer file", () => {
 });
 
 describe("notes without a place in a newer file", () => {
-  const highlight = (paragraph: number, text: string, more: object = {}): object => ({
+  const highlight = (paragraph: number, text: string, more: Partial<HostAnnotation> = {}): HostAnnotation => ({
     start: place(paragraph),
     end: place(paragraph).replace(".0", `.${text.length}`),
     page: place(paragraph),
