@@ -1,5 +1,4 @@
 import { caught, ok, type Result } from "../../base/result";
-import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { type HostAnnotation, markId, syncsNotes } from "../../model/annotation";
@@ -9,7 +8,7 @@ import type { Timer } from "../../koreader/host.port";
 import { fingerprintAt, choiceOf, noteChoiceOf } from "../../book/book";
 import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/openBook.port";
-import type { ReadingRecord } from "../../book/readingRecords";
+import { type ReadingRecord, writeReading } from "../../book/readingRecords";
 import { collectKept, saveTouched } from "./collectKept";
 import { collectNotes } from "./collectNotes";
 import { ratingAtEnd } from "../status/localChanges";
@@ -50,10 +49,9 @@ interface State {
   readonly context: Context;
   book: OpenBook | undefined;
   touched: Record<string, true | undefined>;
-  /** True until all is stored. */
-  unkept: boolean;
   /** Annotations at the start, for a device with several readers. */
   before: Before;
+  /** Writes `touched` soon. Undefined: given to the writer. */
   timer: Timer | undefined;
 }
 
@@ -65,7 +63,6 @@ export function createNoteTracker(context: Context): NoteTracker {
     context,
     book: undefined,
     touched: {},
-    unkept: false,
     before: nothingBefore,
     timer: undefined,
   };
@@ -98,9 +95,12 @@ function touch(state: State, annotations: readonly HostAnnotation[], book: OpenB
   const { context } = state;
   for (const annotation of annotations) state.touched[markId(annotation)] = true;
   if (book === undefined || !context.settings().enabled) return;
-  state.unkept = true;
   state.timer?.cancel();
-  state.timer = context.host.tasks.after(touchedSeconds, () => keepUnkept(state, book));
+  // Before reading ends, so that a crash does not lose them.
+  state.timer = context.host.tasks.after(touchedSeconds, () => {
+    state.timer = undefined;
+    writeReading(context, [touchedRecord(state, book.document)]);
+  });
 }
 
 /** Earlier deletions belong to another book or reader. */
@@ -115,12 +115,9 @@ function noticeDeletions(state: State): void {
   if (deleted.length > 0) touch(state, deleted, state.book);
 }
 
-/** Before reading ends, so that a crash does not lose them. The end stores them again. */
-function keepUnkept(state: State, { document }: OpenBook): void {
-  if (!state.unkept) return;
-  const kept = caught(() => storeTouched(state.context, document, Object.keys(state.touched)));
-  report(state.context, kept);
-  state.unkept = !kept.ok;
+function touchedRecord({ context, touched }: State, file: BookFile): ReadingRecord {
+  const marks = Object.keys(touched);
+  return { store: () => storeTouched(context, file, marks) };
 }
 
 function storeTouched(context: Context, file: BookFile, touched: readonly string[]): void {
@@ -167,19 +164,16 @@ interface Ended {
 
 function end(state: State, book: OpenBook): ReadingRecord | undefined {
   const { context } = state;
-  state.timer?.cancel();
   const isNeeded = isWanted(context, book);
   if (isNeeded) noticeDeletions(state);
   const { path, title, author } = book.document;
   const file = { path, title, author };
+  const store = state.timer === undefined ? undefined : touchedRecord(state, file).store;
+  state.timer?.cancel();
+  state.timer = undefined;
   const touched = Object.keys(state.touched);
-  const { unkept } = state;
   state.touched = {};
-  state.unkept = false;
-  return {
-    store: unkept ? () => storeTouched(context, file, touched) : undefined,
-    collect: isNeeded ? collectionOf(state, file, touched) : undefined,
-  };
+  return { store, collect: isNeeded ? collectionOf(state, file, touched) : undefined };
 }
 
 /** Takes the host's state. */
@@ -221,8 +215,4 @@ function collectEnded(context: Context, { file, touched, isRated, notes }: Ended
   if (notes !== undefined) collectKept(context, { fingerprint, path, notes, touched });
   if (isRated) ratingAtEnd(context, { fingerprint, path, notes });
   context.queued();
-}
-
-function report({ log }: Context, result: Result<undefined>): void {
-  if (!result.ok && result.failure.kind === "storage") log.warn(`notes not stored: ${detailOf(result.failure)}`);
 }

@@ -1,4 +1,4 @@
-import { caught, type Result } from "../../base/result";
+import { caught } from "../../base/result";
 import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import { afterTurn, beginReading, mayBeginAnew, type Moment, type Reading, sessionOf } from "./reading.rules";
@@ -79,11 +79,9 @@ function armCheckpoint(state: State, book: OpenBook): void {
     state.checkpoint = undefined;
     state.checkpointAt = clock.elapsed();
     const session = present(state, book, book.document.position());
-    if (session !== undefined)
-      reported(
-        state.context,
-        caught(() => checkpoint(state.context, session)),
-      );
+    const stored = caught(() => checkpoint(state.context, session));
+    // The next checkpoint, or the end, has this reading too.
+    if (!stored.ok) state.context.log.warn(`checkpoint not stored: ${detailOf(stored.failure)}`);
   });
 }
 
@@ -117,8 +115,8 @@ function isTracked(context: Context, { fingerprint }: Session): boolean {
   return choiceOf(context, fingerprint) === "track";
 }
 
-function checkpoint(context: Context, session: Session): void {
-  if (isTracked(context, session)) saveCheckpoint(context.database, session);
+function checkpoint(context: Context, session: Session | undefined): void {
+  if (session !== undefined && isTracked(context, session)) saveCheckpoint(context.database, session);
 }
 
 function add(context: Context, session: Session): void {
@@ -139,12 +137,6 @@ export function recoverSession(context: Context): Session | undefined {
   }
   queueSession(database, session, host.clock.now());
   return session;
-}
-
-/** Logs a storage failure, which is retried. */
-function reported({ log }: Context, result: Result<undefined>): Result<undefined> {
-  if (!result.ok && result.failure.kind === "storage") log.warn(`session not stored: ${detailOf(result.failure)}`);
-  return result;
 }
 
 function momentOf(clock: Clock): Moment {

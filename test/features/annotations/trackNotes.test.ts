@@ -7,9 +7,10 @@ import { aDocument, anOpenBook } from "../../fakes/document";
 import { fakeSummaries } from "../../fakes/summaries";
 import { testContext } from "../../fakes/testContext";
 import { saveBook } from "../../../src/book/books.store";
-import { memoryDatabase } from "../../fakes/memoryStore";
+import { throwStorage } from "../../../src/base/result";
+import { memoryStore } from "../../fakes/memoryStore";
 import { saveMergeOutcome } from "../../../src/features/annotations/baseItems.store";
-import { listPendingNotes } from "../../../src/features/annotations/annotations.store";
+import { listPendingNotes, listTouchedMarks } from "../../../src/features/annotations/annotations.store";
 import { listPendingFields } from "../../../src/features/status/bookFields.store";
 import { saveNoteSync, saveTrackingChoice } from "../../../src/book/matches.store";
 import { type BaseItem } from "../../../src/features/annotations/noteChanges.rules";
@@ -40,7 +41,8 @@ function device({
 } = {}) {
   const deleted: HostAnnotation[] = [];
   const questions: ChoiceMenu[] = [];
-  const database = memoryDatabase();
+  const store = memoryStore();
+  const { database } = store;
   saveBook(database, { fingerprint, type: "EPUB" }, aDocument().path, { size: 1, modifiedAt: 1 });
   saveTrackingChoice(database, fingerprint, choice);
   saveNoteSync(database, fingerprint, noteSync);
@@ -83,8 +85,24 @@ function device({
   };
   const queued = (): unknown => listPendingNotes(database).map(({ operation }) => operation);
   const rated = (): unknown => listPendingFields(database, "rating").map(({ value }) => value);
-  return { context, queued, deleted, rated, questions, finish, book, tracker };
+  return { context, store, queued, deleted, rated, questions, finish, book, tracker };
 }
+
+test("a touched mark is stored during reading once a full disk has space again", () => {
+  const mark = markId(note("1"));
+  const { context, store, tracker, book } = device({ known: [mark] });
+  store.before = (sql) => {
+    if (sql.startsWith("INSERT")) throwStorage({ kind: "storage", code: 13, detail: "full" });
+  };
+  tracker.annotated([note("1")], book);
+  context.tasks.pass(5);
+  expect(listTouchedMarks(context.database, fingerprint)).toEqual([]);
+  store.before = () => undefined;
+  context.tasks.pass(40);
+  expect(listTouchedMarks(context.database, fingerprint)).toEqual([mark]);
+  tracker.left?.(book)?.store?.();
+  expect(context.tasks.armed()).toBe(0);
+});
 
 describe("the end of a session", () => {
   test("the notes of the book and its stars go into the outbox", () => {
