@@ -4,7 +4,7 @@ import type { Server, ServerProbe } from "./server.port";
 import { createBrowse } from "./features/library/browse.api";
 import { createCatalogue } from "./server/catalogue";
 import { createCovers } from "./features/library/covers.api";
-import { createDialects, type Dialects } from "./server/dialects/dialects";
+import { createDialects, type Dialects } from "./server/dialects/learned";
 import { createServerFiles } from "./features/downloads/files.api";
 import { createLibrary, createShelfLibrary, openWire } from "./serverLibrary";
 import { createNoteLibrary } from "./features/annotations/notes.api";

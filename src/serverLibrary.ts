@@ -8,7 +8,7 @@ import type { ShelfLibrary } from "./server/shelfLibrary.port";
 import { stateOf, setFinished, setStatus } from "./features/status/statuses.api";
 import { checkByHash, describe, findByHash, findByIsbn } from "./server/books";
 import { createLibraryAuth, type LibraryAuth, createServerApi, type ServerApi } from "./server/serverApi";
-import type { Dialects } from "./server/dialects/dialects";
+import type { Dialects } from "./server/dialects/learned";
 import { bookDetails, downloadFile } from "./features/downloads/files.api";
 import {
   magicBooks,

@@ -2623,7 +2623,7 @@ export const faults = [
   {
     of: "dialects",
     so: "a BookLore server that becomes a build without a number counts as another one",
-    file: "src/server/dialects/generations.ts",
+    file: "src/server/dialects/dialect.ts",
     text: '(isVersioned(known) || known === "B0" ? known : "W")',
     instead: '(known === "G" || known === "B0" ? known : "W")',
     tests: ["test/server/recognise.test.ts"],
@@ -2912,7 +2912,7 @@ export const faults = [
   {
     of: "dialects",
     so: "after a change of the address the new server is taken for the old one",
-    file: "src/server/dialects/dialects.ts",
+    file: "src/server/dialects/learned.ts",
     text: "if (!isSameConnection(state.settings ?? defaults, context.settings())) leave(state);",
     instead: "",
     tests: ["test/server/recognise.test.ts"],
@@ -2928,7 +2928,7 @@ export const faults = [
   {
     of: "dialects",
     so: "a health check without a version makes a newer server an old one",
-    file: "src/server/dialects/version.ts",
+    file: "src/server/dialects/recognise.ts",
     text: "if (answer.ok) return answer.value === undefined;",
     instead: "if (answer.ok) return false;",
     tests: ["test/server/recognise.test.ts"],

@@ -19,7 +19,12 @@ export default {
     server: [
       "src/serverLibrary.ts",
       "src/server/*.ts",
-      "src/server/dialects/learn.ts",
+      "src/server/dialects/learned.ts#learnTraits",
+      "src/server/dialects/learned.ts#learnGeneration",
+      "src/server/dialects/learned.ts#knowsTrait",
+      "src/server/dialects/learned.ts#expireTraits",
+      "src/server/dialects/learned.ts#identify",
+      "src/server/dialects/learned.ts#save",
       "src/base/characters.ts",
       "src/koreader/codec.ts",
       "src/koreader/clock.ts#zoneSeconds",

@@ -5,7 +5,7 @@ import type { BookPositions } from "../model/bookState";
 import type { Addresses } from "./addresses";
 import type { Client } from "./client";
 import { type Call, beforehand } from "./failures";
-import type { Dialects } from "./dialects/dialects";
+import type { Dialects } from "./dialects/learned";
 import type { ServerContext } from "./requestHeaders";
 import type { ServerZone } from "./serverZone";
 import { urlText } from "../base/webAddress";

@@ -1,6 +1,6 @@
 import { followFolderFiles } from "../../src/book/folderFiles.task";
 import { isFileKnown, listUnaskedFiles } from "../../src/book/folderFiles.store";
-import { dialectOf } from "../../src/server/dialects/generations";
+import { dialectOf } from "../../src/server/dialects/dialect";
 import { aDisk } from "../fakes/disk";
 import { testContext } from "../fakes/testContext";
 

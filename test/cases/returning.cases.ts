@@ -13,7 +13,7 @@ import {
   type ReturnFacts,
 } from "../../src/features/downloads/returning.rules";
 import { defaults } from "../../src/model/settings";
-import { dialectOf } from "../../src/server/dialects/generations";
+import { dialectOf } from "../../src/server/dialects/dialect";
 import { tableOf, type Table } from "./table";
 
 /** Facts, and the obstacles that follow. */

@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "../../src/base/result";
 import { createBrowse } from "../../src/features/library/browse.api";
 import type { Dialect } from "../../src/server/dialects/dialect";
-import { dialectOf, type Generation } from "../../src/server/dialects/generations";
+import { dialectOf, type Generation } from "../../src/server/dialects/dialect";
 import type { ServerApi } from "../../src/server/serverApi";
 
 /** A server of this generation that gives one answer after the other, and what was asked of it. */

@@ -5,7 +5,7 @@ import { progressSender } from "../../src/features/position/sendProgress.task";
 import { drainQueue } from "../../src/queue/drainQueue.task";
 import { createProgressSync, type ProgressSync } from "../../src/features/position/syncProgress";
 import type { Context } from "../../src/context";
-import { dialectOf } from "../../src/server/dialects/generations";
+import { dialectOf } from "../../src/server/dialects/dialect";
 import type { Fingerprint } from "../../src/model/book";
 import { asPercent } from "../../src/base/scale";
 import type { Settings } from "../../src/model/settings";

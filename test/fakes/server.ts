@@ -2,7 +2,7 @@ import { defaults, type Settings } from "../../src/model/settings";
 import type { Library } from "../../src/server.port";
 import { createAddresses } from "../../src/server/addresses";
 import { createClient, type Client } from "../../src/server/client";
-import { createDialects, type Dialects } from "../../src/server/dialects/dialects";
+import { createDialects, type Dialects } from "../../src/server/dialects/learned";
 import { createLibrary } from "../../src/serverLibrary";
 import { createLibraryAuth, type LibraryAuth, createServerApi, type ServerApi } from "../../src/server/serverApi";
 import { createServerZone } from "../../src/server/serverZone";

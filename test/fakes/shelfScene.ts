@@ -4,7 +4,7 @@ import type { Fetching } from "../../src/features/downloads/fetchBook.task";
 import { createShelves, type Shelves } from "../../src/features/shelves/shelves";
 import type { ShelfSync } from "../../src/features/shelves/syncShelf.task";
 import { failed, ok, type Result } from "../../src/base/result";
-import { dialectOf } from "../../src/server/dialects/generations";
+import { dialectOf } from "../../src/server/dialects/dialect";
 import { defaults, type Settings } from "../../src/model/settings";
 import type { BookId } from "../../src/model/book";
 import type { ShelfReport } from "../../src/features/shelves/shelfReport.rules";

@@ -8,7 +8,7 @@ import { syncFields } from "../../src/features/status/syncFields.task";
 import { statusSender } from "../../src/features/status/sendStatus.task";
 import type { BookId, Fingerprint } from "../../src/model/book";
 import type { BookState, HostStatus, ServerStatus } from "../../src/model/bookState";
-import { dialectOf } from "../../src/server/dialects/generations";
+import { dialectOf } from "../../src/server/dialects/dialect";
 import type { Dialect } from "../../src/server/dialects/dialect";
 import type { ChoiceMenu } from "../../src/koreader/dialogs.port";
 import { fakeClock } from "./clock";

@@ -4,7 +4,7 @@ import { defaults, type Settings } from "../../src/model/settings";
 import type { Host } from "../../src/koreader/host.port";
 import type { Server } from "../../src/server.port";
 import { ok } from "../../src/base/result";
-import { unrecognised } from "../../src/server/dialects/generations";
+import { unrecognised } from "../../src/server/dialects/dialect";
 import { fakeClock, type FakeClock } from "./clock";
 import { fakeCodec } from "./codec";
 import { memoryDatabase } from "./memoryStore";

@@ -1,5 +1,5 @@
 import type { BookId, Fingerprint } from "../../src/model/book";
-import { dialectOf, unrecognised } from "../../src/server/dialects/generations";
+import { dialectOf, unrecognised } from "../../src/server/dialects/dialect";
 import type { SessionRecord } from "../../src/model/session";
 import { serverScene, type ServerScene } from "../fakes/server";
 import { saveSettings } from "../../src/store/settings";

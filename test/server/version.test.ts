@@ -1,4 +1,4 @@
-import { greet } from "../../src/server/dialects/version";
+import { greet } from "../../src/server/dialects/recognise";
 import { serverScene } from "../fakes/server";
 
 const health = "GET /lib/api/v1/healthcheck";

@@ -31,7 +31,7 @@ test("the generation of a server is used by the dialects alone", () => {
   const questions = [
     'export const isNew = api.dialects.generation() === "G";',
     'export const isOld = current.generation === "B0";',
-    'export { dialectOf } from "../../server/dialects/generations";',
+    'export { dialectOf } from "../../server/dialects/dialect";',
     "export const mayRate = api.dialects.current().ratings;",
   ];
   const files = ["features/status/statuses.api.ts", "openServer.ts", "server/books.ts", "server/dialects/recognise.ts"];

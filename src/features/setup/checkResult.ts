@@ -5,7 +5,7 @@ import type { OtherClient } from "../../koreader/host.port";
 import type { Library, Permissions } from "../../server.port";
 import { type Failure, isConnectionLoss, type Refused } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
-import { isUntried } from "../../server/dialects/generations";
+import { isUntried } from "../../server/dialects/dialect";
 import { canonicalUrl } from "../../base/webAddress";
 
 export interface CheckResult extends Checked {

@@ -3,7 +3,7 @@ import type { Permissions, ServerProbe, ReaderAccounts, ReaderAccountThere } fro
 import { nobody } from "../../server/books";
 import { fieldsOf, lineOf, storedFields, textOf } from "../../server/decode";
 import { askReaderApi, checkSignIn, prepare } from "../../server/dialects/recognise";
-import { checkHealth, greet } from "../../server/dialects/version";
+import { checkHealth, greet } from "../../server/dialects/recognise";
 import { isRefusedWith, isMissingOrPage } from "../../server/failures";
 import type { ServerApi } from "../../server/serverApi";
 import type { Failure } from "../../base/failure";

@@ -1,15 +1,12 @@
-import { type Failure, isConnectionLoss } from "../../base/failure";
+import { type Denied, type Failure, isConnectionLoss, isTransient } from "../../base/failure";
 import { done, failed, type Failed, ok, type Result } from "../../base/result";
-import { storedFields, fieldsOf, listOf, textOf } from "../decode";
-import { beforehand, isMissingOrPage } from "../failures";
+import { fieldsOf, lineOf, listOf, storedFields, textOf } from "../decode";
+import { beforehand, isMissingOrPage, isMissingPath } from "../failures";
 import type { AnonymousRequest, ServerApi } from "../serverApi";
-import type { Dialect } from "./dialect";
-import { isVersioned, type Generation, realGeneration } from "./generations";
-import { isDenied, isPutOff, applyVersion, learnVersion, fetchVersion } from "./version";
+import { day, type Dialect, type Generation, generationOf, isVersioned, realGeneration } from "./dialect";
 
 /** Seconds. */
 const justNow = 60;
-const day = 86400;
 
 /** Version request: always, or once a day. */
 type VersionWanted = "version" | "day's version";
@@ -205,4 +202,87 @@ function mayBeAnother({ dialects }: ServerApi, answer: Result<unknown>): boolean
 export function isGone(api: ServerApi, answer: Result<unknown>): boolean {
   if (!isMissingOrPage(answer)) return false;
   return answer.ok || answer.failure.kind !== "unreadable" || recognise(api).ok;
+}
+
+/** `GET /api/v1/healthcheck`, public except on the oldest servers. Failures: the connection's; refused if busy. */
+function fetchVersion(api: ServerApi): Result<string | undefined> {
+  return versionIn(askHealth(api));
+}
+
+function versionIn(answer: Result<string | undefined>): Result<string | undefined> {
+  if (answer.ok || isPutOff(answer)) return answer;
+  const { kind } = answer.failure;
+  return kind === "refused" || kind === "denied" || kind === "unreadable" ? ok(undefined) : answer;
+}
+
+/** Also checks that it is a library, which refuses with a message or asks for a login. */
+export function greet(api: ServerApi): Result<string | undefined> {
+  const answer = askHealth(api);
+  if (answer.ok) {
+    applyVersion(api, answer.value);
+    return answer;
+  }
+  const { failure } = answer;
+  if (isDenied(failure)) return ok(undefined);
+  if (failure.kind !== "refused" || isTransient(failure)) return answer;
+  // Without a health check, only a path with login proves a library.
+  return loginPaths.some((path) => isDeniedAt(api, path)) ? ok(undefined) : answer;
+}
+
+const loginPaths: readonly string[] = ["/api/reader/users/auth", "/api/koreader/users/auth", "/api/v1/shelves"];
+
+/** Of the right form, and for nobody: {"alg":"HS256"}.{}.{} */
+const nobodysToken = "eyJhbGciOiJIUzI1NiJ9.e30.e30";
+
+/** With a placeholder account or token, because none is known yet and each path wants one (§4, §5). */
+function isDeniedAt(api: ServerApi, path: string): boolean {
+  const account = { "x-auth-user": "nobody", "x-auth-key": api.codec.md5("") };
+  const more = path === "/api/v1/shelves" ? { Authorization: `Bearer ${nobodysToken}` } : account;
+  const answer = api.askAsAnybody({ method: "GET", path, more });
+  return !answer.ok && isDenied(answer.failure);
+}
+
+/** As `fetchVersion`. Failures: also an unexpected status. */
+export function checkHealth(api: ServerApi): Result<string | undefined> {
+  const answer = askHealth(api);
+  if (answer.ok || (answer.failure.kind === "refused" && !isMissingPath(answer))) return answer;
+  return versionIn(answer);
+}
+
+function askHealth(api: ServerApi): Result<string | undefined> {
+  const answer = api.askAsAnybody({ method: "GET", path: "/api/v1/healthcheck" });
+  return answer.ok ? ok(lineOf(fieldsOf(fieldsOf(answer.value)?.["data"])?.["version"])) : answer;
+}
+
+function applyVersion({ dialects }: ServerApi, version: string | undefined): void {
+  const generation = version === undefined ? undefined : generationOf(version);
+  if (generation !== undefined) dialects.recognise(generation);
+}
+
+/** Only the server's own refusal withdraws a version. */
+function learnVersion(api: ServerApi): Result<undefined> {
+  const { dialects } = api;
+  const known = dialects.generation();
+  const answer = askHealth(api);
+  if (isVersioned(known) && saysNothing(answer)) return done;
+  const version = versionIn(answer);
+  if (!version.ok) return version;
+  dialects.recognise(realGeneration(known, version.value));
+  return done;
+}
+
+function saysNothing(answer: Result<string | undefined>): boolean {
+  if (answer.ok) return answer.value === undefined;
+  const { failure } = answer;
+  return isPutOff(answer) || failure.kind === "unreadable" || (failure.kind === "denied" && failure.isPage === true);
+}
+
+/** 408, 429 and 5xx: busy server or proxy. */
+function isPutOff(answer: Result<unknown>): boolean {
+  return !answer.ok && answer.failure.kind === "refused" && isTransient(answer.failure);
+}
+
+/** Refused by the server itself. */
+function isDenied(failure: Failure): failure is Denied {
+  return failure.kind === "denied" && failure.isPage !== true;
 }

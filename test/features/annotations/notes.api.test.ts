@@ -1,6 +1,6 @@
 import type { BookId } from "../../../src/model/book";
 import type { Dialect } from "../../../src/server/dialects/dialect";
-import { dialectOf } from "../../../src/server/dialects/generations";
+import { dialectOf } from "../../../src/server/dialects/dialect";
 import type { Failure } from "../../../src/base/failure";
 import type { NoteItem } from "../../../src/model/annotation";
 import { failed, ok, type Result } from "../../../src/base/result";

@@ -1,7 +1,7 @@
 import type { CfiResolver } from "../../../src/features/annotations/resolveCfis.task";
 import { only, testContext } from "../../fakes/testContext";
 import { throwStorage, done, failed, ok } from "../../../src/base/result";
-import { dialectOf } from "../../../src/server/dialects/generations";
+import { dialectOf } from "../../../src/server/dialects/dialect";
 import { noteSender, type SendNotesContext } from "../../../src/features/annotations/sendNotes.task";
 import { drainQueue } from "../../../src/queue/drainQueue.task";
 import type { Fingerprint } from "../../../src/model/book";

@@ -1,7 +1,7 @@
 import { showReading } from "../../../src/features/calendar/reading.page";
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { Failure } from "../../../src/base/failure";
-import { dialectOf } from "../../../src/server/dialects/generations";
+import { dialectOf } from "../../../src/server/dialects/dialect";
 import { aScreen } from "../../fakes/screen";
 import { memoryDatabase } from "../../fakes/memoryStore";
 

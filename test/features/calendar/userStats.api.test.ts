@@ -1,6 +1,6 @@
 import { fetchTotals, fetchWeek } from "../../../src/features/calendar/userStats.api";
 import { failed, ok, type Result } from "../../../src/base/result";
-import { dialectOf, type Generation } from "../../../src/server/dialects/generations";
+import { dialectOf, type Generation } from "../../../src/server/dialects/dialect";
 import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
 
 function serverOf(generation: Generation, answers: readonly Result<unknown>[]) {

@@ -5,7 +5,7 @@ import type { Failure } from "../../../src/base/failure";
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { BookId } from "../../../src/model/book";
 import type { ShelfKey } from "../../../src/model/shelf";
-import { dialectOf } from "../../../src/server/dialects/generations";
+import { dialectOf } from "../../../src/server/dialects/dialect";
 import { testContext } from "../../fakes/testContext";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { saveExpectedFiles, saveSightings } from "../../../src/book/shelfFiles.store";

@@ -1,4 +1,4 @@
-import { dialectOf } from "../../../src/server/dialects/generations";
+import { dialectOf } from "../../../src/server/dialects/dialect";
 import { obstaclesTo, type ReturnFacts, untakenSessions } from "../../../src/features/downloads/returning.rules";
 import { defaults } from "../../../src/model/settings";
 

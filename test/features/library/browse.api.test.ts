@@ -1,6 +1,6 @@
 import type { BrowseList } from "../../../src/features/library/browse.rules";
 import type { BookFilter } from "../../../src/features/library/filter.rules";
-import type { Generation } from "../../../src/server/dialects/generations";
+import type { Generation } from "../../../src/server/dialects/dialect";
 import { ok } from "../../../src/base/result";
 import { serverOf } from "../../fakes/browseServer";
 

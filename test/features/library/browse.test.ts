@@ -1,7 +1,7 @@
 import { openBrowseList, type OpenBrowse } from "../../../src/features/library/browse";
 import { createLatestRequest } from "../../../src/koreader/askOnline";
 import type { BrowseList, BrowsePage } from "../../../src/features/library/browse.rules";
-import { dialectOf } from "../../../src/server/dialects/generations";
+import { dialectOf } from "../../../src/server/dialects/dialect";
 import type { Failure } from "../../../src/base/failure";
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { Settings } from "../../../src/model/settings";

@@ -1,6 +1,6 @@
 import type { BookId } from "../../../src/model/book";
 import type { Dialect } from "../../../src/server/dialects/dialect";
-import { dialectOf } from "../../../src/server/dialects/generations";
+import { dialectOf } from "../../../src/server/dialects/dialect";
 import { failed, ok, type Result } from "../../../src/base/result";
 import { maxPictureBytes } from "../../../src/base/picture";
 import type { Receiver } from "../../../src/koreader/http.port";

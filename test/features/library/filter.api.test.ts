@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { BrowseList } from "../../../src/features/library/browse.rules";
 import type { BookFilter } from "../../../src/features/library/filter.rules";
-import type { Generation } from "../../../src/server/dialects/generations";
+import type { Generation } from "../../../src/server/dialects/dialect";
 import { serverOf } from "../../fakes/browseServer";
 
 const page = ok({ content: [{ id: 5, title: "T" }], hasNext: true, totalElements: 120 });

@@ -11,7 +11,7 @@ import { saveBook } from "../../../src/book/books.store";
 import { saveTrackingChoice } from "../../../src/book/matches.store";
 import type { SummaryChanges } from "../../../src/koreader/bookData.port";
 import type { BookState } from "../../../src/model/bookState";
-import { dialectOf } from "../../../src/server/dialects/generations";
+import { dialectOf } from "../../../src/server/dialects/dialect";
 import { done, failed, ok, type Result } from "../../../src/base/result";
 import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
 import { recordServerDate } from "../../../src/server/serverClock";

@@ -15,7 +15,7 @@ import { statusSender } from "../../../src/features/status/sendStatus.task";
 import { drainQueue } from "../../../src/queue/drainQueue.task";
 import type { Fingerprint } from "../../../src/model/book";
 import type { HostStatus, ServerStatus } from "../../../src/model/bookState";
-import { dialectOf, type Generation } from "../../../src/server/dialects/generations";
+import { dialectOf, type Generation } from "../../../src/server/dialects/dialect";
 import { done, failed, ok, type Result } from "../../../src/base/result";
 import { asPercent } from "../../../src/base/scale";
 import { must } from "../../fakes/memoryStore";

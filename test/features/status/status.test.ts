@@ -11,7 +11,7 @@ import { listConflicts, queueField, updateField } from "../../../src/features/st
 import { syncFields } from "../../../src/features/status/syncFields.task";
 import { recordRemote, recordDerivedStatus, markDerivedStatus } from "../../../src/features/status/serverState";
 import type { BookState, HostStatus, ServerStatus } from "../../../src/model/bookState";
-import { dialectOf } from "../../../src/server/dialects/generations";
+import { dialectOf } from "../../../src/server/dialects/dialect";
 import { asPercent } from "../../../src/base/scale";
 import { device, fingerprint, id, path, place } from "../../fakes/statusDevice";
 
