@@ -61,8 +61,7 @@ const bookFields = `CREATE TABLE book_fields (
 
 /**
  * Tables (§2 Local data store). `synced_annotations`: base values in the server's words (NULL style: unknown);
- * `came_at`: from the server; `tried`: file in which it had no place; `rules`: version of the rules that refused its place. `bulk`: queued by "send everything"; NULL: with
- * its book. `awaits_file`: has no place yet, and its file is gone. `import_run`: import that brought a session; NULL: tracked. `copy_of`: server ID of the book whose file had
+ * `came_at`: from the server; `tried`: file in which it had no place; `rules`: version of the rules that refused its place. `awaits_file`: has no place yet, and its file is gone. `import_run`: import that brought a session; NULL: tracked. `copy_of`: server ID of the book whose file had
  * these bytes; `text_of`: first bytes of this text, if the metadata in the file was
  * rewritten; `words`: digest of an EPUB's chapters.
  */
@@ -168,10 +167,8 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   digest TEXT NOT NULL,
   server_id INTEGER,
   cfi TEXT,${outbox},
-  bulk TEXT CHECK (bulk IN ('going', 'paused')),
   awaits_file INTEGER NOT NULL DEFAULT 0,
   UNIQUE (book, kind, mark))`,
-  "CREATE INDEX pending_annotations_bulk ON pending_annotations (bulk) WHERE bulk IS NOT NULL",
   "CREATE INDEX pending_annotations_path ON pending_annotations (path)",
   "CREATE INDEX pending_annotations_failed ON pending_annotations (id) WHERE state = 'failed'",
   `CREATE TABLE synced_annotations (

@@ -2046,14 +2046,6 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "taking back what was sent in bulk forgets what may be on the server",
-    file: "src/features/annotations/baseItems.store.ts",
-    text: "bulk IS NOT NULL AND state = 'pending'\"",
-    instead: 'bulk IS NOT NULL"',
-    tests: ["test/features/annotations/baseItems.store.test.ts"],
-  },
-  {
-    of: "notes",
     so: "when a highlight came is forgotten when it changes: it counts as sent",
     file: "src/features/annotations/baseItems.store.ts",
     text: "came_at = coalesce(came_at, excluded.came_at)",

@@ -182,7 +182,7 @@ return {
         w.see("device_highlights")
         shot(w, "list")
         w.tap("send_all_of_it")
-        w.see("can_be_undone")
+        w.see("becomes_pending")
         shot(w, "send")
         w.press("send_do")
         w.dismiss()

@@ -11,7 +11,7 @@ local OF_OLDER = {
     known_progress = { book = true },
     pending_annotations = {
         id = true, book = true, kind = true, mark = true, server_id = true, cfi = true, attempts = true,
-        created_at = true, bulk = true,
+        created_at = true,
     },
 }
 

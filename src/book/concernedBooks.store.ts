@@ -2,7 +2,7 @@ import { titleByName } from "../model/book";
 import { type Database, countIn, textIn, type Values, within } from "../store/database";
 
 /** Books that a question is about, by their rows. */
-export type Concern = "pendingSessions" | "deviceNotes" | "missingInFolder" | "lostNumbers" | "serverMetadata";
+export type Concern = "pendingSessions" | "missingInFolder" | "lostNumbers" | "serverMetadata";
 
 export interface ConcernedBooks {
   /** Title, else file name; only the first of them. */
@@ -20,10 +20,6 @@ const rows: Readonly<Record<Concern, string>> = {
   pendingSessions: `
 SELECT coalesce(max(sessions.title), max(books.title)) AS title, NULL AS path, -max(sessions.id) AS place
 FROM pending_sessions AS sessions LEFT JOIN books ON books.id = sessions.book GROUP BY sessions.book`,
-  deviceNotes: `
-SELECT max(books.title) AS title, max(notes.path) AS path, min(notes.id) AS place
-FROM pending_annotations AS notes LEFT JOIN books ON books.id = notes.book
-WHERE notes.bulk IS NOT NULL AND notes.state <> 'failed' GROUP BY notes.book`,
   missingInFolder: `
 SELECT title, path, book_id AS place FROM shelf_files WHERE book_id > 0 AND (
   state = 'declined' OR state = 'adopted' AND NOT (

@@ -38,8 +38,6 @@ export interface DeviceState {
   readonly interruptedDownloads: string;
   /** Names by author and title were proposed (`proposeNames.page.ts`). */
   readonly hasProposedNames: boolean;
-  /** Change of all unsent notes of a bulk that is under way (`deviceNotes.task.ts`); empty: none. */
-  readonly bulkAct: "" | "pause" | "resume" | "undo";
   /** Address of a `release.json`, for a build that knows none. */
   readonly updateUrl: string;
   /** Updates may be versions before a release. */
@@ -67,7 +65,6 @@ export const initialState: DeviceState = {
   bookFilter: "",
   interruptedDownloads: "",
   hasProposedNames: false,
-  bulkAct: "",
   updateUrl: "",
   offersBetas: false,
 };

@@ -38,7 +38,7 @@ test("a question counts the books that it does not name", () => {
   expect(concernText(translate, "All of them?", books)).toMatch(/Book 6[^\n]*\nOthers: 3$/);
 });
 
-test.each(["pendingSessions", "deviceNotes", "missingInFolder", "lostNumbers", "serverMetadata"] as const)(
+test.each(["pendingSessions", "missingInFolder", "lostNumbers", "serverMetadata"] as const)(
   "an empty database has no books of the kind %s",
   (concern) => {
     expect(listConcernedBooks(memoryDatabase(), concern)).toEqual({ titles: [], total: 0 });

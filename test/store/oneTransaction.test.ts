@@ -1,10 +1,7 @@
 import type { ChoiceMenu } from "../../src/koreader/dialogs.port";
 import type { Fingerprint } from "../../src/model/book";
-import type { NoteItem } from "../../src/model/annotation";
 import { askDeletion } from "../../src/features/annotations/askDeletion";
-import { queueNoteChanges, listTouchedMarks, saveTouchedMarks } from "../../src/features/annotations/annotations.store";
-import { countBulkNotes } from "../../src/features/annotations/baseItems.store";
-import { createDeviceNotes, finishBulkAct } from "../../src/features/annotations/deviceNotes.task";
+import { listTouchedMarks, saveTouchedMarks } from "../../src/features/annotations/annotations.store";
 import { findPendingProgress, queueProgress } from "../../src/features/position/progress.store";
 import { choiceItem } from "../../src/ui/settingItems";
 import { keepLocal } from "../../src/features/status/decideConflict";
@@ -13,7 +10,7 @@ import { listConflicts, updateField } from "../../src/features/status/bookFields
 import { withAgreement } from "../../src/features/status/bookField.rules";
 import { recordDerivedStatus } from "../../src/features/status/serverState";
 import { saveBook } from "../../src/book/books.store";
-import { getSettings, saveSettings } from "../../src/store/settings";
+import { getSettings } from "../../src/store/settings";
 import { getDeviceState, saveDeviceState } from "../../src/store/deviceState";
 import { asPercent } from "../../src/base/scale";
 import type { UiContext } from "../../src/ui/uiContext";
@@ -104,45 +101,5 @@ describe("a transaction has", () => {
     const [off] = typeof item.items === "function" ? item.items() : [];
     expect(() => off!.run!(() => undefined)).toThrow();
     expect(getSettings(memory.database).collections).toBe("both");
-  });
-});
-
-const itemOf = (mark: string): NoteItem => ({
-  kind: "annotation",
-  mark,
-  start: "s",
-  end: "e",
-  passage: "words",
-  colour: "#FACC15",
-  style: "highlight",
-});
-
-describe("a change of all unsent notes", () => {
-  test("goes on at the next start if it was cut", () => {
-    const memory = memoryStore();
-    saveSettings(memory.database, { highlights: "send" });
-    const hash = "a" as Fingerprint;
-    saveBook(memory.database, { fingerprint: hash, type: "EPUB" }, "/a.epub", { size: 1, modifiedAt: 1 });
-    const items = Array.from({ length: 250 }, (_, at) => ({
-      operation: "create" as const,
-      digest: "d",
-      item: itemOf(`${at}`),
-    }));
-    queueNoteChanges(memory.database, { fingerprint: hash, path: "/a.epub", at: 1, bulk: "going" }, items);
-    const context = testContext({ database: memory.database });
-    let steps = 0;
-    memory.before = (sql) => {
-      if (!sql.includes("bulk = 'paused', reason")) return;
-      steps += 1;
-      if (steps === 2) fullFor("bulk")("bulk");
-    };
-    createDeviceNotes(context).pause(() => undefined);
-    context.tasks.pass(1);
-    expect(countBulkNotes(memory.database)).toEqual({ going: 150, paused: 100 });
-    memory.before = () => undefined;
-    finishBulkAct(context);
-    context.tasks.pass(1);
-    expect(countBulkNotes(memory.database)).toEqual({ going: 0, paused: 250 });
-    expect(getDeviceState(memory.database).bulkAct).toBe("");
   });
 });

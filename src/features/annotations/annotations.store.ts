@@ -18,8 +18,6 @@ import { caught } from "../../base/result";
 
 const key = `book = ${bookOfHash} AND kind = :kind AND mark = :mark`;
 
-/** Excludes changes that the user has paused. */
-const isDue = "p.bulk IS NOT 'paused'";
 const inOrder = `ORDER BY p.book, p.id LIMIT ${rowBatchSize}`;
 
 /** Pending changes are applied: pending deletions are left out. */
@@ -40,16 +38,16 @@ const sql = {
   knownMark: known("AND mark = :mark AND kind IN ('annotation', 'note', 'entry', 'bookmark')"),
   queue: `
 INSERT INTO pending_annotations (book, path, kind, mark, operation, start, finish, passage, note, color, style, title,
-  digest, server_id, cfi, created_at, bulk)
+  digest, server_id, cfi, created_at)
 VALUES (${bookOfHash}, :path, :kind, :mark, :operation, :start, :finish, :passage, :note, :color, :style, :title, :digest,
-  :server_id, :cfi, :created_at, :bulk)
+  :server_id, :cfi, :created_at)
 ON CONFLICT (book, kind, mark) DO UPDATE SET
   operation = CASE WHEN operation = 'create' AND excluded.operation = 'update' THEN 'create'
     WHEN operation = 'delete' AND excluded.operation = 'create' AND coalesce(server_id, cfi) IS NOT NULL THEN 'update'
     ELSE excluded.operation END,
   path = excluded.path, note = excluded.note, color = excluded.color, style = excluded.style,
   title = excluded.title, digest = excluded.digest, state = CASE WHEN state = 'failed' THEN 'pending' ELSE state END,
-  attempts = 0, bulk = excluded.bulk
+  attempts = 0
 WHERE operation <> 'delete' OR excluded.operation <> 'delete'`,
   /** Moves pending changes of this file to its own row. */
   adopt: `
@@ -59,8 +57,8 @@ WHERE kind = :kind AND mark = :mark AND book <> ${bookOfHash} AND book IN ${same
   unmake: `DELETE FROM pending_annotations WHERE ${key} AND operation = 'create' AND state <> 'sending'`,
   /** A creation that may have arrived is found by place and text. */
   takeBack: `UPDATE pending_annotations SET operation = 'delete' WHERE ${key} AND operation = 'create'`,
-  first: `${titled} WHERE ${isDue} ${inOrder}`,
-  after: `${titled} WHERE (p.book, p.id) > (SELECT ${bookOfHash}, :id) AND ${isDue} ${inOrder}`,
+  first: `${titled} ${inOrder}`,
+  after: `${titled} WHERE (p.book, p.id) > (SELECT ${bookOfHash}, :id) ${inOrder}`,
   place: `
 UPDATE pending_annotations SET cfi = :cfi, passage = :passage WHERE id = :id AND digest = :digest AND operation = 'create'`,
   leave: "DELETE FROM pending_annotations WHERE id = :id AND digest = :digest AND operation = :operation",
@@ -121,8 +119,6 @@ interface NotedFile {
   readonly fingerprint: Fingerprint;
   readonly path: string;
   readonly at: number;
-  /** Sent by the user with all others of this device. */
-  readonly bulk?: "going";
 }
 
 /** A book's remote items after pending changes. `marks`: only these, at a cost independent of the book's size. */
@@ -144,21 +140,17 @@ function knownOf(database: Database, hash: Fingerprint, marks: readonly string[]
   return items;
 }
 
-function addQueueing(
-  statements: Statement[],
-  change: NoteChange,
-  { fingerprint: hash, path, at, bulk }: NotedFile,
-): void {
+function addQueueing(statements: Statement[], change: NoteChange, { fingerprint: hash, path, at }: NotedFile): void {
   const { kind, mark } = change.item;
   const values = noteValues(change);
   statements.push([sql.adopt, { hash, kind, mark }]);
   if (change.operation === "delete")
     for (const statement of [sql.unmake, sql.takeBack]) statements.push([statement, { hash, kind, mark }]);
   const isThere = change.operation !== "delete" || change.serverId !== undefined || change.cfi !== undefined;
-  if (isThere || kind === "entry") statements.push([sql.queue, { ...values, hash, path, created_at: at, bulk }]);
+  if (isThere || kind === "entry") statements.push([sql.queue, { ...values, hash, path, created_at: at }]);
 }
 
-/** One batch of pending notes after `last`, by book, the oldest first, without paused ones; empty at the end. */
+/** One batch of pending notes after `last`, by book, the oldest first; empty at the end. */
 export function listPendingNotes(database: Database, last?: PendingNote): readonly PendingNote[] {
   const rows =
     last === undefined

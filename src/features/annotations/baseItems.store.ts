@@ -1,8 +1,8 @@
 import type { Fingerprint } from "../../model/book";
 import type { BaseItem, NoteChange, DigestedItem } from "./noteChanges.rules";
 import type { PendingChange } from "./notePairs.rules";
-import type { MergeOutcome, BulkCounts } from "./noteRecords";
-import { type Database, type Row, countIn, runAll, type Statement, textIn } from "../../store/database";
+import type { MergeOutcome } from "./noteRecords";
+import { type Database, type Row, countIn, runAll, type Statement } from "../../store/database";
 import { bookOfHash, knowing, sameNumber } from "../../book/bookRow.store";
 import { baseItemIn, baseItemValues, isNearest, noteValues, pendingChangeIn } from "./annotationRow.store";
 import { type Annotation, timeOfMark } from "../../model/annotation";
@@ -62,24 +62,6 @@ UPDATE synced_annotations SET digest = :digest
 WHERE book IN ${sameNumber} AND kind = :kind AND mark = :mark AND digest = ''`,
 };
 
-/** Bulk changes that are neither under way nor failed. Failed ones have their own page. */
-const isHere = "bulk IS NOT NULL AND state = 'pending'";
-
-const counts = `
-SELECT bulk, count(*) AS number FROM pending_annotations WHERE bulk IS NOT NULL AND state <> 'failed' GROUP BY bulk`;
-
-const bulkSql = {
-  pause: `
-UPDATE pending_annotations SET bulk = 'paused', reason = :reason WHERE id IN (
-  SELECT id FROM pending_annotations WHERE ${isHere} AND bulk = 'going' LIMIT :limit)`,
-  goOn: `
-UPDATE pending_annotations SET bulk = 'going', reason = NULL WHERE id IN (
-  SELECT id FROM pending_annotations WHERE ${isHere} AND bulk = 'paused' LIMIT :limit)`,
-  undo: `
-DELETE FROM pending_annotations WHERE id IN (
-  SELECT id FROM pending_annotations WHERE ${isHere} AND operation = 'create' AND server_id IS NULL LIMIT :limit)`,
-};
-
 /** Base items of a book, also those with a place on one side only; read in steps. */
 export function listBaseItems(database: Database, hash: Fingerprint, rest: () => void): readonly BaseItem[] {
   return inSteps(database, { query: sql.baseItems, hash, rest }, baseItemIn);
@@ -133,27 +115,6 @@ export function learnTakenNotes(database: Database, hash: Fingerprint, items: re
   for (const { item, digest } of items)
     statements.push([takenSql.learnTaken, { hash, kind: item.kind, mark: item.mark, digest }]);
   runAll(database, statements);
-}
-
-export function countBulkNotes(database: Database): BulkCounts {
-  const rows = database.query(counts);
-  const of = (bulk: string): number => countIn(rows.find((row) => textIn(row.bulk) === bulk)?.number);
-  return { going: of("going"), paused: of("paused") };
-}
-
-/** Pauses at most `limit` changes for this reason; returns the count. */
-export function pauseBulkNotes(database: Database, reason: string, limit: number): number {
-  return database.run(bulkSql.pause, { reason, limit });
-}
-
-/** Number of notes resumed, at most `limit`. */
-export function resumeBulkNotes(database: Database, limit: number): number {
-  return database.run(bulkSql.goOn, { limit });
-}
-
-/** Removes at most `limit` unsent changes; queueing them again restores them. */
-export function undoBulkNotes(database: Database, limit: number): number {
-  return database.run(bulkSql.undo, { limit });
 }
 
 function inSteps<T>(

@@ -1,46 +1,27 @@
-import { caught, type Result } from "../../base/result";
 import type { MarkCounts, NotedFile, NotesReport, ScanProgress } from "./scanNotes";
 import { syncsNotes } from "../../model/annotation";
 import { listText, type Translate } from "../../base/format";
-import type { ListLine, Choice, Working } from "../../koreader/dialogs.port";
-import type { BulkCounts } from "./noteRecords";
+import type { ListLine, Working } from "../../koreader/dialogs.port";
 import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
 import { leftOutText, nothingToSendText } from "./leftOutNotes.page";
-import { listConcernedBooks } from "../../book/concernedBooks.store";
-import { booksText, concernText } from "../../ui/bookTexts";
+import { booksText } from "../../ui/bookTexts";
 import { pickBooks } from "../book-menu/bookPicker.page";
 import { showProblem, type UiContext } from "../../ui/uiContext";
 
-const nothingLeft: BulkCounts = { going: 0, paused: 0 };
-
 export function deviceNotesItem(ui: UiContext): MenuItem {
-  const { app, translate } = ui;
+  const { translate } = ui;
   return {
-    text: () => {
-      const left = caught(() => app.deviceNotes.left());
-      const { going, paused } = left.ok ? left.value : nothingLeft;
-      if (paused > 0) return translate("Send all highlights: %1 paused", going + paused);
-      if (going > 0) return translate("Send all highlights: %1 pending", going);
-      return translate("Send all highlights of this device…");
-    },
+    text: translate("Send all highlights of this device…"),
     help: translate(
       "Highlights, notes and bookmarks of all books that KOReader remembers to have been opened. You see what there is before anything is sent, and sending twice adds nothing.",
     ),
     keepsOpen: true,
-    run: (redraw) => askDeviceNotes(ui, redraw),
+    run: () => askDeviceNotes(ui),
   };
 }
 
-/** Shows pending changes with actions, else a preview. */
-export function askDeviceNotes(ui: UiContext, changed: () => void = nothing): void {
-  const left = ui.app.deviceNotes.left();
-  if (left.going + left.paused > 0) showLeft(ui, left, { changed, more: () => preview(ui, changed) });
-  else preview(ui, changed);
-}
-
-const nothing = (): void => undefined;
-
-function preview(ui: UiContext, changed: () => void): void {
+/** Shows the books with what is neither sent nor pending. */
+export function askDeviceNotes(ui: UiContext): void {
   const { app, dialogs, translate } = ui;
   const missing = missingText(ui);
   if (missing !== undefined) return dialogs.show(missing);
@@ -51,7 +32,7 @@ function preview(ui: UiContext, changed: () => void): void {
       box.close();
       if (!outcome.ok) return showProblem(ui, outcome.failure);
       if (outcome.value.stopped) dialogs.notify(translate("Stopped. Nothing was sent."));
-      else showPreview(ui, outcome.value, changed);
+      else showPreview(ui, outcome.value);
     },
   );
   if (!begun) showBusy(ui, box);
@@ -76,7 +57,7 @@ function progressText({ translate }: UiContext, { done, total }: ScanProgress): 
   return translate("Books: %1 of %2", done, total);
 }
 
-function showPreview(ui: UiContext, report: NotesReport, changed: () => void): void {
+function showPreview(ui: UiContext, report: NotesReport): void {
   const { dialogs, translate } = ui;
   const { files } = report;
   if (files.length === 0) return dialogs.show(nothingToSendText(translate, report));
@@ -94,7 +75,6 @@ function showPreview(ui: UiContext, report: NotesReport, changed: () => void): v
         send(
           ui,
           left.map(({ path }) => path),
-          changed,
         );
       });
     },
@@ -166,11 +146,10 @@ function askSend(ui: UiContext, chosen: readonly NotedFile[], onYes: () => void)
   const parts = [translate("Send %1? All of it becomes pending, and is sent one by one.", amount)];
   const unmatched = chosen.filter(({ matched }) => !matched).length;
   if (unmatched > 0) parts.push(unmatchedText(ui, unmatched));
-  parts.push(translate("What has not been sent can be paused or undone."));
   dialogs.confirm({ text: parts.join("\n\n"), yes: translate("Send"), onYes });
 }
 
-function send(ui: UiContext, leftOut: readonly string[], changed: () => void): void {
+function send(ui: UiContext, leftOut: readonly string[]): void {
   const { app, dialogs, translate } = ui;
   const box = openBox(ui, translate("Putting highlights into the queue…"));
   const begun = app.deviceNotes.send(
@@ -178,7 +157,6 @@ function send(ui: UiContext, leftOut: readonly string[], changed: () => void): v
     (progress) => box.update(progressText(ui, progress)),
     (outcome) => {
       box.close();
-      changed();
       if (!outcome.ok) return showProblem(ui, outcome.failure);
       const amount = marksText(translate, sumOf(outcome.value.files));
       if (outcome.value.stopped) dialogs.show(translate("Stopped. Send all highlights again to go on."));
@@ -186,66 +164,6 @@ function send(ui: UiContext, leftOut: readonly string[], changed: () => void): v
     },
   );
   if (!begun) showBusy(ui, box);
-}
-
-/** Actions of the page. @noSelf */
-interface LeftActions {
-  changed(): void;
-  more(): void;
-}
-
-function showLeft(ui: UiContext, { going, paused }: BulkCounts, { changed, more }: LeftActions): void {
-  const { app, dialogs, translate } = ui;
-  const { deviceNotes } = app;
-  const choices: Choice[] = [];
-  if (going > 0)
-    choices.push({
-      text: translate("Pause"),
-      run: () => act(ui, changed, deviceNotes.pause, (count) => translate("Paused: %1", count)),
-    });
-  if (paused > 0)
-    choices.push({
-      text: translate("Go on"),
-      run: () => act(ui, changed, deviceNotes.goOn, (count) => translate("Pending: %1", count)),
-    });
-  choices.push({ text: translate("Undo…"), run: () => askUndo(ui, going + paused, changed) });
-  choices.push({ text: translate("Look for more…"), run: more });
-  dialogs.choose({ title: leftText(translate, { going, paused }), choices });
-}
-
-function leftText(translate: Translate, { going, paused }: BulkCounts): string {
-  if (paused === 0) return translate("Highlights of this device that are still to be sent: %1", going);
-  return translate("Highlights of this device that are paused: %1", going + paused);
-}
-
-function askUndo(ui: UiContext, count: number, changed: () => void): void {
-  const { app, database, dialogs, translate } = ui;
-  const question = translate("Remove highlights and notes that are still to be sent from the queue (%1)?", count);
-  const fate = translate(
-    "They stay in your books, and what the server has stays there.\n\nWhen you read one of these books again, its highlights are sent anyway.",
-  );
-  dialogs.confirm({
-    text: `${concernText(translate, question, listConcernedBooks(database, "deviceNotes"))}\n\n${fate}`,
-    yes: translate("Undo"),
-    onYes: () => act(ui, changed, app.deviceNotes.undo, (taken) => translate("Removed from the queue: %1", taken)),
-  });
-}
-
-function act(
-  ui: UiContext,
-  changed: () => void,
-  action: (report: (outcome: Result<number>) => void) => boolean,
-  said: (count: number) => string,
-): void {
-  const { dialogs, translate } = ui;
-  const working = dialogs.working(translate("One moment…"));
-  const begun = action((outcome) => {
-    working.close();
-    changed();
-    if (outcome.ok) dialogs.notify(said(outcome.value));
-    else showProblem(ui, outcome.failure);
-  });
-  if (!begun) showBusy(ui, working);
 }
 
 function showBusy({ dialogs, translate }: UiContext, box: Working): void {

@@ -10,10 +10,8 @@ import { noteSender } from "./sendNotes.task";
 import { ratingSender } from "../status/sendRating.task";
 import type { Feature, FeatureAction } from "../../feature";
 import { askDeviceNotes } from "./deviceNotes.page";
-import { finishBulkAct } from "./deviceNotes.task";
 import { notesItem, placeItems, syncedItems, bookSyncItem } from "./notes.menu";
 import type { UiContext } from "../../ui/uiContext";
-import { getDeviceState } from "../../store/deviceState";
 
 export function notesFeature(context: UiContext): Feature {
   const tracker = createNoteTracker(context);
@@ -28,9 +26,6 @@ export function notesFeature(context: UiContext): Feature {
   });
   return {
     ...tracker,
-    begun: () => {
-      if (getDeviceState(context.database).bulkAct !== "") finishBulkAct(context);
-    },
     fingerprinted: (book, fingerprint) => {
       tracker.fingerprinted?.(book, fingerprint);
       merges.fingerprinted(book, fingerprint);

@@ -33,10 +33,3 @@ export interface MarkKey {
   readonly kind: ItemKind;
   readonly mark: string;
 }
-
-/** Bulk changes still to be sent. */
-export interface BulkCounts {
-  readonly going: number;
-  /** Paused by the user. */
-  readonly paused: number;
-}

@@ -3,10 +3,6 @@ import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { BaseItem, NoteChange } from "../../../src/features/annotations/noteChanges.rules";
 import type { MergeOutcome } from "../../../src/features/annotations/noteRecords";
 import {
-  countBulkNotes,
-  pauseBulkNotes,
-  resumeBulkNotes,
-  undoBulkNotes,
   listBaseItems,
   listPendingChanges,
   listPendingChangesOf,
@@ -14,8 +10,6 @@ import {
 } from "../../../src/features/annotations/baseItems.store";
 import { memoryStore } from "../../fakes/memoryStore";
 import { saveBook } from "../../../src/book/books.store";
-import { listPendingNotes, queueNoteChanges } from "../../../src/features/annotations/annotations.store";
-import { markSending } from "../../../src/queue/queue.store";
 
 const hash = "a".repeat(32) as Fingerprint;
 const path = "/book.epub";
@@ -125,39 +119,5 @@ describe("the pending changes for the server", () => {
     keep({ changes: [change("a", "create"), change("b", "create", "e")] });
     keep({ settled: [{ kind: "annotation", mark: "a" }] });
     expect(pending()).toEqual(["create e"]);
-  });
-});
-
-describe("the items of a full upload by a person", () => {
-  const queued = () => {
-    const all = device();
-    queueNoteChanges(all.database, { fingerprint: hash, path, at: 100, bulk: "going" }, [
-      change("a", "create"),
-      change("b", "create", "e"),
-    ]);
-    queueNoteChanges(all.database, { fingerprint: hash, path, at: 100 }, [change("c", "create", "f")]);
-    const waiting = () => listPendingNotes(all.database).map(({ digest }) => digest);
-    return { ...all, waiting };
-  };
-
-  test("waits while it is paused, and nothing else does", () => {
-    const { database, waiting } = queued();
-    expect([pauseBulkNotes(database, "paused", 10), countBulkNotes(database), waiting()]).toEqual([
-      2,
-      { going: 0, paused: 2 },
-      ["f"],
-    ]);
-    expect([resumeBulkNotes(database, 10), countBulkNotes(database), waiting().sort()]).toEqual([
-      2,
-      { going: 2, paused: 0 },
-      ["d", "e", "f"],
-    ]);
-  });
-
-  test("is taken back, but for what may be on the server", () => {
-    const { database, waiting } = queued();
-    const first = listPendingNotes(database).find(({ digest }) => digest === "d")!;
-    markSending(database, "note", [first.rowId]);
-    expect([undoBulkNotes(database, 10), waiting().sort()]).toEqual([1, ["d", "f"]]);
   });
 });
