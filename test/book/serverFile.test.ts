@@ -1,3 +1,6 @@
+import { unrecognised } from "../../src/server/dialects/dialect";
+import type { FoundBook } from "../../src/model/candidate";
+import { testContext } from "../fakes/testContext";
 import { failed, ok, type Result } from "../../src/base/result";
 import { forgetAllIds, saveBook, saveIdentity } from "../../src/book/books.store";
 import { saveMatch } from "../../src/book/matches.store";
@@ -87,26 +90,28 @@ describe("the proof that a file is the server's", () => {
 });
 
 describe("the question to the server", () => {
-  function asked(byHash: boolean, answer: Result<unknown>, kept: Result<unknown>) {
+  function asked(byHash: boolean, answer: Result<FoundBook | undefined>, kept: Result<undefined>) {
     const database = memoryDatabase();
     place(database, one, 1);
     saveIdentity(database, one, { id });
     const requests: string[] = [];
-    const ask = (name: string, result: Result<unknown>) => () => {
-      requests.push(name);
-      return result;
-    };
-    const context = {
+    const ask =
+      <T>(name: string, result: Result<T>) =>
+      () => {
+        requests.push(name);
+        return result;
+      };
+    const context = testContext({
       database,
       host: { files: { facts: () => undefined } },
       server: {
-        probe: { dialect: () => ({ byHash }) },
+        probe: { dialect: () => ({ ...unrecognised(), byHash }) },
         library: { findByHash: ask("hash", answer) },
         progress: { fetchProgress: ask("position", kept) },
         files: { withId: ask("book", ok(undefined)) },
       },
-    };
-    return { requests, prove: () => proveFile(context as unknown as Parameters<typeof proveFile>[0], id, one) };
+    });
+    return { requests, prove: () => proveFile(context, id, one) };
   }
   const unknown: Result<never> = failed({
     kind: "refused",
@@ -122,7 +127,7 @@ describe("the question to the server", () => {
 
   test.each([
     ["has no such hash", ok(undefined)],
-    ["has the hash of another book", ok({ id: 8 })],
+    ["has the hash of another book", ok({ id: 8 as BookId })],
     ["refuses", failed({ kind: "denied", status: 403, message: "" } as const)],
   ])("says no where the server %s", (_name, answer) => {
     expect(asked(true, answer, unknown).prove()).toEqual(ok(false));

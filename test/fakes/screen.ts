@@ -66,12 +66,13 @@ export function aScreen(given: Given = {}, app: Parts = {}): FakeScreen {
     askNumber: (page) => void show({ kind: "number", page }),
     pickFolder: (chosen) => chosen(pickedFolder),
   };
-  const ui = {
+  const ui: UiContext = {
     ...context,
     app: only("app", app as UiContext["app"]),
-    dialogs: only("dialogs", dialogs),
+    dialogs: only<Dialogs>("dialogs", dialogs),
+    pages: only<UiContext["pages"]>("pages", {}),
     progress: { open: () => ({ update: () => undefined, close: () => undefined }) },
-  } as unknown as UiContext;
+  };
 
   function tap(words: string): void {
     const shown = open.at(-1);

@@ -17,7 +17,7 @@ import { aDisk, type Disk } from "./disk";
 import { aShelfServer, type ServedBook, type ShelfServer } from "./shelfServer";
 import { shelfTables, type ShelfTables } from "./shelfStore";
 import { memoryStore, type MemoryStore } from "./memoryStore";
-import { translate } from "./say";
+import { testContext } from "./testContext";
 import { fakeSummaries, type FakeSummaries } from "./summaries";
 import { fakeTasks, type FakeTasks } from "./tasks";
 import { getSettings } from "../../src/store/settings";
@@ -193,19 +193,19 @@ function sceneIn(world: World): ShelfScene {
   };
   const books: HostBooks = { ...host, openPath: () => scene.open };
   const dialogs = { notify: (text: string) => scene.notices.push(text) };
-  const context = {
+  const whole = testContext({
     database: memory.database,
+    settings: getSettings(memory.database),
+    clock,
+    tasks,
     server: {
       shelves: server,
       files: server.files,
       probe: { dialect: () => dialectOf(scene.kind), health: () => ok(undefined) },
     },
-    host: { books, clock, codec, files: disk, folders: disk, network, tasks, sleepInhibitor, dialogs, summaries },
-    settings: () => scene.settings,
-    log: { warn: () => undefined, step: () => undefined },
-    queued: () => void (scene.queued += 1),
-    translate,
-  } as unknown as Context;
+    host: { books, codec, files: disk, folders: disk, network, sleepInhibitor, dialogs, summaries },
+  });
+  const context: Context = { ...whole, queued: () => void (scene.queued += 1) };
   const shelves = createShelves(context, () => undefined);
   const { sync, fetching } = shelves;
   const fetch = (id: number): Result<string, FetchTrouble> => {

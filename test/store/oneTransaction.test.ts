@@ -1,3 +1,4 @@
+import { aScreen } from "../fakes/screen";
 import type { ChoiceMenu } from "../../src/koreader/dialogs.port";
 import type { Fingerprint } from "../../src/model/book";
 import { askDeletion } from "../../src/features/annotations/askDeletion";
@@ -13,7 +14,6 @@ import { saveBook } from "../../src/book/books.store";
 import { getSettings } from "../../src/store/settings";
 import { getDeviceState, saveDeviceState } from "../../src/store/deviceState";
 import { asPercent } from "../../src/base/scale";
-import type { UiContext } from "../../src/ui/uiContext";
 import { loginScene } from "../fakes/loginScene";
 import { fullFor, memoryStore, type MemoryStore, must } from "../fakes/memoryStore";
 import { device, fingerprint, path } from "../fakes/statusDevice";
@@ -86,8 +86,8 @@ describe("a transaction has", () => {
 
   test("a choice of the menu and what belongs to it", () => {
     const memory = memoryStore();
-    const context = testContext({ database: memory.database });
-    const item = choiceItem(context as unknown as UiContext, "collections", {
+    const { ui } = aScreen({ database: memory.database });
+    const item = choiceItem(ui, "collections", {
       text: (word) => word,
       options: [
         ["off", "off"],

@@ -1,18 +1,14 @@
 import { numberItem } from "../../src/ui/settingItems";
-import type { UiContext } from "../../src/ui/uiContext";
-import { defaults, type Settings } from "../../src/model/settings";
-import { translate } from "../fakes/say";
+import type { Settings } from "../../src/model/settings";
+import { aScreen } from "../fakes/screen";
 
 /** The line, and the button for the first value, of a number. */
 function shownFor(key: "progressPages" | "minPages" | "minSeconds", settings: Partial<Settings> = {}) {
-  let button = "";
-  const ui = {
-    settings: () => ({ ...defaults, ...settings }),
-    translate,
-    dialogs: { askNumber: ({ standard }: { standard: { text: string } }) => (button = standard.text) },
-  } as unknown as UiContext;
+  const { ui, top } = aScreen({ settings });
   const item = numberItem(ui, key, { title: "Title", description: "", unit: "pages", zero: "none" });
   item.run?.(() => undefined);
+  const form = top();
+  const button = form?.kind === "number" ? form.page.standard?.text : undefined;
   return { line: typeof item.text === "function" ? item.text() : item.text, button };
 }
 

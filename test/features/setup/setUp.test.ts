@@ -2,7 +2,7 @@ import { findServer, type FoundServer } from "../../../src/features/setup/setUp"
 import { failed, ok, type Result } from "../../../src/base/result";
 import { addressesMeant } from "../../../src/base/webAddress";
 import type { OriginHeader, Settings } from "../../../src/model/settings";
-import type { Server, Trial } from "../../../src/server.port";
+import type { Trial } from "../../../src/server.port";
 import { testContext } from "../../fakes/testContext";
 import { memoryDatabase } from "../../fakes/memoryStore";
 
@@ -17,13 +17,16 @@ function headersOfSearch(url: string, acceptedLibrary = ""): readonly OriginHead
   const tried: Settings[] = [];
   const onTrial = (trial: Settings): Trial => {
     tried.push(trial);
-    const server = { probe: { greet: () => ok("2.6.0") } } as unknown as Server;
+    const { server } = testContext({ server: { probe: { greet: () => ok("2.6.0") } } });
     return { server, database: memoryDatabase(trial) };
   };
-  const server = { onTrial } as unknown as Server;
-  const context = testContext({ settings: { requestHeaders, serverUrl }, state: { acceptedLibrary } });
+  const context = testContext({
+    server: { onTrial },
+    settings: { requestHeaders, serverUrl },
+    state: { acceptedLibrary },
+  });
   const awaited = { began: silence, report: silence };
-  findServer({ ...context, server }, { urls: [url], isForAnother: false }, awaited);
+  findServer(context, { urls: [url], isForAnother: false }, awaited);
   context.tasks.pass(1);
   return tried[0]?.requestHeaders;
 }
@@ -32,11 +35,11 @@ function headersOfSearch(url: string, acceptedLibrary = ""): readonly OriginHead
 function foundFrom(typed: string, library: string): string | undefined {
   const onTrial = (trial: Settings): Trial => {
     const isThere = trial.serverUrl === library;
-    const page = failed({ kind: "unreadable", detail: "a web page" });
-    const server = { probe: { greet: () => (isThere ? ok("2.6.0") : page) } } as unknown as Server;
+    const page = failed({ kind: "unreadable", detail: "a web page" } as const);
+    const { server } = testContext({ server: { probe: { greet: () => (isThere ? ok("2.6.0") : page) } } });
     return { server, database: memoryDatabase(trial) };
   };
-  const context = testContext({});
+  const context = testContext({ server: { onTrial } });
   const found: string[] = [];
   const awaited = {
     began: silence,
@@ -44,7 +47,7 @@ function foundFrom(typed: string, library: string): string | undefined {
   };
   const urls = addressesMeant(typed);
   if (typeof urls === "string") return urls;
-  findServer({ ...context, server: { onTrial } as unknown as Server }, { urls, isForAnother: false }, awaited);
+  findServer(context, { urls, isForAnother: false }, awaited);
   context.tasks.pass(1);
   return found[0];
 }
