@@ -36,7 +36,7 @@ const outbox = `
 
 /** A row has a local book, or a book of the library with the server's value and clock at the choice (NULL: unknown). */
 const fieldOwner = `
-  book INTEGER UNIQUE REFERENCES books (id), title TEXT, seen, chosen_at INTEGER,
+  book INTEGER UNIQUE REFERENCES books (id), title TEXT, seen, unconfirmed, chosen_at INTEGER,
   book_id INTEGER UNIQUE CHECK ((book_id IS NULL) <> (book IS NULL))`;
 
 const isWithdrawn = "new.import_run IN (SELECT id FROM history_imports WHERE withdrawn_at IS NOT NULL)";

@@ -21,6 +21,8 @@ WHEN new.server_id IS NOT NULL AND old.lost_id IS NOT NULL BEGIN
   UPDATE books SET lost_id = NULL WHERE id = new.id;
   UPDATE OR IGNORE shelf_files SET book_id = new.server_id, server_file = NULL, newer_file = NULL, passed = 0
   WHERE book_id < 0 AND hash IN (SELECT hash FROM fingerprints WHERE book = new.id);
+  UPDATE OR IGNORE pending_ratings SET book_id = new.server_id, state = 'pending', reason = NULL WHERE book_id = -old.lost_id;
+  UPDATE OR IGNORE pending_statuses SET book_id = new.server_id, state = 'pending', reason = NULL WHERE book_id = -old.lost_id;
 END`,
   `CREATE TRIGGER number_changed BEFORE UPDATE OF server_id ON books
 WHEN new.server_id IS NOT NULL AND old.lost_id <> new.server_id BEGIN
@@ -50,9 +52,12 @@ SELECT ${shownHash("books.id")} AS hash FROM books WHERE lost_id IS NOT NULL AND
   countLost: "SELECT count(*) AS number FROM books WHERE lost_id IS NOT NULL AND server_id IS NULL",
 };
 
+/** Values of the former book under the number. */
+const unseen = "seen = NULL, unconfirmed = NULL, chosen_at = NULL";
+
 /**
  * Everything that would act under the number. A downloaded file stays, under a negative number, which no list has, until
- * its book is found again.
+ * its book is found again. So does what a person chose in the library. Shelves have other numbers too by then.
  */
 const withdraw: readonly string[] = [
   "DELETE FROM book_numbers WHERE id = :id",
@@ -64,9 +69,10 @@ const withdraw: readonly string[] = [
   book_id = min((SELECT min(book_id) FROM shelf_files), 0) - 1 WHERE book_id = :id`,
   "DELETE FROM new_books WHERE book_id = :id",
   "DELETE FROM collected_books WHERE book_id = :id",
-  "DELETE FROM pending_shelf_changes WHERE book_id = :id",
-  "DELETE FROM pending_ratings WHERE book_id = :id",
-  "DELETE FROM pending_statuses WHERE book_id = :id",
+  "DELETE FROM pending_shelf_changes WHERE book_id = :id AND (assigns = 0 OR collected = 1)",
+  "UPDATE OR REPLACE pending_shelf_changes SET book_id = -book_id, state = 'pending' WHERE book_id = :id",
+  `UPDATE OR REPLACE pending_ratings SET book_id = -book_id, state = 'pending', ${unseen} WHERE book_id = :id`,
+  `UPDATE OR REPLACE pending_statuses SET book_id = -book_id, state = 'pending', ${unseen} WHERE book_id = :id`,
   "UPDATE shelf_trash SET book_id = NULL WHERE book_id = :id",
 ];
 

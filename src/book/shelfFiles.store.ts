@@ -16,6 +16,7 @@ import {
 import type {
   Arrival,
   ListedBook,
+  PendingShelfChange,
   RememberedBook,
   ShelfOutcome,
   SightedBook,
@@ -39,7 +40,7 @@ const byTitle = "coalesce(listed.title, '') COLLATE NOCASE";
 export const sql = {
   fileAt: `SELECT ${fileColumns} FROM shelf_files WHERE path = :path AND state <> 'declined' AND book_id > 0 LIMIT 1`,
   drop: "DELETE FROM shelf_files WHERE book_id = :book_id",
-  changeSent: "DELETE FROM pending_shelf_changes WHERE id = :id",
+  changeSent: "DELETE FROM pending_shelf_changes WHERE (id, book_id) = (:id, :book)",
 };
 
 const work = {
@@ -99,8 +100,8 @@ export function findFileAt(database: Database, path: string): ShelfFile | undefi
   return firstFile(database.query(sql.fileAt, { path }));
 }
 
-export function deleteShelfChange(database: Database, id: number): void {
-  runAll(database, [[sql.changeSent, { id }]]);
+export function deleteShelfChange(database: Database, { rowId: id, book }: PendingShelfChange): void {
+  runAll(database, [[sql.changeSent, { id, book }]]);
 }
 
 export function deleteFileLine(database: Database, id: BookId): void {

@@ -15,6 +15,9 @@ import {
 import { awaitsItsTime, hasTrouble } from "./troubles.store";
 import { queueBookOfRow, itemIn, partIn, queueTables } from "./queueView.store";
 
+/** With rows that have a number of the server instead of a local book. */
+type LibraryKind = "rating" | "status" | "shelf change";
+
 /** Counts come from an index, however much is pending. */
 const sql = {
   failedCounts: "SELECT kind, count(*) AS number FROM queue WHERE state = 'failed' GROUP BY place, kind",
@@ -24,6 +27,7 @@ const sql = {
   put: (of: QueueKind) => `
 UPDATE ${queueTables[of]} SET state = :state, reason = :reason, attempts = attempts + :refused
 WHERE id = :id AND state <> 'failed'`,
+  withdrawn: (of: LibraryKind) => `SELECT id FROM ${queueTables[of]} WHERE book_id < 0 AND state <> 'failed'`,
   unknown: (of: QueueKind) => `
 SELECT ${shownHash("books.id")} AS hash FROM books
 WHERE server_id IS NULL AND id IN (SELECT book FROM ${queueTables[of]} AS row
@@ -103,6 +107,12 @@ export function unmarkSending(database: Database, of: QueueKind, ids: readonly n
     database,
     ids.map((id) => [sql.unmark(of), { id }] as const),
   );
+}
+
+/** Choices in the library whose number means another book now (`bookNumbers.store.ts`). They are never sent. */
+export function failWithdrawn(database: Database, of: LibraryKind, reason: string): void {
+  const rows = database.query(sql.withdrawn(of)).map(({ id }) => ({ rowId: countIn(id) }));
+  if (rows.length > 0) updateQueuedRows(database, of, rows, { state: "failed", reason, refused: false });
 }
 
 /** Skips a row that the reader has replaced since. */

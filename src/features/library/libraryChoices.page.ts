@@ -124,12 +124,13 @@ function chooseField(chooser: Chooser, { name, value, shown, send, sentText }: F
     isPending: pendingField(ui, book.id, name)?.value === value,
     withdraw: () => withdrawLibraryField(database, name, book.id),
     sent: () => recordLibraryChoice(database, name, book.id),
-    queue: () =>
+    queue: (isUnconfirmed) =>
       queueLibraryField(database, book, name, {
         value,
         seen: seen[name],
         at: host.clock.now(),
         chosenAt: serverNow(ui),
+        isUnconfirmed,
       }),
     send,
     sentText: sentText(shortTitle(ui, book)),

@@ -1,4 +1,4 @@
-import { type Failure, isTransient } from "../../base/failure";
+import { type Failure, isTransient, isUncertain } from "../../base/failure";
 import { mayBeMissing } from "../../book/identifyBook";
 import { failed, type Result } from "../../base/result";
 import { shortened } from "../../base/text";
@@ -27,10 +27,12 @@ interface Sending {
   /** State of the book once it is sent. */
   readonly shown: BookState;
   readonly isPending: boolean;
-  withdraw(): void;
+  /** False if it may be on the server nevertheless. */
+  withdraw(): boolean;
   /** Ends earlier choices. */
   sent(): void;
-  queue(): void;
+  /** `isUnconfirmed`: it was sent, and may have arrived. */
+  queue(isUnconfirmed: boolean): void;
   send(): Result<undefined>;
   readonly sentText: string;
 }
@@ -39,16 +41,21 @@ interface Sending {
 export function sendOrQueue({ ui, book, changed }: Chooser, sending: Sending): void {
   const { app, dialogs, host, translate } = ui;
   const { text, shown, sentText, withdraw } = sending;
-  const queue = (): void => {
-    sending.queue();
+  const queue = (isUnconfirmed = false): void => {
+    sending.queue(isUnconfirmed);
     ui.queued();
     changed({});
     dialogs.notify(translate("Pending: “%1”, %2.", shortTitle(ui, book), text));
   };
   if (sending.isPending) {
-    withdraw();
+    const isUndone = withdraw();
+    if (isUndone) ui.queued();
     changed({});
-    return dialogs.notify(translate("Taken back: “%1”, %2.", shortTitle(ui, book), text));
+    return dialogs.notify(
+      isUndone
+        ? translate("Taken back: “%1”, %2.", shortTitle(ui, book), text)
+        : translate("Taken back here: “%1”, %2. The server may have it.", shortTitle(ui, book), text),
+    );
   }
   // A sync may be sending an earlier choice, which would arrive after this one.
   if (!host.network.isConnected() || host.tasks.isRunning(syncTask)) return queue();
@@ -57,7 +64,8 @@ export function sendOrQueue({ ui, book, changed }: Chooser, sending: Sending): v
     changed(shown);
     dialogs.notify(sentText);
   };
-  const missed = (failure: Failure): void => (isUnreached(failure) ? queue() : showTrouble(ui, failed(failure)));
+  const missed = (failure: Failure): void =>
+    isUnreached(failure) ? queue(isUncertain(failure)) : showTrouble(ui, failed(failure));
   app.browsing.ask(() => sending.send(), showAsking(ui, sent, undefined, missed));
 }
 

@@ -39,7 +39,7 @@ INSERT OR REPLACE INTO pending_shelf_changes (book_id, shelf_id, assigns, collec
 SELECT :book_id, :shelf_id, :assigns, :collected, :title, :created_at WHERE NOT EXISTS (
   SELECT 1 FROM pending_shelf_changes
   WHERE (book_id, shelf_id, assigns, collected) = (:book_id, :shelf_id, :assigns, :collected) AND state <> 'failed')`,
-  has: "SELECT 1 FROM pending_shelf_changes WHERE id = :id",
+  has: "SELECT 1 FROM pending_shelf_changes WHERE (id, book_id) = (:id, :book)",
 };
 
 const additionSql = {
@@ -161,9 +161,11 @@ export function listShelfAdditions(database: Database, id: BookId): readonly She
   }));
 }
 
-/** An addition by a collection stays. */
-export function withdrawShelfAddition(database: Database, id: BookId, shelf: ShelfId): void {
+/** An addition by a collection stays. False if it was sent without an answer. */
+export function withdrawShelfAddition(database: Database, id: BookId, shelf: ShelfId): boolean {
+  const isTried = listShelfAdditions(database, id).some((one) => one.shelf === shelf && one.reason !== undefined);
   database.run(additionSql.withdraw, { id, shelf });
+  return !isTried;
 }
 
 /** After the server has the book on the shelf. */
@@ -171,9 +173,9 @@ export function recordShelfAddition(database: Database, id: BookId, shelf: Shelf
   database.run(additionSql.end, { id, shelf });
 }
 
-/** False if the person has withdrawn or replaced it. */
-export function hasShelfChange(database: Database, { rowId: id }: PendingShelfChange): boolean {
-  return database.query(changeSql.has, { id }).length > 0;
+/** False if the person has withdrawn or replaced it, or if the number means another book now. */
+export function hasShelfChange(database: Database, { rowId: id, book }: PendingShelfChange): boolean {
+  return database.query(changeSql.has, { id, book }).length > 0;
 }
 
 export function saveNewBooks(database: Database, ids: readonly BookId[]): void {

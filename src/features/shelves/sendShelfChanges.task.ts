@@ -1,4 +1,5 @@
 import type { Context } from "../../context";
+import { missingBookSentence } from "../../book/identifyBook";
 import { proveNumber } from "../../book/proveNumber";
 import { isTransient } from "../../base/failure";
 import type { Outcome } from "../../queue/queue.rules";
@@ -6,6 +7,7 @@ import type { Result } from "../../base/result";
 import type { Translate } from "../../base/format";
 import type { PendingShelfChange } from "../../book/shelfRecords";
 import { failureOf, type Sender } from "../../queue/sender";
+import { failWithdrawn } from "../../queue/queue.store";
 import { deleteShelfChange } from "../../book/shelfFiles.store";
 import { hasShelfChange, listShelfChanges } from "./collections.store";
 import { isLoginRefused, getDeviceState } from "../../store/deviceState";
@@ -18,7 +20,10 @@ export function shelfChangeSender(context: Context, begin: () => Result<undefine
   return {
     of: "shelf change",
     byNumber: false,
-    begin,
+    begin: () => {
+      failWithdrawn(database, "shelf change", missingBookSentence(context.translate));
+      return begin();
+    },
     next: (last) => listShelfChanges(database, last),
     isOff: ({ isCollected }) => isCollected && !goesBothWays(context.settings(), getDeviceState(database)),
     batchOf: (rows) => (state.isApart ? 1 : alike(rows)),
@@ -28,8 +33,8 @@ export function shelfChangeSender(context: Context, begin: () => Result<undefine
       return outcome;
     },
     markSent: (rows) => {
-      for (const { rowId } of rows) {
-        deleteShelfChange(database, rowId);
+      for (const row of rows) {
+        deleteShelfChange(database, row);
       }
     },
   };

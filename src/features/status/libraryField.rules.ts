@@ -9,6 +9,8 @@ interface ChoiceSides {
   readonly value: FieldValue;
   /** The server's value that the person saw; undefined if unknown. */
   readonly seen: FieldValue | undefined;
+  /** Sent without an answer, by this choice or one that it replaced. */
+  readonly unconfirmed?: FieldValue | undefined;
   /** By the server's clock; undefined if it was unknown. */
   readonly chosenAt: number | undefined;
   /** Undefined if the server does not tell it. */
@@ -17,15 +19,15 @@ interface ChoiceSides {
 }
 
 /** A server's value that the person has not seen is later, unless it is provably older than the choice. */
-export function resolveChoice({ value, seen, chosenAt, remote, remoteAt }: ChoiceSides): ChoiceResolution {
+export function resolveChoice({ value, seen, unconfirmed, chosenAt, remote, remoteAt }: ChoiceSides): ChoiceResolution {
   if (remote === value) return "same";
-  if (remote === undefined || remote === seen) return "send";
+  if (remote === undefined || remote === seen || remote === unconfirmed) return "send";
   if (seen === undefined && isEmpty(remote)) return "send";
   return remoteAt !== undefined && chosenAt !== undefined && remoteAt < chosenAt ? "send" : "later";
 }
 
 /** No rating, which a rating of 1 to 10 replaces. */
-const unrated = 0;
+export const unrated = 0;
 
 function isEmpty(value: FieldValue): boolean {
   return value === unrated || value === "UNREAD";

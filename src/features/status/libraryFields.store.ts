@@ -6,6 +6,7 @@ import { heardAt } from "../../store/connection";
 import { type Database, type Row, countIn, numberIn, rowBatchSize, runAll, textIn } from "../../store/database";
 import { type FieldName, type FieldValue, withdrawn, withOverruled } from "./bookField.rules";
 import { fieldQueues, getBookFields, invalidateFetch, updateField } from "./bookFields.store";
+import { unrated } from "./libraryField.rules";
 import { fieldRules } from "./status.rules";
 
 /** A status or rating that a person chose for a book of the library, whether it is on this device or not. */
@@ -15,6 +16,8 @@ export interface LibraryField extends QueuedRow {
   readonly value: FieldValue;
   /** The server's value at the choice; undefined if unknown. */
   readonly seen: FieldValue | undefined;
+  /** Sent without an answer, by this choice or one that it replaced. */
+  readonly unconfirmed: FieldValue | undefined;
   /** By the server's clock, Unix seconds; undefined if it was unknown at the choice. */
   readonly chosenAt: number | undefined;
   readonly insisted: true;
@@ -22,17 +25,26 @@ export interface LibraryField extends QueuedRow {
 
 const sql = {
   list: (field: FieldName, which: string) => `
-SELECT id, book_id, ${field} AS value, seen, chosen_at, state, reason, attempts
+SELECT id, book_id, ${field} AS value, seen, unconfirmed, chosen_at, state, reason, attempts
 FROM ${fieldQueues[field]} WHERE ${which} ORDER BY id LIMIT ${rowBatchSize}`,
   /** A later choice gets a new row ID, so that the answer for the earlier one does not affect it. */
   queue: (field: FieldName) => `
-INSERT OR REPLACE INTO ${fieldQueues[field]} (book_id, ${field}, seen, chosen_at, title, created_at, insisted)
-VALUES (:id, :value, :seen, :chosen_at, :title, :at, 1)`,
+INSERT OR REPLACE INTO ${fieldQueues[field]} (book_id, ${field}, seen, unconfirmed, chosen_at, title, created_at, insisted)
+VALUES (:id, :value, :seen, coalesce(:unconfirmed, (
+  SELECT unconfirmed FROM ${fieldQueues[field]} WHERE book_id = :id)), :chosen_at, :title, :at, 1)`,
   localBooks: `SELECT ${shownHash("books.id")} AS hash FROM books WHERE server_id = :id`,
   isPending: (field: FieldName) => `
 SELECT 1 FROM ${fieldQueues[field]} WHERE book_id = ${numberOfHash} AND state <> 'failed'`,
   /** A choice made during the request has seen the earlier one. */
   seen: (field: FieldName) => `UPDATE ${fieldQueues[field]} SET seen = :value WHERE book_id = :book AND id > :id`,
+  /** The value that is replaced is the one that a person saw last. */
+  tried: (field: FieldName) => `
+UPDATE ${fieldQueues[field]} SET unconfirmed = :value, seen = coalesce(:remote, seen) WHERE id = :id`,
+  certain: (field: FieldName) => `
+UPDATE ${fieldQueues[field]} SET unconfirmed = NULL WHERE book_id = :book AND unconfirmed = :value`,
+  restore: (field: FieldName) => `
+INSERT OR REPLACE INTO ${fieldQueues[field]} (book_id, ${field}, seen, unconfirmed, chosen_at, title, created_at, insisted)
+SELECT book_id, seen, seen, unconfirmed, chosen_at, title, created_at, 1 FROM ${fieldQueues[field]} WHERE book_id = :id`,
   withdraw: (field: FieldName) => `DELETE FROM ${fieldQueues[field]} WHERE book_id = :id`,
   leave: (field: FieldName) => `DELETE FROM ${fieldQueues[field]} WHERE id = :id`,
   pendingIds: `
@@ -54,6 +66,8 @@ interface LibraryChoice {
   readonly at: number;
   /** By the server's clock, Unix seconds; absent if unknown. */
   readonly chosenAt?: number | undefined;
+  /** True after a request without an answer. */
+  readonly isUnconfirmed?: boolean;
 }
 
 /** Replaces an earlier choice, also of the local book. The number is proven before it is sent. One transaction. */
@@ -61,12 +75,13 @@ export function queueLibraryField(
   database: Database,
   { id, title, author }: LibraryBook,
   name: FieldName,
-  { value, seen, at, chosenAt: chosen_at }: LibraryChoice,
+  { value, seen, at, chosenAt: chosen_at, isUnconfirmed }: LibraryChoice,
 ): void {
+  const unconfirmed = isUnconfirmed === true ? value : undefined;
   database.transaction(() => {
     saveUnprovenNumber(database, { id, title, author });
     declineLocal(database, name, id);
-    database.run(sql.queue(name), { id, value, seen, chosen_at, title, at });
+    database.run(sql.queue(name), { id, value, seen, unconfirmed, chosen_at, title, at });
   });
 }
 
@@ -80,15 +95,37 @@ export function listLibraryFields(database: Database, name: FieldName, last: num
   return database.query(sql.list(name, "book_id IS NOT NULL AND id > :last"), { last }).map((row) => fieldIn(row));
 }
 
-/** Taken back, so that a declined local value counts again. One transaction. */
-export function withdrawLibraryField(database: Database, name: FieldName, id: BookId): void {
+/** Before its request. `remote`: the server's value, undefined if it tells none. */
+export function recordLibraryFieldTried(
+  database: Database,
+  name: FieldName,
+  { rowId: id, value }: LibraryField,
+  remote: FieldValue | undefined,
+): void {
+  database.run(sql.tried(name), { id, value, remote });
+}
+
+/** The request has certainly not arrived. */
+export function recordLibraryFieldRefused(database: Database, name: FieldName, row: LibraryField): void {
+  database.run(sql.certain(name), { book: row.bookId, value: row.value });
+}
+
+/**
+ * Taken back, so that a declined local value counts again. A value that may have arrived is replaced by the former one.
+ * False if it may have arrived and the former one is unknown, or no rating. One transaction.
+ */
+export function withdrawLibraryField(database: Database, name: FieldName, id: BookId): boolean {
+  const row = findLibraryField(database, name, id);
+  const isTried = row?.unconfirmed !== undefined && row.unconfirmed !== row.seen;
+  const isRestored = isTried && row.seen !== undefined && row.seen !== unrated;
   database.transaction(() => {
-    database.run(sql.withdraw(name), { id });
+    database.run(isRestored ? sql.restore(name) : sql.withdraw(name), { id });
     for (const hash of listLocalBooks(database, id)) {
       const isDeclined = getBookFields(database, hash)[name].keptLocal !== undefined;
       if (isDeclined) updateField(database, hash, name, (field) => withdrawn(field));
     }
   });
+  return isRestored || !isTried;
 }
 
 /** True while a choice for this book waits, which is later than the values of both sides. */
@@ -147,6 +184,7 @@ function fieldIn(row: Row): LibraryField {
     bookId: countIn(row.book_id) as BookId,
     value: typeof row.value === "number" ? row.value : (textIn(row.value) ?? ""),
     seen: numberIn(row.seen) ?? textIn(row.seen),
+    unconfirmed: numberIn(row.unconfirmed) ?? textIn(row.unconfirmed),
     state: row.state as LibraryField["state"],
     reason: textIn(row.reason),
     attempts: countIn(row.attempts),

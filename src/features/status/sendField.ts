@@ -6,6 +6,7 @@ import { type Outcome, isFieldOn } from "../../queue/queue.rules";
 import { mayBeMissing, missingBookSentence } from "../../book/identifyBook";
 import { isNumberOf } from "../../book/proveNumber";
 import { failureOf, type Sender } from "../../queue/sender";
+import { failWithdrawn } from "../../queue/queue.store";
 import { applyRemote } from "./decideConflict";
 import {
   type BookField,
@@ -55,6 +56,10 @@ export function fieldSender(context: Context, sending: FieldSending): Sender<Fie
   return {
     of: name,
     byNumber: true,
+    begin: () => {
+      failWithdrawn(database, name, missingBookSentence(context.translate));
+      return done;
+    },
     next: (last) => listFieldRows(context, name, last?.rowId ?? 0),
     isOff: (row) => isFieldOff(context, name, row),
     isBookOff: (fingerprint) => {

@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import { mayBeMissing } from "../../book/identifyBook";
-import type { Failure } from "../../base/failure";
+import { type Failure, isUncertain } from "../../base/failure";
 import type { Result } from "../../base/result";
 import type { BookId } from "../../model/book";
 import { serverStatusIn } from "../../model/bookState";
@@ -9,7 +9,13 @@ import { failureOf } from "../../queue/sender";
 import { starsText, statusText } from "../../ui/bookTexts";
 import type { FieldName, FieldValue } from "./bookField.rules";
 import { remoteValueOf, resolveChoice } from "./libraryField.rules";
-import { findLibraryField, type LibraryField, recordLibraryFieldSent } from "./libraryFields.store";
+import {
+  findLibraryField,
+  type LibraryField,
+  recordLibraryFieldRefused,
+  recordLibraryFieldSent,
+  recordLibraryFieldTried,
+} from "./libraryFields.store";
 
 /** A choice in the library. Idempotent, so an unconfirmed one is compared and repeated. @noSelf */
 export interface LibraryFieldSending {
@@ -23,22 +29,25 @@ export function sendLibraryField(
   { name, request }: LibraryFieldSending,
   row: LibraryField,
 ): Outcome<"sent" | "replaced"> {
-  const { bookId, value, seen, chosenAt } = row;
+  const { bookId } = row;
   const state = context.server.library.stateOf(bookId);
   if (!state.ok) return refused(context, name, row, state.failure);
   if (state.value === undefined) return refused(context, name, row, { kind: "refused", status: 404, message: "" });
-  if (findLibraryField(context.database, name, bookId)?.rowId !== row.rowId)
-    return { kind: "removed", why: "replaced", receipts: ["replaced"] };
+  const present = findLibraryField(context.database, name, bookId);
+  if (present?.rowId !== row.rowId) return { kind: "removed", why: "replaced", receipts: ["replaced"] };
   const remote = remoteValueOf(name, state.value);
   const remoteAt = name === "status" ? state.value.statusAt : undefined;
-  switch (resolveChoice({ value, seen, chosenAt, remote, remoteAt })) {
+  switch (resolveChoice({ ...present, remote, remoteAt })) {
     case "same":
       return { kind: "sent", receipts: ["sent"] };
     case "later":
       return { kind: "fail", reason: laterText(context, name, remote) };
     case "send": {
-      const sent = request(bookId, value);
-      return sent.ok ? { kind: "sent", receipts: ["sent"] } : refused(context, name, row, sent.failure);
+      recordLibraryFieldTried(context.database, name, row, remote);
+      const sent = request(bookId, row.value);
+      if (sent.ok) return { kind: "sent", receipts: ["sent"] };
+      if (!isUncertain(sent.failure)) recordLibraryFieldRefused(context.database, name, row);
+      return refused(context, name, row, sent.failure);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { done, ok } from "../../../src/base/result";
-import { confirmNumber } from "../../../src/book/bookNumbers.store";
+import { confirmNumber, findNumberWords, withdrawNumber } from "../../../src/book/bookNumbers.store";
 import { forgetBookId } from "../../../src/book/books.store";
 import {
   listShelfAdditions,
@@ -104,4 +104,25 @@ test("an addition of a deleted book does not go to another book that gets its nu
   forgetBookId(database, buoy.id);
   expect(confirmNumber(database, { id: buoy.id, title: "Quite Another" }, clock.now())).toBe(false);
   expect(listShelfAdditions(database, buoy.id)).toHaveLength(1);
+});
+
+test("an addition whose number means another book fails and says so", () => {
+  const told = sending(() => {
+    if (findNumberWords(told.database, buoy.id) !== undefined) withdrawNumber(told.database, buoy.id);
+  });
+  told.add();
+  told.remove(lamp);
+  told.drain();
+  told.drain();
+  expect(told.calls).toEqual(["unassign 501"]);
+  expect(told.rows()).toEqual([{ book_id: -500, assigns: 1, attempts: 0, state: "failed" }]);
+});
+
+test("a taken back addition may be there if it was sent without an answer", () => {
+  const { database, add } = sending();
+  add();
+  database.run("UPDATE pending_shelf_changes SET reason = 'no answer'");
+  expect(withdrawShelfAddition(database, buoy.id, shelf)).toBe(false);
+  add();
+  expect(withdrawShelfAddition(database, buoy.id, shelf)).toBe(true);
 });

@@ -16,6 +16,11 @@ test.each([
   expect(resolveChoice({ ...choice, seen, remote, remoteAt })).toBe(resolution);
 });
 
+test("a value of this device that arrived without an answer is replaced", () => {
+  expect(resolveChoice({ ...choice, seen: 4, unconfirmed: 6, remote: 6 })).toBe("send");
+  expect(resolveChoice({ ...choice, seen: 4, unconfirmed: 6, remote: 7 })).toBe("later");
+});
+
 test("a status that was never set is unread", () => {
   expect(remoteValueOf("status", { status: "UNSET" })).toBe("UNREAD");
   expect(remoteValueOf("status", {})).toBeUndefined();

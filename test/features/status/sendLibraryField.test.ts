@@ -114,11 +114,115 @@ test("the last choice of a person counts, in the library or at the local book", 
   expect(sent).toEqual([6]);
 });
 
-test("a choice goes with its number if another book has that number", () => {
-  const { rates, memory, row } = chosen();
+test("a choice fails and says so if another book has its number", () => {
+  const { rates, memory, row, drain, sent } = chosen();
   rates(8);
   withdrawNumber(memory.database, absent.id);
   expect(row()).toBeUndefined();
+  drain();
+  drain();
+  expect(sent).toEqual([]);
+  expect(memory.rows("SELECT book_id, title, state, reason FROM pending_ratings")).toEqual([
+    { book_id: -500, title: "The Buoy", state: "failed", reason: "The server does not have this book any more." },
+  ]);
+});
+
+test("a choice for the local book is sent under the number that the book has now", () => {
+  const { rates, memory, library, drain, sent } = chosen();
+  rates(8, 4, { id, title: "The Lamp" });
+  withdrawNumber(memory.database, id);
+  drain();
+  expect(sent).toEqual([]);
+  const other = 901 as BookId;
+  library.states.set(other, { status: "READING" });
+  memory.database.run("UPDATE books SET server_id = :other WHERE lost_id = :id", { other, id });
+  drain();
+  expect(library.states.get(other)?.rating).toBe(8);
+  expect(memory.rows("SELECT id FROM pending_ratings")).toEqual([]);
+});
+
+describe("a rating that arrived without an answer", () => {
+  function arrived(value = 8) {
+    const told = chosen();
+    const { rates, library, web, refuse, drain } = told;
+    refuse({ kind: "timeout", sent: true });
+    rates(value);
+    drain();
+    expect(told.sent).toEqual([value]);
+    web(value);
+    const accept = () =>
+      Object.assign(told.context.server, {
+        notes: {
+          hasBook: library.hasBook,
+          rate: (book: BookId, rating: number) => {
+            library.states.set(book, { ...library.states.get(book), rating });
+            return done;
+          },
+        },
+      });
+    return { ...told, accept };
+  }
+
+  test("is no later value of the web", () => {
+    const { rates, accept, drain, remote, row } = arrived();
+    rates(6);
+    accept();
+    drain();
+    expect(remote()).toBe(6);
+    expect(row()).toBeUndefined();
+  });
+
+  test("is none either after two choices without an answer", () => {
+    const { rates, web, accept, drain, remote } = arrived();
+    rates(6);
+    drain();
+    web(6);
+    rates(2);
+    accept();
+    drain();
+    expect(remote()).toBe(2);
+  });
+
+  test("gives way to the web, whatever is chosen next", () => {
+    const { rates, web, accept, drain, remote, row } = arrived();
+    web(10);
+    rates(6);
+    accept();
+    drain();
+    expect(remote()).toBe(10);
+    expect(row()).toMatchObject({ state: "failed" });
+  });
+
+  test("is replaced by the former one if it is taken back", () => {
+    const { memory, accept, drain, remote, row } = arrived();
+    expect(withdrawLibraryField(memory.database, "rating", absent.id)).toBe(true);
+    accept();
+    drain();
+    expect(remote()).toBe(4);
+    expect(row()).toBeUndefined();
+  });
+
+  test("may stay if it is taken back and there was no rating before", () => {
+    const { memory, rates, web, refuse, drain, row } = chosen();
+    web(undefined);
+    refuse({ kind: "timeout", sent: true });
+    rates(8, 0);
+    drain();
+    expect(withdrawLibraryField(memory.database, "rating", absent.id)).toBe(false);
+    expect(row()).toBeUndefined();
+  });
+});
+
+test("a refused rating is not taken for the web's later one", () => {
+  const { rates, web, refuse, drain, remote, row } = chosen();
+  refuse({ kind: "refused", status: 422, message: "" });
+  rates(8);
+  drain();
+  rates(6);
+  web(8);
+  drain();
+  expect(remote()).toBe(8);
+  expect(row()).toMatchObject({ state: "failed" });
 });
 
 test("a status that no local file has is sent", () => {
@@ -174,7 +278,7 @@ function cutAt(write: number, isAfter: boolean) {
   return { ...told, left };
 }
 
-test.each(Array.from({ length: 12 }, (_, place) => [Math.floor(place / 2), place % 2 === 1] as const))(
+test.each(Array.from({ length: 14 }, (_, place) => [Math.floor(place / 2), place % 2 === 1] as const))(
   "a cut at write %d (after it: %s) leaves one choice or none",
   (write, isAfter) => {
     const { remote, row, left, memory } = cutAt(write, isAfter);
