@@ -150,6 +150,9 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   id INTEGER PRIMARY KEY AUTOINCREMENT,${fieldOwner},
   status TEXT NOT NULL,
   insisted INTEGER NOT NULL DEFAULT 0,${outbox})`,
+  // Values that this device has sent of books of the library.
+  `CREATE TABLE library_values (
+  book_id INTEGER NOT NULL, field TEXT NOT NULL, sent NOT NULL, PRIMARY KEY (book_id, field)) WITHOUT ROWID`,
   `CREATE TABLE pending_annotations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   book INTEGER NOT NULL REFERENCES books (id),

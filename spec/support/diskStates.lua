@@ -2,6 +2,7 @@
 --
 --     diskStates.begin()                  before host.start
 --     local states = diskStates.after(7, act)   takes a copy of the device after the seventh operation of `act()`
+--     diskStates.after(7, act, cut)             calls `cut()` then: what follows happens on no device
 --     if states.is_reached then states.cut() end   the process ends, and the device is as it was then
 --     diskStates.stop()                   for `after_each`
 local disk = require("disk")
@@ -22,24 +23,38 @@ local function operated()
     counter.is_copying = true
     counter.copy = disk.folder()
     assert(os.execute(("cp -a '%s/.' '%s'"):format(host.folder, counter.copy)) == 0)
+    if counter.cut then counter.cut() end
     counter.is_copying = false
 end
 
--- Statements that end a transaction; others are counted once it ends.
-local WRITES = { COMMIT = true }
+local DONE = 101
+
+-- The effect of a statement on a transaction. A write outside one is a transaction of its own.
+local function effect_of(sql)
+    local word = sql:match("%a+"):upper()
+    if word == "BEGIN" then return "begins" end
+    if sql == "COMMIT" or sql == "ROLLBACK" then return "ends" end
+    if word == "INSERT" or word == "UPDATE" or word == "DELETE" then return "writes" end
+end
 
 -- SQLite with a note of each finished transaction.
 local function watched(library)
-    local commits = {}
+    local effects, is_open = {}, {}
     return setmetatable({
         catchword_prepare = function(connection, sql, bytes, made, rest)
             local code = library.catchword_prepare(connection, sql, bytes, made, rest)
-            if WRITES[sql] then commits[tostring(made[0])] = true end
+            effects[tostring(made[0])] = { does = effect_of(sql), connection = tostring(connection) }
             return code
         end,
         catchword_step = function(statement)
             local code = library.catchword_step(statement)
-            if counter and commits[tostring(statement)] then operated() end
+            local effect = effects[tostring(statement)] or {}
+            if code ~= DONE then return code end
+            if effect.does == "begins" or effect.does == "ends" then
+                is_open[effect.connection] = effect.does == "begins"
+            end
+            local is_finished = effect.does == "ends" or (effect.does == "writes" and not is_open[effect.connection])
+            if counter and is_finished then operated() end
             return code
         end,
     }, { __index = library })
@@ -77,8 +92,8 @@ function diskStates.stop()
     disk.sweep()
 end
 
-function diskStates.after(wanted, act)
-    counter = { count = 0, wanted = wanted }
+function diskStates.after(wanted, act, cut)
+    counter = { count = 0, wanted = wanted, cut = cut }
     local mine = counter
     act()
     counter = nil

@@ -73,6 +73,7 @@ const withdraw: readonly string[] = [
   "UPDATE OR REPLACE pending_shelf_changes SET book_id = -book_id, state = 'pending' WHERE book_id = :id",
   `UPDATE OR REPLACE pending_ratings SET book_id = -book_id, state = 'pending', ${unseen} WHERE book_id = :id`,
   `UPDATE OR REPLACE pending_statuses SET book_id = -book_id, state = 'pending', ${unseen} WHERE book_id = :id`,
+  "DELETE FROM library_values WHERE book_id = :id",
   "UPDATE shelf_trash SET book_id = NULL WHERE book_id = :id",
 ];
 

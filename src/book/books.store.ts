@@ -69,6 +69,7 @@ const forgetServer: readonly Statement[] = forgetNumbers.concat([
   ["DELETE FROM pending_shelf_changes"],
   ["DELETE FROM pending_ratings WHERE book_id IS NOT NULL"],
   ["DELETE FROM pending_statuses WHERE book_id IS NOT NULL"],
+  ["DELETE FROM library_values"],
   ["DELETE FROM shelf_collections"],
   ["DELETE FROM collected_books"],
   ["UPDATE shelf_trash SET shelf = NULL WHERE shelf IS NOT NULL"],

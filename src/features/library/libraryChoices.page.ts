@@ -123,7 +123,7 @@ function chooseField(chooser: Chooser, { name, value, shown, send, sentText }: F
     shown,
     isPending: pendingField(ui, book.id, name)?.value === value,
     withdraw: () => withdrawLibraryField(database, name, book.id),
-    sent: () => recordLibraryChoice(database, name, book.id),
+    sent: () => recordLibraryChoice(database, name, book.id, value),
     queue: (isUnconfirmed) =>
       queueLibraryField(database, book, name, {
         value,

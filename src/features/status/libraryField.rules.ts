@@ -11,6 +11,8 @@ interface ChoiceSides {
   readonly seen: FieldValue | undefined;
   /** Sent without an answer, by this choice or one that it replaced. */
   readonly unconfirmed?: FieldValue | undefined;
+  /** The last value that the server accepted from this device. */
+  readonly sent?: FieldValue | undefined;
   /** By the server's clock; undefined if it was unknown. */
   readonly chosenAt: number | undefined;
   /** Undefined if the server does not tell it. */
@@ -19,9 +21,17 @@ interface ChoiceSides {
 }
 
 /** A server's value that the person has not seen is later, unless it is provably older than the choice. */
-export function resolveChoice({ value, seen, unconfirmed, chosenAt, remote, remoteAt }: ChoiceSides): ChoiceResolution {
+export function resolveChoice({
+  value,
+  seen,
+  unconfirmed,
+  sent,
+  chosenAt,
+  remote,
+  remoteAt,
+}: ChoiceSides): ChoiceResolution {
   if (remote === value) return "same";
-  if (remote === undefined || remote === seen || remote === unconfirmed) return "send";
+  if (remote === undefined || remote === seen || remote === unconfirmed || remote === sent) return "send";
   if (seen === undefined && isEmpty(remote)) return "send";
   return remoteAt !== undefined && chosenAt !== undefined && remoteAt < chosenAt ? "send" : "later";
 }

@@ -18,6 +18,8 @@ export interface LibraryField extends QueuedRow {
   readonly seen: FieldValue | undefined;
   /** Sent without an answer, by this choice or one that it replaced. */
   readonly unconfirmed: FieldValue | undefined;
+  /** The last value that the server accepted from this device. */
+  readonly sent: FieldValue | undefined;
   /** By the server's clock, Unix seconds; undefined if it was unknown at the choice. */
   readonly chosenAt: number | undefined;
   readonly insisted: true;
@@ -25,7 +27,8 @@ export interface LibraryField extends QueuedRow {
 
 const sql = {
   list: (field: FieldName, which: string) => `
-SELECT id, book_id, ${field} AS value, seen, unconfirmed, chosen_at, state, reason, attempts
+SELECT id, book_id, ${field} AS value, seen, unconfirmed, chosen_at, state, reason, attempts,
+  (SELECT sent FROM library_values AS v WHERE v.book_id = ${fieldQueues[field]}.book_id AND field = '${field}') AS sent
 FROM ${fieldQueues[field]} WHERE ${which} ORDER BY id LIMIT ${rowBatchSize}`,
   /** A later choice gets a new row ID, so that the answer for the earlier one does not affect it. */
   queue: (field: FieldName) => `
@@ -45,6 +48,8 @@ UPDATE ${fieldQueues[field]} SET unconfirmed = NULL WHERE book_id = :book AND un
   restore: (field: FieldName) => `
 INSERT OR REPLACE INTO ${fieldQueues[field]} (book_id, ${field}, seen, unconfirmed, chosen_at, title, created_at, insisted)
 SELECT book_id, seen, seen, unconfirmed, chosen_at, title, created_at, 1 FROM ${fieldQueues[field]} WHERE book_id = :id`,
+  sent: (field: FieldName) => `
+INSERT OR REPLACE INTO library_values (book_id, field, sent) VALUES (:book, '${field}', :value)`,
   withdraw: (field: FieldName) => `DELETE FROM ${fieldQueues[field]} WHERE book_id = :id`,
   leave: (field: FieldName) => `DELETE FROM ${fieldQueues[field]} WHERE id = :id`,
   pendingIds: `
@@ -137,16 +142,22 @@ export function isChosenInLibrary(database: Database, name: FieldName, hash: Fin
 export function recordLibraryFieldSent(database: Database, name: FieldName, row: LibraryField, at: number): void {
   const { rowId: id, bookId: book, value } = row;
   database.transaction(() => {
-    runAll(database, [[sql.leave(name), { id }], [sql.seen(name), { book, value, id }], heardAt(at)]);
+    runAll(database, [
+      [sql.leave(name), { id }],
+      [sql.seen(name), { book, value, id }],
+      [sql.sent(name), { book, value }],
+      heardAt(at),
+    ]);
     overruleLocal(database, name, book);
   });
 }
 
 /** After a choice was sent at once: earlier ones end, here and at the local book. One transaction. */
-export function recordLibraryChoice(database: Database, name: FieldName, id: BookId): void {
+export function recordLibraryChoice(database: Database, name: FieldName, id: BookId, value: FieldValue): void {
   database.transaction(() => {
     declineLocal(database, name, id);
     database.run(sql.withdraw(name), { id });
+    database.run(sql.sent(name), { book: id, value });
     overruleLocal(database, name, id);
   });
 }
@@ -185,6 +196,7 @@ function fieldIn(row: Row): LibraryField {
     value: typeof row.value === "number" ? row.value : (textIn(row.value) ?? ""),
     seen: numberIn(row.seen) ?? textIn(row.seen),
     unconfirmed: numberIn(row.unconfirmed) ?? textIn(row.unconfirmed),
+    sent: numberIn(row.sent) ?? textIn(row.sent),
     state: row.state as LibraryField["state"],
     reason: textIn(row.reason),
     attempts: countIn(row.attempts),

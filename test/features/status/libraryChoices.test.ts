@@ -167,7 +167,7 @@ describe("an older value of the device", () => {
     library.states.set(id, { status: "READING" });
     stars(3);
     context.server.notes.rate(id, 10);
-    recordLibraryChoice(memory.database, "rating", id);
+    recordLibraryChoice(memory.database, "rating", id, 10);
     expect(ratings()).toEqual([]);
     stars(3);
     drain();

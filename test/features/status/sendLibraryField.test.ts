@@ -52,6 +52,21 @@ test("a rating of a book that is not on the device is sent once", () => {
   expect(row()).toBeUndefined();
 });
 
+test("the rating that this device has sent is no later one of the web", () => {
+  const { rates, web, drain, remote, row } = chosen();
+  rates(8);
+  drain();
+  // The page without a network still shows what it knew before.
+  rates(6, 4);
+  drain();
+  expect(remote()).toBe(6);
+  rates(2, 5);
+  web(9);
+  drain();
+  expect(remote()).toBe(9);
+  expect(row()).toMatchObject({ state: "failed" });
+});
+
 test("a rating that was changed on the web since stays there, and the choice says so", () => {
   const { rates, web, drain, remote, row } = chosen();
   rates(8);
