@@ -23,9 +23,12 @@ export interface MemoryStore {
   readonly writes: number;
 }
 
-/** As many as one test may have at a time: the oldest is emptied and used again, which is cheaper than a new one. */
+/**
+ * As many as one test may have at a time: the oldest is emptied and used again, which is cheaper than a new one. They are
+ * global for the runner of mutants, which loads this file many times.
+ */
 const atATime = 8;
-const used: Database[] = [];
+const used: Database[] = ((globalThis as { emptyDatabases?: Database[] }).emptyDatabases ??= []);
 
 function anEmptyDatabase(): Database {
   const oldest = used.length < atATime ? undefined : used.shift();

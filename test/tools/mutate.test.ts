@@ -40,6 +40,10 @@ describe("the score of a folder", () => {
     ]);
   });
 
+  test("replaces that of the same folder and leaves the others", () => {
+    expect(call("mergeScores", { c: 3, a: 1 }, { b: 2, a: 4 })).toEqual({ a: 4, b: 2, c: 3 });
+  });
+
   test("names only folders that exist", () => {
     const scores = JSON.parse(readFileSync("test/mutation/scores.json", "utf8")) as Record<string, number>;
     expect(Object.keys(scores).filter((folder) => !existsSync(folder))).toEqual([]);
@@ -50,5 +54,40 @@ test("a mutant that no test noticed is named with its place", () => {
   expect(call("survivorsOf", report)).toEqual([
     "src/base/text.ts:4:2 Survived BooleanLiteral: false",
     "src/features/status/index.ts:4:2 NoCoverage BooleanLiteral: false",
+  ]);
+});
+
+/** The answer of a program in the process of a runner, whose tests are one file. */
+function run(program: string): unknown {
+  const text = `import { strykerPlugins } from "./test/mutation/runner.mjs";
+    import { chosenTests } from "./test/mutation/choice.mjs";
+    const runner = strykerPlugins[0].factory();
+    runner.init();
+    console.log(JSON.stringify(await (async () => { ${program} })()));`;
+  const env = { ...process.env, TESTS: "test/base/scale.test.ts" };
+  const { stdout, stderr } = spawnSync("node", ["--input-type=module", "-e", text], { encoding: "utf8", env });
+  if (stderr !== "") throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+test("the runner of mutants passes without a mutant, and fails if a source is wrong", () => {
+  const answer = run(`
+    const { tests, status } = await runner.dryRun();
+    const places = { sandboxFileName: "src/base/scale.ts", activeMutant: { id: "1" } };
+    const testFilter = tests.map(({ id }) => id);
+    const right = await runner.mutantRun({ ...places, testFilter });
+    const floor = Math.floor;
+    Math.floor = (number) => floor(number) + 1;
+    const wrong = await runner.mutantRun({ ...places, testFilter });
+    return [status, tests.length > 0 && tests.every((one) => one.status === 0), right.status, wrong.status];`);
+  expect(answer).toEqual(["complete", true, "survived", "killed"]);
+});
+
+test("a mutant meets the tests of its folder and the tables, then some others", () => {
+  const others = [..."abcdefgh"].map((name) => `test/queue/${name}.test.ts`);
+  const own = ["test/base/text.test.ts", "test/cases.test.ts"];
+  expect(run(`return chosenTests(${JSON.stringify([...others, ...own])}, "src/base/text.ts")`)).toEqual([
+    ...own,
+    ...others.slice(0, 6),
   ]);
 });

@@ -26,8 +26,13 @@ export function foldersOf({ files }) {
 export function scoresOf(report) {
   const folders = Object.entries(foldersOf(report)).filter(([, { valid }]) => valid > 0);
   const scores = folders.map(([folder, { killed, valid }]) => [folder, Math.round((1000 * killed) / valid) / 10]);
-  return Object.fromEntries(scores.sort(([one], [other]) => (one < other ? -1 : 1)));
+  return sorted(Object.fromEntries(scores));
 }
+
+const sorted = (scores) => Object.fromEntries(Object.entries(scores).sort(([one], [other]) => (one < other ? -1 : 1)));
+
+/** The committed scores with those of the folders that were measured now. */
+export const mergeScores = (committed, now) => sorted({ ...committed, ...now });
 
 /** A line for each folder. Those that begin with FELL are lower than committed, or are missing now. */
 export function compareScores(now, committed) {

@@ -1,0 +1,38 @@
+// Which tests are run on a mutant: those of its own folder before the others, and only some of those.
+
+/** They take seconds each: whole books, or histories of devices. `make test` runs them. */
+const slow = [
+  "test/features/annotations/cfi/oracle.test.ts",
+  "test/features/annotations/cfi/wayBack.test.ts",
+  "test/features/annotations/webPercent.test.ts",
+  "test/features/shelves/collectionHistories.test.ts",
+  "test/features/shelves/longShelf.test.ts",
+  "test/features/position/twoDevices.test.ts",
+  "test/features/sessions/exactlyOnce.test.ts",
+];
+/** They are about other things than sources, or need a snapshot. */
+const other = ["test/tools/", "test/library-server/", "test/store/schema.test.ts"];
+
+const maxOthers = 6;
+
+const named = (process.env.TESTS ?? "").split(" ").filter((path) => path !== "");
+
+/** True for a file of tests that is run on mutants. The variable TESTS names them if not all are wanted. */
+export function isMutationTest(path) {
+  if (other.some((start) => path.startsWith(start))) return false;
+  return named.length > 0 ? named.includes(path) : !slow.includes(path);
+}
+
+const folderOf = (path) =>
+  path
+    .split("/")
+    .slice(1, path.split("/")[1] === "features" ? 3 : 2)
+    .join("/");
+
+/** Files of tests for a mutant of a source, out of those that reach it. */
+export function chosenTests(reaching, source) {
+  const isOwn = (test) => test === "test/cases.test.ts" || folderOf(test) === folderOf(source);
+  const sorted = [...reaching].sort();
+  const others = sorted.filter((test) => !isOwn(test)).slice(0, maxOthers);
+  return [...sorted.filter(isOwn), ...others];
+}

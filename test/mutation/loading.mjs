@@ -1,0 +1,101 @@
+// Sources and tests as modules, for the runner of mutants: compiled once, and loaded anew as often as it likes.
+import { transformSync } from "esbuild";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { compileFunction } from "node:vm";
+
+export const requireNative = createRequire(import.meta.url);
+
+/** Compiled modules by path: they are functions that fill a module. */
+const compiled = new Map();
+
+function compile(path) {
+  const text = readFileSync(path, "utf8");
+  const { code } = transformSync(text, {
+    loader: "ts",
+    format: "cjs",
+    target: "node20",
+    sourcefile: path,
+    tsconfigRaw: {},
+  });
+  return compileFunction(code, ["module", "exports", "require", "__filename", "__dirname"], { filename: path });
+}
+
+const isFile = (path) => existsSync(path) && statSync(path).isFile();
+
+const resolved = new Map();
+
+function findModule(from, specifier) {
+  const path = resolve(dirname(from), specifier);
+  if (!resolved.has(path)) resolved.set(path, [path, `${path}.ts`, join(path, "index.ts")].find(isFile));
+  return resolved.get(path);
+}
+
+/** Databases and statements of one file of tests. They are closed after it, as the memory of SQLite ends at some time. */
+let opened = [];
+const sqlitePath = requireNative.resolve("node-sqlite3-wasm");
+/** The stores of the tests use a database again, which is much faster: `test/fakes/memoryStore.ts`. */
+const keptFrom = "SAVEPOINT empty";
+let replaced = {};
+loadSqlite();
+
+/** Loads SQLite anew, for instance after its memory was left in the middle of something. */
+export function loadSqlite() {
+  opened = [];
+  globalThis.emptyDatabases = [];
+  delete requireNative.cache[sqlitePath];
+  const sqlite = requireNative(sqlitePath);
+  replaced = { "node-sqlite3-wasm": { ...sqlite, Database: closedLater(sqlite.Database) } };
+}
+
+function closedLater(Database) {
+  return class extends Database {
+    statements = [];
+    constructor(...words) {
+      super(...words);
+      opened.push(this);
+    }
+    prepare(sql) {
+      if (sql === keptFrom) opened = opened.filter((one) => one !== this);
+      const statement = super.prepare(sql);
+      this.statements.push(statement);
+      return statement;
+    }
+  };
+}
+
+/** SQLite reports the last failure of a statement once more. */
+function finalize(statement) {
+  try {
+    statement.finalize();
+  } catch {}
+}
+
+export function closeDatabases() {
+  const left = opened;
+  opened = [];
+  for (const one of left) {
+    for (const statement of one.statements) if (!statement.isFinalized) finalize(statement);
+    if (one.isOpen) one.close();
+  }
+}
+
+/** Loads a file with all that it imports, as if nothing had been loaded before. */
+export function load(path) {
+  const modules = new Map();
+  const loadModule = (file) => {
+    const known = modules.get(file);
+    if (known !== undefined) return known.exports;
+    const module = { exports: {} };
+    modules.set(file, module);
+    if (!compiled.has(file)) compiled.set(file, compile(file));
+    const requireFrom = (specifier) => {
+      const found = /^[./]/.test(specifier) ? findModule(file, specifier) : undefined;
+      return found?.endsWith(".ts") ? loadModule(found) : (replaced[specifier] ?? requireNative(found ?? specifier));
+    };
+    compiled.get(file)(module, module.exports, requireFrom, file, dirname(file));
+    return module.exports;
+  };
+  loadModule(path);
+}
