@@ -7,7 +7,7 @@ include_files = {
 -- Taken as it is from outside.
 exclude_files = { "acceptance/driver/2-driver.lua" }
 ignore = { "212/self" }
--- What runs in a real reader.
+-- Lua that runs in a real reader.
 files["acceptance"] = {
     globals = { "D" }, read_globals = { "D_BOOKS", "G_reader_settings" }, max_line_length = 140,
 }

@@ -1,16 +1,7 @@
-// Lines of a function, without blank ones and comments. A function of a record that a factory returns is measured alone,
-// because the factory only collects them.
+// Lines of a function, without blank ones and comments. The record that a factory returns does not count, because it only
+// collects. The functions in it are measured alone.
 
 const functionTypes = ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"];
-const isFunction = (node) => functionTypes.includes(node.type);
-
-/** The functions of a record, also of records and lists in it. */
-function functionsIn(node) {
-  if (isFunction(node)) return [node];
-  if (node.type === "ObjectExpression")
-    return node.properties.flatMap((one) => (one.type === "Property" ? functionsIn(one.value) : []));
-  return node.type === "ArrayExpression" ? node.elements.flatMap((one) => (one === null ? [] : functionsIn(one))) : [];
-}
 
 /** The record that a factory returns: at its end, or as the whole of an arrow. Undefined for other functions. */
 function recordOf({ body }) {
@@ -38,8 +29,7 @@ export const functionLines = {
     const code = codeLinesOf(context.sourceCode);
     const measure = (node) => {
       const record = recordOf(node);
-      const inner = record === undefined ? [] : functionsIn(record);
-      const isApart = (line) => inner.some(({ loc }) => loc.start.line <= line && line <= loc.end.line);
+      const isApart = (line) => record !== undefined && record.loc.start.line <= line && line <= record.loc.end.line;
       const { start, end } = node.loc;
       const lines = [...code].filter((line) => start.line <= line && line <= end.line && !isApart(line)).length;
       if (lines > max) context.report({ node, messageId: "long", data: { count: lines, max } });
