@@ -1,6 +1,6 @@
 // Which tests are run on a mutant: those of its own folder before the others, and only some of those.
 
-/** They take seconds each: whole books, or histories of devices. `make test` runs them. */
+/** Tests that take seconds each: whole books, or histories of devices. `make test` runs them. */
 const slow = [
   "test/features/annotations/cfi/oracle.test.ts",
   "test/features/annotations/cfi/wayBack.test.ts",
@@ -10,7 +10,7 @@ const slow = [
   "test/features/position/twoDevices.test.ts",
   "test/features/sessions/exactlyOnce.test.ts",
 ];
-/** They are about other things than sources, or need a snapshot. */
+/** Tests about other things than sources, or with a snapshot. */
 const other = ["test/tools/", "test/library-server/", "test/store/schema.test.ts"];
 
 const maxOthers = 6;

@@ -1,0 +1,87 @@
+import { extensionFor, extensionOf, isReadable, looksLike, sentenceIn, spokenDuration } from "../../src/base/format";
+import { firstPage, pageLimit } from "../../src/base/longList";
+
+test("a file name has an ending behind its last dot, unless that is all", () => {
+  expect(["a.EPUB", "a.b.pdf", "noend", "end.", ".epub", "."].map(extensionOf)).toEqual([
+    "epub",
+    "pdf",
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test("a file is readable by its ending, else by the server's format", () => {
+  expect(["a.epub", "a.mp3", "epub"].map(isReadable)).toEqual([true, false, false]);
+  expect(extensionFor("a.m4b", "pdf")).toBe("pdf");
+  expect(extensionFor(undefined, "CBX")).toBe("cbz");
+  expect(extensionFor("a.mp3", undefined)).toBeUndefined();
+});
+
+describe("the beginning of a file", () => {
+  const mobi = `${"x".repeat(60)}BOOKMOBI`;
+  test.each<[string, string, boolean]>([
+    ["epub", "PK\u0003", true],
+    ["docx", "PK\u0003", true],
+    ["docx", "{}", false],
+    ["pdf", "\n%PDF-1.7", true],
+    ["pdf", "<html>", false],
+    ["cbz", "PK\u0003", true],
+    ["cbr", "Rar!", true],
+    ["cbz", "7z", true],
+    ["cbr", "<html>", false],
+    ["djvu", "AT&TFORM", true],
+    ["djvu", "<html>", false],
+    ["mobi", mobi, true],
+    ["azw", mobi, true],
+    ["azw3", mobi, true],
+    ["mobi", "BOOKMOBI", false],
+    ["azw3", "<html>", false],
+    ["fb2", "<?xml version", true],
+    ["fb2", "\n<FictionBook>", true],
+    ["fb2", "<html>", false],
+    ["rtf", "{\\rtf1", true],
+    ["rtf", "text", false],
+    ["txt", "It was dark.", true],
+    ["txt", "  <!DOCTYPE html>", false],
+    ["txt", "<HTML lang>", false],
+    ["txt", '{"error":1}', false],
+    ["txt", "", false],
+  ])("fits %s if it is %j: %j", (extension, head, isOne) => {
+    expect(looksLike(extension, head)).toBe(isOne);
+  });
+});
+
+test("a sentence has the plural form of its number, which repeats from 200 on", () => {
+  const forms = `${"0".repeat(1)}1${"2".repeat(98)}${"0".repeat(1)}3${"2".repeat(98)}`;
+  const sentences = { many: ["none", "one", "more", "hundred and one"], plain: "plain" };
+  const said = (sentence: string, count: number) => sentenceIn({ forms, sentences }, sentence, count);
+  expect([0, 1, 2, 101, 199, 200, 201, 301, 302].map((count) => said("many", count))).toEqual([
+    "none",
+    "one",
+    "more",
+    "hundred and one",
+    "more",
+    "none",
+    "hundred and one",
+    "hundred and one",
+    "more",
+  ]);
+  expect(said("plain", 5)).toBe("plain");
+  expect(said("unknown", 5)).toBeUndefined();
+});
+
+test("a duration has its unit from its limit on, and is unknown beyond a hundred years", () => {
+  const translate = (sentence: string, ...values: readonly (string | number)[]) =>
+    values.reduce<string>((text, value, at) => text.replace(`%${at + 1}`, String(value)), sentence);
+  const spoken = (seconds: number) => spokenDuration(translate, seconds);
+  expect([0, 59.9, 60, 3599, 3600].map(spoken)).toEqual(["0 s", "59 s", "1 min", "59 min", "1 h"]);
+  expect([-1, 100 * 365 * 86400, Infinity].map(spoken)).toEqual(["?", "?", "?"]);
+});
+
+test("the first page of a list has its limit, and says if there is more", () => {
+  const rows = Array.from({ length: pageLimit + 1 }, (_, at) => at);
+  expect(firstPage(rows)).toEqual({ rows: rows.slice(0, pageLimit), more: true });
+  expect(firstPage(rows.slice(1))).toEqual({ rows: rows.slice(1), more: false });
+});

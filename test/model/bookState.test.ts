@@ -1,0 +1,60 @@
+import type { Percent } from "../../src/base/scale";
+import { type RemotePosition, destinationOf, formatOf, hostStatusIn, serverStatusIn } from "../../src/model/bookState";
+
+test("a status of KOReader is one of three words", () => {
+  const words = ["reading", "abandoned", "complete", "new", "", undefined];
+  expect(words.map(hostStatusIn)).toEqual(["reading", "abandoned", "complete", undefined, undefined, undefined]);
+});
+
+test("a status of the server is one of its words", () => {
+  expect(["READ", "PAUSED", "read", "", undefined].map(serverStatusIn)).toEqual([
+    "READ",
+    "PAUSED",
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test("the web reader's format joins comics, and has no extra types", () => {
+  expect((["EPUB", "PDF", "CBZ", "CBR", "FB2", "MOBI", "AZW3"] as const).map(formatOf)).toEqual([
+    "EPUB",
+    "PDF",
+    "CBX",
+    "CBX",
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+describe("a position of the server", () => {
+  const remote = (change: Partial<RemotePosition>): RemotePosition => ({
+    percent: 50 as Percent,
+    place: "place",
+    ...change,
+  });
+  const pagination = { pages: 100, flows: true };
+  const by = (change: Partial<RemotePosition>, resolved: number | undefined, pages = pagination) =>
+    destinationOf(remote(change), resolved as Percent | undefined, pages).by;
+
+  test("is taken by its place if that is near its percentage", () => {
+    expect(by({}, 53.01)).toBe("place");
+    expect(by({}, 53.02)).toBe("percent");
+    expect(by({}, 47)).toBe("place");
+    expect(by({}, 46.9)).toBe("percent");
+  });
+
+  test("is taken by its place if that is proven and exists", () => {
+    expect(by({ isProven: true }, 1)).toBe("place");
+    expect(by({ isProven: true }, undefined)).toBe("percent");
+    expect(by({}, undefined)).toBe("percent");
+    expect(by({ isProven: true, place: undefined }, 50)).toBe("percent");
+  });
+
+  test("may be three and a half fixed pages apart", () => {
+    const fixed = { pages: 100, flows: false };
+    expect(by({}, 55.5, fixed)).toBe("place");
+    expect(by({}, 55.6, fixed)).toBe("percent");
+  });
+});

@@ -1,0 +1,81 @@
+import type { Book, BookId, BookType } from "../../src/model/book";
+import { areShares, isAsLong, isSameBook, mayBeSameFile, parseQuery } from "../../src/model/candidate";
+import type { ShelfBook } from "../../src/model/shelf";
+
+const kilobyte = 1024;
+const local = (kilobytes: number, type: BookType = "EPUB", name = "novel.epub") => ({
+  type,
+  name,
+  size: kilobytes * kilobyte,
+});
+const remote = (kilobytes: number | undefined, format: string | undefined = "EPUB", name = "novel.epub") =>
+  ({ id: 7 as BookId, fileName: name, format, kilobytes }) as ShelfBook;
+
+describe("a file on the server", () => {
+  test.each([
+    ["64 kB apart, whatever its size", 100, 164, true],
+    ["65 kB apart", 100, 165, false],
+    ["a fifth of its size apart", 800, 1000, true],
+    ["more than a fifth apart", 799, 1000, false],
+    ["smaller by 64 kB", 164, 100, true],
+  ])("%s is a version of it: %j kB and %j kB", (_, here, there, isSame) => {
+    expect(mayBeSameFile(local(here), remote(there))).toBe(isSame);
+  });
+
+  test("is no version of a file in another format, or of unknown format or size", () => {
+    expect(mayBeSameFile(local(100, "PDF"), remote(100))).toBe(false);
+    expect(mayBeSameFile(local(100), remote(undefined))).toBe(false);
+    expect(mayBeSameFile(local(100), { ...remote(100), format: undefined })).toBe(false);
+  });
+
+  test("has one format for all comics, and none else", () => {
+    for (const type of ["CBZ", "CBR"] as const) expect(mayBeSameFile(local(100, type), remote(100, "CBX"))).toBe(true);
+    expect(mayBeSameFile(local(100, "EPUB"), remote(100, "CBX"))).toBe(false);
+    expect(mayBeSameFile(local(100, "CBZ"), remote(100, "EPUB"))).toBe(false);
+  });
+
+  test("is worth comparing if its kilobytes are the same", () => {
+    const own = { type: "EPUB" as const, name: "novel.epub", size: 100 * kilobyte + 1023 };
+    expect(isAsLong(own, remote(100))).toBe(true);
+    expect(isAsLong(own, remote(101))).toBe(true);
+    expect(isAsLong(own, remote(102))).toBe(false);
+    expect(isAsLong({ ...own, size: 101 * kilobyte }, remote(100))).toBe(false);
+    expect(isAsLong(own, remote(100, "PDF"))).toBe(false);
+    expect(isAsLong(own, remote(undefined))).toBe(false);
+    expect(isAsLong(own, { ...remote(100), format: undefined })).toBe(false);
+  });
+});
+
+describe("a book of the server is the same", () => {
+  const book = (isbn13?: string) => ({ id: 7 as BookId, isbn13 }) as unknown as Book;
+
+  test("if it has the same ISBN", () => {
+    const found = { ...remote(5, "PDF", "other.pdf"), isbn13: "9780306406157" };
+    expect(isSameBook(book("9780306406157"), local(100), found)).toBe(true);
+    expect(isSameBook(book("9781861972712"), local(100), found)).toBe(false);
+    expect(isSameBook(book(), local(100), found)).toBe(false);
+  });
+
+  test("if a file has the same name and size", () => {
+    expect(isSameBook(book(), local(100), remote(100))).toBe(true);
+    expect(isSameBook(book(), local(100), remote(100, "EPUB", "other.epub"))).toBe(false);
+    expect(isSameBook(book(), local(100), remote(103))).toBe(false);
+  });
+});
+
+test("scores are shares if all of them are from 0 to 1", () => {
+  const list = (...scores: readonly number[]) =>
+    scores.map((similarity) => ({ book: { id: 1 as BookId }, similarity }));
+  expect(areShares(list(0, 0.5, 1))).toBe(true);
+  expect(areShares(list(0.5, 1.01))).toBe(false);
+  expect(areShares(list(0.5, -0.01))).toBe(false);
+  expect(areShares([])).toBe(true);
+});
+
+test("digits are a number or a title, up to nine of them", () => {
+  expect(parseQuery("7")).toEqual({ by: "id", id: 7, title: "7" });
+  expect(parseQuery("#7")).toEqual({ by: "id", id: 7, title: undefined });
+  expect(parseQuery("999999999")).toEqual({ by: "id", id: 999999999, title: "999999999" });
+  for (const title of ["1999999999999", "#", "0", "19x4", "1/2", "1:2"])
+    expect(parseQuery(title)).toEqual({ by: "title", title });
+});
