@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { hashOf } from "./files.mjs";
+import { readable, tabbed } from "./readable.mjs";
 
 const require = createRequire(import.meta.url);
 
@@ -29,7 +30,7 @@ export function transpiler(project) {
     const outputs = new Map(sourceFiles.map(({ fileName }) => [fileName, []]));
     const writeFile = (path, text, _mark, _error, [source] = []) =>
       outputs.get(source?.fileName)?.push({ path: relative(".", path), text });
-    const { diagnostics } = new tstl.Transpiler().emit({ program, sourceFiles, writeFile });
+    const { diagnostics } = new tstl.Transpiler().emit({ program, sourceFiles, writeFile, plugins: [readable] });
     report([...sourceFiles.flatMap((source) => program.getSyntacticDiagnostics(source)), ...diagnostics]);
     return outputs;
   }
@@ -66,7 +67,7 @@ export function transpiler(project) {
     return hashOf([...texts, ...(source.text.match(/@\w+/g) ?? [])]);
   }
 
-  const libraryFor = (features) => library.buildMinimalLualibBundle(features, target, ts.sys);
+  const libraryFor = (features) => tabbed(library.buildMinimalLualibBundle(features, target, ts.sys));
 
   return { transpile, libraryFor };
 }

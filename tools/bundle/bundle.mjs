@@ -40,7 +40,7 @@ function setVersion(all) {
 function complete(piece, text) {
   const header = headerOf();
   if (piece !== main) return `${header}return "${unknown}", function(E)\n\n${text}end\n`;
-  const loader = readFileSync(join(here, "loader.lua"), "latin1");
+  const loader = readFileSync(join(here, "loader.lua"), "latin1").replaceAll("    ", "\t");
   return `${header}${loader.replace("BUILD", unknown)}\n${text}return plugin\n`;
 }
 
@@ -52,7 +52,7 @@ function headerOf() {
 function tableOfNames() {
   const entries = [...loadedLate].map(([piece, own]) => {
     const lines = wrapped(own.map(({ key }) => key).sort(), 110);
-    return `    ["${piece}"] = [[\n${lines.map((line) => `        ${line}\n`).join("")}    ]],\n`;
+    return `\t["${piece}"] = [[\n${lines.map((line) => `\t\t${line}\n`).join("")}\t]],\n`;
   });
   return `${headerOf()}return "${unknown}", {\n${entries.sort().join("")}}\n`;
 }
