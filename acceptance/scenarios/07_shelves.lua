@@ -48,7 +48,7 @@ return {
         w.see("downloaded", 40)
         w.check(w.downloaded(w.comic), "the comic is there")
     end },
-    { "a book that the reader has is found, and does not come", function(w)
+    { "a book that is on the device is found, and is not downloaded again", function(w)
         w.server.assign({ w.id(w.street) }, shelf)
         w.menu("shelves", "sync_shelves")
         w.shows("found here: 1")

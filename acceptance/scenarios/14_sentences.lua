@@ -91,7 +91,7 @@ return {
         w.see("broke_off", 30)
         w.shot("pull")
     end, "controls" },
-    { "pushing the position fails with a sentence", function(w)
+    { "a position that cannot be sent is explained in a sentence", function(w)
         w.open(w.novel)
         w.settled()
         w.server.fault("/api/", { kind = "status", status = 503, body = { message = "Down" } })

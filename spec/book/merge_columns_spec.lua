@@ -118,7 +118,7 @@ describe("the status of two books that become one", function()
         assert.same({ "PAUSED", nil }, { status.base, status.remote })
     end)
 
-    it("is the only one there is", function()
+    it("is taken from the only book that has one", function()
         agree(B, "READ")
         assert.equal("READ", merged().base)
     end)

@@ -203,7 +203,7 @@ describe("a book whose file is rewritten", function()
         assert.matches("1 session", stage.status_page(), 1, true)
     end)
 
-    it("is no other book that was put there while it was open", function()
+    it("stays apart from another book that took its path while it was open", function()
         host.menu("Catchword", "What is synced", "Highlights and notes: off", "send")
         host.open(NAME, fetch(QUIET))
         rest()

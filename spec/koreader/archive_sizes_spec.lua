@@ -59,7 +59,7 @@ describe("the host", function()
         assert.is_true(is_small(archive({ { name = "c.xhtml", size = SMALL } }, { isLong = true })))
     end)
 
-    it("may look for an entry that is not there", function()
+    it("may look for an entry that the archive does not list", function()
         assert.is_true(is_small(archive { { name = "mimetype", size = 20 } }))
         assert.is_true(is_small(archive {}))
     end)

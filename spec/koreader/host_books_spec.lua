@@ -123,7 +123,7 @@ describe("the host's books", function()
         assert.is_nil(ReadCollection.coll.Empty)
     end)
 
-    it("are collected under our own name if the host stores no properties", function()
+    it("go to a collection named after the plugin if the host stores no properties", function()
         ReadCollection:be(true)
         ReadCollection.coll.Shelf = { ["/own.epub"] = {}, ["/b.epub"] = {} }
         books.collect("Shelf", { "/a.epub", "/b.epub" }, { "/a.epub", "/b.epub" })

@@ -42,7 +42,7 @@ describe("http", function()
             assert.are.equal("application/json", seen.headers["content-type"])
         end)
 
-        it("no body as none", function()
+        it("an empty body for a request without one", function()
             assert.are.equal("0", echo({ method = "POST" }).headers["content-length"])
             assert.are.equal("0", echo({ method = "PUT" }).headers["content-length"])
         end)

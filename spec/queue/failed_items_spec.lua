@@ -3,7 +3,7 @@ local stores = require("stores")
 
 local session, hash = stores.session, stores.hash
 
-describe("set-aside items", function()
+describe("a set-aside item", function()
     local store, database
 
     before_each(function()
@@ -71,7 +71,7 @@ describe("set-aside items", function()
         return lines
     end
 
-    it("is listed one by one, whatever it is, with its reason", function()
+    it("is listed with its reason, whatever its kind is", function()
         everything()
         assert.same({
             "session Moby-Dick 1750: The clock was not set.",
@@ -89,7 +89,7 @@ describe("set-aside items", function()
         }, store.countFailed())
     end)
 
-    it("is listed by book, without what waits", function()
+    it("is listed by book, without pending items", function()
         everything()
         absurd({ fingerprint = hash(2), title = "Emma" })
         store.queueSession(session(), stores.now)
@@ -109,7 +109,7 @@ describe("set-aside items", function()
         assert.equal("pending", rows("SELECT state FROM pending_ratings")[1].state)
     end)
 
-    it("goes back all together, or a book's together", function()
+    it("returns to the queue with all others, or with those of its book", function()
         everything()
         absurd({ fingerprint = hash(2) })
         store.retryQueueItems(hash(1))
@@ -118,7 +118,7 @@ describe("set-aside items", function()
         assert.same({}, list())
     end)
 
-    it("is dropped alone, and what travels cannot be", function()
+    it("is discarded alone, and never while it is sent", function()
         everything()
         store.queueSession(session(), stores.now)
         store.markSending("session", { 2 })
@@ -202,7 +202,7 @@ describe("set-aside items", function()
             assert.equal(600, rows("SELECT start_time FROM pending_sessions")[1].start_time)
         end)
 
-        it("show the other items of that time: pending, set aside, sent or just open", function()
+        it("shows the other items of that time: pending, set aside, sent or just open", function()
             absurd()
             local item = list()[1]
             store.queueSession(session({ startedAt = 1770001000, endedAt = 1770001100 }), stores.now)

@@ -1,6 +1,7 @@
 import type { Obstacle, Untrusted } from "./failure";
 import type { Translate } from "./format";
 
+/** Why the server cannot be reached, and what to check; `why` is undefined if the cause is unknown. */
 export function obstacleSentence(translate: Translate, why: Obstacle | undefined): string {
   switch (why) {
     case "name":

@@ -13,6 +13,7 @@ import type {
 import { certificateSentence, obstacleSentence } from "./reachSentence";
 import type { Translate } from "./format";
 
+/** A failure as the user reads it: what happened, and what can be done. */
 export function sentenceFor(translate: Translate, failure: Failure): string {
   switch (failure.kind) {
     case "offline":

@@ -48,6 +48,7 @@ interface RecordOptions {
   readonly serverPages?: number | undefined;
 }
 
+/** A session as the server takes it (§2): ISO times, percentages with `decimals`, pages by one pagination. */
 export function recordOf(session: Session, options: RecordOptions): SessionRecord {
   const startProgress = roundTo(session.start.percent, options.decimals);
   const endProgress = roundTo(session.end.percent, options.decimals);

@@ -142,7 +142,7 @@ describe("a refusal", () => {
 
 describe("a change of server or account during an answer", () => {
   test.each([{ serverUrl: "https://other.example" }, { libraryUsername: "bob" }, { libraryPassword: "other" }])(
-    "the token (%j) is neither kept nor used",
+    "the token is neither stored nor used after a change to %j",
     (change) => {
       scene.http.on(loginPath, () => {
         saveSettings(scene.database, change);

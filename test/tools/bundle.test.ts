@@ -103,6 +103,29 @@ test("a rule can name one function of a file", () => {
   expect(textOf("main.piece.lua")).toContain("function E.lineOf()");
 });
 
+test("a field of a table that only one piece uses is in that piece", () => {
+  const sql = [
+    'local place = "books"',
+    "____exports.sql = {",
+    '    find = "find " .. place,',
+    '    last = "last " .. place,',
+    '    both = "both",',
+    "}",
+  ];
+  const imported = ['local ____sql = require("src.app.sql")', "local sql = ____sql.sql"];
+  const entry = [...main.slice(0, -2), ...imported];
+  const root = "local Plugin = { page = function() return showPage() end, find = sql.find, both = sql.both }";
+  const ui = [...imported, "function ____exports.showPage()", "    return sql.last .. sql.both", "end"];
+  const { folder, run } = built(
+    { ...modules, "src.main": [...entry, root, main.at(-1)!], "src.ui.page": ui, "src.app.sql": sql },
+    pieces,
+  );
+  expect(run("print(plugin.find, plugin.both, plugin.page())")).toBe("find books\tboth\tlast booksboth");
+  const textOf = (name: string): string => readFileSync(join(folder, name), "utf8");
+  expect(textOf("main.piece.lua")).not.toContain("last");
+  expect(textOf("pages.piece.lua")).toContain('E.sql.last = "last " .. E.place');
+});
+
 test("unused code is left out", () => {
   const { folder } = built(modules, pieces);
   for (const name of readdirSync(folder))

@@ -30,7 +30,7 @@ const settingFiles = [project, "tsconfig.lua.json", "tsconfig.base.json", "packa
 /** Another compiler, other settings or other declarations of the host mean that everything is compiled. */
 function settingsHash() {
   const declarations = filesIn("lua-declarations").filter((path) => path.endsWith(".d.ts"));
-  const compiler = ["lua.mjs", "transpile.mjs", "readable.mjs"].map((name) => join(import.meta.dirname, name));
+  const compiler = ["lua.mjs", "transpile.mjs", "readable.mjs", "plainStatements.mjs"].map((name) => join(import.meta.dirname, name));
   return hashOf([...settingFiles, ...declarations, ...compiler].map((path) => readFileSync(path)));
 }
 

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { withLateFields } from "./fields.mjs";
 import { graphOf } from "./graph.mjs";
 import { joined } from "./join.mjs";
 import { divide, main, plainName } from "./pieces.mjs";
@@ -19,7 +20,8 @@ const unknown = "0".repeat(12);
 
 const graph = graphOf(compiled, "src.main");
 setVersion(graph.units);
-const { units, root } = divide(graph, cold);
+const { units: divided, root } = divide(graph, cold);
+const units = withLateFields(divided);
 const names = [...new Set(units.map(({ piece }) => piece))].filter((piece) => piece !== main).sort();
 const { pieces, loadedLate } = joined(units, root, names);
 const files = [main, ...names].map((piece) => [`${piece}.piece.lua`, complete(piece, pieces.get(piece))]);

@@ -70,12 +70,13 @@ function blockOf(units, root) {
 
 const nameOf = (unit) => (unit.key === undefined ? plainName(unit) : `E.${unit.key}`);
 
-function statementOf({ unit, text, from, shape }) {
-  const uses = unit.uses.filter(({ part }) => part.from === from).sort((a, b) => a.range[0] - b.range[0]);
+function statementOf({ unit, text, from, shape, left = [] }) {
+  const names = unit.uses.filter(({ part }) => part.from === from).map(({ range, of }) => ({ range, put: nameOf(of) }));
+  const changes = [...names, ...left.map((range) => ({ range, put: "" }))].sort((a, b) => a.range[0] - b.range[0]);
   let done = 0;
   let out = "";
-  for (const { range, of } of uses) {
-    out += text.slice(done, range[0] - from) + nameOf(of);
+  for (const { range, put } of changes) {
+    out += text.slice(done, range[0] - from) + put;
     done = range[1] - from;
   }
   out += text.slice(done);

@@ -154,8 +154,16 @@ function noteUses(module, tree) {
     if (binding?.scope.depth !== 0) return;
     const part = parts.findLast(({ from }) => from <= node.range[0]);
     if (part === undefined || node.range[1] > part.from + part.text.length) return;
-    part.unit.uses.push({ ...useOf(module, node, memberOf.get(node)), part, inFunction });
+    const use = useOf(module, node, memberOf.get(node));
+    part.unit.uses.push({ ...use, field: fieldOf(node, use, memberOf), part, inFunction });
   });
+}
+
+/** The field of a unit that is spoken of; undefined for the whole unit. */
+function fieldOf(node, { range }, memberOf) {
+  const member = memberOf.get(node);
+  const isUnit = range === node.range;
+  return (isUnit ? member : memberOf.get(member))?.identifier.name;
 }
 
 function useOf(module, node, member) {

@@ -147,7 +147,7 @@ describe("the reader's past", function()
     describe("with years of reading", function()
         before_each(past.years)
 
-        it("comes in short steps, and adds no session the second time", function()
+        it("is imported in short steps, and a second import adds no session", function()
             local report, again
             local most = effort.during(function()
                 report = past.import()

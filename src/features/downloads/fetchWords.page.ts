@@ -31,6 +31,7 @@ export function troubleWords(translate: Translate, trouble: DownloadTrouble): st
   }
 }
 
+/** Why a book was not downloaded, and what can be done. */
 export function fetchSentence(translate: Translate, trouble: FetchTrouble): string {
   switch (trouble.kind) {
     case "busy":

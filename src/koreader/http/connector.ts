@@ -26,6 +26,7 @@ export interface ConnectorContext {
 
 type Place = Pick<WebAddress, "host" | "port">;
 
+/** Opens connections: straight or through a proxy, by TLS if the address says so. Fails at once without a network. */
 export function createConnector({ clock, network, trust, nameFiles }: ConnectorContext): Connector {
   const names = createResolver(clock, nameFiles ?? systemNames);
   let dialSecurely: Dial | undefined;
@@ -90,6 +91,7 @@ interface Idle {
 /** Enough for a burst; short, because a lost Wi-Fi closes nothing. */
 const idleSeconds = 10;
 
+/** Keeps one idle connection a route for the next request, and closes it after `idleSeconds`. */
 export function createPool(tasks: Tasks, clock: Clock): Pool {
   const idle: Record<string, Idle | undefined> = {};
 

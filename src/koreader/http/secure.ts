@@ -29,6 +29,7 @@ export type Dial = (address: ProxiedAddress, exchange: Exchange) => Result<HttpC
 
 type ConnectTo = (address: ProxiedAddress, exchange: Exchange) => Result<socket.Tcp>;
 
+/** Dials with TLS. A rejected certificate fails as `untrusted`, with the certificate for the user to compare. */
 export function createSecureDial(clock: Clock, trust: (address: WebAddress) => Trust, connectTo: ConnectTo): Dial {
   const contexts = createContexts();
 

@@ -14,6 +14,7 @@ export interface Reader {
   isEmpty(): boolean;
 }
 
+/** Reads an answer by lines and by bytes, whatever pieces the connection gives. */
 export function createReader(connection: HttpConnection, exchange: Exchange): Reader {
   let bytes = "";
   let next = 1;
@@ -91,6 +92,7 @@ const wave = 512;
 const leastOfList = 240000;
 const leastOfFile = 30000;
 
+/** Collects a body in memory. Fails beyond `longest` bytes, or when it takes too long. */
 export function createSink(exchange: Exchange, { prolongs, longest }: Pick<HttpRequest, Bounds>): Sink {
   const pieces: string[] = [];
   let length = 0;

@@ -181,7 +181,7 @@ describe("two positions", () => {
     expect(isSamePosition(at(40.05), { ...at(40), isRounded: true })).toBe(false);
   });
 
-  test("are the same without a place, and in any spelling of it", () => {
+  test("are equal if one has no place, or if both spell one place differently", () => {
     const place = "/body/DocFragment[3]/body/p[1]/text().5";
     expect(isSamePosition(at(40, place), at(40))).toBe(true);
     expect(isSamePosition(at(40), at(40, place))).toBe(true);

@@ -32,8 +32,8 @@ const bodies = (): unknown[] =>
   scene.http.seen.filter(({ url }) => url.endsWith("/books/progress")).map(({ body }): unknown => JSON.parse(body!));
 const times = (question: string): number => scene.http.asked().filter((asked) => asked === question).length;
 
-describe("the web reader is moved", () => {
-  test("in the file of the format, whose number is asked for once", () => {
+describe("a move of the web reader", () => {
+  test("names the file of the format, whose number is fetched once", () => {
     scene.http.on(details, bookWith({ id: 10, fileName: "a.pdf" }, { id: 11, fileName: "a.epub" }));
     scene.http.on(post, stored);
     for (let moves = 0; moves < 2; moves += 1) expect(moveWebReader(scene.api, book, move)).toMatchObject({ ok: true });
@@ -55,21 +55,21 @@ describe("the web reader is moved", () => {
       { ...move, format: "CBX", place: undefined },
       { bookId: 7, cbxProgress: { percentage: 12.5 } },
     ],
-  ] as const)("is moved by its format without a file: %j", (moved, body) => {
+  ] as const)("names the format if no file is known: %j", (moved, body) => {
     scene.http.on(details, { body: { id: 7 } });
     scene.http.on(post, stored);
     expect(moveWebReader(scene.api, book, moved)).toMatchObject({ ok: true });
     expect(bodies()).toEqual([body]);
   });
 
-  test("in the file that the book has by now, where it has got another one", () => {
+  test("names the newest file of a book that was given another one", () => {
     scene.http.on(details, bookWith({ id: 11, fileName: "a.epub" }), bookWith({ id: 12, fileName: "a.epub" }));
     scene.http.on(post, { status: 404, body: { message: "Book file not found" } }, stored);
     expect(moveWebReader(scene.api, book, move)).toMatchObject({ ok: true });
     expect(bodies()).toMatchObject([{ fileProgress: { bookFileId: 11 } }, { fileProgress: { bookFileId: 12 } }]);
   });
 
-  test("not for sure where the answer says something, or is a web page", () => {
+  test("is unconfirmed if the answer has a body, or is a web page", () => {
     scene.http.on(details, bookWith({ id: 11, fileName: "a.epub" }));
     for (const reply of [{ body: { ok: true } }, { ...page, status: 404 }, { ...page, status: 405 }, page]) {
       scene.http.on(post, reply);
@@ -78,7 +78,7 @@ describe("the web reader is moved", () => {
     expect(times(post)).toBe(4);
   });
 
-  test("stays, without another request, if it does not exist", () => {
+  test("is not requested again if the server has no such path", () => {
     scene.dialects.recognise("B0");
     scene.http.on(details, { body: { id: 7 } });
     scene.http.on(post, { status: 404, body: { message: "Resource not found." } });

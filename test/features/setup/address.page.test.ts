@@ -28,7 +28,7 @@ describe("the networks of an unencrypted local address", () => {
     expect([line(screen).checked?.(), settingsOf(screen).homeNetworks]).toEqual([false, []]);
   });
 
-  test("are all of them after a question, if they have no names", () => {
+  test("become all networks after a question if the networks have no names", () => {
     const screen = screenOf(local);
     line(screen).run?.(nothing);
     expect([line(screen).checked?.(), screen.title()]).toEqual([

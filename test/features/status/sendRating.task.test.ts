@@ -152,7 +152,7 @@ describe("stars that changed on the host meanwhile", () => {
     expect(sent).toEqual([10]);
   });
 
-  test("are not sent where the server's were applied just after the session", () => {
+  test("are not sent if the server's stars were applied right after the session", () => {
     const { context, memory, summaries, ends, pending, fetched } = rated("stars");
     updateField(memory.database, fingerprint, "rating", (field) => withAgreement(field, 10));
     fetched({ rating: 3 });

@@ -112,6 +112,7 @@ export type Spacing = "collapsed" | "preserved";
 /** Larger than any length. */
 const unlimited = 1e12;
 
+/** Walks through a text node as the reading engine counts it, up to `stop`: bytes of the source, UTF-16 units, characters. */
 export function scanText(source: string, text: Text, spacing: Spacing, stop: TextStop): TextOffset {
   const { end, cdata } = text;
   const maxUnits = stop.units ?? unlimited;
