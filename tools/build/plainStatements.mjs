@@ -214,7 +214,7 @@ function endsOf(condition, name) {
   return branches.every((ends) => ends.length > 0) ? branches.flat() : [];
 }
 
-/** What was just declared is nil already. */
+/** A name that was just declared has the value nil already. */
 function dropEmptyElse(condition) {
   const [only, ...others] = condition.elseBlock.statements ?? [];
   if (others.length === 0 && only !== undefined && lua.isAssignmentStatement(only) && only.right[0].kind === lua.SyntaxKind.NilKeyword)
