@@ -4,7 +4,7 @@ import { fetchedPositionTables } from "./features/position/fetchedPositions.stor
 import { settingTables } from "./store/settings";
 import { bookNumberTables } from "./book/bookNumbers.store";
 import { folderFileTables } from "./book/folderFiles.store";
-import { shelfTables } from "./book/shelfRow.store";
+import { shelfTables } from "./features/downloads/shelfRow.store";
 import { queueView } from "./queue/queueView.store";
 import { troubleTable } from "./queue/troubles.store";
 

@@ -981,7 +981,7 @@ export const faults = [
   {
     of: "names",
     so: "a book without a series is called “ - Title”",
-    file: "src/book/nameTemplate.rules.ts",
+    file: "src/features/downloads/nameTemplate.rules.ts",
     text: "made.text += made.hasPlace && !made.isFilled ? value.text : joint + value.text;",
     instead: "made.text += joint + value.text;",
     tests: ["test/features/downloads/bookPath.test.ts", "test/cases/bookPath.cases.ts"],
@@ -997,7 +997,7 @@ export const faults = [
   {
     of: "names",
     so: "an author called “..” puts books above the download folder",
-    file: "src/book/bookName.rules.ts",
+    file: "src/features/downloads/bookName.rules.ts",
     text: "const folder = safeFolder(fitted(part, values, folderRoom), folderRoom);",
     instead: "const folder = fitted(part, values, folderRoom);",
     tests: ["test/features/downloads/bookPath.test.ts", "test/cases/bookPath.cases.ts"],
@@ -1005,7 +1005,7 @@ export const faults = [
   {
     of: "names",
     so: "books of Le Guin and LE GUIN are in two folders, of which FAT has one",
-    file: "src/book/bookName.rules.ts",
+    file: "src/features/downloads/bookName.rules.ts",
     text: "const key = caseKey(`${above}${part}`);",
     instead: "const key = `${above}${part}`;",
     tests: [
@@ -1041,7 +1041,7 @@ export const faults = [
   {
     of: "names",
     so: "after a power cut while books are renamed the plugin does not know its own files",
-    file: "src/book/settleLedger.ts",
+    file: "src/features/downloads/settleLedger.ts",
     text: "if (isThere) {\n    settleMove(context, move);\n    return;\n  }",
     instead: "",
     tests: ["test/features/downloads/renameBooks.task.test.ts"],
@@ -1057,7 +1057,7 @@ export const faults = [
   {
     of: "names",
     so: "a folder that the reader has made goes with the last book in it",
-    file: "src/book/bookFolders.ts",
+    file: "src/features/downloads/bookFolders.ts",
     text: 'while (above !== "" && !host.folders.isFolder(above)) {',
     instead: 'while (above !== "" && above !== "/mnt") {',
     tests: ["test/features/downloads/renameBooks.task.test.ts"],
@@ -1589,7 +1589,7 @@ export const faults = [
   {
     of: "return",
     so: "a restored book goes onto the shelf of its collection, without a request",
-    file: "src/book/trash.store.ts",
+    file: "src/features/downloads/trash.store.ts",
     text: "for (const shelf of collected) statements.push([sql.collected, { id, shelf }]);",
     instead: "",
     tests: ["test/features/downloads/returnBook.task.test.ts"],
@@ -1605,7 +1605,7 @@ export const faults = [
   {
     of: "return",
     so: "a book that was restored leaves its shelf all the same",
-    file: "src/book/trash.store.ts",
+    file: "src/features/downloads/trash.store.ts",
     text: "    [sql.stay, { id }],",
     instead: "",
     tests: ["test/features/downloads/returnBook.task.test.ts"],
@@ -2503,7 +2503,7 @@ export const faults = [
   {
     of: "newer files",
     so: "the next file that the server has is taken for the one that was given back",
-    file: "src/book/trash.store.ts",
+    file: "src/features/downloads/trash.store.ts",
     text: "WHERE taken.book_id = shelf_trash.book_id) FROM",
     instead: "WHERE taken.book_id = 0) FROM",
     tests: ["spec/features/downloads/newer_restored_spec.lua"],
@@ -2527,7 +2527,7 @@ export const faults = [
   {
     of: "newer files",
     so: "a book that returns from the trash in its newer file's place is shelved again",
-    file: "src/book/trash.store.ts",
+    file: "src/features/downloads/trash.store.ts",
     text: "taken.book_id = collected_books.book_id AND swap IS NOT NULL",
     instead: "taken.book_id = collected_books.book_id AND swap IS NULL",
     tests: ["spec/features/shelves/collections_spec.lua"],
@@ -2639,7 +2639,7 @@ export const faults = [
   {
     of: "downloads",
     so: "half a book that cannot be resumed stays after the book left its shelf",
-    file: "src/book/settleLedger.ts",
+    file: "src/features/downloads/settleLedger.ts",
     text: "return part !== undefined && reliableBytes(",
     instead: "return reliableBytes(",
     tests: ["test/features/shelves/resumedDownload.test.ts"],
@@ -2952,7 +2952,7 @@ export const faults = [
   {
     of: "names",
     so: "a title that begins with a dot makes a hidden file",
-    file: "src/book/safeName.rules.ts",
+    file: "src/features/downloads/safeName.rules.ts",
     text: 'while (text.startsWith(" ") || text.startsWith("."))',
     instead: 'while (text.startsWith(" "))',
     tests: ["test/features/downloads/bookPath.test.ts"],

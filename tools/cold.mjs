@@ -35,7 +35,7 @@ export default {
     books: [
       "src/book/mergeBooks.store.ts",
       "src/book/books.store.ts#conclude",
-      "src/book/folderFiles.task.ts",
+      "src/features/downloads/folderFiles.task.ts",
       "src/book/findFolderFile.task.ts",
     ],
     position: [
@@ -75,14 +75,14 @@ export default {
     return: ["src/features/downloads/return*"],
     // Downloaded files, their names and their trash.
     files: [
-      "src/book/ledger.ts",
+      "src/features/downloads/ledger.ts",
       "src/features/downloads/downloadBook.ts",
       "src/features/downloads/trash*",
       "src/koreader/folders.ts",
-      "src/book/shelfFiles.store.ts#swappingIn",
-      "src/book/trash.store.ts#itemIn",
-      "src/book/shelfRow.store.ts#moveIn",
-      "src/book/*ame*.rules.ts",
+      "src/features/downloads/shelfFiles.store.ts#swappingIn",
+      "src/features/downloads/trash.store.ts#itemIn",
+      "src/features/downloads/shelfRow.store.ts#moveIn",
+      "src/features/downloads/*ame*.rules.ts",
     ],
     "*": ["src/features/*/*.page.ts", "src/features/*/*.task.ts", "src/features/*/*.api.ts"],
     annotations: ["src/koreader/*Annotations.ts"],
@@ -91,7 +91,7 @@ export default {
       "src/koreader/texts.ts#languageName",
       "src/koreader/askOnline.ts#createLatestRequest",
     ],
-    shelves: ["src/book/shelfWork.ts", "src/features/shelves/unassignDeleted.ts#showLeaving"],
+    shelves: ["src/features/downloads/shelfWork.ts", "src/features/shelves/unassignDeleted.ts#showLeaving"],
     status: ["src/features/status/offerReread.ts#offerReread", "src/koreader/bookSummary.ts#write"],
     "book-menu": ["src/features/book-menu/offerMatch.ts#offer"],
     suggestions: ["src/features/suggestions/endOfBook.ts#offer"],

@@ -21,7 +21,6 @@ import type { Host } from "../koreader/host.port";
 import { findBook, findBookById, saveBook } from "./books.store";
 import { listPlaces, findBookAt, findPath } from "./bookRow.store";
 import { findNoteSync, getTrackingChoice } from "./matches.store";
-import { findFileOf } from "./shelfFiles.store";
 import type { FileFacts } from "../koreader/files.port";
 import { detailOf } from "../base/failure";
 import type { TypedFile, BookFile } from "../koreader/openDocument.port";
@@ -151,14 +150,6 @@ export function openInReader({ host }: Context, path: string): boolean {
   return true;
 }
 
-/** Absolute; undefined if not on this device. */
-export function pathHere(context: Context, id: BookId): string | undefined {
-  const downloaded = findFileOf(context.database, id)?.path;
-  for (const path of [downloaded ?? "", seenAt(context, id) ?? ""])
-    if (path !== "" && context.host.files.facts(path) !== undefined) return path;
-  return undefined;
-}
-
 /** Path of an opened file that is the server's; undefined if there is none. Reads samples. */
 export function openedPath(context: Context, id: BookId): string | undefined {
   const { database, host } = context;
@@ -170,7 +161,8 @@ export function openedPath(context: Context, id: BookId): string | undefined {
   return fingerprintOf(host, path) === known.fingerprint ? path : undefined;
 }
 
-function seenAt({ database }: Context, id: BookId): string | undefined {
+/** Where the book was opened last. The file may be gone. */
+export function seenAt({ database }: Context, id: BookId): string | undefined {
   const book = findBookById(database, id);
   return book === undefined ? undefined : findPath(database, book.fingerprint);
 }

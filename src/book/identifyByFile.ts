@@ -1,9 +1,8 @@
 import type { Context } from "../context";
 import { type Book, type BookId, bookTypeOf, type Fingerprint, sampleLength, sampleOffsets } from "../model/book";
-import { filesOf } from "../model/bookFile";
+import { filesOf, idInFileName } from "../model/bookFile";
 import { isConnectionLoss } from "../base/failure";
 import { isSameShown } from "./bookNumber.rules";
-import { idInFileName } from "./bookName.rules";
 import { ok, type Result } from "../base/result";
 import { isAsLong, isSameBook, type LocalFile, mayBeSameFile, type FoundBook } from "../model/candidate";
 import type { ServerFile, ShelfBook } from "../model/shelf";

@@ -181,3 +181,36 @@ export interface TaggedFile {
  * collection was begun, maybe not finished.
  */
 export type Agreement = "both" | "here" | "following";
+
+/** From `…_<id>.<extension>`; undefined without one. Verify it: any file name may end so. */
+export function idInFileName(name: string): BookId | undefined {
+  const dot = lastPlace(name, ".", name.length);
+  const underscore = lastPlace(name, "_", dot);
+  if (dot < 0 || underscore < 1) return undefined;
+  const digits = name.slice(underscore + 1, dot);
+  return isWholeNumber(digits) ? (Number(digits) as BookId) : undefined;
+}
+
+/** A hidden file's name has no extension. */
+export function withoutExtension(fileName: string): string {
+  const dot = lastPlace(fileName, ".", fileName.length);
+  return dot > 0 ? fileName.slice(0, dot) : fileName;
+}
+
+/** Without leading zero, and below 2^53. */
+function isWholeNumber(text: string): boolean {
+  if (text === "" || text.length > 15 || text.startsWith("0")) return false;
+  let at = 0;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code < 48 || code > 57) return false;
+    at += 1;
+  }
+  return true;
+}
+
+function lastPlace(text: string, character: string, end: number): number {
+  let at = end - 1;
+  while (at >= 0 && text.charAt(at) !== character) at -= 1;
+  return at;
+}

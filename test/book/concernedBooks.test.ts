@@ -1,5 +1,5 @@
 import { listConcernedBooks } from "../../src/book/concernedBooks.store";
-import { saveExpectedFiles } from "../../src/book/shelfFiles.store";
+import { saveExpectedFiles } from "../../src/features/downloads/shelfFiles.store";
 import type { ShelfFile } from "../../src/model/bookFile";
 import type { BookId } from "../../src/model/book";
 import { byHand } from "../../src/model/shelf";

@@ -1,5 +1,5 @@
-import { bookPathFor, caseKey } from "../../src/book/bookName.rules";
-import { faultIn } from "../../src/book/nameTemplate.rules";
+import { bookPathFor, caseKey } from "../../src/features/downloads/bookName.rules";
+import { faultIn } from "../../src/features/downloads/nameTemplate.rules";
 import type { BookId } from "../../src/model/book";
 import { inBytes, tableOf, type Table } from "./table";
 

@@ -1,5 +1,6 @@
 import { charactersOf } from "../../src/base/text";
-import { bookPathFor, idInFileName } from "../../src/book/bookName.rules";
+import { bookPathFor } from "../../src/features/downloads/bookName.rules";
+import { idInFileName } from "../../src/model/bookFile";
 import type { BookId } from "../../src/model/book";
 import { type Compared, inBytes, tableOf, type Table } from "./table";
 

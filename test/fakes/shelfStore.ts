@@ -1,9 +1,9 @@
 import type { BookId, BookType } from "../../src/model/book";
 import type { ShelfFile } from "../../src/model/bookFile";
-import type { PendingShelfChange, RememberedBook, TrashItem } from "../../src/book/shelfRecords";
-import { fileColumns, fileIn, rememberedIn } from "../../src/book/shelfRow.store";
+import type { PendingShelfChange, RememberedBook, TrashItem } from "../../src/features/downloads/shelfRecords";
+import { fileColumns, fileIn, rememberedIn } from "../../src/features/downloads/shelfRow.store";
 import type { MemoryStore } from "./memoryStore";
-import { listTrash } from "../../src/book/trash.store";
+import { listTrash } from "../../src/features/downloads/trash.store";
 import { listShelfChanges } from "../../src/features/shelves/collections.store";
 
 /** A book that lies on the device. */

@@ -1,4 +1,5 @@
-import { openInReader, pathHere } from "../../book/book";
+import { openInReader } from "../../book/book";
+import { pathHere } from "../downloads/localPath";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { Candidate } from "../../model/candidate";
 import type { UiContext } from "../../ui/uiContext";

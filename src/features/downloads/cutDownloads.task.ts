@@ -2,7 +2,7 @@ import type { Context } from "../../context";
 import { caught } from "../../base/result";
 import { shortened } from "../../base/text";
 import { isPlausible } from "../../base/timestamp";
-import { listComingFiles } from "../../book/shelfFiles.store";
+import { listComingFiles } from "./shelfFiles.store";
 import { partEnding, type ShelfFile } from "../../model/bookFile";
 import { byHand } from "../../model/shelf";
 import { getDeviceState, saveDeviceState } from "../../store/deviceState";

@@ -7,9 +7,9 @@ import { isConnectionLoss, type Failure } from "../../base/failure";
 import { bytesPerSync, folderOf, partEnding, reliableBytes } from "../../model/bookFile";
 import type { FileWriter } from "../../koreader/files.port";
 import type { DownloadHead, DownloadSink } from "../../server/shelfLibrary.port";
-import type { Arrival } from "../../book/shelfRecords";
-import { leadsOut, makeFolders } from "../../book/bookFolders";
-import { arrivalFrom, downloadedFile } from "../../book/ledger";
+import type { Arrival } from "./shelfRecords";
+import { leadsOut, makeFolders } from "./bookFolders";
+import { arrivalFrom, downloadedFile } from "./ledger";
 import { fingerprintOf, wordsOf } from "../../book/book";
 
 /** @noSelf */

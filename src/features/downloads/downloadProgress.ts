@@ -1,4 +1,4 @@
-import type { ShelfProgress, ShelfWork } from "../../book/shelfWork";
+import type { ShelfProgress, ShelfWork } from "./shelfWork";
 
 interface NamedBook {
   readonly title?: string | undefined;

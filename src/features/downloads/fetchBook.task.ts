@@ -7,16 +7,16 @@ import { byHand } from "../../model/shelf";
 import { partEnding, type ShelfFile } from "../../model/bookFile";
 import type { Placed, FetchReport, FetchTrouble } from "../../model/download";
 import { foundAs } from "../shelves/shelfPlan.rules";
-import type { Arrival } from "../../book/shelfRecords";
+import type { Arrival } from "./shelfRecords";
 import { downloadBook, type DownloadListener } from "./downloadBook";
 import { type BatchPlace, percentTeller, stepOf } from "./downloadProgress";
-import { removeEmptyFolders, folderFor } from "../../book/bookFolders";
-import { arrivalOf, lookThrough } from "../../book/ledger";
+import { removeEmptyFolders, folderFor } from "./bookFolders";
+import { arrivalOf, lookThrough } from "./ledger";
 import { alone, placeBook } from "./placeBook";
 import { obstacleIn } from "../shelves/planSync";
 import { type Swapped, swapBook } from "./swapBook";
-import type { ProgressListener, ShelfWork } from "../../book/shelfWork";
-import { findSighting, findFileOf, saveExpectedFiles, saveShelfOutcome } from "../../book/shelfFiles.store";
+import type { ProgressListener, ShelfWork } from "./shelfWork";
+import { findSighting, findFileOf, saveExpectedFiles, saveShelfOutcome } from "./shelfFiles.store";
 
 export interface WantedBook {
   readonly id: BookId;

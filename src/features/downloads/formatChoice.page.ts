@@ -1,6 +1,6 @@
-import { pathHere } from "../../book/book";
+import { pathHere } from "./localPath";
 import { endingOf, readable } from "../../model/bookFile";
-import { findSighting } from "../../book/shelfFiles.store";
+import { findSighting } from "./shelfFiles.store";
 import { offerOtherFormat } from "./newer.page";
 import { bookTypeOf } from "../../model/book";
 import { type Candidate, isOfType } from "../../model/candidate";

@@ -1,4 +1,4 @@
-import { listFilesAfter } from "../../book/shelfFiles.store";
+import { listFilesAfter } from "./shelfFiles.store";
 import { caught } from "../../base/result";
 import type { Context } from "../../context";
 import { originalNames } from "../../model/settings";

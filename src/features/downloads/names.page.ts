@@ -7,13 +7,13 @@ import {
   readyTemplates,
   spokenTemplate,
   type TemplateFault,
-} from "../../book/nameTemplate.rules";
+} from "./nameTemplate.rules";
 import { type ShelfSource, withNames } from "../../model/shelf";
 import type { FileMove } from "../../model/bookFile";
 import { isolated, trimmed } from "../../base/text";
 import type { Translate } from "../../base/format";
 import type { MenuItem } from "../../koreader/screen.port";
-import { folderFor } from "../../book/bookFolders";
+import { folderFor } from "./bookFolders";
 import { showFailure, type UiContext } from "../../ui/uiContext";
 import { boxOf } from "../shelves/syncShelves.page";
 import { saveSettings } from "../../store/settings";

@@ -12,11 +12,11 @@ import { fileText } from "../../ui/bookTexts";
 import { isolated } from "../../base/text";
 import type { Choice, ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
-import type { SightedBook } from "../../book/shelfRecords";
+import type { SightedBook } from "./shelfRecords";
 import { showTrouble, type UiContext } from "../../ui/uiContext";
 import { fetchSentence, fetchSummary, showFetchTrouble, showSummary } from "./fetchWords.page";
 import { boxOf, shelfObstacle } from "../shelves/syncShelves.page";
-import { findSighting, listNewerBooks } from "../../book/shelfFiles.store";
+import { findSighting, listNewerBooks } from "./shelfFiles.store";
 
 /** Shows newer files, or checks for them. */
 export function newerItem(ui: UiContext): MenuItem {

@@ -14,10 +14,10 @@ import {
   type ShelfBook,
   type ShelfList,
 } from "../../model/shelf";
-import type { SightedBook } from "../../book/shelfRecords";
-import type { ProgressListener, ShelfWork } from "../../book/shelfWork";
+import type { SightedBook } from "./shelfRecords";
+import type { ProgressListener, ShelfWork } from "./shelfWork";
 import { proveNumber } from "../../book/proveNumber";
-import { findSighting, listSightedAfter, saveSightings } from "../../book/shelfFiles.store";
+import { findSighting, listSightedAfter, saveSightings } from "./shelfFiles.store";
 
 export interface CheckReport {
   /** Number of checked books. */

@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import { filesOf, fileToTake, takenAs } from "../../model/bookFile";
 import type { Placed, FetchTrouble } from "../../model/download";
-import { spelledPath, spellingsOf } from "../../book/bookName.rules";
+import { spelledPath, spellingsOf } from "./bookName.rules";
 import { failed, ok, type Result } from "../../base/result";
 import { type ServerFile, byHand, type ShelfBook } from "../../model/shelf";
 import { namedPath } from "../shelves/shelfPlan.rules";

@@ -1,10 +1,10 @@
 import type { Context } from "../../context";
 import { fileNameOf } from "../../model/book";
-import { bookPathFor } from "../../book/bookName.rules";
+import { bookPathFor } from "./bookName.rules";
 import { type NamedBook, keysOf, shelfKey, type ShelfSource } from "../../model/shelf";
 import { extensionOf } from "../../base/format";
-import type { ListedBook } from "../../book/shelfRecords";
-import { listFilesAfter, listShelfBooks } from "../../book/shelfFiles.store";
+import type { ListedBook } from "./shelfRecords";
+import { listFilesAfter, listShelfBooks } from "./shelfFiles.store";
 
 const maxExamples = 12;
 

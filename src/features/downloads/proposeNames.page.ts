@@ -1,6 +1,6 @@
-import { bookPathFor } from "../../book/bookName.rules";
-import { listFilesAfter } from "../../book/shelfFiles.store";
-import { needsTellingName, proposedTemplate } from "../../book/tellingName.rules";
+import { bookPathFor } from "./bookName.rules";
+import { listFilesAfter } from "./shelfFiles.store";
+import { needsTellingName, proposedTemplate } from "./tellingName.rules";
 import { extensionOf } from "../../base/format";
 import { isolated } from "../../base/text";
 import { caught } from "../../base/result";

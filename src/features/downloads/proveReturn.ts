@@ -17,7 +17,7 @@ import {
 import type { ListedNotes } from "../../koreader/openDocument.port";
 import type { BaseItem } from "../annotations/noteChanges.rules";
 import type { ListedKind } from "../annotations/threeWayMerge.rules";
-import { type Shelf } from "../../model/shelf";
+import type { Shelf } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
 import { proveNumber } from "../../book/proveNumber";
 import { findBookOfFile, fingerprintOf, choiceOf, noteChoiceOf } from "../../book/book";
@@ -25,11 +25,11 @@ import { collectKept } from "../annotations/collectKept";
 import { syncFields } from "../status/syncFields.task";
 import { askState, isStatusOn } from "../status/serverState";
 import { ownShelves } from "../shelves/listShelves";
-import { settleDownload } from "../../book/settleLedger";
+import { settleDownload } from "./settleLedger";
 import { shelvesOf } from "../shelves/unassignDeleted";
 import { listQueueItems, listQueueParts } from "../../queue/queue.store";
 import { getBookFields } from "../status/bookFields.store";
-import { findFileOf, listShelvesHolding } from "../../book/shelfFiles.store";
+import { findFileOf, listShelvesHolding } from "./shelfFiles.store";
 import { listBaseItems } from "../annotations/baseItems.store";
 import { getDeviceState } from "../../store/deviceState";
 

@@ -1,18 +1,18 @@
 import type { Context } from "../../context";
 import { caught, valueOrThrow, failed, ok, type Result } from "../../base/result";
-import { caseKey, spelledPath, type Spellings, spellingsOf } from "../../book/bookName.rules";
+import { caseKey, spelledPath, type Spellings, spellingsOf } from "./bookName.rules";
 import { extensionOf } from "../../base/format";
 import { yieldEvery } from "../../base/longList";
-import { type ShelfKey, type Shelf, type ShelfId } from "../../model/shelf";
+import type { ShelfKey, Shelf, ShelfId } from "../../model/shelf";
 import { type FileMove, folderOf, type ShelfFile } from "../../model/bookFile";
 import { namedPath, type Naming } from "../shelves/shelfPlan.rules";
-import { makeFolders, removeEmptyFolders, folderFor } from "../../book/bookFolders";
-import { checkLedger, lookThrough } from "../../book/ledger";
-import { settleMove } from "../../book/settleLedger";
+import { makeFolders, removeEmptyFolders, folderFor } from "./bookFolders";
+import { checkLedger, lookThrough } from "./ledger";
+import { settleMove } from "./settleLedger";
 import { fingerprintOf } from "../../book/book";
 import { namingIn } from "../shelves/planSync";
-import type { ProgressListener, ShelfWork } from "../../book/shelfWork";
-import { cancelMove, saveMoves } from "../../book/shelfRow.store";
+import type { ProgressListener, ShelfWork } from "./shelfWork";
+import { cancelMove, saveMoves } from "./shelfRow.store";
 
 export interface RenameReport {
   readonly renamed: number;

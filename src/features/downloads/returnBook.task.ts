@@ -5,9 +5,9 @@ import type { ShelfId } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
 import { type AnswerListener, createLatestRequest, type LatestRequest } from "../../koreader/askOnline";
 import type { Sync } from "../../queue/sync.port";
-import { removeEmptyFolders, folderFor } from "../../book/bookFolders";
+import { removeEmptyFolders, folderFor } from "./bookFolders";
 import { obstaclesHere, proveReturn, type Proof, queueRest, stays, unproven } from "./proveReturn";
-import type { ShelfWork } from "../../book/shelfWork";
+import type { ShelfWork } from "./shelfWork";
 import { removeBook } from "./trash";
 import type { Context } from "../../context";
 

@@ -13,7 +13,7 @@ import {
   questionOfAll,
   returnReport,
 } from "./returnWords.page";
-import { findFileAt, findFileOf } from "../../book/shelfFiles.store";
+import { findFileAt, findFileOf } from "./shelfFiles.store";
 import type { BookId } from "../../model/book";
 import { isOnlyHere } from "./returning.rules";
 import type { OpenProgress } from "../../koreader/screen.port";

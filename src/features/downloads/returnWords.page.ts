@@ -1,4 +1,4 @@
-import { bookNames, titledFile } from "../../book/bookName.rules";
+import { bookNames, titledFile } from "./bookName.rules";
 import type { Proof } from "./proveReturn";
 import type { NotReturned, Taken } from "./returnBook.task";
 import { sentenceFor } from "../../base/sentence";

@@ -1,5 +1,5 @@
 import type { Context } from "../../context";
-import { settleDownloads, settleMoves } from "../../book/settleLedger";
+import { settleDownloads, settleMoves } from "./settleLedger";
 import { settleSwaps } from "./settleSwaps.task";
 import { finishReturns } from "./trash";
 

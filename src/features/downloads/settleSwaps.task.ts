@@ -1,13 +1,13 @@
 import type { Context } from "../../context";
 import { isStillAt, type LeftAt } from "../../model/leftAt";
 import { folderOf, partEnding, type ShelfFile } from "../../model/bookFile";
-import type { Arrival, SwappingBook, TrashItem } from "../../book/shelfRecords";
-import { arrivalOf } from "../../book/ledger";
+import type { Arrival, SwappingBook, TrashItem } from "./shelfRecords";
+import { arrivalOf } from "./ledger";
 import { hasSameBytes } from "../../book/identifyByFile";
 import { placeIn } from "./placeInText";
 import { trashItemsOf, restoreBook, type Restored, trashNow } from "./trash";
-import { findFileOf, saveShelfOutcome, endSwap, listSwapping, startSwap } from "../../book/shelfFiles.store";
-import { deleteTrash, restoreTrash } from "../../book/trash.store";
+import { findFileOf, saveShelfOutcome, endSwap, listSwapping, startSwap } from "./shelfFiles.store";
+import { deleteTrash, restoreTrash } from "./trash.store";
 
 /** Moves the host's data (sidecar, history, collections) to the new file, then updates the ledger. */
 export function settleArrival({ host, database }: Context, before: ShelfFile, arrival: Arrival, opensAt: LeftAt): void {

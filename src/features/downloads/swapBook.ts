@@ -7,16 +7,16 @@ import { extensionOf } from "../../base/format";
 import type { LeftAt } from "../../model/leftAt";
 import { hasSameBytes } from "../../book/identifyByFile";
 import { sameAfterAll, type ServerFile, type ShelfBook } from "../../model/shelf";
-import type { Arrival, SightedBook } from "../../book/shelfRecords";
+import type { Arrival, SightedBook } from "./shelfRecords";
 import { downloadBook, type DownloadListener } from "./downloadBook";
-import { downloadedFile } from "../../book/ledger";
+import { downloadedFile } from "./ledger";
 import { fingerprintOf } from "../../book/book";
 import { lostNotes, placeIn } from "./placeInText";
-import { folderFor } from "../../book/bookFolders";
+import { folderFor } from "./bookFolders";
 import { obstacleIn } from "../shelves/planSync";
 import { settleArrival, settleSwaps } from "./settleSwaps.task";
 import { trashItemsOf } from "./trash";
-import { saveSightings, startSwap } from "../../book/shelfFiles.store";
+import { saveSightings, startSwap } from "./shelfFiles.store";
 
 export interface Swapped {
   readonly path: string;

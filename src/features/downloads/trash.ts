@@ -5,11 +5,11 @@ import type { ShelfId } from "../../model/shelf";
 import type { LeftAt } from "../../model/leftAt";
 import { isPlausible } from "../../base/timestamp";
 import type { HostLists } from "../../koreader/files.port";
-import type { TrashItem } from "../../book/shelfRecords";
-import { makeFolders } from "../../book/bookFolders";
+import type { TrashItem } from "./shelfRecords";
+import { makeFolders } from "./bookFolders";
 import { fingerprintOf } from "../../book/book";
-import { listTrash, restoreTrash, saveTrash, deleteTrash, markTrashOld } from "../../book/trash.store";
-import { deleteFileLine, findFileOf } from "../../book/shelfFiles.store";
+import { listTrash, restoreTrash, saveTrash, deleteTrash, markTrashOld } from "./trash.store";
+import { deleteFileLine, findFileOf } from "./shelfFiles.store";
 import { saveDeclined, listJoinedCollections } from "../shelves/collections.store";
 
 /** Undefined if moved. */

@@ -1,4 +1,4 @@
-import { followFolderFiles } from "../../book/folderFiles.task";
+import { followFolderFiles } from "../downloads/folderFiles.task";
 import { openBrowseList, type OpenBrowse } from "./browse";
 import type { BookId } from "../../model/book";
 import { askedFormat, type BrowseBook, type BrowseLine, type BrowseList, hasBooks, linesPerPage } from "./browse.rules";

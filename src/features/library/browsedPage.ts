@@ -13,7 +13,7 @@ import {
 import { extensionOf } from "../../base/format";
 import type { BookId } from "../../model/book";
 import { detailOf } from "../../base/failure";
-import { pathHere } from "../../book/book";
+import { pathHere } from "../downloads/localPath";
 import { findInFolders } from "../../book/findFolderFile.task";
 import { noticeBrowsed } from "../downloads/newerFiles.task";
 import { findBrowsedPage, findBrowsedTotal, saveBrowsedPage } from "./browse.store";

@@ -2,21 +2,20 @@ import { saveSettings } from "../../store/settings";
 import { keptBounds } from "../../model/settings";
 import { ok, type Result } from "../../base/result";
 import type { Choice, ListLine } from "../../koreader/dialogs.port";
-import { sizeText } from "../../ui/bookTexts";
+import { sizeText, firstLines } from "../../ui/bookTexts";
 import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
-import { folderFor } from "../../book/bookFolders";
+import { folderFor } from "../downloads/bookFolders";
 import type { BrowseBook, BrowseList } from "./browse.rules";
 import { absentOf, fetchWholeList } from "./wholeList";
 import { amountOf, nextOfSeries, restOfSeries, withKeptSeries } from "./gather.rules";
-import { bookNames } from "../../book/bookName.rules";
+import { bookNames } from "../downloads/bookName.rules";
 import type { BookId } from "../../model/book";
 import { byHand } from "../../model/shelf";
-import { firstLines } from "../../ui/bookTexts";
 import { fetchSentence, fetchSummary, showSummary } from "../downloads/fetchWords.page";
 import { returnReport } from "../downloads/returnWords.page";
 import { type ChosenBook, returnAll } from "../downloads/returnSeveral.page";
 import { boxOf } from "../shelves/syncShelves.page";
-import { findFileOf } from "../../book/shelfFiles.store";
+import { findFileOf } from "../downloads/shelfFiles.store";
 
 /** For the menu of a list of books. */
 export function gatherChoices(ui: UiContext, list: BrowseList, listener: ArrivalListener): readonly Choice[] {

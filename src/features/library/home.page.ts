@@ -1,4 +1,5 @@
-import { openInReader, pathHere } from "../../book/book";
+import { openInReader } from "../../book/book";
+import { pathHere } from "../downloads/localPath";
 import type { Glance } from "../../book/lookAtBook.task";
 import type { ListLine, OpenList } from "../../koreader/dialogs.port";
 import type { BookId } from "../../model/book";

@@ -1,9 +1,9 @@
 import { yieldEvery } from "../../base/longList";
-import { findFileOf } from "../../book/shelfFiles.store";
+import { findFileOf } from "../downloads/shelfFiles.store";
 import { attempted } from "../../base/result";
 import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
-import type { ShelfWork } from "../../book/shelfWork";
+import type { ShelfWork } from "../downloads/shelfWork";
 import { fetchEach } from "../downloads/fetchBook.task";
 import { noteNewBooks } from "../shelves/newBooks";
 import type { BrowseBook } from "./browse.rules";

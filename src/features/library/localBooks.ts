@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import { shelfKey } from "../../model/shelf";
-import { listShelvesHolding } from "../../book/shelfFiles.store";
+import { listShelvesHolding } from "../downloads/shelfFiles.store";
 import { isInLocalList, type BrowseBook, type BrowseLine, type BrowseList, inLocalOrder } from "./browse.rules";
 import { type LocalBooks, localFormat } from "./browsedPage";
 import { listLocalBooks } from "./localBooks.store";

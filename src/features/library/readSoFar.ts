@@ -3,7 +3,7 @@ import type { Percent } from "../../base/scale";
 import { positionPercent } from "../../model/bookState";
 import type { Candidate } from "../../model/candidate";
 import { findBookById } from "../../book/books.store";
-import { pathHere } from "../../book/book";
+import { pathHere } from "../downloads/localPath";
 import { listSpans } from "../history/imports.store";
 import { laterReading, type ReadSoFar } from "./readSoFar.rules";
 

@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import { ok, type Result } from "../../base/result";
-import { pathHere } from "../../book/book";
+import { pathHere } from "../downloads/localPath";
 import { findInFolders } from "../../book/findFolderFile.task";
 import { type BrowseBook, type BrowseLine, type BrowseList, joined, maxLines } from "./browse.rules";
 import { completed } from "./gather.rules";

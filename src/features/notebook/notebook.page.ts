@@ -3,7 +3,7 @@ import type { Choice, ListLine, OpenList } from "../../koreader/dialogs.port";
 import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
 import type { NotebookEntry } from "../annotations/noteLibrary.port";
 import { searchObstacle } from "../book-menu/match.page";
-import { pathHere } from "../../book/book";
+import { pathHere } from "../downloads/localPath";
 import { type BookEntries, entriesByBook } from "./byBook.rules";
 import { joinedReviews, matchingReviews, withReviews } from "./mergeReviews";
 import { fetchEntry, openEntry } from "./openEntry";

@@ -14,13 +14,8 @@ import { done, type Result } from "../../base/result";
 import type { Translate } from "../../base/format";
 import type { Departure } from "../../queue/departures.rules";
 import type { Outcome } from "../../queue/queue.rules";
-import type { PendingProgress } from "./progress.store";
-import type { Sender } from "../../queue/sender";
-import { beginDrain, settleRow } from "../../queue/settleRows";
-import { knownPositionOf } from "./pushProgress";
-import { outcomeOfRefusal, type PositionReceipt, sendPosition, untilProven } from "./positionUpload";
-import { type Fetched, fetchRemote, numberedBook } from "./webReader.task";
 import {
+  type PendingProgress,
   deletePendingProgress,
   getKnownProgress,
   listPendingProgress,
@@ -28,9 +23,14 @@ import {
   markAwaitsReader,
   markProgressSent,
 } from "./progress.store";
+import type { Sender } from "../../queue/sender";
+import { beginDrain, settleRow } from "../../queue/settleRows";
+import { knownPositionOf } from "./pushProgress";
+import { outcomeOfRefusal, type PositionReceipt, sendPosition, untilProven } from "./positionUpload";
+import { type Fetched, fetchRemote, numberedBook } from "./webReader.task";
 import { countFailedFetch, getBookFields } from "../status/bookFields.store";
 import { findPath, listPaths } from "../../book/bookRow.store";
-import { folderFor } from "../../book/bookFolders";
+import { folderFor } from "../downloads/bookFolders";
 import { folderOf } from "../../model/bookFile";
 import { canUseLibrary, getDeviceState } from "../../store/deviceState";
 

@@ -4,7 +4,7 @@ import type { Result } from "../../base/result";
 import type { DeviceState } from "../../model/deviceState";
 import type { Settings } from "../../model/settings";
 import { webAddressOf } from "../../base/webAddress";
-import { folderFor } from "../../book/bookFolders";
+import { folderFor } from "../downloads/bookFolders";
 
 /** Switches to another reader's account, a new one if needed, and saves `changes`. */
 export function useAnother(

@@ -1,5 +1,5 @@
 import { consistsOf } from "../../base/text";
-import { faultIn } from "../../book/nameTemplate.rules";
+import { faultIn } from "../downloads/nameTemplate.rules";
 import { bookTypes } from "../../model/book";
 import { type Fields, fieldsOf, idOf, textOf, lineOf, wholeListOf, wholeOf, fileLineOf } from "../../server/decode";
 import { headerIn, originAt } from "../../server/requestHeaders";

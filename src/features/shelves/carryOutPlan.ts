@@ -7,18 +7,18 @@ import { partEnding, type ShelfFile } from "../../model/bookFile";
 import type { PartNote, Placed, DownloadTrouble } from "../../model/download";
 import type { Refusal } from "./removalPlan.rules";
 import type { SyncStop, TroubledBook } from "./shelfReport.rules";
-import type { ShelfProgress } from "../../book/shelfWork";
+import type { ShelfProgress } from "../downloads/shelfWork";
 import type { ShelfPlan } from "./shelfPlan.rules";
 import type { ShelfLibrary } from "../../server/shelfLibrary.port";
-import type { Arrival } from "../../book/shelfRecords";
-import { removeEmptyFolders } from "../../book/bookFolders";
+import type { Arrival } from "../downloads/shelfRecords";
+import { removeEmptyFolders } from "../downloads/bookFolders";
 import { isJustCollected } from "./collections.task";
 import { downloadBook } from "../downloads/downloadBook";
-import { arrivalOf, saveOutcome } from "../../book/ledger";
+import { arrivalOf, saveOutcome } from "../downloads/ledger";
 import { listChanges } from "./listShelves";
 import type { Assignment } from "./planSync";
 import { removeBook } from "../downloads/trash";
-import { saveDownloadPart, saveExpectedFiles } from "../../book/shelfFiles.store";
+import { saveDownloadPart, saveExpectedFiles } from "../downloads/shelfFiles.store";
 import { listJoinedCollections } from "./collections.store";
 
 /** @noSelf */

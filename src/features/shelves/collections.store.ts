@@ -9,8 +9,8 @@ import type {
   JoinedCollection,
   DeclinedFile,
   PendingShelfChange,
-} from "../../book/shelfRecords";
-import { writeFile } from "../../book/shelfRow.store";
+} from "../downloads/shelfRecords";
+import { writeFile } from "../downloads/shelfRow.store";
 
 const sql = {
   joined: "SELECT shelf, name FROM shelf_collections ORDER BY shelf",

@@ -4,10 +4,10 @@ import { planCollection } from "./collection.rules";
 import { yieldEvery } from "../../base/longList";
 import { byHand, keysOf, type ShelfKey, type ShelfList } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
-import type { CollectionAct, JoinedCollection } from "../../book/shelfRecords";
+import type { CollectionAct, JoinedCollection } from "../downloads/shelfRecords";
 import { choiceOf } from "../../book/book";
 import { bookAt, type BooksHere, booksHere, compareCollection, mayCardBeOut } from "./compareCollection";
-import { arrivalOf, readLedger } from "../../book/ledger";
+import { arrivalOf, readLedger } from "../downloads/ledger";
 import {
   forgetCollections,
   listAgreedAfter,

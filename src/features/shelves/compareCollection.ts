@@ -5,8 +5,8 @@ import type { Member } from "./collection.rules";
 import type { Agreement, ShelfFile } from "../../model/bookFile";
 import { yieldEvery } from "../../base/longList";
 import { byHand, type ShelfKey } from "../../model/shelf";
-import type { JoinedCollection } from "../../book/shelfRecords";
-import { readLedger } from "../../book/ledger";
+import type { JoinedCollection } from "../downloads/shelfRecords";
+import { readLedger } from "../downloads/ledger";
 import { listAgreedAfter } from "./collections.store";
 import { findBookAt } from "../../book/bookRow.store";
 

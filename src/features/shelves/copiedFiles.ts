@@ -1,9 +1,9 @@
 import type { Context } from "../../context";
 import { openedPath } from "../../book/book";
 import { findInFolders } from "../../book/findFolderFile.task";
-import { learnFile } from "../../book/folderFiles.task";
-import { homeFolder } from "../../book/bookFolders";
-import { lookThrough } from "../../book/ledger";
+import { learnFile } from "../downloads/folderFiles.task";
+import { homeFolder } from "../downloads/bookFolders";
+import { lookThrough } from "../downloads/ledger";
 import { yieldEvery } from "../../base/longList";
 import { done, ok, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";

@@ -18,10 +18,10 @@ import {
   type ShelfSource,
 } from "../../model/shelf";
 import type { ShelfLibrary } from "../../server/shelfLibrary.port";
-import type { RememberedBook, ShelfOutcome } from "../../book/shelfRecords";
+import type { RememberedBook, ShelfOutcome } from "../downloads/shelfRecords";
 import type { UntoldShelf } from "./shelfReport.rules";
 import { isSameSetting, saveSettings } from "../../store/settings";
-import { listRememberedFrom } from "../../book/shelfFiles.store";
+import { listRememberedFrom } from "../downloads/shelfFiles.store";
 
 export interface Listed {
   readonly lists: readonly ShelfList[];

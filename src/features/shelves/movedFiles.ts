@@ -1,6 +1,6 @@
 import { findPath } from "../../book/bookRow.store";
 import { fingerprintOf } from "../../book/book";
-import type { FolderContents } from "../../book/ledger";
+import type { FolderContents } from "../downloads/ledger";
 import type { Context } from "../../context";
 import type { Host } from "../../koreader/host.port";
 import type { CheckedFile } from "../../model/bookFile";

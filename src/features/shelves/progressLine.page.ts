@@ -1,4 +1,4 @@
-import type { ShelfProgress } from "../../book/shelfWork";
+import type { ShelfProgress } from "../downloads/shelfWork";
 import type { Translate } from "../../base/format";
 
 export function progressLine(translate: Translate, progress: ShelfProgress): string {

@@ -8,7 +8,7 @@ import { showBooks } from "./shelfBooks.page";
 import { chooseMenu, showTrash } from "./shelf.page";
 import { listConcernedBooks } from "../../book/concernedBooks.store";
 import { concernText } from "../../ui/bookTexts";
-import { folderFor, folderWithoutChoice } from "../../book/bookFolders";
+import { folderFor, folderWithoutChoice } from "../downloads/bookFolders";
 import { namesItem, renameItem } from "../downloads/names.page";
 import { choiceItem, numberItem, switchItem } from "../../ui/settingItems";
 import { pausesCollections } from "./collection.rules";

@@ -1,4 +1,4 @@
-import { bookNames } from "../../book/bookName.rules";
+import { bookNames } from "../downloads/bookName.rules";
 import { findBookById } from "../../book/books.store";
 import { visibleShelves } from "./listShelves";
 import { putBackBook } from "../downloads/settleSwaps.task";
@@ -16,7 +16,7 @@ import {
 } from "../../model/shelf";
 import type { ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
-import type { TrashItem } from "../../book/shelfRecords";
+import type { TrashItem } from "../downloads/shelfRecords";
 import { failed, ok, type Result } from "../../base/result";
 import { shelfKind } from "../../ui/bookTexts";
 import { switchItem } from "../../ui/settingItems";

@@ -1,7 +1,7 @@
 import { type CheckedFile, type ShelfFile, type TaggedFile, fileLike, fileToTake, takenAs } from "../../model/bookFile";
 import type { Placed } from "../../model/download";
 import type { BookId } from "../../model/book";
-import { bookPathFor, spelledPath, type Spellings, spellingsOf } from "../../book/bookName.rules";
+import { bookPathFor, spelledPath, type Spellings, spellingsOf } from "../downloads/bookName.rules";
 import {
   type NamedBook,
   isSame,

@@ -1,4 +1,4 @@
-import { bookNames, titledFile } from "../../book/bookName.rules";
+import { bookNames, titledFile } from "../downloads/bookName.rules";
 import type { PlannedSync } from "./planSync";
 import { sentenceFor } from "../../base/sentence";
 import type { Notice, KeptReason } from "./removalPlan.rules";

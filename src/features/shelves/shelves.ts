@@ -4,7 +4,7 @@ import type { Context } from "../../context";
 import { goesBothWays } from "./collection.rules";
 import type { ShelfFile } from "../../model/bookFile";
 import type { FileDeletions } from "../../koreader/files.port";
-import type { ListedBook } from "../../book/shelfRecords";
+import type { ListedBook } from "../downloads/shelfRecords";
 import type { Timer } from "../../koreader/host.port";
 import { saveCollectionChanges } from "./collections.task";
 import { createDeletions } from "./unassignDeleted";
@@ -14,13 +14,13 @@ import { createRenaming, type Renaming } from "../downloads/renameBooks.task";
 import { createFinishedReturns, type FinishedReturns } from "../downloads/returnFinished.task";
 import { createReturning, type Returning } from "../downloads/returnBook.task";
 import { type CheckReport, checkFiles } from "../downloads/newerFiles.task";
-import { createShelfWork, type ProgressListener, shelfTask } from "../../book/shelfWork";
+import { createShelfWork, type ProgressListener, shelfTask } from "../downloads/shelfWork";
 import { listCutDownloads, reportCutDownloads } from "../downloads/cutDownloads.task";
 import { settleFiles } from "../downloads/settleFiles.task";
 import { createShelfSync, type ShelfSync } from "./syncShelf.task";
-import { hasComingFile, listShelfBooks, listSwapping, saveExpectedFiles } from "../../book/shelfFiles.store";
-import { listMoves } from "../../book/shelfRow.store";
-import { listTrash } from "../../book/trash.store";
+import { hasComingFile, listShelfBooks, listSwapping, saveExpectedFiles } from "../downloads/shelfFiles.store";
+import { listMoves } from "../downloads/shelfRow.store";
+import { listTrash } from "../downloads/trash.store";
 import { getDeviceState } from "../../store/deviceState";
 
 /** Use cases of shelves with state. @noSelf */

@@ -3,7 +3,7 @@ import type { BookId } from "../../model/book";
 import { planCollection } from "./collection.rules";
 import { detailOf } from "../../base/failure";
 import { type Shelf, type ShelfId, shelfKey, type ShelfKey, type ShelfList, standardShelfOf } from "../../model/shelf";
-import type { CollectionBase, JoinedCollection, PendingShelfChange } from "../../book/shelfRecords";
+import type { CollectionBase, JoinedCollection, PendingShelfChange } from "../downloads/shelfRecords";
 import {
   type BooksHere,
   booksHere,

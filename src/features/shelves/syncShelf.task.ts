@@ -4,7 +4,7 @@ import { goesBothWays } from "./collection.rules";
 import { failed, ok, type Result } from "../../base/result";
 import type { ShelfList } from "../../model/shelf";
 import type { ShelfReport } from "./shelfReport.rules";
-import type { ShelfProgress, ProgressListener, ShelfJob, ShelfWork } from "../../book/shelfWork";
+import type { ShelfProgress, ProgressListener, ShelfJob, ShelfWork } from "../downloads/shelfWork";
 import { noteListed } from "../metadata/writeMetadata";
 import { assignDownloads, carryOut, type Done } from "./carryOutPlan";
 import { collectShelves } from "./collections.task";
@@ -14,7 +14,7 @@ import { noticeListed } from "../downloads/newerFiles.task";
 import { planSync, type PlannedSync, type SyncWish } from "./planSync";
 import { noteNewBooks } from "./newBooks";
 import { emptyOldTrash } from "../downloads/trash";
-import { forgetShelves, listShelfBooks } from "../../book/shelfFiles.store";
+import { forgetShelves, listShelfBooks } from "../downloads/shelfFiles.store";
 import { forgetCollections, listJoinedCollections } from "./collections.store";
 import { canUseLibrary, getDeviceState } from "../../store/deviceState";
 

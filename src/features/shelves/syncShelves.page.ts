@@ -1,5 +1,5 @@
 import { keepFiles } from "./shelves";
-import type { ProgressListener } from "../../book/shelfWork";
+import type { ProgressListener } from "../downloads/shelfWork";
 import type { Failure } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
 import { isStillSet } from "../../model/settings";
@@ -10,7 +10,7 @@ import { collectionQuestion, preview, question, summary } from "./shelfWords.pag
 import { progressLine } from "./progressLine.page";
 import { saveAgreed, deleteNewBooks, listNewBooks } from "./collections.store";
 import { caught } from "../../base/result";
-import { findFileOf } from "../../book/shelfFiles.store";
+import { findFileOf } from "../downloads/shelfFiles.store";
 import { titleByName } from "../../model/book";
 import { isolated } from "../../base/text";
 import type { ListLine } from "../../koreader/dialogs.port";

@@ -6,7 +6,7 @@ import { yieldEvery } from "../../base/longList";
 import { ok } from "../../base/result";
 import type { ShelfBook, ShelfList } from "../../model/shelf";
 import { hostStatusOf } from "../status/status.rules";
-import { pathHere } from "../../book/book";
+import { pathHere } from "../downloads/localPath";
 import { syncFields } from "../status/syncFields.task";
 import { isStatusOn, recordRemote } from "../status/serverState";
 import { findBookById } from "../../book/books.store";

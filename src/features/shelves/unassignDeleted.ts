@@ -5,9 +5,9 @@ import { byHand, keysOf, type ShelfId, type ShelfKey, type ShelfSource, standard
 import type { ShelfFile } from "../../model/bookFile";
 import { shortened } from "../../base/text";
 import type { FileDeletions } from "../../koreader/files.port";
-import type { DeclinedFile } from "../../book/shelfRecords";
+import type { DeclinedFile } from "../downloads/shelfRecords";
 import { moveFiles } from "../../book/bookRow.store";
-import { listFilesWithin, listShelvesHolding } from "../../book/shelfFiles.store";
+import { listFilesWithin, listShelvesHolding } from "../downloads/shelfFiles.store";
 import { saveDeclined } from "./collections.store";
 import type { Database } from "../../store/database";
 

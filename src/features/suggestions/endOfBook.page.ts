@@ -23,7 +23,7 @@ import { showBook } from "../library/book.page";
 import { numberedTitle } from "../library/neighbours.rules";
 import { bookTimeText, type BookTime, readingTimeOf } from "../calendar/bookTime";
 import { open as openHere } from "../book-menu/bookActions.page";
-import { pathHere } from "../../book/book";
+import { pathHere } from "../downloads/localPath";
 import { bookFacts, bookTitle } from "../library/browseLines.page";
 import { untrackedText } from "../../ui/bookTexts";
 import { searchObstacle } from "../book-menu/match.page";

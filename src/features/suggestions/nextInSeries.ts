@@ -1,4 +1,4 @@
-import { pathHere } from "../../book/book";
+import { pathHere } from "../downloads/localPath";
 import { caught, ok, type Result } from "../../base/result";
 import type { Context } from "../../context";
 import type { BookId } from "../../model/book";

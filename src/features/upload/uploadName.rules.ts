@@ -1,5 +1,5 @@
 import { extensionOf } from "../../base/format";
-import { safeStem } from "../../book/safeName.rules";
+import { safeStem } from "../downloads/safeName.rules";
 import { type BookType, fileNameOf, titleByName } from "../../model/book";
 
 /** Endings that servers take, by the ending here. Packed FB2 is not among them. */

@@ -1,12 +1,13 @@
 import fc from "fast-check";
-import { bookPathFor, idInFileName, spelledPath, spellingsOf } from "../../../src/book/bookName.rules";
+import { bookPathFor, spelledPath, spellingsOf } from "../../../src/features/downloads/bookName.rules";
+import { idInFileName } from "../../../src/model/bookFile";
 import {
   faultIn,
   maxFolders,
   placeholders,
   readyTemplates,
   spokenTemplate,
-} from "../../../src/book/nameTemplate.rules";
+} from "../../../src/features/downloads/nameTemplate.rules";
 import type { BookId } from "../../../src/model/book";
 import { asBytes, asText } from "../../fakes/bytes";
 

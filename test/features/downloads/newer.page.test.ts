@@ -1,8 +1,8 @@
 import { newerChoices, newerItem, offerOtherFormat } from "../../../src/features/downloads/newer.page";
 import type { WantedBook } from "../../../src/features/downloads/fetchBook.task";
 import type { Swapped } from "../../../src/features/downloads/swapBook";
-import type { SightedBook } from "../../../src/book/shelfRecords";
-import { saveExpectedFiles, saveSightings, findSighting } from "../../../src/book/shelfFiles.store";
+import type { SightedBook } from "../../../src/features/downloads/shelfRecords";
+import { saveExpectedFiles, saveSightings, findSighting } from "../../../src/features/downloads/shelfFiles.store";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import { failed, ok } from "../../../src/base/result";
 import type { ServerFile, ShelfKey } from "../../../src/model/shelf";

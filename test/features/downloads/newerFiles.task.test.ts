@@ -1,6 +1,6 @@
 import { checkFiles, lookAtFile } from "../../../src/features/downloads/newerFiles.task";
-import type { SightedBook } from "../../../src/book/shelfRecords";
-import type { ShelfWork } from "../../../src/book/shelfWork";
+import type { SightedBook } from "../../../src/features/downloads/shelfRecords";
+import type { ShelfWork } from "../../../src/features/downloads/shelfWork";
 import type { Failure } from "../../../src/base/failure";
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { BookId } from "../../../src/model/book";
@@ -8,7 +8,7 @@ import type { ShelfKey } from "../../../src/model/shelf";
 import { dialectOf } from "../../../src/server/dialects/dialect";
 import { testContext } from "../../fakes/testContext";
 import { memoryDatabase } from "../../fakes/memoryStore";
-import { saveExpectedFiles, saveSightings } from "../../../src/book/shelfFiles.store";
+import { saveExpectedFiles, saveSightings } from "../../../src/features/downloads/shelfFiles.store";
 
 const lost: Failure = { kind: "unreachable", detail: "" };
 const beyondEnd: Failure = { kind: "refused", status: 416, message: "" };

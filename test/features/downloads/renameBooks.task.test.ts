@@ -5,7 +5,7 @@ import type { RenameReport } from "../../../src/features/downloads/renameBooks.t
 import { restoreBook } from "../../../src/features/downloads/trash";
 import { aBook } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
-import { saveExpectedFiles } from "../../../src/book/shelfFiles.store";
+import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
 import { fullFor } from "../../fakes/memoryStore";
 
 const books = [

@@ -1,5 +1,5 @@
 import type { Taken } from "../../../src/features/downloads/returnBook.task";
-import { arrivalOf, saveOutcome } from "../../../src/book/ledger";
+import { arrivalOf, saveOutcome } from "../../../src/features/downloads/ledger";
 import { obstaclesHere } from "../../../src/features/downloads/proveReturn";
 import { booksInTrash, finishReturns, restoreBook } from "../../../src/features/downloads/trash";
 import type { ShelfId } from "../../../src/model/shelf";

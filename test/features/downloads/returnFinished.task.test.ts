@@ -3,7 +3,7 @@ import type { BookId } from "../../../src/model/book";
 import type { Failure } from "../../../src/base/failure";
 import { aShelfScene, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 import { aBook } from "../../fakes/shelfServer";
-import { saveExpectedFiles } from "../../../src/book/shelfFiles.store";
+import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
 import { saveDeviceState } from "../../../src/store/deviceState";
 import type { DeviceState } from "../../../src/model/deviceState";
 import type { Settings } from "../../../src/model/settings";

@@ -1,7 +1,7 @@
 import { returnAll, returnChoices, type ChosenBook } from "../../../src/features/downloads/returnSeveral.page";
 import type { Proof } from "../../../src/features/downloads/proveReturn";
 import type { Leaving, Taken } from "../../../src/features/downloads/returnBook.task";
-import { saveExpectedFiles } from "../../../src/book/shelfFiles.store";
+import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { BookId } from "../../../src/model/book";
 import type { ShelfFile } from "../../../src/model/bookFile";

@@ -1,5 +1,10 @@
 import { settleSwaps } from "../../../src/features/downloads/settleSwaps.task";
-import { listSwapping, saveExpectedFiles, saveSightings, startSwap } from "../../../src/book/shelfFiles.store";
+import {
+  listSwapping,
+  saveExpectedFiles,
+  saveSightings,
+  startSwap,
+} from "../../../src/features/downloads/shelfFiles.store";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { ShelfFile } from "../../../src/model/bookFile";
 import type { ShelfKey } from "../../../src/model/shelf";

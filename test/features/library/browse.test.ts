@@ -8,9 +8,9 @@ import type { Settings } from "../../../src/model/settings";
 import { linesOfBooks } from "../../cases/browse.cases";
 import { testContext } from "../../fakes/testContext";
 import { fullFor, memoryDatabase } from "../../fakes/memoryStore";
-import { saveExpectedFiles } from "../../../src/book/shelfFiles.store";
-import { type ShelfKey } from "../../../src/model/shelf";
-import { type BookId } from "../../../src/model/book";
+import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
+import type { ShelfKey } from "../../../src/model/shelf";
+import type { BookId } from "../../../src/model/book";
 
 /** A page of these books, with others to follow or not. */
 function pageOf(ids: readonly number[], more = false, total?: number): Result<BrowsePage> {

@@ -1,7 +1,7 @@
 import { noteListed, takeMetadataBack, writeMetadata } from "../../../src/features/metadata/writeMetadata";
 import { findWrittenMetadata, listMetadataBooks } from "../../../src/features/metadata/metadata.store";
 import { knowing } from "../../../src/book/bookRow.store";
-import { saveExpectedFiles } from "../../../src/book/shelfFiles.store";
+import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { ServerMetadata } from "../../../src/model/bookMetadata";
 import type { ShelfBook, ShelfKey, ShelfList } from "../../../src/model/shelf";

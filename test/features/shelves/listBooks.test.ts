@@ -4,7 +4,7 @@ import type { BookId } from "../../../src/model/book";
 import { listBooks } from "../../../src/features/shelves/shelves";
 import { testContext } from "../../fakes/testContext";
 import { memoryStore } from "../../fakes/memoryStore";
-import { saveShelfOutcome } from "../../../src/book/shelfFiles.store";
+import { saveShelfOutcome } from "../../../src/features/downloads/shelfFiles.store";
 
 test("the books read so far are shown, also if the database refuses the next ones", () => {
   const store = memoryStore();

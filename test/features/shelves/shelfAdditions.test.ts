@@ -10,7 +10,7 @@ import {
 } from "../../../src/features/shelves/collections.store";
 import { shelfChangeSender } from "../../../src/features/shelves/sendShelfChanges.task";
 import type { BookId } from "../../../src/model/book";
-import type { DeclinedFile } from "../../../src/book/shelfRecords";
+import type { DeclinedFile } from "../../../src/features/downloads/shelfRecords";
 import type { ShelfId } from "../../../src/model/shelf";
 import { drainQueue } from "../../../src/queue/drainQueue.task";
 import { device } from "../../fakes/statusDevice";

@@ -1,10 +1,10 @@
-import type { Context } from "../context";
-import { haveSameWords } from "../model/candidate";
-import { fileLike, type TaggedFile } from "../model/bookFile";
-import { yieldEvery } from "../base/longList";
-import type { ShelfBook, ShelfList } from "../model/shelf";
-import type { Database } from "../store/database";
-import { isSameShown } from "./bookNumber.rules";
+import type { Context } from "../../context";
+import { haveSameWords } from "../../model/candidate";
+import { fileLike, type TaggedFile } from "../../model/bookFile";
+import { yieldEvery } from "../../base/longList";
+import type { ShelfBook, ShelfList } from "../../model/shelf";
+import type { Database } from "../../store/database";
+import { isSameShown } from "../../book/bookNumber.rules";
 import { findWordsAt, listNumberedFiles, type NumberedFile, renumberFile } from "./shelfNumbers.store";
 
 const bookBatchSize = 50;

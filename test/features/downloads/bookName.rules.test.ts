@@ -1,4 +1,4 @@
-import { bookNames, titledFile } from "../../src/book/bookName.rules";
+import { bookNames, titledFile } from "../../../src/features/downloads/bookName.rules";
 
 describe("the names of books in a list", () => {
   test("are their titles, with the author where two share one", () => {

@@ -1,7 +1,7 @@
-import type { BookId } from "../model/book";
-import type { ShelfKey, Sighting } from "../model/shelf";
-import type { ShelfFile } from "../model/bookFile";
-import type { PartNote } from "../model/download";
+import type { BookId } from "../../model/book";
+import type { ShelfKey, Sighting } from "../../model/shelf";
+import type { ShelfFile } from "../../model/bookFile";
+import type { PartNote } from "../../model/download";
 import {
   type Database,
   type Row,
@@ -12,7 +12,7 @@ import {
   within,
   countIn,
   textIn,
-} from "../store/database";
+} from "../../store/database";
 import type {
   Arrival,
   ListedBook,
@@ -23,7 +23,7 @@ import type {
   SwappingBook,
   TrashItem,
 } from "./shelfRecords";
-import { saveBook } from "./books.store";
+import { saveBook } from "../../book/books.store";
 import {
   fileColumns,
   fileIn,

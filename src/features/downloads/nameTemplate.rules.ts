@@ -1,4 +1,4 @@
-import { originalNames } from "../model/settings";
+import { originalNames } from "../../model/settings";
 
 export const placeholders = ["author", "title", "series", "number", "shelf", "file"] as const;
 

@@ -1,9 +1,8 @@
-import type { ShelfFile } from "../model/bookFile";
-import type { BookId } from "../model/book";
+import { type ShelfFile, withoutExtension } from "../../model/bookFile";
 import { filledPart, maxFolders, type NameValues, type Placeholder, templateParts } from "./nameTemplate.rules";
 import { cleanedName, isRoomFor, maxBytes, type Room, safeFolder, safeStem, fittedName } from "./safeName.rules";
-import { charactersOf } from "../base/text";
-import type { NamedBook } from "../model/shelf";
+import { charactersOf } from "../../base/text";
+import type { NamedBook } from "../../model/shelf";
 
 interface TitledBook {
   readonly title?: string | undefined;
@@ -152,38 +151,6 @@ function smallLetter(code: number): number {
     if (code >= first && code <= last) return first + 2 * Math.floor((code - first) / 2) + 1;
   }
   return code;
-}
-
-/** From `…_<id>.<extension>`; undefined without one. Verify it: any file name may end so. */
-export function idInFileName(name: string): BookId | undefined {
-  const dot = lastPlace(name, ".", name.length);
-  const underscore = lastPlace(name, "_", dot);
-  if (dot < 0 || underscore < 1) return undefined;
-  const digits = name.slice(underscore + 1, dot);
-  return isWholeNumber(digits) ? (Number(digits) as BookId) : undefined;
-}
-
-function withoutExtension(fileName: string): string {
-  const dot = lastPlace(fileName, ".", fileName.length);
-  return dot > 0 ? fileName.slice(0, dot) : fileName;
-}
-
-/** Without leading zero, and below 2^53. */
-function isWholeNumber(text: string): boolean {
-  if (text === "" || text.length > 15 || text.startsWith("0")) return false;
-  let at = 0;
-  while (at < text.length) {
-    const code = text.charCodeAt(at);
-    if (code < 48 || code > 57) return false;
-    at += 1;
-  }
-  return true;
-}
-
-function lastPlace(text: string, character: string, end: number): number {
-  let at = end - 1;
-  while (at >= 0 && text.charAt(at) !== character) at -= 1;
-  return at;
 }
 
 function wholeText(id: number): string {

@@ -1,7 +1,7 @@
-import type { BookId, Fingerprint } from "../model/book";
-import type { ShelfKey, ServerFile } from "../model/shelf";
-import type { ShelfFile, ServerNames, FileMove } from "../model/bookFile";
-import type { PartNote } from "../model/download";
+import type { BookId, Fingerprint } from "../../model/book";
+import type { ShelfKey, ServerFile } from "../../model/shelf";
+import type { ShelfFile, ServerNames, FileMove } from "../../model/bookFile";
+import type { PartNote } from "../../model/download";
 import {
   type Row,
   type Values,
@@ -12,7 +12,7 @@ import {
   type Database,
   rowBatchSize,
   runAll,
-} from "../store/database";
+} from "../../store/database";
 import type { ListedBook, RememberedBook } from "./shelfRecords";
 
 /**

@@ -1,8 +1,8 @@
-import { followFolderFiles } from "../../src/book/folderFiles.task";
-import { isFileKnown, listUnaskedFiles } from "../../src/book/folderFiles.store";
-import { dialectOf } from "../../src/server/dialects/dialect";
-import { aDisk } from "../fakes/disk";
-import { testContext } from "../fakes/testContext";
+import { followFolderFiles } from "../../../src/features/downloads/folderFiles.task";
+import { isFileKnown, listUnaskedFiles } from "../../../src/book/folderFiles.store";
+import { dialectOf } from "../../../src/server/dialects/dialect";
+import { aDisk } from "../../fakes/disk";
+import { testContext } from "../../fakes/testContext";
 
 /** A device with these files in its home, none of them opened. */
 function device(names: readonly string[]) {

@@ -1,7 +1,7 @@
-import type { BookId } from "../../src/model/book";
-import { bookPathFor } from "../../src/book/bookName.rules";
-import { detectedFolder } from "../../src/model/bookFile";
-import { charactersOf } from "../../src/base/text";
+import type { BookId } from "../../../src/model/book";
+import { bookPathFor } from "../../../src/features/downloads/bookName.rules";
+import { detectedFolder } from "../../../src/model/bookFile";
+import { charactersOf } from "../../../src/base/text";
 
 test("bytes that are no UTF-8 are left out of a name", () => {
   const broken = "A\xff\xc3B\xe2\x82C\xed\xa0\x80D\xc0\xafE\xf0\x9f\x98";

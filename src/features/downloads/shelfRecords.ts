@@ -1,9 +1,9 @@
-import type { Book, BookId } from "../model/book";
-import type { QueuedRow } from "../queue/queue.rules";
-import type { Agreement, ShelfFile } from "../model/bookFile";
-import type { ShelfId, ShelfKey, ServerFile, Sighting } from "../model/shelf";
-import type { LeftAt } from "../model/leftAt";
-import type { FileFacts } from "../koreader/files.port";
+import type { Book, BookId } from "../../model/book";
+import type { QueuedRow } from "../../queue/queue.rules";
+import type { Agreement, ShelfFile } from "../../model/bookFile";
+import type { ShelfId, ShelfKey, ServerFile, Sighting } from "../../model/shelf";
+import type { LeftAt } from "../../model/leftAt";
+import type { FileFacts } from "../../koreader/files.port";
 
 /** A book that is now on this device. */
 export interface Arrival {

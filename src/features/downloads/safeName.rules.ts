@@ -1,4 +1,4 @@
-import { type Character, charactersOf, cutBytes, trimmed } from "../base/text";
+import { type Character, charactersOf, cutBytes, trimmed } from "../../base/text";
 
 export interface Room {
   readonly characters: number;

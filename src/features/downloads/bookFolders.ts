@@ -1,6 +1,6 @@
-import type { Context } from "../context";
-import { detectedFolder, folderOf } from "../model/bookFile";
-import { yieldEvery } from "../base/longList";
+import type { Context } from "../../context";
+import { detectedFolder, folderOf } from "../../model/bookFile";
+import { yieldEvery } from "../../base/longList";
 import { deleteMadeFolder, listMadeFolders, saveMadeFolders } from "./shelfRow.store";
 
 /** Without a final slash: the setting, else the detected folder. */

@@ -1,16 +1,23 @@
-import type { Context } from "../context";
-import { type Book, type BookId, bookTypeOf, type Fingerprint } from "../model/book";
-import { extensionFor } from "../base/format";
-import { yieldEvery } from "../base/longList";
-import { idInFileName } from "./bookName.rules";
-import { type CheckedFile, type ShelfFile, type TaggedFile, fileLike, fileOf, withFile } from "../model/bookFile";
-import type { Placed } from "../model/download";
+import type { Context } from "../../context";
+import { type Book, type BookId, bookTypeOf, type Fingerprint } from "../../model/book";
+import { extensionFor } from "../../base/format";
+import { yieldEvery } from "../../base/longList";
+import {
+  idInFileName,
+  type CheckedFile,
+  type ShelfFile,
+  type TaggedFile,
+  fileLike,
+  fileOf,
+  withFile,
+} from "../../model/bookFile";
+import type { Placed } from "../../model/download";
 import { maxFolders } from "./nameTemplate.rules";
-import { type ServerFile, tailFrom, tailLength, type ShelfBook } from "../model/shelf";
-import type { FileFacts } from "../koreader/files.port";
-import type { Host } from "../koreader/host.port";
+import { type ServerFile, tailFrom, tailLength, type ShelfBook } from "../../model/shelf";
+import type { FileFacts } from "../../koreader/files.port";
+import type { Host } from "../../koreader/host.port";
 import type { Arrival, ShelfOutcome } from "./shelfRecords";
-import { fingerprintOf, wordsOf } from "./book";
+import { fingerprintOf, wordsOf } from "../../book/book";
 import { listFilesAfter, saveShelfOutcome } from "./shelfFiles.store";
 
 /** Files between two pauses. */

@@ -1,13 +1,13 @@
-import type { Context } from "../context";
-import { bookTypeOf } from "../model/book";
-import { yieldEvery } from "../base/longList";
-import { attempted, caught } from "../base/result";
-import { detailOf } from "../base/failure";
-import { exclusionFor } from "./exclusion.rules";
+import type { Context } from "../../context";
+import { bookTypeOf } from "../../model/book";
+import { yieldEvery } from "../../base/longList";
+import { attempted, caught } from "../../base/result";
+import { detailOf } from "../../base/failure";
+import { exclusionFor } from "../../book/exclusion.rules";
 import { folderFor, homeFolder } from "./bookFolders";
-import { fingerprintOf } from "./book";
-import { adoptFolderFile } from "./findFolderFile.task";
-import { isFileKnown, listUnaskedFiles, markFileAsked, saveFolderFile } from "./folderFiles.store";
+import { fingerprintOf } from "../../book/book";
+import { adoptFolderFile } from "../../book/findFolderFile.task";
+import { isFileKnown, listUnaskedFiles, markFileAsked, saveFolderFile } from "../../book/folderFiles.store";
 
 /** Per batch: entries of folders, files to read (12 KiB each), and requests. */
 const maxLooks = 400;

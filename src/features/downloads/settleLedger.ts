@@ -1,8 +1,8 @@
-import type { Context } from "../context";
-import { yieldEvery } from "../base/longList";
-import { type FileMove, folderOf, partEnding, reliableBytes, type ShelfFile } from "../model/bookFile";
-import { byHand } from "../model/shelf";
-import { moveFiles } from "./bookRow.store";
+import type { Context } from "../../context";
+import { yieldEvery } from "../../base/longList";
+import { type FileMove, folderOf, partEnding, reliableBytes, type ShelfFile } from "../../model/bookFile";
+import { byHand } from "../../model/shelf";
+import { moveFiles } from "../../book/bookRow.store";
 import { folderFor } from "./bookFolders";
 import { arrivalOf, saveOutcome } from "./ledger";
 import { listComingFiles } from "./shelfFiles.store";

@@ -1,7 +1,7 @@
-import type { BookId } from "../model/book";
-import { type Database, countIn, runAll, textIn } from "../store/database";
-import type { ShownBook } from "./bookNumber.rules";
-import { withdrawNumber } from "./bookNumbers.store";
+import type { BookId } from "../../model/book";
+import { type Database, countIn, runAll, textIn } from "../../store/database";
+import type { ShownBook } from "../../book/bookNumber.rules";
+import { withdrawNumber } from "../../book/bookNumbers.store";
 
 const sql = {
   files: `

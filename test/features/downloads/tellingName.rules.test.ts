@@ -1,5 +1,5 @@
-import { needsTellingName } from "../../src/book/tellingName.rules";
-import type { BookId } from "../../src/model/book";
+import { needsTellingName } from "../../../src/features/downloads/tellingName.rules";
+import type { BookId } from "../../../src/model/book";
 
 const named = (fileName: string, title = "The Lamp at Low Tide"): boolean =>
   needsTellingName({ id: 1 as BookId, title, author: "Mara Ellison", fileName });

@@ -1,6 +1,6 @@
-import type { Failure } from "../base/failure";
+import type { Failure } from "../../base/failure";
 
-import type { Tasks } from "../koreader/host.port";
+import type { Tasks } from "../../koreader/host.port";
 
 /** Undefined at the end. */
 export type ProgressListener = (progress: ShelfProgress | undefined) => void;

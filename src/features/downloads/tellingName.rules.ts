@@ -1,5 +1,5 @@
-import type { NamedBook } from "../model/shelf";
-import { trimmed } from "../base/text";
+import type { NamedBook } from "../../model/shelf";
+import { trimmed } from "../../base/text";
 
 /** Template to propose where file names of the server say nothing. */
 export const proposedTemplate = "{author} - {title}";
