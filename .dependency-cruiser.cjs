@@ -32,6 +32,20 @@ module.exports = {
       to: { path: "^src/features/" },
     },
     {
+      name: "book-imports-no-queue",
+      comment: "The queue asks for books. A book is known without what is pending for it.",
+      severity: "error",
+      from: { path: "^src/book/" },
+      to: { path: "^src/queue/" },
+    },
+    {
+      name: "downloads-imports-no-shelves",
+      comment: "Shelves use downloads. A book is downloaded, renamed and returned without them.",
+      severity: "error",
+      from: { path: "^src/features/downloads/" },
+      to: { path: "^src/features/shelves/" },
+    },
+    {
       name: "rules-import-rules",
       severity: "error",
       from: { path: "\\.rules\\.ts$" },

@@ -1,7 +1,7 @@
 import type { Context } from "../context";
 import type { Fingerprint } from "../model/book";
 import { findBook } from "./books.store";
-import { findNumber } from "./lookUpBooks.task";
+import { findNumber } from "./lookUpBook.task";
 import { choiceOf } from "./book";
 
 /** Seconds after opening, so that the first page is shown first. */

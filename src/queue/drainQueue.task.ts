@@ -9,7 +9,7 @@ import type { Settings } from "../model/settings";
 import { accountOf, goesByItself, isKindOn, type QueuedRow, type QueueKind } from "./queue.rules";
 import { reachOf } from "./troubles.rules";
 import { choiceOf } from "../book/book";
-import { lookUpBooks, type LookupRun } from "../book/lookUpBooks.task";
+import { lookUpBooks, type LookupRun } from "./lookUpBooks.task";
 import type { Effort, SenderOf } from "./sender";
 import {
   blameRow,

@@ -1,7 +1,6 @@
-import { failed } from "../../src/base/result";
-import { lookUpBooks } from "../../src/book/lookUpBooks.task";
+import { failed, ok } from "../../src/base/result";
+import { lookUpBooks } from "../../src/queue/lookUpBooks.task";
 import type { BookId, Fingerprint } from "../../src/model/book";
-import { ok } from "../../src/base/result";
 import { fakeClock } from "../fakes/clock";
 import { memoryStore } from "../fakes/memoryStore";
 import { fakeTasks } from "../fakes/tasks";

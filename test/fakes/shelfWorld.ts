@@ -5,7 +5,7 @@ import type { ShelfId, ShelfKey } from "../../src/model/shelf";
 import { oneOf, type Random } from "./cfi/random";
 import type { ShelfActs } from "./shelfActs";
 import { pathOf, type ShelfScene } from "./shelfScene";
-import { listJoinedCollections } from "../../src/features/shelves/collections.store";
+import { listJoinedCollections } from "../../src/features/downloads/shelfChanges.store";
 
 /** The shelves that are kept on the device, by number; each is a collection of that name. */
 export const shelfNames: Readonly<Record<number, string>> = { 1: "KOReader", 2: "Novels", 3: "Comics" };

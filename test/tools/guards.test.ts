@@ -32,6 +32,8 @@ test("an import against the arrows breaks its rule, and no other import does", (
     ["model-imports-base", "src/model/wrong.ts", "src/store/store.ts"],
     ["ground-imports-ground", "src/store/wrong.ts", "src/queue/queue.ts"],
     ["core-imports-no-feature", "src/queue/feature.ts", "src/features/status/status.ts"],
+    ["book-imports-no-queue", "src/book/queue.ts", "src/queue/queue.ts"],
+    ["downloads-imports-no-shelves", "src/features/downloads/file.ts", "src/features/shelves/shelf.ts"],
     ["rules-import-rules", "src/book/wrong.rules.ts", "src/store/store.ts"],
     ["pages-come-last", "src/queue/page.ts", "src/ui/ui.ts"],
     ["pages-come-last", "src/book/page.ts", "src/ui/ui.ts"],

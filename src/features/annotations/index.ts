@@ -1,13 +1,13 @@
 import { lazily } from "../../base/lazily";
 import { bookTypeOf } from "../../model/book";
 import type { FileRow } from "../../koreader/screen.port";
-import { type WantNotes, syncOpenBook, rateChoice, syncChoice } from "./syncBookNotes.page";
+import { type WantNotes, syncOpenBook, syncChoice } from "./syncBookNotes.page";
+import { rateChoice } from "../status/rating.page";
 import { createNoteTracker } from "./trackNotes";
 import { placeWhileHere } from "./placeWhileHere";
 import { createCfiResolver } from "./resolveCfis.task";
 import { createMergeOccasions, type MergeOccasions } from "./mergeOccasions";
 import { noteSender } from "./sendNotes.task";
-import { ratingSender } from "../status/sendRating.task";
 import type { Feature, FeatureAction } from "../../feature";
 import { askDeviceNotes } from "./deviceNotes.page";
 import { notesItem, placeItems, syncedItems, bookSyncItem } from "./notes.menu";
@@ -38,10 +38,7 @@ export function notesFeature(context: UiContext): Feature {
       placeWhileHere({ ...context, resolver });
       merges.closed(book);
     },
-    senders: [
-      { of: "note", create: () => noteSender({ ...context, resolver, merges }) },
-      { of: "rating", create: () => ratingSender(context) },
-    ],
+    senders: [{ of: "note", create: () => noteSender({ ...context, resolver, merges }) }],
     menu: menuOf(context, merges),
     fileRow: notesRow(context, merges.want),
     actions: actionsOf(context, merges),

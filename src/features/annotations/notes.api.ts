@@ -3,12 +3,13 @@ import type { Failure } from "../../base/failure";
 import { type ItemKind, type NoteItem, sentPassage } from "../../model/annotation";
 import { done, failed, ok, type Failed, type Result } from "../../base/result";
 import type { NoteLibrary, PlacedItem } from "./noteLibrary.port";
-import { storedFields, fieldsOf, idOf, listOf, numberOf, textOf, type Fields } from "../../server/decode";
+import { storedFields, fieldsOf, idOf, listOf, textOf, type Fields } from "../../server/decode";
 import { isRefusedWith } from "../../server/failures";
 import { fetchBeside, fetchNotebook } from "../notebook/notebook.api";
 import { listNotes } from "./noteLists.api";
 import { askOptional } from "../../server/optionalTrait";
 import type { ServerApi } from "../../server/serverApi";
+import { setRating } from "../status/ratings.api";
 
 const paths: Readonly<Record<ItemKind, string>> = {
   annotation: "/api/v1/annotations",
@@ -26,7 +27,7 @@ export function createNoteLibrary(api: ServerApi): NoteLibrary {
     notebook: (page, search) => fetchNotebook(api, page, search),
     beside: (book) => fetchBeside(api, book),
     find: (book, placed) => find(api, book, placed),
-    rate: (book, rating) => rate(api, book, rating),
+    rate: (book, rating) => setRating(api, book, rating),
     hasBook: (book) => hasBook(api, book),
   };
 }
@@ -146,27 +147,6 @@ function hasBook(api: ServerApi, book: BookId): Result<boolean> {
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/${book.toFixed(0)}` });
   if (answer.ok) return idOf(fieldsOf(answer.value)?.["id"]) === book ? ok(true) : unclear;
   return isRefusedWith(answer.failure, 404) ? ok(false) : answer;
-}
-
-/**
- * `PUT /api/v1/books/personal-rating` (§4), 1 to 10. Failures: also unsupported (cached), and unreadable if
- * unconfirmed.
- */
-function rate(api: ServerApi, book: BookId, rating: number): Result<undefined> {
-  const body = { ids: api.codec.list([book]), rating };
-  const answer = askOptional(api, "ratings", book, () =>
-    api.askAsLibrary({ method: "PUT", path: "/api/v1/books/personal-rating", body }),
-  );
-  if (!answer.ok) return answer;
-  return storedFields(answer.value) !== undefined || isRated(api, book, rating) ? done : unclear;
-}
-
-/** Reads the rating from the book. Servers as specified do not return it. */
-function isRated(api: ServerApi, book: BookId, rating: number): boolean {
-  const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/${book.toFixed(0)}` });
-  if (!answer.ok || fieldsOf(answer.value) === undefined) return false;
-  const rated = numberOf(fieldsOf(answer.value)?.["personalRating"]);
-  return rated === rating || (rated === undefined && !api.dialects.current().tellsStates);
 }
 
 function creationBody(bookId: BookId, { item, cfi, page }: PlacedItem): object {

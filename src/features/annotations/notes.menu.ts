@@ -6,6 +6,7 @@ import { deviceNotesItem } from "./deviceNotes.page";
 import { noteSyncItem } from "./noteSync.page";
 import { syncOpenBook, type WantNotes } from "./syncBookNotes.page";
 import { showUnplaceable, waitingNotesItem } from "./notes.page";
+import { ratingItem } from "../status/status.menu";
 
 export function syncedItems(ui: UiContext): readonly MenuItem[] {
   const { translate } = ui;
@@ -54,19 +55,6 @@ function destinationItem(ui: UiContext): MenuItem {
       ["book", translate("in the book, at their place")],
       ["library", translate("in the library, beside the book")],
       ["both", translate("both")],
-    ],
-  });
-}
-
-function ratingItem(ui: UiContext): MenuItem {
-  const { translate } = ui;
-  return choiceItem(ui, "ratingMode", {
-    text: (word) => translate("Ratings: %1", word),
-    help: translate("Your stars of a book are the same here and on the server. It needs the library account."),
-    options: [
-      ["off", translate("ratings|off")],
-      ["stars", translate("KOReader's stars, doubled")],
-      ["ask", translate("ask when a book is finished")],
     ],
   });
 }

@@ -1,6 +1,6 @@
 import { caught, failed } from "../../base/result";
 import type { Failure } from "../../base/failure";
-import { findBookOfFile, fingerprintAt, noteChoiceOf } from "../../book/book";
+import { findBookOfFile, noteChoiceOf } from "../../book/book";
 import { queueNotes } from "./trackNotes";
 import type { SyncReport } from "../../queue/departures.rules";
 import { type NoteChoice, syncsNotes } from "../../model/annotation";
@@ -12,7 +12,6 @@ import type { QueuePart } from "../../queue/queueRecords";
 import { unreadNotesTexts, untrackedText } from "../../ui/bookTexts";
 import { labelled, showProblem, showFailure, type UiContext } from "../../ui/uiContext";
 import { listQueueParts } from "../../queue/queue.store";
-import { askRating } from "../status/rating.page";
 
 /** Requests a merge in the next sync. */
 export type WantNotes = (fingerprint: Fingerprint, path: string) => void;
@@ -107,18 +106,6 @@ function outcomeText(ui: UiContext, { fingerprint, title }: Book, { failure }: S
   add(translate("Cannot be placed"), of("unplaceable"));
   if (failure !== undefined) lines.push(`\n${sentenceFor(translate, failure)}`);
   return lines.join("\n");
-}
-
-export function rateChoice(ui: UiContext, book: BookFile): Choice {
-  const { dialogs, translate } = ui;
-  return {
-    text: translate("Rate in library"),
-    run: () => {
-      const fingerprint = fingerprintAt(ui, book);
-      if (fingerprint === undefined) dialogs.show(translate("This file cannot be read."));
-      else askRating(ui, fingerprint, book.title ?? translate("Rate in library"));
-    },
-  };
 }
 
 export function syncChoice(ui: UiContext, book: BookFile, want: WantNotes): Choice {

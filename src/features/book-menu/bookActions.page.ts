@@ -7,7 +7,7 @@ import { fetchSentence, showFetchTrouble } from "../downloads/fetchWords.page";
 import { formatChoices, otherFormatChoices } from "../downloads/formatChoice.page";
 import { newerChoices } from "../downloads/newer.page";
 import { returnChoices } from "../downloads/returnSeveral.page";
-import { boxOf } from "../shelves/syncShelves.page";
+import { boxOf } from "../downloads/progressLine.page";
 
 /**
  * Opens the book, or offers its download. `came` gets a downloaded path, `left` runs after a return; maybe in a task.

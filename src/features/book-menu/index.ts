@@ -1,5 +1,7 @@
 import { isReadable } from "../../base/format";
 import { bookTypeOf } from "../../model/book";
+import { lookUpBook } from "../../book/lookUpBook";
+import { fetchAndSync } from "../status/syncFields.task";
 import type { FileRow } from "../../koreader/screen.port";
 import { showFileBox, showBookBox, toggleTracking, withCurrentBook } from "./bookBox.page";
 import type { Feature } from "../../feature";
@@ -17,6 +19,11 @@ export function bookFeature(context: UiContext): Feature {
   });
   return {
     opened: offer.opened,
+    fingerprinted: (_book, fingerprint) =>
+      lookUpBook(context, fingerprint, (found) => {
+        fetchAndSync(context, found);
+        context.app.screen.identified(found);
+      }),
     closed: offer.closed,
     drained: createMatchAgainOffer(context, () => askMatchAgain(context)),
     menu: {

@@ -2,6 +2,7 @@ import type { Context } from "../../context";
 import { detectedFolder, folderOf } from "../../model/bookFile";
 import { yieldEvery } from "../../base/longList";
 import { deleteMadeFolder, listMadeFolders, saveMadeFolders } from "./shelfRow.store";
+import type { FetchTrouble } from "../../model/download";
 
 /** Without a final slash: the setting, else the detected folder. */
 export function folderFor({ host, settings }: Context): string {
@@ -55,4 +56,13 @@ export function removeEmptyFolders({ database, host }: Context): void {
     if (host.folders.removeEmpty(path)) deleteMadeFolder(database, path);
     tried();
   }
+}
+
+/** Undefined if downloads are possible. */
+export function obstacleIn({ host, settings }: Context, folder: string): FetchTrouble | undefined {
+  if (!host.folders.makeFolder(folder)) return { kind: "folder", folder };
+  const freeMegabytes = host.folders.freeMegabytes(folder);
+  const { minFreeMegabytes: keptFreeMegabytes } = settings();
+  const isTight = freeMegabytes !== undefined && freeMegabytes < keptFreeMegabytes;
+  return isTight ? { kind: "space", freeMegabytes, keptFreeMegabytes } : undefined;
 }

@@ -1,8 +1,9 @@
-import { type ShelfFile, withoutExtension } from "../../model/bookFile";
+import { fileLike, type ShelfFile, type TaggedFile, withoutExtension } from "../../model/bookFile";
 import { filledPart, maxFolders, type NameValues, type Placeholder, templateParts } from "./nameTemplate.rules";
 import { cleanedName, isRoomFor, maxBytes, type Room, safeFolder, safeStem, fittedName } from "./safeName.rules";
 import { charactersOf } from "../../base/text";
-import type { NamedBook } from "../../model/shelf";
+import { isSame, type NamedBook, type Shelf, type ShelfSource, type ShelfBook } from "../../model/shelf";
+import type { Settings } from "../../model/settings";
 
 interface TitledBook {
   readonly title?: string | undefined;
@@ -155,4 +156,38 @@ function smallLetter(code: number): number {
 
 function wholeText(id: number): string {
   return id.toFixed(0);
+}
+
+export interface Naming {
+  /** Default template. */
+  readonly names: string;
+  /** Shelves may have own templates. */
+  readonly shelves: readonly ShelfSource[];
+}
+
+/** Relative path. `shelf`: absent for a manual download. */
+export function namedPath({ names, shelves }: Naming, book: NamedBook, extension: string, shelf?: Shelf): string {
+  const source = shelf === undefined ? undefined : shelves.find((chosen) => isSame(chosen, shelf));
+  const shelfName = shelf === undefined || shelf.name === "" ? source?.name : shelf.name;
+  return bookPathFor(book, extension, source?.names ?? names, shelfName);
+}
+
+type FilesById = Readonly<Record<number, readonly TaggedFile[] | undefined>>;
+
+/** By exact name, else by ID and similar size. Undefined if absent. */
+export function foundAs(tagged: FilesById, book: ShelfBook, path: string | undefined): string | undefined {
+  const candidates = tagged[book.id] ?? [];
+  for (const file of candidates) if (file.path === path) return path;
+  for (const file of candidates) if (isNear(file.size, fileLike(book, file).kilobytes)) return file.path;
+  return undefined;
+}
+
+/** Allows a difference, because the server may have added metadata or a cover. */
+function isNear(size: number, kilobytes: number | undefined): boolean {
+  if (kilobytes === undefined) return false;
+  return Math.abs(size / 1024 - kilobytes) <= Math.max(64, kilobytes / 10);
+}
+
+export function namingIn({ names, shelves }: Settings): Naming {
+  return { names, shelves };
 }

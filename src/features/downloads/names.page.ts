@@ -15,7 +15,7 @@ import type { Translate } from "../../base/format";
 import type { MenuItem } from "../../koreader/screen.port";
 import { folderFor } from "./bookFolders";
 import { showFailure, type UiContext } from "../../ui/uiContext";
-import { boxOf } from "../shelves/syncShelves.page";
+import { boxOf } from "./progressLine.page";
 import { saveSettings } from "../../store/settings";
 
 /** Template of all books or of one shelf. `now`: absent if the shelf has none. */

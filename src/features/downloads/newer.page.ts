@@ -15,7 +15,7 @@ import type { MenuItem } from "../../koreader/screen.port";
 import type { SightedBook } from "./shelfRecords";
 import { showTrouble, type UiContext } from "../../ui/uiContext";
 import { fetchSentence, fetchSummary, showFetchTrouble, showSummary } from "./fetchWords.page";
-import { boxOf, shelfObstacle } from "../shelves/syncShelves.page";
+import { boxOf, shelfObstacle } from "./progressLine.page";
 import { findSighting, listNewerBooks } from "./shelfFiles.store";
 
 /** Shows newer files, or checks for them. */

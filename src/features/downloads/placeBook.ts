@@ -1,11 +1,9 @@
 import type { Context } from "../../context";
 import { filesOf, fileToTake, takenAs } from "../../model/bookFile";
 import type { Placed, FetchTrouble } from "../../model/download";
-import { spelledPath, spellingsOf } from "./bookName.rules";
+import { spelledPath, spellingsOf, namedPath, namingIn } from "./bookName.rules";
 import { failed, ok, type Result } from "../../base/result";
 import { type ServerFile, byHand, type ShelfBook } from "../../model/shelf";
-import { namedPath } from "../shelves/shelfPlan.rules";
-import { namingIn } from "../shelves/planSync";
 
 /** Download folder and its relative subfolders. */
 interface Shelving {

@@ -24,9 +24,8 @@ import { findBookOfFile, fingerprintOf, choiceOf, noteChoiceOf } from "../../boo
 import { collectKept } from "../annotations/collectKept";
 import { syncFields } from "../status/syncFields.task";
 import { askState, isStatusOn } from "../status/serverState";
-import { ownShelves } from "../shelves/listShelves";
+import { ownShelves, shelvesOf } from "./shelvesOfBook";
 import { settleDownload } from "./settleLedger";
-import { shelvesOf } from "../shelves/unassignDeleted";
 import { listQueueItems, listQueueParts } from "../../queue/queue.store";
 import { getBookFields } from "../status/bookFields.store";
 import { findFileOf, listShelvesHolding } from "./shelfFiles.store";

@@ -1,16 +1,14 @@
 import type { Context } from "../../context";
 import { caught, valueOrThrow, failed, ok, type Result } from "../../base/result";
-import { caseKey, spelledPath, type Spellings, spellingsOf } from "./bookName.rules";
+import { caseKey, spelledPath, type Spellings, spellingsOf, namedPath, type Naming, namingIn } from "./bookName.rules";
 import { extensionOf } from "../../base/format";
 import { yieldEvery } from "../../base/longList";
 import type { ShelfKey, Shelf, ShelfId } from "../../model/shelf";
 import { type FileMove, folderOf, type ShelfFile } from "../../model/bookFile";
-import { namedPath, type Naming } from "../shelves/shelfPlan.rules";
 import { makeFolders, removeEmptyFolders, folderFor } from "./bookFolders";
 import { checkLedger, lookThrough } from "./ledger";
 import { settleMove } from "./settleLedger";
 import { fingerprintOf } from "../../book/book";
-import { namingIn } from "../shelves/planSync";
 import type { ProgressListener, ShelfWork } from "./shelfWork";
 import { cancelMove, saveMoves } from "./shelfRow.store";
 

@@ -10,7 +10,7 @@ import { makeFolders } from "./bookFolders";
 import { fingerprintOf } from "../../book/book";
 import { listTrash, restoreTrash, saveTrash, deleteTrash, markTrashOld } from "./trash.store";
 import { deleteFileLine, findFileOf } from "./shelfFiles.store";
-import { saveDeclined, listJoinedCollections } from "../shelves/collections.store";
+import { listJoinedCollections, saveDeclined } from "./shelfChanges.store";
 
 /** Undefined if moved. */
 export type Kept = "changed" | "open" | "disk" | undefined;

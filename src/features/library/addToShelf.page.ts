@@ -9,7 +9,7 @@ import {
   recordShelfAddition,
   withdrawShelfAddition,
 } from "../shelves/collections.store";
-import { ownShelves } from "../shelves/listShelves";
+import { ownShelves } from "../downloads/shelvesOfBook";
 import { knownShelves, rememberShelves } from "./knownShelves";
 import { type Chooser, isUnreached, sendOrQueue, shortTitle } from "./sendOrQueue.page";
 

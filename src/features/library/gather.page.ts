@@ -14,7 +14,7 @@ import { byHand } from "../../model/shelf";
 import { fetchSentence, fetchSummary, showSummary } from "../downloads/fetchWords.page";
 import { returnReport } from "../downloads/returnWords.page";
 import { type ChosenBook, returnAll } from "../downloads/returnSeveral.page";
-import { boxOf } from "../shelves/syncShelves.page";
+import { boxOf } from "../downloads/progressLine.page";
 import { findFileOf } from "../downloads/shelfFiles.store";
 
 /** For the menu of a list of books. */

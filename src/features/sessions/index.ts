@@ -1,8 +1,6 @@
-import { fetchAndSync } from "../status/syncFields.task";
 import { sessionSender } from "./sendSessions.task";
 import { recoverSession } from "./trackSession";
 import { recordSleep, recordWaking } from "../../store/clockStart";
-import { lookUpBook } from "../../book/lookUpBook";
 import type { Feature } from "../../feature";
 import { manualItem, sessionSyncItem, sessionsItem, showRecovered, toggleEnabled, toggleManual } from "./session.menu";
 import type { UiContext } from "../../ui/uiContext";
@@ -21,11 +19,6 @@ export function sessionFeature(context: UiContext): Feature {
       const recovered = recoverSession(context);
       if (recovered !== undefined) showRecovered(context, recovered);
     },
-    fingerprinted: (_book, fingerprint) =>
-      lookUpBook(context, fingerprint, (found) => {
-        fetchAndSync(context, found);
-        app.screen.identified(found);
-      }),
     senders: [{ of: "session", create: (_, effort) => sessionSender(context, effort) }],
     menu: { synced: () => [manualItem(context), sessionSyncItem(context)], advanced: () => [sessionsItem(context)] },
     actions: [

@@ -19,7 +19,7 @@ import { listChanges } from "./listShelves";
 import type { Assignment } from "./planSync";
 import { removeBook } from "../downloads/trash";
 import { saveDownloadPart, saveExpectedFiles } from "../downloads/shelfFiles.store";
-import { listJoinedCollections } from "./collections.store";
+import { listJoinedCollections } from "../downloads/shelfChanges.store";
 
 /** @noSelf */
 interface CarryOutOptions {

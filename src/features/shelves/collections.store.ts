@@ -3,17 +3,11 @@ import { saveUnprovenNumber } from "../../book/bookNumbers.store";
 import type { Agreement } from "../../model/bookFile";
 import { type ShelfKey, standardShelfOf, type ShelfId } from "../../model/shelf";
 import { type Database, type Row, countIn, rowBatchSize, runAll, type Statement, textIn } from "../../store/database";
-import type {
-  CollectionBase,
-  CollectionAct,
-  JoinedCollection,
-  DeclinedFile,
-  PendingShelfChange,
-} from "../downloads/shelfRecords";
+import type { CollectionBase, CollectionAct, JoinedCollection, PendingShelfChange } from "../downloads/shelfRecords";
 import { writeFile } from "../downloads/shelfRow.store";
+import { queueChange } from "../downloads/shelfChanges.store";
 
 const sql = {
-  joined: "SELECT shelf, name FROM shelf_collections ORDER BY shelf",
   after: `
 SELECT book_id, agreed FROM collected_books WHERE shelf = :shelf AND book_id > :id ORDER BY book_id LIMIT ${rowBatchSize}`,
   join: `
@@ -33,12 +27,6 @@ const changeSql = {
   after: `
 SELECT id, book_id, shelf_id, assigns, collected, title, state, reason, attempts FROM pending_shelf_changes WHERE id > :id ORDER BY id
 LIMIT ${rowBatchSize}`,
-  /** Replaces a failed or other change. A new row ID, so that the answer for the earlier one does not affect it. */
-  add: `
-INSERT OR REPLACE INTO pending_shelf_changes (book_id, shelf_id, assigns, collected, title, created_at)
-SELECT :book_id, :shelf_id, :assigns, :collected, :title, :created_at WHERE NOT EXISTS (
-  SELECT 1 FROM pending_shelf_changes
-  WHERE (book_id, shelf_id, assigns, collected) = (:book_id, :shelf_id, :assigns, :collected) AND state <> 'failed')`,
   has: "SELECT 1 FROM pending_shelf_changes WHERE (id, book_id) = (:id, :book)",
 };
 
@@ -52,12 +40,6 @@ DELETE FROM pending_shelf_changes WHERE book_id = :id AND shelf_id = :shelf AND 
 
 /** A book of the library that is to go onto a shelf. */
 export type ShelfAddition = Pick<PendingShelfChange, "shelf" | "state" | "reason" | "isCollected">;
-
-/** @noSelf */
-interface ShelfChange extends Pick<PendingShelfChange, "book" | "shelf" | "assigns" | "isCollected" | "title"> {
-  /** Unix seconds. */
-  readonly at: number;
-}
 
 /** Limit, because a whole library may arrive at once. */
 const maxNew = 200;
@@ -77,11 +59,6 @@ export function saveAgreed(database: Database, shelf: ShelfKey, books: readonly 
 
 export function saveJoinedCollection(database: Database, { shelf, name }: JoinedCollection): void {
   runAll(database, [[sql.join, { shelf, name }]]);
-}
-
-export function listJoinedCollections(database: Database): readonly JoinedCollection[] {
-  const rows = database.query(sql.joined);
-  return rows.map((row) => ({ shelf: row.shelf as ShelfKey, name: textIn(row.name) ?? "" }));
 }
 
 /** One batch of a shelf's bases, by ID. */
@@ -117,18 +94,6 @@ export function forgetCollections(database: Database, shelf?: ShelfKey): void {
           [sql.leave, { shelf }],
           [sql.leaveBooks, { shelf }],
         ];
-  runAll(database, statements);
-}
-
-/** Deleted books are not downloaded again, and leave their shelves if possible. One transaction. */
-export function saveDeclined(database: Database, files: readonly DeclinedFile[], at: number): void {
-  const statements: Statement[] = [];
-  for (const { file, shelves } of files) {
-    const { id, path, size, fingerprint, shelf, title } = file;
-    statements.push(writeFile({ id, path, state: "declined", size, fingerprint, shelf, title }));
-    for (const left of shelves)
-      statements.push(queueChange({ book: id, shelf: left, assigns: false, isCollected: false, title, at }));
-  }
   runAll(database, statements);
 }
 
@@ -200,11 +165,6 @@ function agreedIn(row: Row): CollectionBase {
 
 function agreement(shelf: ShelfKey, { id, base }: CollectionBase): Statement {
   return base === undefined ? [sql.forget, { shelf, book_id: id }] : [sql.agree, { shelf, book_id: id, agreed: base }];
-}
-
-function queueChange({ book, shelf, assigns, isCollected, title, at }: ShelfChange): Statement {
-  const change = { book_id: book, shelf_id: shelf, assigns: assigns ? 1 : 0, collected: isCollected ? 1 : 0 };
-  return [changeSql.add, { ...change, title, created_at: at }];
 }
 
 function shelfChangeIn(row: Row): PendingShelfChange {

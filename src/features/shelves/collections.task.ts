@@ -8,13 +8,8 @@ import type { CollectionAct, JoinedCollection } from "../downloads/shelfRecords"
 import { choiceOf } from "../../book/book";
 import { bookAt, type BooksHere, booksHere, compareCollection, mayCardBeOut } from "./compareCollection";
 import { arrivalOf, readLedger } from "../downloads/ledger";
-import {
-  forgetCollections,
-  listAgreedAfter,
-  listJoinedCollections,
-  saveAgreed,
-  saveCollectionActs,
-} from "./collections.store";
+import { forgetCollections, listAgreedAfter, saveAgreed, saveCollectionActs } from "./collections.store";
+import { listJoinedCollections } from "../downloads/shelfChanges.store";
 
 const bookBatchSize = 20;
 

@@ -22,6 +22,7 @@ import type { RememberedBook, ShelfOutcome } from "../downloads/shelfRecords";
 import type { UntoldShelf } from "./shelfReport.rules";
 import { isSameSetting, saveSettings } from "../../store/settings";
 import { listRememberedFrom } from "../downloads/shelfFiles.store";
+import { ownShelves } from "../downloads/shelvesOfBook";
 
 export interface Listed {
   readonly lists: readonly ShelfList[];
@@ -78,14 +79,6 @@ export function listShelves(context: Context, mayCreate: boolean): Result<Listed
   }
   const creates = found.value.shelves.filter((shelf) => isPlanned(shelf)).map(({ name }) => name);
   return ok({ lists, missing: found.value.missing, untold, creates });
-}
-
-/** Own standard shelves (`isOwnShelf`). Failures: those of a request. */
-export function ownShelves(library: ShelfLibrary, shelves: readonly Shelf[]): Result<readonly Shelf[]> {
-  const standard = shelves.filter(({ kind }) => kind === "standard");
-  const me = standard.some(({ owner }) => owner !== undefined) ? library.ownNumber() : ok(undefined);
-  if (!me.ok) return me;
-  return ok(standard.filter((shelf) => isOwnShelf(shelf, me.value)));
 }
 
 /** One request a kind. Failures: of these requests. */

@@ -3,10 +3,11 @@ import { type BookId, fileNameOf } from "../../model/book";
 import { ok, type Result } from "../../base/result";
 import type { Settings } from "../../model/settings";
 import { type CheckedFile, idInFileName } from "../../model/bookFile";
-import type { Placed, FetchTrouble } from "../../model/download";
+import type { Placed } from "../../model/download";
 import { yieldEvery } from "../../base/longList";
 import { isSame, type Shelf, shelfKey, type ShelfKey, type ShelfList, standardShelfOf } from "../../model/shelf";
-import { type Naming, type PlanFacts, planShelves, type ShelfPlan } from "./shelfPlan.rules";
+import { type PlanFacts, planShelves, type ShelfPlan } from "./shelfPlan.rules";
+import { namingIn } from "../downloads/bookName.rules";
 import { unlessAllGone } from "./allGone.rules";
 import { findMoved, goneFiles, withoutKnown } from "./movedFiles";
 import { findCopied } from "./copiedFiles";
@@ -126,19 +127,6 @@ function placesOf(context: Context, { lists, files, seen, isNew, everything }: P
   const isWanted = (id: BookId): boolean => isNew(id) && seen.tagged[id] === undefined;
   const copied = findCopied(context, paths, { lists, found: seen.files, isNew: isWanted });
   return copied.ok ? ok(paths) : copied;
-}
-
-export function namingIn({ names, shelves }: Settings): Naming {
-  return { names, shelves };
-}
-
-/** Undefined if downloads are possible. */
-export function obstacleIn({ host, settings }: Context, folder: string): FetchTrouble | undefined {
-  if (!host.folders.makeFolder(folder)) return { kind: "folder", folder };
-  const freeMegabytes = host.folders.freeMegabytes(folder);
-  const { minFreeMegabytes: keptFreeMegabytes } = settings();
-  const isTight = freeMegabytes !== undefined && freeMegabytes < keptFreeMegabytes;
-  return isTight ? { kind: "space", freeMegabytes, keptFreeMegabytes } : undefined;
 }
 
 /** A full sync knows files by their place and name only (§4 filenames 1), so moved ones are downloaded again. */

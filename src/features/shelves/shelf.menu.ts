@@ -15,7 +15,7 @@ import { pausesCollections } from "./collection.rules";
 import { labelled, type UiContext } from "../../ui/uiContext";
 import { finishedItems } from "../downloads/finishedItems.page";
 import { newBooksItems, previewShelves, syncShelves } from "./syncShelves.page";
-import { progressLine } from "./progressLine.page";
+import { progressLine } from "../downloads/progressLine.page";
 import { getDeviceState } from "../../store/deviceState";
 
 /** With a badge for automatic downloads. */

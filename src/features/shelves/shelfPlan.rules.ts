@@ -1,17 +1,8 @@
-import { type CheckedFile, type ShelfFile, type TaggedFile, fileLike, fileToTake, takenAs } from "../../model/bookFile";
+import { type CheckedFile, type ShelfFile, type TaggedFile, fileToTake, takenAs } from "../../model/bookFile";
 import type { Placed } from "../../model/download";
 import type { BookId } from "../../model/book";
-import { bookPathFor, spelledPath, type Spellings, spellingsOf } from "../downloads/bookName.rules";
-import {
-  type NamedBook,
-  isSame,
-  type Shelf,
-  type ShelfBook,
-  shelfKey,
-  type ShelfKey,
-  type ShelfList,
-  type ShelfSource,
-} from "../../model/shelf";
+import { foundAs, namedPath, type Naming, spelledPath, type Spellings, spellingsOf } from "../downloads/bookName.rules";
+import { type Shelf, type ShelfBook, shelfKey, type ShelfKey, type ShelfList } from "../../model/shelf";
 import { yieldEvery } from "../../base/longList";
 import {
   isMagic,
@@ -36,13 +27,6 @@ export interface PlanFacts extends RemovalFacts {
   readonly folder: string;
   readonly folders: readonly string[];
   readonly naming: Naming;
-}
-
-export interface Naming {
-  /** Default template. */
-  readonly names: string;
-  /** Shelves may have own templates. */
-  readonly shelves: readonly ShelfSource[];
 }
 
 export interface ShelfPlan extends RemovalPlan {
@@ -155,27 +139,6 @@ function broughtBy({ id, path, state, size, fingerprint, title }: ShelfFile, she
 function reasonAgainst(facts: PlanFacts, book: ShelfBook, file: CheckedFile | undefined): KeptReason | undefined {
   if (file?.state === "declined") return "declined";
   return facts.leaving[book.id] === true ? "leaving" : undefined;
-}
-
-/** Relative path. `shelf`: absent for a manual download. */
-export function namedPath({ names, shelves }: Naming, book: NamedBook, extension: string, shelf?: Shelf): string {
-  const source = shelf === undefined ? undefined : shelves.find((chosen) => isSame(chosen, shelf));
-  const shelfName = shelf === undefined || shelf.name === "" ? source?.name : shelf.name;
-  return bookPathFor(book, extension, source?.names ?? names, shelfName);
-}
-
-/** By exact name, else by ID and similar size. Undefined if absent. */
-export function foundAs(tagged: PlanFacts["tagged"], book: ShelfBook, path: string | undefined): string | undefined {
-  const candidates = tagged[book.id] ?? [];
-  for (const file of candidates) if (file.path === path) return path;
-  for (const file of candidates) if (isNear(file.size, fileLike(book, file).kilobytes)) return file.path;
-  return undefined;
-}
-
-/** Allows a difference, because the server may have added metadata or a cover. */
-function isNear(size: number, kilobytes: number | undefined): boolean {
-  if (kilobytes === undefined) return false;
-  return Math.abs(size / 1024 - kilobytes) <= Math.max(64, kilobytes / 10);
 }
 
 type Known = Readonly<Record<number, CheckedFile | undefined>>;

@@ -11,13 +11,8 @@ import {
   type ComparedCollection,
   mayCardBeOut,
 } from "./compareCollection";
-import {
-  listShelfChanges,
-  forgetCollections,
-  listJoinedCollections,
-  saveAgreed,
-  saveJoinedCollection,
-} from "./collections.store";
+import { listShelfChanges, forgetCollections, saveAgreed, saveJoinedCollection } from "./collections.store";
+import { listJoinedCollections } from "../downloads/shelfChanges.store";
 import { done } from "../../base/result";
 import type { CollectionQuestion, CollectionReport, ShelfMove } from "./shelfReport.rules";
 import { drainQueue } from "../../queue/drainQueue.task";

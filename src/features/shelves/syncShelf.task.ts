@@ -15,7 +15,8 @@ import { planSync, type PlannedSync, type SyncWish } from "./planSync";
 import { noteNewBooks } from "./newBooks";
 import { emptyOldTrash } from "../downloads/trash";
 import { forgetShelves, listShelfBooks } from "../downloads/shelfFiles.store";
-import { forgetCollections, listJoinedCollections } from "./collections.store";
+import { forgetCollections } from "./collections.store";
+import { listJoinedCollections } from "../downloads/shelfChanges.store";
 import { canUseLibrary, getDeviceState } from "../../store/deviceState";
 
 /** §3 Shelf sync. Never inside a host event. @noSelf */

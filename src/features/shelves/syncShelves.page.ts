@@ -1,28 +1,18 @@
 import { keepFiles } from "./shelves";
-import type { ProgressListener } from "../downloads/shelfWork";
 import type { Failure } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
 import { isStillSet } from "../../model/settings";
 import type { ShelfReport } from "./shelfReport.rules";
-import type { OpenProgress, MenuItem } from "../../koreader/screen.port";
+import type { MenuItem } from "../../koreader/screen.port";
 import { showProblem, type UiContext } from "../../ui/uiContext";
 import { collectionQuestion, preview, question, summary } from "./shelfWords.page";
-import { progressLine } from "./progressLine.page";
+import { boxOf, shelfObstacle } from "../downloads/progressLine.page";
 import { saveAgreed, deleteNewBooks, listNewBooks } from "./collections.store";
 import { caught } from "../../base/result";
 import { findFileOf } from "../downloads/shelfFiles.store";
 import { titleByName } from "../../model/book";
 import { isolated } from "../../base/text";
 import type { ListLine } from "../../koreader/dialogs.port";
-
-/** Undefined if shelves can be synced. */
-export function shelfObstacle({ settings, translate }: UiContext): string | undefined {
-  const { enabled, serverUrl, libraryUsername } = settings();
-  if (!enabled) return translate("Catchword is switched off.");
-  if (serverUrl === "") return translate("No server URL is set: Catchword → Connection.");
-  if (libraryUsername === "") return translate("Shelves need the library account: Catchword → Connection.");
-  return undefined;
-}
 
 type Wish = Parameters<UiContext["app"]["shelves"]["sync"]["now"]>[0];
 
@@ -126,26 +116,6 @@ function showProgress(ui: UiContext): void {
   const at = boxOf(ui);
   sync.watch(at);
   at(now);
-}
-
-/** Opens with the first step, closes with the last; can be hidden or stopped. */
-export function boxOf(ui: UiContext): ProgressListener {
-  let box: OpenProgress | undefined;
-  return (progress) => {
-    if (progress === undefined) return box?.close();
-    const line = progressLine(ui.translate, progress);
-    if (box === undefined) box = openBox(ui, line);
-    else box.update(line);
-  };
-}
-
-function openBox({ app, progress, translate }: UiContext, text: string): OpenProgress {
-  return progress.open({
-    text,
-    hide: translate("Hide"),
-    stop: translate("Stop"),
-    onStop: () => app.shelves.sync.cancel(),
-  });
 }
 
 /** `after` runs after the sync. */

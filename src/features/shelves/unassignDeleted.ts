@@ -1,15 +1,15 @@
 import { caught } from "../../base/result";
 import type { Context } from "../../context";
 import { detailOf } from "../../base/failure";
-import { byHand, keysOf, type ShelfId, type ShelfKey, type ShelfSource, standardShelfOf } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
 import { shortened } from "../../base/text";
 import type { FileDeletions } from "../../koreader/files.port";
 import type { DeclinedFile } from "../downloads/shelfRecords";
 import { moveFiles } from "../../book/bookRow.store";
 import { listFilesWithin, listShelvesHolding } from "../downloads/shelfFiles.store";
-import { saveDeclined } from "./collections.store";
+import { saveDeclined } from "../downloads/shelfChanges.store";
 import type { Database } from "../../store/database";
+import { shelvesOf } from "../downloads/shelvesOfBook";
 
 /** A deleted download leaves its shelf. Other files do not count. */
 export function createDeletions(context: Context): FileDeletions {
@@ -62,23 +62,4 @@ function showLeaving({ host, translate }: Context, leaving: readonly DeclinedFil
       ? translate("“%1” leaves its shelf on the server too.", shortened(title, 40))
       : translate("%1 deleted books leave their shelves on the server too.", leaving.length),
   );
-}
-
-/** Last known standard shelves, without other people's. A manual download leaves only synced ones (`sources`). */
-export function shelvesOf(
-  file: ShelfFile,
-  holding: readonly ShelfKey[],
-  sources: readonly ShelfSource[],
-): readonly ShelfId[] {
-  const chosen = keysOf(sources);
-  const others = keysOf(sources.filter(({ whose }) => whose === "other"));
-  const isMeant = (shelf: ShelfKey): boolean =>
-    !others.includes(shelf) && (file.shelf !== byHand || chosen.includes(shelf));
-  const shelves: ShelfId[] = [];
-  for (const shelf of holding) {
-    const standard = isMeant(shelf) ? standardShelfOf(shelf) : undefined;
-    if (standard !== undefined) shelves.push(standard);
-  }
-  const brought = shelves.length === 0 && !others.includes(file.shelf) ? standardShelfOf(file.shelf) : undefined;
-  return brought === undefined ? shelves : [brought];
 }

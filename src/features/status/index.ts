@@ -1,4 +1,5 @@
 import { finishAllLocalWrites } from "./serverState";
+import { ratingSender } from "./sendRating.task";
 import { statusSender } from "./sendStatus.task";
 import type { Feature } from "../../feature";
 import { openBookItems } from "./openBook.menu";
@@ -16,7 +17,10 @@ export function statusFeature(context: UiContext, changed: (path: string) => voi
     closed,
     drained: synced,
     summaryChanged,
-    senders: [{ of: "status", create: () => statusSender(context) }],
+    senders: [
+      { of: "status", create: () => statusSender(context) },
+      { of: "rating", create: () => ratingSender(context) },
+    ],
     menu: {
       book: () => openBookItems(context, changed),
       status: () => conflictsItems(context),

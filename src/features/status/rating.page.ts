@@ -7,6 +7,8 @@ import type { Fingerprint } from "../../model/book";
 import type { UiContext } from "../../ui/uiContext";
 import { starsText, untrackedText } from "../../ui/bookTexts";
 import { getBookFields, findKnownRating } from "./bookFields.store";
+import { fingerprintAt } from "../../book/book";
+import type { BookFile } from "../../koreader/openDocument.port";
 
 export function askRating(ui: UiContext, fingerprint: Fingerprint, question: string, rated?: () => void): void {
   const { dialogs, translate } = ui;
@@ -72,4 +74,16 @@ function starsLabel(rating: number): string {
   const whole = Math.floor(rating / 2);
   const half = rating - 2 * whole === 1 ? "½" : "";
   return `${whole === 0 ? "" : whole}${half} ★`;
+}
+
+export function rateChoice(ui: UiContext, book: BookFile): Choice {
+  const { dialogs, translate } = ui;
+  return {
+    text: translate("Rate in library"),
+    run: () => {
+      const fingerprint = fingerprintAt(ui, book);
+      if (fingerprint === undefined) dialogs.show(translate("This file cannot be read."));
+      else askRating(ui, fingerprint, book.title ?? translate("Rate in library"));
+    },
+  };
 }

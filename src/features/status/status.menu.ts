@@ -1,6 +1,6 @@
 import { conflictCount } from "./conflictCount";
 import type { MenuItem } from "../../koreader/screen.port";
-import { switchItem } from "../../ui/settingItems";
+import { choiceItem, switchItem } from "../../ui/settingItems";
 import type { UiContext } from "../../ui/uiContext";
 import { showConflicts } from "./conflicts.page";
 
@@ -29,5 +29,18 @@ export function statusSyncItem(ui: UiContext): MenuItem {
       "Reading, on hold and finished are the same here and on the server, for closed books too. Opening a book never changes “read”, “paused” or “abandoned” on the server: if you read on, you are asked once, after reading. It needs the library account.",
     ),
     changed: app.progress.changed,
+  });
+}
+
+export function ratingItem(ui: UiContext): MenuItem {
+  const { translate } = ui;
+  return choiceItem(ui, "ratingMode", {
+    text: (word) => translate("Ratings: %1", word),
+    help: translate("Your stars of a book are the same here and on the server. It needs the library account."),
+    options: [
+      ["off", translate("ratings|off")],
+      ["stars", translate("KOReader's stars, doubled")],
+      ["ask", translate("ask when a book is finished")],
+    ],
   });
 }

@@ -3,7 +3,7 @@ import { lookForNext, hasSeries, askNext, knownNext } from "./nextInSeries";
 import { localFormat } from "../library/browsedPage";
 import { showRecommendations } from "./recommendations.page";
 import type { BrowseBook } from "../library/browse.rules";
-import { saveReview } from "../annotations/review";
+import { saveReview } from "../status/review";
 import { returnChoices } from "../downloads/returnSeveral.page";
 import { unwritable, writeSummary } from "../status/decideConflict";
 import { askFinishDay, finishDayText } from "../status/finishDay.page";

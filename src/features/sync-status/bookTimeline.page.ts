@@ -1,6 +1,6 @@
 import { isolated } from "../../base/text";
-import { bookTimeline, type BookTimeline, type TimelinePart } from "../book-menu/bookTimeline";
-import { retryFailed } from "../../queue/failedItems";
+import { bookTimeline, type BookTimeline, type TimelinePart } from "./bookTimeline";
+import { retryFailed } from "./failedItems";
 import { caught } from "../../base/result";
 import type { Book, Fingerprint } from "../../model/book";
 import { spokenDuration, listText } from "../../base/format";

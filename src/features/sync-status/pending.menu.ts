@@ -2,7 +2,7 @@ import { countFailed } from "../../queue/queue.store";
 import { deletePendingSessions, getWaitingTotal } from "../sessions/sessions.store";
 import { caught } from "../../base/result";
 import { isSetUp } from "../../store/account";
-import { retryFailed } from "../../queue/failedItems";
+import { retryFailed } from "./failedItems";
 import type { SyncReport } from "../../queue/departures.rules";
 import type { News } from "../../queue/sync.port";
 import { syncShelves } from "../shelves/syncShelves.page";

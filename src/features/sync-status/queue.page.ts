@@ -1,4 +1,4 @@
-import { hasTime, setTime, guessTime, retryFailed } from "../../queue/failedItems";
+import { hasTime, setTime, guessTime, retryFailed } from "./failedItems";
 import type { Book } from "../../model/book";
 import { spokenDuration, listText } from "../../base/format";
 import { pageLimit } from "../../base/longList";

@@ -1,5 +1,5 @@
 import { countFailed, listQueueBooks, listQueueItems } from "../../queue/queue.store";
-import { whyOfLibrary } from "../book-menu/bookTimeline";
+import { whyOfLibrary } from "./bookTimeline";
 import { pageLimit, firstPage } from "../../base/longList";
 import { sentenceFor } from "../../base/sentence";
 import type { ListLine, ListPage } from "../../koreader/dialogs.port";

@@ -2,7 +2,7 @@ import { countAwaitsFile } from "../annotations/awaitedFiles.store";
 import { countFailed } from "../../queue/queue.store";
 import { caught, ok } from "../../base/result";
 import { subtractCounts, type QueueCount } from "../../queue/queue.rules";
-import { progressLine } from "../shelves/progressLine.page";
+import { progressLine } from "../downloads/progressLine.page";
 import type { UiContext } from "../../ui/uiContext";
 
 interface Parted {

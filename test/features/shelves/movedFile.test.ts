@@ -2,7 +2,7 @@
 import { aBook } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 import { saveBook } from "../../../src/book/books.store";
-import { saveDeclined } from "../../../src/features/shelves/collections.store";
+import { saveDeclined } from "../../../src/features/downloads/shelfChanges.store";
 
 const elsewhere = "/mnt/books/Fiction/The first one.epub";
 

@@ -5,9 +5,9 @@ import {
   listShelfAdditions,
   queueShelfAddition,
   recordShelfAddition,
-  saveDeclined,
   withdrawShelfAddition,
 } from "../../../src/features/shelves/collections.store";
+import { saveDeclined } from "../../../src/features/downloads/shelfChanges.store";
 import { shelfChangeSender } from "../../../src/features/shelves/sendShelfChanges.task";
 import type { BookId } from "../../../src/model/book";
 import type { DeclinedFile } from "../../../src/features/downloads/shelfRecords";

@@ -6,7 +6,7 @@ import { aBook, aShelf, aSource } from "../../fakes/shelfServer";
 import { translate } from "../../fakes/say";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 import { deleteFileLine } from "../../../src/features/downloads/shelfFiles.store";
-import { saveDeclined } from "../../../src/features/shelves/collections.store";
+import { saveDeclined } from "../../../src/features/downloads/shelfChanges.store";
 
 const three = [aBook(1), aBook(2), aBook(3)];
 

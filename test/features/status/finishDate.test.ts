@@ -1,5 +1,5 @@
 import { setFinished } from "../../../src/features/status/statuses.api";
-import { saveReview } from "../../../src/features/annotations/review";
+import { saveReview } from "../../../src/features/status/review";
 import {
   findMissingFinish,
   finishedAt,

@@ -1,10 +1,17 @@
-import type { Context } from "../context";
-import type { Fingerprint } from "../model/book";
-import type { Span } from "../model/session";
-import { firstGuess, impossible, type Impossible, movedTo, type SessionTime, unsendable } from "../model/session";
-import type { QueueItem } from "./queueRecords";
-import { retryQueueItem, retryQueueItems } from "./queue.store";
-import { listSpansAround, updateItemTime } from "./itemTimes.store";
+import type { Context } from "../../context";
+import type { Fingerprint } from "../../model/book";
+import {
+  type Span,
+  firstGuess,
+  impossible,
+  type Impossible,
+  movedTo,
+  type SessionTime,
+  unsendable,
+} from "../../model/session";
+import type { QueueItem } from "../../queue/queueRecords";
+import { retryQueueItem, retryQueueItems } from "../../queue/queue.store";
+import { listSpansAround, updateItemTime } from "../../queue/itemTimes.store";
 
 /** One item, a book's or all. */
 export function retryFailed(

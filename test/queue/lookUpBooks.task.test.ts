@@ -1,4 +1,4 @@
-import { lookUpBooks } from "../../src/book/lookUpBooks.task";
+import { lookUpBooks } from "../../src/queue/lookUpBooks.task";
 import type { Effort } from "../../src/queue/sender";
 import type { Fingerprint } from "../../src/model/book";
 import { failed, ok } from "../../src/base/result";

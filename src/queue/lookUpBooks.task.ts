@@ -1,14 +1,13 @@
-import type { Book, Fingerprint } from "../model/book";
+import type { Fingerprint } from "../model/book";
 import { done, type Result } from "../base/result";
-import type { QueueKind } from "../queue/queue.rules";
-import type { Effort } from "../queue/sender";
-import { proposeBook } from "./matchBook";
-import { identifyBook } from "./identifyBook";
+import type { QueueKind } from "./queue.rules";
+import type { Effort } from "./sender";
+import { identifyBook } from "../book/identifyBook";
 import type { Context } from "../context";
-import { detailOf, type Failure, isConnectionLoss } from "../base/failure";
-import { choiceOf } from "./book";
-import { listUnknownBooks } from "../queue/queue.store";
-import { findBook, getMissedAt } from "./books.store";
+import type { Failure } from "../base/failure";
+import { choiceOf } from "../book/book";
+import { listUnknownBooks } from "./queue.store";
+import { findBook } from "../book/books.store";
 
 /** Books per automatic sync and kind, because each costs a request or more. */
 const lookupQuota = 20;
@@ -51,19 +50,4 @@ export function lookUpBooks(
     host.tasks.pause();
   }
   return done;
-}
-
-/** True if found. */
-export function findNumber(context: Context, book: Book): boolean {
-  const missedAt = getMissedAt(context.database, book.fingerprint);
-  const answer = identifyBook(context, book);
-  if (answer.ok && answer.value !== undefined) {
-    context.queued();
-    return true;
-  }
-  // The first miss proposes a book in `identifyBook`.
-  if (answer.ok && missedAt !== undefined) proposeBook(context, book);
-  if (!answer.ok && !isConnectionLoss(answer.failure))
-    context.log.warn(`book not looked up: ${detailOf(answer.failure)}`);
-  return false;
 }

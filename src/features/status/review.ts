@@ -2,10 +2,10 @@ import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { limits, type NoteItem, reviewMark } from "../../model/annotation";
 import { cutToUnits } from "../../base/text";
-import { writeSummary } from "../status/decideConflict";
-import { digestOf } from "./marks";
-import { changesTo, deletionOf, unwantedItems } from "./noteChanges.rules";
-import { listKnownItems, queueNoteChanges } from "./annotations.store";
+import { writeSummary } from "./decideConflict";
+import { digestOf } from "../annotations/marks";
+import { changesTo, deletionOf, unwantedItems } from "../annotations/noteChanges.rules";
+import { listKnownItems, queueNoteChanges } from "../annotations/annotations.store";
 
 /**
  * Queues the review as a note on the book, which every server supports, and writes KOReader's. An empty text removes
