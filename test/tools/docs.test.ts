@@ -20,6 +20,14 @@ test("the architecture is read in one sitting", () => {
   expect(architecture.split("\n").length).toBeLessThanOrEqual(150);
 });
 
+test("the counts of Requests by occasion are the agreed ones of the bench", () => {
+  const page = readFileSync("docs/architecture/requests.md", "utf8");
+  const rows = [...page.matchAll(/^\| [^|]+ \| (\d+) \| `([^`]+)` \|$/gm)];
+  expect(rows.length).toBeGreaterThan(3);
+  const { counts } = JSON.parse(readFileSync("size.json", "utf8")) as { counts: Record<string, number> };
+  for (const [, count, line] of rows) expect([line, counts[line!]]).toEqual([line, Number(count)]);
+});
+
 const readersPages = ["README.md", "docs/guide.md", "docs/faq.md", "docs/settings.md", "docs/troubleshooting.md"];
 const pages = readersPages.map((path) => readFileSync(path, "utf8")).join("\n");
 
