@@ -7,7 +7,7 @@ import type { Screen } from "./book/openBook.port";
 import { writeReading } from "./book/readingRecords";
 import { createHistoryImport, type HistoryImport } from "./features/history/importHistory.task";
 import { createMetadata, type Metadata } from "./features/metadata/metadata.task";
-import { createDeviceNotes, type DeviceNotes } from "./features/annotations/deviceNotes.task";
+import { createDeviceNotes, type DeviceNotes } from "./features/annotations/collect/deviceNotes.task";
 import { createProgressSync, type ProgressSync } from "./features/position/syncProgress";
 import { createTracker, type Tracker } from "./features/sessions/trackSession";
 import { fetchNews } from "./features/sync-status/fetchNews.task";

@@ -7,7 +7,7 @@ import { createCovers } from "./features/library/covers.api";
 import { createDialects, type Dialects } from "./server/dialects/learned";
 import { createServerFiles } from "./features/downloads/files.api";
 import { createLibrary, createShelfLibrary, openWire } from "./serverLibrary";
-import { createNoteLibrary } from "./features/annotations/notes.api";
+import { createNoteLibrary } from "./features/annotations/send/notes.api";
 import { createProbeRequests, type ProbeRequests, createReaderAccounts } from "./features/setup/readerAccounts.api";
 import { createFileUploads } from "./features/upload/upload.api";
 import { createProgressLibrary } from "./features/position/progress.api";

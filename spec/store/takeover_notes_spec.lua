@@ -1,5 +1,5 @@
 -- Highlights, notes, bookmarks and ratings of the original client, sent and unsent, and its switches.
-local collectNotes = require("src.features.annotations.collectNotes").collectNotes
+local collectNotes = require("src.features.annotations.collect.collectNotes").collectNotes
 local origin = require("origin")
 local stores = require("stores")
 

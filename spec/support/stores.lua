@@ -29,7 +29,7 @@ end
 
 local MODULES = {
     "book.bookRow_store", "book.books_store", "book.matches_store",
-    "features.annotations.baseItems_store", "features.annotations.annotations_store",
+    "features.annotations.merge.baseItems_store", "features.annotations.annotations_store",
     "features.downloads.shelfRow_store", "features.downloads.shelfFiles_store", "features.downloads.trash_store",
     "features.history.imports_store", "features.library.browse_store", "features.metadata.metadata_store",
     "features.position.progress_store", "features.sessions.sessions_store", "features.shelves.collections_store",

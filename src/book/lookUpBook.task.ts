@@ -1,3 +1,4 @@
+// The late part of lookUpBook.ts.
 import { isConnectionLoss, detailOf } from "../base/failure";
 import type { Context } from "../context";
 import type { Book } from "../model/book";
@@ -5,7 +6,7 @@ import { getMissedAt } from "./books.store";
 import { identifyBook } from "./identifyBook";
 import { proposeBook } from "./matchBook";
 
-/** The late part of `lookUpBook`. True if found. */
+/** True if found. */
 export function findNumber(context: Context, book: Book): boolean {
   const missedAt = getMissedAt(context.database, book.fingerprint);
   const answer = identifyBook(context, book);

@@ -1,3 +1,4 @@
+// The look-up at opening. Its request is loaded late: lookUpBook.task.ts.
 import type { Context } from "../context";
 import type { Fingerprint } from "../model/book";
 import { findBook } from "./books.store";

@@ -3,7 +3,7 @@ import {
   type MarkSides,
   mergeMark,
   type NoteValues,
-} from "../../src/features/annotations/threeWayMerge.rules";
+} from "../../src/features/annotations/merge/threeWayMerge.rules";
 import { tableOf, type Table } from "./table";
 
 interface MergeCase {

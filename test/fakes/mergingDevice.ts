@@ -1,7 +1,7 @@
-import { createMergeOccasions } from "../../src/features/annotations/mergeOccasions";
+import { createMergeOccasions } from "../../src/features/annotations/merge/mergeOccasions";
 import type { BookId, Fingerprint } from "../../src/model/book";
 import { ok, type Result } from "../../src/base/result";
-import type { ServerList } from "../../src/features/annotations/threeWayMerge.rules";
+import type { ServerList } from "../../src/features/annotations/merge/threeWayMerge.rules";
 import type { Settings } from "../../src/model/settings";
 import type { ChoiceMenu } from "../../src/koreader/dialogs.port";
 import type { PendingNote } from "../../src/features/annotations/noteRecords";
@@ -9,7 +9,7 @@ import { aDocument, anOpenBook } from "./document";
 import { testContext } from "./testContext";
 import { saveBook } from "../../src/book/books.store";
 import { memoryStore, fullFor } from "./memoryStore";
-import { saveMergeOutcome } from "../../src/features/annotations/baseItems.store";
+import { saveMergeOutcome } from "../../src/features/annotations/merge/baseItems.store";
 import { queueNoteChanges } from "../../src/features/annotations/annotations.store";
 
 export const fingerprint = "a".repeat(32) as Fingerprint;

@@ -4,7 +4,7 @@
 const slow = [
   "test/features/annotations/cfi/oracle.test.ts",
   "test/features/annotations/cfi/wayBack.test.ts",
-  "test/features/annotations/webPercent.test.ts",
+  "test/features/annotations/send/webPercent.test.ts",
   "test/features/shelves/collectionHistories.test.ts",
   "test/features/shelves/longShelf.test.ts",
   "test/features/position/twoDevices.test.ts",

@@ -4,7 +4,7 @@ import type { ReachedPosition } from "../../src/model/bookState";
 import type { ShelfId } from "../../src/model/shelf";
 import { createCovers } from "../../src/features/library/covers.api";
 import { createShelfLibrary } from "../../src/serverLibrary";
-import { createNoteLibrary } from "../../src/features/annotations/notes.api";
+import { createNoteLibrary } from "../../src/features/annotations/send/notes.api";
 import { createProgressLibrary } from "../../src/features/position/progress.api";
 import type { Reply } from "../fakes/http";
 import { serverScene, type ServerScene } from "../fakes/server";

@@ -1,7 +1,7 @@
 import { aScreen } from "../fakes/screen";
 import type { ChoiceMenu } from "../../src/koreader/dialogs.port";
 import type { Fingerprint } from "../../src/model/book";
-import { askDeletion } from "../../src/features/annotations/askDeletion";
+import { askDeletion } from "../../src/features/annotations/collect/askDeletion";
 import { listTouchedMarks, saveTouchedMarks } from "../../src/features/annotations/annotations.store";
 import { findPendingProgress, queueProgress } from "../../src/features/position/progress.store";
 import { choiceItem } from "../../src/ui/settingItems";

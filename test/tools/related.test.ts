@@ -48,10 +48,10 @@ test.each<[string, string]>([
 });
 
 test("a rule has the tests of jest of the files that import it", () => {
-  expect(testsOf("src/features/annotations/movedMarks.rules.ts")).toMatchObject({
+  expect(testsOf("src/features/annotations/collect/movedMarks.rules.ts")).toMatchObject({
     tests: expect.arrayContaining([
-      "test/features/annotations/movedMarks.rules.test.ts",
-      "test/features/annotations/collectNotes.test.ts",
+      "test/features/annotations/collect/movedMarks.rules.test.ts",
+      "test/features/annotations/collect/collectNotes.test.ts",
     ]) as unknown,
   });
 });

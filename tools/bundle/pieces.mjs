@@ -39,7 +39,8 @@ function listedIn(units, { pieces }) {
     for (const rule of rules) {
       const matched = units.filter((unit) => isFunction(unit) && matches(unit, rule));
       if (matched.length === 0) idle.push(`${rule} of ${piece}`);
-      for (const unit of matched) if (!listed.has(unit)) listed.set(unit, piece === perFolder ? folderOf(unit) : piece);
+      for (const unit of matched)
+        if (!listed.has(unit)) listed.set(unit, piece === perFeature ? featureOf(unit) : piece);
     }
   }
   if (idle.length > 0) throw new Error(`tools/cold.mjs: no function is matched by ${idle.join(", ")}`);
@@ -50,9 +51,9 @@ function listedIn(units, { pieces }) {
 const isFunction = ({ parts }) =>
   parts.some(({ statement: { type, init } }) => [type, init?.[0].type].includes("FunctionDeclaration"));
 
-/** Instead of a piece's name: one piece for each folder, which bears its name. */
-const perFolder = "*";
-const folderOf = (unit) => sourceOf(unit.module).split("/").at(-2);
+/** Instead of a piece's name: one piece for each feature, which bears the name of its folder below `src/features`. */
+const perFeature = "*";
+const featureOf = (unit) => sourceOf(unit.module).split("/")[2];
 
 /**
  * `src/koreader/http/` is all of a folder, `src/schema.ts` a file, `src/plugin.ts#menu` one function of a file. A star

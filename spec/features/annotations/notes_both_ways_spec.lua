@@ -1,5 +1,5 @@
 -- Highlights, notes and bookmarks of a device and a web page, both ways: by taps and by a gesture
--- (src/plugin.ts, src/features/annotations/carryOutMerge.ts).
+-- (src/plugin.ts, src/features/annotations/merge/carryOutMerge.ts).
 local DocSettings = require("docsettings")
 local annotator = require("annotator")
 local host = require("host")

@@ -1,6 +1,6 @@
 -- Notes on their way to the server, over the real store: what is marked, and what a reader does meanwhile.
 local drainQueue = require("src.queue.drainQueue_task").drainQueue
-local sendNotes = require("src.features.annotations.sendNotes_task")
+local sendNotes = require("src.features.annotations.send.sendNotes_task")
 local stores = require("stores")
 
 local hash, now = stores.hash, stores.now

@@ -1,9 +1,9 @@
 import type { BookId, Fingerprint } from "../../model/book";
-import type { BaseItem, KnownItem, NoteChange } from "./noteChanges.rules";
+import type { BaseItem, KnownItem, NoteChange } from "./collect/noteChanges.rules";
 import { otherFileRules, placeRules } from "./cfi/locate.rules";
-import type { NoteValues } from "./threeWayMerge.rules";
+import type { NoteValues } from "./merge/threeWayMerge.rules";
 import type { ItemKind, NoteItem } from "../../model/annotation";
-import type { PendingChange } from "./notePairs.rules";
+import type { PendingChange } from "./merge/notePairs.rules";
 import type { PendingNote, Unplaceable } from "./noteRecords";
 import { type Row, type Values, countIn, numberIn, textIn } from "../../store/database";
 import { bookOfHash, sameNumber, shownHash } from "../../book/bookRow.store";

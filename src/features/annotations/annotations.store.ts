@@ -1,5 +1,5 @@
 import type { Fingerprint } from "../../model/book";
-import type { KnownItem, NoteChange } from "./noteChanges.rules";
+import type { KnownItem, NoteChange } from "./collect/noteChanges.rules";
 import type { PendingNote, Unplaceable } from "./noteRecords";
 import {
   countIn,

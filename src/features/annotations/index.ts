@@ -1,16 +1,16 @@
 import { lazily } from "../../base/lazily";
 import { bookTypeOf } from "../../model/book";
 import type { FileRow } from "../../koreader/screen.port";
-import { type WantNotes, syncOpenBook, syncChoice } from "./syncBookNotes.page";
+import { type WantNotes, syncOpenBook, syncChoice } from "./pages/syncBookNotes.page";
 import { rateChoice } from "../status/rating.page";
-import { createNoteTracker } from "./trackNotes";
-import { placeWhileHere } from "./placeWhileHere";
-import { createCfiResolver } from "./resolveCfis.task";
-import { createMergeOccasions, type MergeOccasions } from "./mergeOccasions";
-import { noteSender } from "./sendNotes.task";
+import { createNoteTracker } from "./collect/trackNotes";
+import { placeWhileHere } from "./send/placeWhileHere";
+import { createCfiResolver } from "./cfi/resolveCfis.task";
+import { createMergeOccasions, type MergeOccasions } from "./merge/mergeOccasions";
+import { noteSender } from "./send/sendNotes.task";
 import type { Feature, FeatureAction } from "../../feature";
-import { askDeviceNotes } from "./deviceNotes.page";
-import { notesItem, placeItems, syncedItems, bookSyncItem } from "./notes.menu";
+import { askDeviceNotes } from "./pages/deviceNotes.page";
+import { notesItem, placeItems, syncedItems, bookSyncItem } from "./pages/notes.menu";
 import type { UiContext } from "../../ui/uiContext";
 
 export function notesFeature(context: UiContext): Feature {

@@ -1,6 +1,6 @@
 import type { BookId, Fingerprint } from "../../model/book";
 import type { ItemKind, NoteItem } from "../../model/annotation";
-import type { ListedKind, ServerList } from "./threeWayMerge.rules";
+import type { ListedKind, ServerList } from "./merge/threeWayMerge.rules";
 import type { Result } from "../../base/result";
 import type {
   BookPositions,

@@ -1,6 +1,6 @@
 import type { Fingerprint } from "../../model/book";
 import type { ItemKind } from "../../model/annotation";
-import type { BaseItem, NoteChange } from "./noteChanges.rules";
+import type { BaseItem, NoteChange } from "./collect/noteChanges.rules";
 import type { QueuedRow } from "../../queue/queue.rules";
 
 export interface PendingNote extends NoteChange, QueuedRow {

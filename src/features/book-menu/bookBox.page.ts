@@ -16,7 +16,7 @@ import { showRecommendations } from "../suggestions/recommendations.page";
 import { syncBook } from "../sync-status/syncBook.page";
 import { showTimeline, stateSentence } from "../sync-status/bookTimeline.page";
 import { metadataChoices } from "../metadata/metadata.menu";
-import { bookNotesChoice } from "../annotations/noteSync.page";
+import { bookNotesChoice } from "../annotations/pages/noteSync.page";
 import { newerOf, offerNewer } from "../downloads/newer.page";
 import { returnChoices } from "../downloads/returnSeveral.page";
 import { addChoices } from "../upload/addBook.page";

@@ -5,7 +5,7 @@ import { isInText } from "../../model/xpointer";
 import { beginsWith } from "../annotations/cfi/passage.rules";
 import type { LeftAt } from "../../model/leftAt";
 import { cutBytes } from "../../base/text";
-import { type AnnotatedFile, type CfiResolver, createCfiResolver } from "../annotations/resolveCfis.task";
+import { type AnnotatedFile, type CfiResolver, createCfiResolver } from "../annotations/cfi/resolveCfis.task";
 
 export interface Texts {
   readonly older: AnnotatedFile;

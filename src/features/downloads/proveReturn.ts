@@ -15,13 +15,13 @@ import {
   untakenSessions,
 } from "./returning.rules";
 import type { ListedNotes } from "../../koreader/openDocument.port";
-import type { BaseItem } from "../annotations/noteChanges.rules";
-import type { ListedKind } from "../annotations/threeWayMerge.rules";
+import type { BaseItem } from "../annotations/collect/noteChanges.rules";
+import type { ListedKind } from "../annotations/merge/threeWayMerge.rules";
 import type { Shelf } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
 import { proveNumber } from "../../book/proveNumber";
 import { findBookOfFile, fingerprintOf, choiceOf, noteChoiceOf } from "../../book/book";
-import { collectKept } from "../annotations/collectKept";
+import { collectKept } from "../annotations/collect/collectKept";
 import { syncFields } from "../status/syncFields.task";
 import { askState, isStatusOn } from "../status/serverState";
 import { ownShelves, shelvesOf } from "./shelvesOfBook";
@@ -29,7 +29,7 @@ import { settleDownload } from "./settleLedger";
 import { listQueueItems, listQueueParts } from "../../queue/queue.store";
 import { getBookFields } from "../status/bookFields.store";
 import { findFileOf, listShelvesHolding } from "./shelfFiles.store";
-import { listBaseItems } from "../annotations/baseItems.store";
+import { listBaseItems } from "../annotations/merge/baseItems.store";
 import { getDeviceState } from "../../store/deviceState";
 
 export interface Proof {

@@ -1,8 +1,8 @@
 import type { Context } from "../../context";
 import type { App } from "../../app";
-import { createCfiResolver } from "../annotations/resolveCfis.task";
-import { createNotePlaces } from "../annotations/unplacedItems";
-import type { ServerItem } from "../annotations/threeWayMerge.rules";
+import { createCfiResolver } from "../annotations/cfi/resolveCfis.task";
+import { createNotePlaces } from "../annotations/send/unplacedItems";
+import type { ServerItem } from "../annotations/merge/threeWayMerge.rules";
 import type { NotebookEntry } from "../annotations/noteLibrary.port";
 import { isServerFile } from "../../book/serverFile.store";
 import { ok, type Result } from "../../base/result";

@@ -1,3 +1,4 @@
+// Positions of other devices at opening. It decides whether the request is loaded: remoteProgress.task.ts.
 import { isStillThere, askWanted, notePullFailure, handleRemoteProgress, resolveFetched } from "./remoteProgress.task";
 import { findFetchedPosition } from "./fetchedPositions.store";
 import type { Fingerprint } from "../../model/book";

@@ -1,3 +1,4 @@
+// The late part of pullProgress.ts.
 import { caught } from "../../base/result";
 import type { Fingerprint } from "../../model/book";
 import { detailOf, type Failure, isTransient } from "../../base/failure";

@@ -3,8 +3,8 @@ import type { Fingerprint } from "../../model/book";
 import { limits, type NoteItem, reviewMark } from "../../model/annotation";
 import { cutToUnits } from "../../base/text";
 import { writeSummary } from "./decideConflict";
-import { digestOf } from "../annotations/marks";
-import { changesTo, deletionOf, unwantedItems } from "../annotations/noteChanges.rules";
+import { digestOf } from "../annotations/collect/marks";
+import { changesTo, deletionOf, unwantedItems } from "../annotations/collect/noteChanges.rules";
 import { listKnownItems, queueNoteChanges } from "../annotations/annotations.store";
 
 /**

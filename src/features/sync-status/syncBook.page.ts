@@ -9,8 +9,8 @@ import type { Working } from "../../koreader/dialogs.port";
 import type { SyncReport } from "../../queue/departures.rules";
 import { untrackedText } from "../../ui/bookTexts";
 import { showFailure, showReport, type UiContext } from "../../ui/uiContext";
-import { queueNotes } from "../annotations/trackNotes";
-import { wantedNotesOf } from "../annotations/wantedNotes";
+import { queueNotes } from "../annotations/collect/trackNotes";
+import { wantedNotesOf } from "../annotations/merge/wantedNotes";
 import { fetchNewsOfBook } from "./fetchNews.task";
 import { departureLines, newsLines } from "./newsWords.page";
 

@@ -1,4 +1,4 @@
-import { countAwaitsFile } from "../annotations/awaitedFiles.store";
+import { countAwaitsFile } from "../annotations/send/awaitedFiles.store";
 import { countFailed } from "../../queue/queue.store";
 import { caught, ok } from "../../base/result";
 import { subtractCounts, type QueueCount } from "../../queue/queue.rules";

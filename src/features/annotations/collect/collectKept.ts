@@ -1,0 +1,48 @@
+import type { Context } from "../../../context";
+import type { Fingerprint } from "../../../model/book";
+import { collectNotes, type NotedBook } from "./collectNotes";
+import { deleteTouchedMarks, listKnownItems, listTouchedMarks, saveTouchedMarks } from "../annotations.store";
+import { inTransaction } from "../../../store/database";
+import { getDeviceState } from "../../../store/deviceState";
+
+/**
+ * Stores touched marks of a book whose notes are not due. With one reader, only sent or pending ones matter. With
+ * several readers all are stored, to know whose they are.
+ */
+export function saveTouched({ database }: Context, fingerprint: Fingerprint, touched: readonly string[]): void {
+  if (touched.length === 0) return;
+  if (getDeviceState(database).isShared) {
+    saveTouchedMarks(database, fingerprint, touched);
+    return;
+  }
+  const known = listKnownItems(database, fingerprint, touched);
+  const marks: Record<string, true | undefined> = {};
+  for (const { mark } of known) marks[mark] = true;
+  saveTouchedMarks(
+    database,
+    fingerprint,
+    touched.filter((id) => marks[id] === true),
+  );
+}
+
+/** Includes marks touched in earlier sessions. */
+export function collectKept(context: Context, book: NotedBook): void {
+  const { database } = context;
+  const { fingerprint, path, notes, touched } = book;
+  const kept = listTouchedMarks(database, fingerprint);
+  const asked = collectNotes(context, { fingerprint, path, notes, touched: kept.concat(touched) });
+  keepOnly(context, fingerprint, { before: kept, after: asked });
+}
+
+/** Marks stay touched until the question is answered. */
+function keepOnly(
+  { database }: Context,
+  fingerprint: Fingerprint,
+  { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
+): void {
+  if (before.length + after.length === 0) return;
+  inTransaction(database, () => {
+    if (before.length > 0) deleteTouchedMarks(database, fingerprint);
+    if (after.length > 0) saveTouchedMarks(database, fingerprint, after);
+  });
+}

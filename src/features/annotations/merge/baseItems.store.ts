@@ -1,0 +1,146 @@
+import type { Fingerprint } from "../../../model/book";
+import type { BaseItem, NoteChange, DigestedItem } from "../collect/noteChanges.rules";
+import type { PendingChange } from "./notePairs.rules";
+import type { MergeOutcome } from "../noteRecords";
+import { type Database, type Row, countIn, runAll, type Statement } from "../../../store/database";
+import { bookOfHash, knowing, sameNumber } from "../../../book/bookRow.store";
+import { baseItemIn, baseItemValues, isNearest, noteValues, pendingChangeIn } from "../annotationRow.store";
+import { type Annotation, timeOfMark } from "../../../model/annotation";
+
+/** Marks read between two pauses. */
+const markBatchSize = 50;
+
+const sql = {
+  baseItems: `
+SELECT s.*, book = ${bookOfHash} AS is_own FROM synced_annotations AS s WHERE book IN ${sameNumber} AND s.id > :after
+  AND ${isNearest("synced_annotations", "s")} ORDER BY s.id LIMIT ${markBatchSize}`,
+  pending: `
+SELECT * FROM pending_annotations WHERE book IN ${sameNumber} AND id > :after ORDER BY id LIMIT ${markBatchSize}`,
+  /** Names the kinds, because the index has them before the marks. */
+  pendingOf: `
+SELECT * FROM pending_annotations
+WHERE book IN ${sameNumber} AND kind IN ('annotation', 'note', 'entry', 'bookmark') AND mark = :mark ORDER BY id`,
+  /** Keeps the times at which it was sent or received. */
+  agree: `
+INSERT INTO synced_annotations (book, kind, mark, cfi, digest, server_id, reason, title, passage, color, style, note,
+  was_there, book_id, came_at, tried, rules, sent_at)
+VALUES (${bookOfHash}, :kind, :mark, :cfi, :digest, :server_id, :reason, :title, :passage, :color, :style, :note,
+  :was_there, :book_id, :came_at, :tried, :rules, :at)
+ON CONFLICT (book, kind, mark) DO UPDATE SET cfi = coalesce(excluded.cfi, cfi), digest = excluded.digest,
+  server_id = excluded.server_id, reason = excluded.reason, title = coalesce(excluded.title, title),
+  passage = coalesce(excluded.passage, passage), color = excluded.color, style = excluded.style, note = excluded.note,
+  was_there = excluded.was_there, book_id = excluded.book_id, came_at = coalesce(came_at, excluded.came_at), tried = excluded.tried,
+  rules = excluded.rules`,
+  forget: `DELETE FROM synced_annotations WHERE book = ${bookOfHash} AND kind = :kind AND mark = :mark`,
+  settle: `DELETE FROM pending_annotations WHERE book IN ${sameNumber} AND kind = :kind AND mark = :mark`,
+  queue: `
+INSERT INTO pending_annotations (book, path, kind, mark, operation, start, finish, passage, note, color, style, title,
+  digest, server_id, cfi, created_at)
+VALUES (${bookOfHash}, :path, :kind, :mark, :operation, :start, :finish, :passage, :note, :color, :style, :title, :digest,
+  :server_id, :cfi, :created_at)`,
+};
+
+/** @noSelf */
+interface Listing {
+  readonly query: string;
+  readonly hash: Fingerprint;
+  rest(): void;
+}
+
+interface Noted {
+  readonly fingerprint: Fingerprint;
+  readonly path: string;
+  readonly at: number;
+}
+
+const takenSql = {
+  nameTaken: `
+UPDATE OR IGNORE synced_annotations SET mark = :mark
+WHERE book IN ${sameNumber} AND mark = :time AND digest = '' AND (kind = 'bookmark') = :is_bookmark`,
+  learnTaken: `
+UPDATE synced_annotations SET digest = :digest
+WHERE book IN ${sameNumber} AND kind = :kind AND mark = :mark AND digest = ''`,
+};
+
+/** Base items of a book, also those with a place on one side only; read in steps. */
+export function listBaseItems(database: Database, hash: Fingerprint, rest: () => void): readonly BaseItem[] {
+  return inSteps(database, { query: sql.baseItems, hash, rest }, baseItemIn);
+}
+
+/** Pending changes of a book, oldest first, failed ones included, filtered by `wanted`; read in steps. */
+export function listPendingChanges(
+  database: Database,
+  hash: Fingerprint,
+  rest: () => void,
+  isWanted?: (change: PendingChange) => boolean,
+): readonly PendingChange[] {
+  return inSteps(database, { query: sql.pending, hash, rest }, pendingChangeIn, isWanted);
+}
+
+export function listPendingChangesOf(database: Database, hash: Fingerprint, mark: string): readonly PendingChange[] {
+  return database.query(sql.pendingOf, { hash, mark }).map((row) => pendingChangeIn(row));
+}
+
+/** In one transaction. */
+export function saveMergeOutcome(database: Database, noted: Noted, merged: MergeOutcome): void {
+  const { fingerprint: hash, at } = noted;
+  const statements: Statement[] = knowing(hash).slice();
+  for (const { kind, mark } of merged.forgotten) statements.push([sql.forget, { hash, kind, mark }]);
+  for (const item of merged.base) {
+    const values = baseItemValues(item);
+    statements.push([sql.agree, { ...values, hash, at }]);
+  }
+  for (const { kind, mark } of merged.settled) statements.push([sql.settle, { hash, kind, mark }]);
+  for (const change of merged.changes) addQueueing(statements, change, noted);
+  runAll(database, statements);
+}
+
+/** Adds names to items of another client, which knew marks by creation time only. */
+export function nameTakenNotes(
+  database: Database,
+  hash: Fingerprint,
+  marks: readonly Pick<Annotation, "id" | "kind">[],
+): void {
+  const statements: Statement[] = [];
+  for (const { id, kind } of marks) {
+    const is_bookmark = kind === "bookmark" ? 1 : 0;
+    statements.push([takenSql.nameTaken, { hash, mark: id, time: timeOfMark(id), is_bookmark }]);
+  }
+  runAll(database, statements);
+}
+
+/** Adds the missing content of items that another client sent. */
+export function learnTakenNotes(database: Database, hash: Fingerprint, items: readonly DigestedItem[]): void {
+  const statements: Statement[] = [];
+  for (const { item, digest } of items)
+    statements.push([takenSql.learnTaken, { hash, kind: item.kind, mark: item.mark, digest }]);
+  runAll(database, statements);
+}
+
+function inSteps<T>(
+  database: Database,
+  { query, hash, rest }: Listing,
+  read: (row: Row) => T,
+  isWanted: (one: T) => boolean = () => true,
+): readonly T[] {
+  const all: T[] = [];
+  let rows = database.query(query, { hash, after: 0 });
+  while (rows.length > 0) {
+    for (const row of rows) {
+      const one = read(row);
+      if (isWanted(one)) all.push(one);
+    }
+    const after = countIn(rows[rows.length - 1]?.id);
+    rest();
+    rows = database.query(query, { hash, after });
+  }
+  return all;
+}
+
+/** Replaces pending changes of the mark. */
+function addQueueing(statements: Statement[], change: NoteChange, { fingerprint: hash, path, at }: Noted): void {
+  const { kind, mark } = change.item;
+  const values = noteValues(change);
+  statements.push([sql.settle, { hash, kind, mark }]);
+  statements.push([sql.queue, { ...values, hash, path, created_at: at }]);
+}

@@ -1,0 +1,144 @@
+import type { Context } from "../../../context";
+import { type HostAnnotation, markId } from "../../../model/annotation";
+import type { Fingerprint } from "../../../model/book";
+import { yieldEvery } from "../../../base/longList";
+import type { NotePair } from "./notePairs.rules";
+import type { MergeOutcome } from "../noteRecords";
+import type { AppliedChanges, HostAnnotationChange } from "../../../koreader/openDocument.port";
+import type { MarkIndex } from "./markIndex";
+import type { MergeScope } from "./mergeScope";
+import { type MarkPlan, planMark } from "./planMark";
+import { saveMergeOutcome } from "./baseItems.store";
+
+export interface PlannedMark {
+  readonly pair: NotePair;
+  /** At planning time. */
+  readonly annotation: HostAnnotation | undefined;
+  readonly isDeletion: boolean;
+  /** Restores an annotation that the user deleted. */
+  readonly isReturn: boolean;
+}
+
+export interface CarriedOut {
+  readonly pairs: readonly NotePair[];
+  /** A dialog was open: the rest is retried later. */
+  readonly isInterrupted: boolean;
+}
+
+interface Merging {
+  readonly book: { readonly fingerprint: Fingerprint; readonly path: string };
+  readonly scope: MergeScope;
+  readonly marks: MarkIndex;
+}
+
+/** Annotations per host write, because each write saves the whole sidecar. */
+const marksPerWrite = 100;
+
+/** Annotations per step. */
+const markBatchSize = 5;
+
+/** Changes the host first, then the store, in batches. Annotations changed meanwhile are retried later. */
+export function carryOutMerge(context: Context, merging: Merging, planned: readonly PlannedMark[]): CarriedOut {
+  const pairs: NotePair[] = [];
+  let at = 0;
+  let isInterrupted = false;
+  while (at < planned.length && !isInterrupted) {
+    const carried = carryOut(context, merging, planned.slice(at, at + marksPerWrite));
+    for (const pair of carried.pairs) pairs.push(pair);
+    isInterrupted = carried.isInterrupted;
+    at += marksPerWrite;
+  }
+  return { pairs, isInterrupted };
+}
+
+interface Step {
+  readonly pair: NotePair;
+  readonly plan: MarkPlan;
+  /** Absent for a new annotation. */
+  readonly mark: string | undefined;
+  readonly annotation: HostAnnotation | undefined;
+}
+
+function carryOut(context: Context, { book, scope, marks }: Merging, planned: readonly PlannedMark[]): CarriedOut {
+  if (!marks.refresh(() => context.host.tasks.pause())) return { pairs: [], isInterrupted: false };
+  const steps: Step[] = [];
+  const rest = yieldEvery(markBatchSize, () => context.host.tasks.pause());
+  for (const { pair, annotation: known, isDeletion } of planned) {
+    rest();
+    const { mark } = pair;
+    const annotation = marks.find(mark);
+    if (!isSame(known, annotation)) continue;
+    const plan = planMark(scope, pair, annotation);
+    if (plan === undefined || plan.isBlocked === true) continue;
+    if ((plan.host?.operation === "delete") === isDeletion) steps.push({ pair, plan, mark, annotation });
+  }
+  // The user may have changed annotations, or closed the book, during the pauses.
+  const isKept = marks.refresh();
+  const same = isKept ? steps.filter(({ mark, annotation }) => isSame(annotation, marks.find(mark))) : [];
+  const { results, isInterrupted } = changeHere(context, book.path, same);
+  keepAll(context, book, results);
+  return { pairs: results.map(({ pair }) => pair), isInterrupted };
+}
+
+function keepAll(context: Context, book: Merging["book"], results: readonly Carried[]): void {
+  let at = 0;
+  while (at < results.length) {
+    keep(context, book, results.slice(at, at + markBatchSize));
+    at += markBatchSize;
+    context.host.tasks.pause();
+  }
+}
+
+function isSame(one: HostAnnotation | undefined, other: HostAnnotation | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return (
+    one.note === other.note && one.colour === other.colour && one.drawer === other.drawer && one.text === other.text
+  );
+}
+
+interface Carried {
+  readonly pair: NotePair;
+  readonly merged: MergeOutcome;
+}
+
+interface ChangedHere {
+  readonly results: readonly Carried[];
+  readonly isInterrupted: boolean;
+}
+
+/** Failed host changes are not stored. */
+function changeHere({ host }: Context, path: string, steps: readonly Step[]): ChangedHere {
+  const changes: HostAnnotationChange[] = [];
+  for (const { plan } of steps) if (plan.host !== undefined) changes.push(plan.host);
+  const { present, isInterrupted } = changes.length === 0 ? unneeded : host.annotations.apply(path, changes);
+  const carried: Carried[] = [];
+  for (const { pair, plan, annotation } of steps) {
+    if (plan.host === undefined) {
+      carried.push({ pair, merged: plan.finish(annotation) });
+      continue;
+    }
+    const name = markId(plan.host.annotation);
+    const result = present.find((one) => markId(one) === name);
+    if (result !== undefined) carried.push({ pair, merged: plan.finish(result) });
+  }
+  return { results: carried, isInterrupted };
+}
+
+const unneeded: AppliedChanges = { present: [], isInterrupted: false };
+
+function keep({ database, host }: Context, { fingerprint, path }: Merging["book"], results: readonly Carried[]): void {
+  const all: { [Name in keyof MergeOutcome]: MergeOutcome[Name][number][] } = {
+    base: [],
+    forgotten: [],
+    changes: [],
+    settled: [],
+  };
+  for (const { merged } of results) {
+    for (const item of merged.base) all.base.push(item);
+    for (const key of merged.forgotten) all.forgotten.push({ kind: key.kind, mark: key.mark });
+    for (const change of merged.changes) all.changes.push(change);
+    for (const key of merged.settled) all.settled.push(key);
+  }
+  const count = all.base.length + all.forgotten.length + all.changes.length + all.settled.length;
+  if (count !== 0) saveMergeOutcome(database, { fingerprint, path, at: host.clock.now() }, all);
+}

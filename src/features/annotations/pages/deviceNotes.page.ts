@@ -1,0 +1,172 @@
+import type { MarkCounts, NotedFile, NotesReport, ScanProgress } from "../collect/scanNotes";
+import { syncsNotes } from "../../../model/annotation";
+import { listText, type Translate } from "../../../base/format";
+import type { ListLine, Working } from "../../../koreader/dialogs.port";
+import type { MenuItem, OpenProgress } from "../../../koreader/screen.port";
+import { leftOutText, nothingToSendText } from "./leftOutNotes.page";
+import { booksText } from "../../../ui/bookTexts";
+import { pickBooks } from "../../book-menu/bookPicker.page";
+import { showProblem, type UiContext } from "../../../ui/uiContext";
+
+export function deviceNotesItem(ui: UiContext): MenuItem {
+  const { translate } = ui;
+  return {
+    text: translate("Send all highlights of this device…"),
+    help: translate(
+      "Highlights, notes and bookmarks of all books that KOReader remembers to have been opened. You see what there is before anything is sent, and sending twice adds nothing.",
+    ),
+    keepsOpen: true,
+    run: () => askDeviceNotes(ui),
+  };
+}
+
+/** Shows the books with what is neither sent nor pending. */
+export function askDeviceNotes(ui: UiContext): void {
+  const { app, dialogs, translate } = ui;
+  const missing = missingText(ui);
+  if (missing !== undefined) return dialogs.show(missing);
+  const box = openBox(ui, translate("Looking through the books of this device…"));
+  const begun = app.deviceNotes.preview(
+    (progress) => box.update(progressText(ui, progress)),
+    (outcome) => {
+      box.close();
+      if (!outcome.ok) return showProblem(ui, outcome.failure);
+      if (outcome.value.stopped) dialogs.notify(translate("Stopped. Nothing was sent."));
+      else showPreview(ui, outcome.value);
+    },
+  );
+  if (!begun) showBusy(ui, box);
+}
+
+function missingText({ settings, translate }: UiContext): string | undefined {
+  if (settings().libraryUsername === "") return translate("This needs the library account: Catchword → Connection.");
+  if (syncsNotes(settings())) return undefined;
+  return translate("Highlights and bookmarks stay on this device. Choose first which of them are to be sent.");
+}
+
+function openBox({ app, progress, translate }: UiContext, text: string): OpenProgress {
+  return progress.open({
+    text,
+    hide: translate("Hide"),
+    stop: translate("Stop"),
+    onStop: () => app.deviceNotes.stop(),
+  });
+}
+
+function progressText({ translate }: UiContext, { done, total }: ScanProgress): string {
+  return translate("Books: %1 of %2", done, total);
+}
+
+function showPreview(ui: UiContext, report: NotesReport): void {
+  const { dialogs, translate } = ui;
+  const { files } = report;
+  if (files.length === 0) return dialogs.show(nothingToSendText(translate, report));
+  pickBooks(ui, {
+    title: translate("Highlights of this device"),
+    books: files,
+    amountOf: (some) => marksText(translate, sumOf(some)),
+    all: translate("▸ Send all"),
+    some: (chosen, all) => translate("▸ Send %1 of %2 books", chosen, all),
+    foot: footLines(ui, report),
+    go: (chosen, close) => {
+      askSend(ui, chosen, () => {
+        close();
+        const left = files.filter((file) => !chosen.includes(file));
+        send(
+          ui,
+          left.map(({ path }) => path),
+        );
+      });
+    },
+  });
+}
+
+function footLines(ui: UiContext, { files, known, leftOut, missing, unwanted }: NotesReport): readonly ListLine[] {
+  const { dialogs, translate } = ui;
+  const lines: ListLine[] = [];
+  const add = (count: number, label: string, value: string, text: string): void => {
+    if (count > 0) lines.push({ label, value, onTap: () => dialogs.show(text) });
+  };
+  const unmatched = files.filter(({ matched }) => !matched).length;
+  add(unmatched, translate("▸ Unmatched books"), booksText(translate, unmatched), unmatchedText(ui, unmatched));
+  add(
+    known,
+    translate("▸ On the server or pending"),
+    translate("%1 in all books", known),
+    translate("These are on the server already, or on their way. They are not sent again."),
+  );
+  add(
+    unwanted,
+    translate("▸ Not to be sent"),
+    booksText(translate, unwanted),
+    translate("You chose for these books that their highlights and bookmarks are not sent."),
+  );
+  add(leftOut.length, translate("▸ Left out"), booksText(translate, leftOut.length), leftOutText(translate, leftOut));
+  add(
+    missing,
+    translate("▸ Files that are gone"),
+    translate("skipped: %1", missing),
+    translate("KOReader remembers these files, but they are not on this device any more."),
+  );
+  return lines;
+}
+
+function unmatchedText({ translate }: UiContext, books: number): string {
+  if (books === 1)
+    return translate(
+      "One of the books is not known to be on the server: its highlights stay pending until it is found there.",
+    );
+  return translate(
+    "%1 of the books are not known to be on the server: their highlights stay pending until they are found there.",
+    books,
+  );
+}
+
+function sumOf(files: readonly NotedFile[]): MarkCounts {
+  const sum = { highlights: 0, notes: 0, bookmarks: 0 };
+  for (const { fresh } of files) {
+    sum.highlights += fresh.highlights;
+    sum.notes += fresh.notes;
+    sum.bookmarks += fresh.bookmarks;
+  }
+  return sum;
+}
+
+function marksText(translate: Translate, { highlights, notes, bookmarks }: MarkCounts): string {
+  const parts: string[] = [];
+  if (highlights > 0) parts.push(highlights === 1 ? translate("1 highlight") : translate("%1 highlights", highlights));
+  if (notes > 0) parts.push(notes === 1 ? translate("1 note") : translate("%1 notes", notes));
+  if (bookmarks > 0) parts.push(bookmarks === 1 ? translate("1 bookmark") : translate("%1 bookmarks", bookmarks));
+  return listText(translate, parts);
+}
+
+function askSend(ui: UiContext, chosen: readonly NotedFile[], onYes: () => void): void {
+  const { dialogs, translate } = ui;
+  const amount = marksText(translate, sumOf(chosen));
+  const parts = [translate("Send %1? All of it becomes pending, and is sent one by one.", amount)];
+  const unmatched = chosen.filter(({ matched }) => !matched).length;
+  if (unmatched > 0) parts.push(unmatchedText(ui, unmatched));
+  dialogs.confirm({ text: parts.join("\n\n"), yes: translate("Send"), onYes });
+}
+
+function send(ui: UiContext, leftOut: readonly string[]): void {
+  const { app, dialogs, translate } = ui;
+  const box = openBox(ui, translate("Putting highlights into the queue…"));
+  const begun = app.deviceNotes.send(
+    leftOut,
+    (progress) => box.update(progressText(ui, progress)),
+    (outcome) => {
+      box.close();
+      if (!outcome.ok) return showProblem(ui, outcome.failure);
+      const amount = marksText(translate, sumOf(outcome.value.files));
+      if (outcome.value.stopped) dialogs.show(translate("Stopped. Send all highlights again to go on."));
+      else dialogs.notify(translate("Pending: %1", amount));
+    },
+  );
+  if (!begun) showBusy(ui, box);
+}
+
+function showBusy({ dialogs, translate }: UiContext, box: Working): void {
+  box.close();
+  dialogs.notify(translate("This is already running."));
+}

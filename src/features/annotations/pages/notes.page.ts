@@ -1,0 +1,70 @@
+import { noteCount, pendingNotes, retryUnplaceable, unplaceableNotes } from "./notes";
+import type { ListLine } from "../../../koreader/dialogs.port";
+import type { PendingNote, Unplaceable } from "../noteRecords";
+import type { MenuItem } from "../../../koreader/screen.port";
+import { linesOf, type UiContext } from "../../../ui/uiContext";
+
+/** A tap shows the reason. `after` runs once they are to be tried again. */
+export function showUnplaceable(ui: UiContext, after: () => void): void {
+  const { dialogs, translate } = ui;
+  const items = unplaceableNotes(ui);
+  if (items.rows.length === 0) return dialogs.show(translate("Everything could be placed."));
+  const lines = linesOf(translate, items, (item) => lineOf(ui, item));
+  lines.push({
+    label: translate("Try these again"),
+    value: translate("after the next session"),
+    onTap: () => {
+      retryUnplaceable(ui);
+      page.close();
+      after();
+      dialogs.notify(translate("These are tried again after the next session."));
+    },
+  });
+  const page = dialogs.list({ title: translate("Cannot be placed"), lines });
+}
+
+function lineOf({ dialogs, translate }: UiContext, { title, passage, reason, isThere }: Unplaceable): ListLine {
+  const label = title ?? translate("A book without a title");
+  const words = passage === "" ? translate("a bookmark") : passage;
+  const where = isThere ? translate("On the server, not in this book") : translate("In this book, not on the server");
+  return {
+    label,
+    value: words,
+    onTap: () => dialogs.show(lines(label, words, `${where}: ${reason}`)),
+  };
+}
+
+export function waitingNotesItem(ui: UiContext): MenuItem {
+  const { translate } = ui;
+  return {
+    text: () => {
+      const count = noteCount(ui);
+      return count === 0 ? translate("Pending notes: none") : translate("Pending notes: %1", count);
+    },
+    enabled: () => noteCount(ui) > 0,
+    keepsOpen: true,
+    run: () => showWaiting(ui),
+  };
+}
+
+function showWaiting(ui: UiContext): void {
+  const { dialogs, translate } = ui;
+  const waiting = pendingNotes(ui);
+  const lines = linesOf(translate, waiting, (note) => waitingLine(ui, note));
+  dialogs.list({ title: translate("Pending notes"), lines });
+}
+
+function waitingLine({ dialogs, translate }: UiContext, { item, book, bookId, reason }: PendingNote): ListLine {
+  const label = book ?? translate("A book without a title");
+  const unmatched = translate("This book was not found on the server yet.");
+  const why = reason ?? (bookId === undefined ? unmatched : translate("It is sent the next time there is a network."));
+  return {
+    label,
+    value: item.passage === "" ? (item.note ?? translate("a bookmark")) : item.passage,
+    onTap: () => dialogs.show(lines(label, item.title, item.note ?? item.passage, why)),
+  };
+}
+
+function lines(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== "").join("\n\n");
+}

@@ -1,0 +1,196 @@
+import type { Context } from "../../../context";
+import { type Annotation, type NoteItem, wordsAtPlace } from "../../../model/annotation";
+import { type NoPlace, unplaceableSentence } from "../cfi/locate.rules";
+import { type ServerItem, remoteValues } from "../merge/threeWayMerge.rules";
+import type { AnnotatedFile, CfiResolver, HostPlace } from "../cfi/resolveCfis.task";
+import { bookTypeOf } from "../../../model/book";
+import { type BaseItem, markOfUnplaced, otherDigest, unprovenFile } from "../collect/noteChanges.rules";
+import type { NotePair } from "../merge/notePairs.rules";
+import type { MarkKey, MergeOutcome } from "../noteRecords";
+import type { MarkIndex, MergedBook, Known } from "../merge/markIndex";
+import { isServerFile } from "../../../book/serverFile.store";
+import { placeKey } from "../../../model/xpointer";
+import { saveMergeOutcome } from "../merge/baseItems.store";
+
+type Findable = Pick<Annotation, "start" | "end" | "text" | "isEdited">;
+
+/** Places in one file, cached. In a task only. @noSelf */
+export interface NotePlaces {
+  /** Equal for equal places; undefined if unknown. */
+  keyOfMark(mark: Findable): string | undefined;
+  keyOfItem(item: ServerItem): string | undefined;
+  /** As a mark without a time; undefined unless it is a passage here. */
+  endsOfItem(item: ServerItem): string | undefined;
+  /** Undefined without a place, or if not readable now. */
+  placeOf(item: ServerItem): HostPlace | { readonly reason: NoPlace } | undefined;
+  /** True if the server can have a new item there. Undefined: not known now. */
+  isPlaceable(mark: Findable): boolean | undefined;
+}
+
+/** `isServerFile`: only there a point, which has no words, fits. Undefined: not known now. */
+export function createNotePlaces(
+  resolver: CfiResolver,
+  file: AnnotatedFile,
+  isServerFile: () => boolean | undefined,
+): NotePlaces {
+  const found: Record<string, Found | undefined> = {};
+  const look = (item: ServerItem): Found => {
+    const name = `${item.kind} ${item.id.toFixed(0)}`;
+    const known = found[name] ?? find(resolver, file, item, isServerFile);
+    found[name] = known;
+    return known;
+  };
+  return {
+    keyOfMark: (mark) => keyOfMark(resolver, file, mark),
+    keyOfItem: (item) => look(item).key,
+    endsOfItem: (item) => endsOf(look(item)),
+    placeOf: (item) => look(item).place,
+    isPlaceable: (mark) => {
+      const { start, end } = mark;
+      const located = resolver.resolve(file, { start, end, passage: wordsAtPlace(mark) });
+      if (located === "later") return undefined;
+      return "reason" in located ? false : isServerFile();
+    },
+  };
+}
+
+interface Found {
+  readonly place?: HostPlace | { readonly reason: NoPlace } | undefined;
+  readonly key?: string | undefined;
+}
+
+function endsOf({ place }: Found): string | undefined {
+  if (place === undefined || "reason" in place || place.end === undefined) return undefined;
+  return `|${placeKey(place.start)}|${placeKey(place.end)}`;
+}
+
+function find(
+  resolver: CfiResolver,
+  file: AnnotatedFile,
+  item: ServerItem,
+  isServerFile: () => boolean | undefined,
+): Found {
+  const { cfi, page, text } = item;
+  if (page !== undefined) return { place: { start: page.toFixed(0), words: "" }, key: pageKey(page.toFixed(0)) };
+  if (cfi === undefined) return {};
+  const isSame = text !== undefined || isServerFile();
+  if (isSame === undefined) return {};
+  if (!isSame) return { place: { reason: "otherFile" } };
+  const place = text === undefined ? resolver.point(file, cfi) : resolver.range(file, cfi, text);
+  if (place === "later") return {};
+  if ("reason" in place) return { place };
+  const key = place.key ?? resolver.key(file, cfi, "point");
+  return { place, key: key === undefined ? undefined : keyIn(place.end !== undefined, key) };
+}
+
+function keyOfMark(resolver: CfiResolver, file: AnnotatedFile, mark: Findable): string | undefined {
+  const { start, end } = mark;
+  if (end === undefined && isPage(start)) return pageKey(start);
+  const located = resolver.resolve(file, { start, end, passage: wordsAtPlace(mark) });
+  if (located === "later" || "reason" in located) return undefined;
+  const key = resolver.key(file, located.cfi, end === undefined ? "point" : "passage");
+  return key === undefined ? undefined : keyIn(end !== undefined, key);
+}
+
+function keyIn(isPassage: boolean, key: string): string {
+  return `${isPassage ? "passage" : "point"} ${key}`;
+}
+
+function pageKey(page: string): string {
+  return `page ${page}`;
+}
+
+/** True for a page number. */
+export function isPage(start: string): boolean {
+  for (const digit of start.split("")) if ("0123456789".indexOf(digit) < 0) return false;
+  return start !== "";
+}
+
+/** Page, or point on one, in an EPUB that was opened with an engine of fixed pages. Notes on the book have no place. */
+export function isOfOtherEngine({ kind, start }: Pick<NoteItem, "kind" | "start">, path: string): boolean {
+  const [page = "", ...point] = start.split(":");
+  const isFixed = isPage(page) && (kind === "bookmark" || point.length > 0);
+  return isFixed && kind !== "entry" && bookTypeOf(path) === "EPUB";
+}
+
+interface Unplaced {
+  readonly items: readonly ServerItem[];
+  /** Records that are obsolete. */
+  readonly forgotten: MarkKey[];
+}
+
+/** Skips items known to have no place in this file, but for those of its own marks, which may be deleted here. */
+export function sortUnplaced(
+  { database }: Context,
+  { fingerprint, id }: Pick<MergedBook, "fingerprint" | "id">,
+  { lists, rows }: Pick<Known, "lists" | "rows">,
+): Unplaced {
+  const isProven = isServerFile(database, fingerprint);
+  const isKnown = (tried: string): boolean =>
+    tried === fingerprint || (tried === unprovenFile(fingerprint) && !isProven);
+  const skipped: Record<string, boolean | undefined> = {};
+  for (const { kind, mark, triedFile } of rows)
+    if (triedFile !== undefined && isKnown(triedFile)) skipped[`${kind} ${mark}`] = true;
+  for (const { kind, serverId, triedFile, isOwn, reason } of rows)
+    if (triedFile === undefined && isOwn === true && serverId !== undefined && reason === undefined)
+      skipped[`${kind} ${markOfUnplaced(serverId)}`] = false;
+  const nameOf = ({ kind, id }: ServerItem): string => `${kind} ${markOfUnplaced(id)}`;
+  const items = lists.items.filter((item) => skipped[nameOf(item)] !== true);
+  const listed: Record<string, true | undefined> = {};
+  for (const item of lists.items) listed[nameOf(item)] = true;
+  const forgotten = rows.filter(({ kind, mark, triedFile: by, bookId }) => {
+    if (kind === "entry" || !lists.kinds.includes(kind)) return false;
+    if (bookId !== undefined && bookId !== id) return true;
+    const isGone = lists.isComplete && listed[`${kind} ${mark}`] === undefined;
+    return by !== undefined && (!isKnown(by) || isGone);
+  });
+  return { items, forgotten: forgotten.map(({ kind, mark }) => ({ kind, mark })) };
+}
+
+interface Placing {
+  readonly pairs: readonly NotePair[];
+  readonly places: NotePlaces;
+  readonly marks: MarkIndex;
+}
+
+/** Items without a place in this file, each with the reason. */
+export function unplacedOf(
+  { translate }: Context,
+  { fingerprint, id, isTouched }: Pick<MergedBook, "fingerprint" | "id" | "isTouched">,
+  { pairs, places, marks }: Placing,
+): readonly BaseItem[] {
+  const base: BaseItem[] = [];
+  for (const { mark, items, pending } of pairs) {
+    const isDeleted = mark !== undefined && (pending.length > 0 || isTouched(mark));
+    if (items.length === 0 || isDeleted || marks.find(mark) !== undefined) continue;
+    for (const item of items) {
+      const place = places.placeOf(item);
+      if (place === undefined || !("reason" in place)) continue;
+      const reason = unplaceableSentence(translate, place.reason);
+      const { kind, id: serverId, cfi, title, text, note } = item;
+      const passage = text ?? note ?? "";
+      const values = remoteValues([item]);
+      const known = {
+        digest: otherDigest,
+        serverId,
+        cfi,
+        values,
+        wasOnServer: true,
+        bookId: id,
+        triedFile: place.reason === "otherFile" ? unprovenFile(fingerprint) : fingerprint,
+      };
+      base.push({ ...known, kind, mark: markOfUnplaced(serverId), reason, title, passage });
+    }
+  }
+  return base;
+}
+
+export function saveUnplaced(
+  { database, host }: Context,
+  { fingerprint, path }: Pick<MergedBook, "fingerprint" | "path">,
+  { base, forgotten }: Pick<MergeOutcome, "base" | "forgotten">,
+): void {
+  if (base.length + forgotten.length === 0) return;
+  const merged = { base: base, forgotten, changes: [], settled: [] };
+  saveMergeOutcome(database, { fingerprint, path, at: host.clock.now() }, merged);
+}

@@ -1,0 +1,211 @@
+import { createCfiResolver, type CfiResolver } from "../../../../src/features/annotations/cfi/resolveCfis.task";
+import type { Fingerprint } from "../../../../src/model/book";
+
+const file = { fingerprint: "abc" as Fingerprint, path: "/books/dune.epub" };
+
+const inside: Readonly<Record<string, string>> = {
+  "META-INF/container.xml": '<container><rootfiles><rootfile full-path="book.opf"/></rootfiles></container>',
+  "book.opf":
+    '<package><metadata/><manifest><item id="a" href="a.xhtml"/><item id="b" href="b.xhtml"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>',
+  "a.xhtml":
+    '<html><head/><body><h1>A Beginning</h1>\n<p id="p1">One <b>small</b> step for a man.</p>\n<p><i>An</i>other.</p></body></html>',
+  "b.xhtml": '<html><head/><body><p title="a > b">One small step.</p></body></html>',
+};
+
+interface Book {
+  /** Engine text between two places; absent: closed book. */
+  readonly engine?: (start: string, end: string) => string;
+  readonly readable?: boolean;
+  readonly engineVersion?: number;
+}
+
+function resolverOf({ engine, readable = true, engineVersion }: Book): CfiResolver {
+  return createCfiResolver({
+    contents: {
+      canRead: () => readable,
+      readsClosed: () => true,
+      read: (_path: string, entry: string) => inside[entry],
+    },
+    tasks: { pause: () => undefined },
+    annotations: {
+      versionOf: () => (engine === undefined ? 1 : undefined),
+      engineVersionOf: () => engineVersion,
+      textBetween: (_path: string, start: string, end: string) => engine?.(start, end),
+    },
+  } as unknown as Parameters<typeof createCfiResolver>[0]);
+}
+
+const step = "epubcfi(/6/2!/4/4[p1],/2/1:0,/3:5)";
+const start = "/body/DocFragment[1]/body/p[1]/b/text().0";
+const end = "/body/DocFragment[1]/body/p[1]/text()[2].5";
+const key = "1:58-72";
+
+describe("the place of a server's item in the book", () => {
+  test("is found as the engine writes it, with the words of the book", () => {
+    expect(resolverOf({}).range(file, step, "small step")).toEqual({
+      start,
+      end,
+      words: "small step",
+      key,
+    });
+  });
+
+  test.each([
+    ["as our own", "epubcfi(/6/2!/4/4,/2/1:0,/3:5)"],
+    ["with a text to know it by", "epubcfi(/6/2[a]!/4/4[p1],/2/1:0[;s=a],/3:5[step,for])"],
+    ["with blanks at its ends", "epubcfi(/6/2!/4/4,/1:3,/3:6)"],
+  ])("is the same however it is written: %s", (_, cfi) => {
+    const resolver = resolverOf({});
+    expect(resolver.key(file, cfi, "passage")).toBe(resolver.key(file, step, "passage"));
+    expect(resolver.range(file, cfi, "small step")).toMatchObject({ start, end });
+  });
+
+  test.each([
+    ["an element to the next one", "epubcfi(/6/2!/4,/4,/6)", "One small step for a man."],
+    ["a text that is counted among those that are there", "epubcfi(/6/2!/4/6,/1:0,/1:5)", "other"],
+    ["a heading that the page shows in capitals", "epubcfi(/6/2!/4/2,/1:0,/1:11)", "A BEGINNING"],
+    ["words with a space that may not break", "epubcfi(/6/2!/4/4,/2/1:0,/3:5)", "small\u00a0step"],
+  ])("is found for %s", (_, cfi, text) => {
+    const bytes = Buffer.from(text, "utf8").toString("latin1");
+    expect(resolverOf({}).range(file, cfi, bytes)).toHaveProperty("start");
+  });
+
+  test.each([
+    ["other words", step, "small steps", "otherText"],
+    ["no words", step, "", "otherText"],
+    ["a part of the words", step, "small", "otherText"],
+    ["no such place", "epubcfi(/6/2!/4/40,/1:0,/1:5)", "small step", "noPlace"],
+    ["a point", "epubcfi(/6/2!/4/4/1:2)", "small step", "noPlace"],
+    ["no such chapter", "epubcfi(/6/8!/4/4,/1:0,/1:5)", "small step", "noPlace"],
+    ["no CFI", "page 3", "small step", "noPlace"],
+  ])("is refused for %s", (_, cfi, text, reason) => {
+    expect(resolverOf({}).range(file, cfi, text)).toEqual({ reason });
+  });
+
+  test("awaits the open book in an engine that writes boxes into its places", () => {
+    const resolver = resolverOf({ engineVersion: 20191231 });
+    expect(resolver.range(file, step, "small step")).toBe("later");
+    expect(resolver.point(file, "epubcfi(/6/2!/4/4/1:0)")).toBe("later");
+  });
+
+  test("is its beginning where the server keeps only that", () => {
+    const words = "word ".repeat(1200);
+    const long: Readonly<Record<string, string>> = {
+      ...inside,
+      "a.xhtml": `<html><head/><body><p>${words}</p></body></html>`,
+    };
+    const resolver = createCfiResolver({
+      contents: {
+        canRead: () => true,
+        read: (_path: string, entry: string) => long[entry],
+      },
+      tasks: { pause: () => undefined },
+      annotations: { versionOf: () => 1, engineVersionOf: () => undefined, textBetween: () => undefined },
+    } as unknown as Parameters<typeof createCfiResolver>[0]);
+    const found = resolver.range(file, "epubcfi(/6/2!/4/2,/1:0,/1:5999)", words.slice(0, 5000));
+    expect(found).toHaveProperty("end", "/body/DocFragment[1]/body/p/text().5999");
+    expect(resolver.range(file, "epubcfi(/6/2!/4/2,/1:0,/1:5999)", words.slice(0, 4000))).toEqual({
+      reason: "otherText",
+    });
+  });
+
+  test("awaits a file that cannot be read now", () => {
+    expect(resolverOf({ readable: false }).range(file, step, "small step")).toBe("later");
+    expect(resolverOf({ readable: false }).point(file, step)).toBe("later");
+    expect(resolverOf({}).range({ ...file, path: undefined }, step, "small step")).toBe("later");
+  });
+
+  test("is asked of the engine for an open book, and leads to the words", () => {
+    const counted = end.replace("text()[2]", "text()[3]");
+    const knowing = (name: string) => (_start: string, last: string) => (last === name ? "small step" : "");
+    expect(resolverOf({ engine: knowing(end) }).range(file, step, "small step")).toHaveProperty("end", end);
+    expect(resolverOf({ engine: knowing(counted) }).range(file, step, "small step")).toEqual({ reason: "otherText" });
+  });
+
+  test("awaits the open book in a chapter that the engine reads otherwise", () => {
+    const cfi = "epubcfi(/6/4!/4/2,/1:0,/1:9)";
+    expect(resolverOf({}).range(file, cfi, "One small")).toBe("later");
+    expect(resolverOf({ engine: () => "" }).range(file, cfi, "One small")).toEqual({ reason: "otherText" });
+    expect(resolverOf({ engine: () => "One small" }).range(file, cfi, "One small")).toHaveProperty("start");
+  });
+
+  test("may be a point, in a text or at an element, or where a passage begins", () => {
+    const resolver = resolverOf({});
+    expect(resolver.point(file, "epubcfi(/6/2!/4/4/3:1)")).toMatchObject({ start: end.replace(".5", ".1"), words: "" });
+    expect(resolver.point(file, "epubcfi(/6/2!/4/6)")).toMatchObject({ start: "/body/DocFragment[1]/body/p[2]" });
+    expect(resolver.point(file, step)).toMatchObject({ start });
+    expect(resolver.point(file, "epubcfi(/6/2!/4/60)")).toEqual({ reason: "noPlace" });
+    expect(resolver.key(file, "epubcfi(/6/2!/4/6)", "point")).toBe(
+      resolver.key(file, "epubcfi(/6/2!/4/6/1:0)", "point"),
+    );
+    expect(resolver.key(file, "epubcfi(/6/2!/4/60)", "point")).toBeUndefined();
+  });
+});
+
+describe("reading the book", () => {
+  function counting(files: Readonly<Record<string, string>> = inside) {
+    const reads: string[] = [];
+    const pauses: number[] = [];
+    const host = {
+      contents: {
+        canRead: () => true,
+        readsClosed: () => true,
+        read: (_path: string, entry: string) => (reads.push(entry), files[entry]),
+      },
+      tasks: { pause: () => void pauses.push(reads.length) },
+      annotations: { versionOf: () => 1, engineVersionOf: () => undefined, textBetween: () => undefined },
+    } as unknown as Parameters<typeof createCfiResolver>[0];
+    return { host, reads, pauses };
+  }
+  const item = { start, end: undefined, passage: "" };
+
+  test("is done once for all resolvers of a host: positions and notes share it", () => {
+    const { host, reads } = counting();
+    for (let times = 0; times < 3; times += 1)
+      expect(createCfiResolver(host).resolve(file, item)).toHaveProperty("cfi");
+    expect(createCfiResolver(host).key(file, step, "passage")).toBe(key);
+    expect(reads).toEqual(["META-INF/container.xml", "book.opf", "a.xhtml"]);
+  });
+
+  test("is repeated for other bytes, and after a failure", () => {
+    const { host, reads } = counting();
+    createCfiResolver(host).resolve(file, item);
+    createCfiResolver(host).resolve({ ...file, fingerprint: "other" as Fingerprint }, item);
+    expect(reads).toHaveLength(6);
+    const missing = counting({});
+    for (let times = 0; times < 2; times += 1) createCfiResolver(missing.host).resolve(file, item);
+    expect(missing.reads).toHaveLength(2);
+  });
+
+  test("pauses in a long package document", () => {
+    const items = Array.from({ length: 2000 }, (_, number) => `<item id="i${number}" href="${number}.xhtml"/>`).join(
+      "",
+    );
+    const refs = Array.from({ length: 2000 }, (_, number) => `<itemref idref="i${number}"/>`).join("");
+    const long = inside["book.opf"]!.replace('<item id="a"', `${items}<item id="a"`).replace(
+      "</spine>",
+      `${refs}</spine>`,
+    );
+    const { host, pauses } = counting({ ...inside, "book.opf": long });
+    expect(createCfiResolver(host).resolve(file, item)).toHaveProperty("cfi");
+    expect(pauses.filter((reads) => reads === 2).length).toBeGreaterThan(50);
+  });
+
+  test("does not let another task see half of a chapter", () => {
+    const { host, reads } = counting({
+      ...inside,
+      "a.xhtml": inside["a.xhtml"]!.replace("</body>", `${"<p>x</p>".repeat(500)}</body>`),
+    });
+    const answers: unknown[] = [];
+    let isNested = false;
+    host.tasks.pause = () => {
+      if (isNested || reads.length < 3) return;
+      isNested = true;
+      answers.push(createCfiResolver(host).resolve(file, item));
+    };
+    answers.push(createCfiResolver(host).resolve(file, item));
+    expect(answers).toHaveLength(2);
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toHaveProperty("cfi");
+  });
+});

@@ -1,0 +1,61 @@
+import type { NoteItem } from "../../../../src/model/annotation";
+import {
+  changesTo,
+  deletionOf,
+  unwantedItems,
+  type KnownItem,
+} from "../../../../src/features/annotations/collect/noteChanges.rules";
+
+describe("the changes for the server", () => {
+  const item = (mark: string): NoteItem => ({
+    kind: "note",
+    mark,
+    start: "s",
+    passage: "words",
+    colour: "#FFFF33",
+    style: "highlight",
+  });
+  const known = (mark: string, digest: string, reason?: string): KnownItem => ({
+    kind: "note",
+    mark,
+    digest,
+    serverId: 7,
+    reason,
+  });
+  const wanted = [{ item: item("a"), digest: "1" }];
+
+  test("are empty if nothing changed", () => {
+    expect(changesTo(wanted, [known("a", "1")])).toEqual([]);
+  });
+
+  test("create new items, and update changed ones by their number", () => {
+    expect(changesTo(wanted, [])).toMatchObject([{ operation: "create" }]);
+    expect(changesTo(wanted, [known("a", "0")])).toMatchObject([{ operation: "update", serverId: 7 }]);
+  });
+
+  test("skip an item that could not be placed", () => {
+    expect(changesTo(wanted, [known("a", "0", "no place")])).toEqual([]);
+  });
+
+  test("retry an item that another version of the rules could not place", () => {
+    const refused = { ...known("a", "0", "no place"), isOutdated: true };
+    expect(changesTo(wanted, [refused])).toMatchObject([{ operation: "create", item: { mark: "a" } }]);
+  });
+
+  test("retry an item of a file that was not known as the server's once it is", () => {
+    const refused = { ...known("a", "1", "another file"), isOfOtherFile: true };
+    expect(changesTo(wanted, [refused])).toEqual([]);
+    expect(changesTo(wanted, [refused], true)).toMatchObject([{ operation: "create", item: { mark: "a" } }]);
+    expect(changesTo(wanted, [known("a", "1", "no place")], true)).toEqual([]);
+  });
+
+  test("a shorter list deletes nothing; a deletion that was seen does", () => {
+    expect(changesTo([], [known("a", "1")])).toEqual([]);
+    expect(unwantedItems([], [], [known("a", "1")])).toEqual([]);
+    const gone = unwantedItems(["a"], [], [known("a", "1"), known("b", "1")]);
+    expect(gone.map((item) => deletionOf(item))).toMatchObject([
+      { operation: "delete", item: { mark: "a" }, serverId: 7 },
+    ]);
+    expect(unwantedItems(["a"], wanted, [known("a", "1")])).toEqual([]);
+  });
+});

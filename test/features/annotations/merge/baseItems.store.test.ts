@@ -1,0 +1,123 @@
+import type { NoteItem } from "../../../../src/model/annotation";
+import type { BookId, Fingerprint } from "../../../../src/model/book";
+import type { BaseItem, NoteChange } from "../../../../src/features/annotations/collect/noteChanges.rules";
+import type { MergeOutcome } from "../../../../src/features/annotations/noteRecords";
+import {
+  listBaseItems,
+  listPendingChanges,
+  listPendingChangesOf,
+  saveMergeOutcome,
+} from "../../../../src/features/annotations/merge/baseItems.store";
+import { memoryStore } from "../../../fakes/memoryStore";
+import { saveBook } from "../../../../src/book/books.store";
+
+const hash = "a".repeat(32) as Fingerprint;
+const path = "/book.epub";
+const values = { colour: "#FACC15", style: "squiggly", note: "theirs", title: "" };
+const item = (mark: string): NoteItem => ({
+  kind: "annotation",
+  mark,
+  start: "s",
+  end: "e",
+  passage: "words",
+  colour: "#FACC15",
+  style: "highlight",
+});
+const row = (mark: string, changes: Partial<BaseItem> = {}): BaseItem => ({
+  kind: "annotation",
+  mark,
+  digest: "d",
+  serverId: 5,
+  cfi: "cfi",
+  values,
+  wasOnServer: true,
+  bookId: 7 as BookId,
+  ...changes,
+});
+const change = (mark: string, operation: NoteChange["operation"], digest = "d"): NoteChange => ({
+  operation,
+  item: item(mark),
+  digest,
+});
+
+function device() {
+  const { database } = memoryStore();
+  saveBook(database, { fingerprint: hash, type: "EPUB", id: 7 as BookId }, path, { size: 1, modifiedAt: 1 });
+  const rest = (): void => undefined;
+  return {
+    database,
+    keep: (outcome: Partial<MergeOutcome>, at = 100) =>
+      saveMergeOutcome(
+        database,
+        { fingerprint: hash, path, at },
+        { base: [], forgotten: [], changes: [], settled: [], ...outcome },
+      ),
+    agreed: () => listBaseItems(database, hash, rest),
+    pending: () => listPendingChanges(database, hash, rest).map(({ operation, digest }) => `${operation} ${digest}`),
+  };
+}
+
+describe("the agreed items of both sides", () => {
+  test("is kept with the server's own words, which the host may have none for", () => {
+    const { keep, agreed } = device();
+    keep({ base: [row("a", { createdAt: 50 })] });
+    expect(agreed()).toMatchObject([{ ...row("a"), createdAt: 50, isOwn: true }]);
+  });
+
+  test("are replaced, except their time and their kind", () => {
+    const { keep, agreed } = device();
+    keep({ base: [row("a", { createdAt: 50, title: "One", passage: "words" })] });
+    keep({ base: [row("a", { digest: "e", serverId: 6 })] });
+    expect(agreed()).toMatchObject([{ digest: "e", serverId: 6, createdAt: 50, title: "One", passage: "words" }]);
+  });
+
+  test("is forgotten by its kind and its mark", () => {
+    const { keep, agreed } = device();
+    keep({ base: [row("a"), row("b"), row("a", { kind: "note" })] });
+    keep({ forgotten: [{ kind: "annotation", mark: "a" }] });
+    expect(agreed().map(({ kind, mark }) => [kind, mark])).toEqual([
+      ["annotation", "b"],
+      ["note", "a"],
+    ]);
+  });
+
+  test("is read to its end, however much it is", () => {
+    const { keep, agreed } = device();
+    const marks = Array.from({ length: 120 }, (_, at) => `m${at}`);
+    keep({ base: marks.map((mark) => row(mark)) });
+    expect(agreed().map(({ mark }) => mark)).toEqual(marks);
+  });
+});
+
+describe("the pending changes for the server", () => {
+  test("takes the place of whatever waited of the same mark, and of nothing else", () => {
+    const { keep, pending } = device();
+    keep({ changes: [change("a", "create"), change("b", "create")] });
+    keep({ changes: [change("a", "update", "e")] });
+    expect(pending()).toEqual(["create d", "update e"]);
+  });
+
+  test("is read without what is not wanted, and of one mark alone, with all kinds", () => {
+    const { keep, database } = device();
+    const note: NoteChange = { ...change("a", "create", "n"), item: { ...item("a"), kind: "note", note: "mine" } };
+    keep({ changes: [change("a", "create"), note, change("b", "update")] });
+    const updates = listPendingChanges(
+      database,
+      hash,
+      () => undefined,
+      ({ operation }) => operation === "update",
+    );
+    expect(updates).toMatchObject([{ operation: "update", item: { mark: "b" } }]);
+    expect(listPendingChangesOf(database, hash, "a")).toMatchObject([
+      { state: "pending", digest: "d", item: item("a") },
+      { digest: "n", item: { kind: "note", note: "mine" } },
+    ]);
+  });
+
+  test("is settled where nothing is to be done there", () => {
+    const { keep, pending } = device();
+    keep({ changes: [change("a", "create"), change("b", "create", "e")] });
+    keep({ settled: [{ kind: "annotation", mark: "a" }] });
+    expect(pending()).toEqual(["create e"]);
+  });
+});

@@ -1,0 +1,245 @@
+import type { Failure } from "../../../../src/base/failure";
+import { done, failed, ok } from "../../../../src/base/result";
+import type { ServerItem } from "../../../../src/features/annotations/merge/threeWayMerge.rules";
+import type { Settings } from "../../../../src/model/settings";
+import type { PendingNote } from "../../../../src/features/annotations/noteRecords";
+import { forgetBookId, saveIdentity } from "../../../../src/book/books.store";
+import { fingerprint, id, mark, device } from "../../../fakes/mergingDevice";
+
+const fromPage: ServerItem = { kind: "annotation", id: 9, cfi: "cfi9", text: "words", colour: "#FACC15" };
+const away: Failure = { kind: "timeout", sent: true };
+const note = { fingerprint, path: "/book.epub", item: { kind: "annotation" }, rowId: 1 } as unknown as PendingNote;
+
+describe("a book whose notes go both ways", () => {
+  test("is merged in the drain after its opening, and not again for ten minutes", () => {
+    const { state, wanted, lists, open, begin, clock, marks } = device();
+    state.list = ok({ items: [fromPage], complete: true });
+    open();
+    expect([wanted, lists]).toEqual([["note"], []]);
+    expect(begin()).toEqual(done);
+    expect([lists, marks()]).toEqual([["annotation", "note"], 1]);
+    clock.advance(599);
+    open();
+    begin();
+    expect([wanted.length, lists.length]).toEqual([1, 2]);
+    clock.advance(1);
+    open();
+    begin();
+    expect([wanted.length, lists.length]).toEqual([2, 4]);
+  });
+
+  test("is merged in the next drain however lately it was, when a person wants it", () => {
+    const { lists, open, begin, occasions } = device();
+    open();
+    begin();
+    occasions.want(fingerprint, "/book.epub");
+    begin();
+    expect(lists).toHaveLength(4);
+  });
+
+  test("is merged again if a person wants it while a merge is under way", () => {
+    const { lists, open, begin, occasions, state } = device();
+    const { list } = state;
+    let asked = false;
+    Object.defineProperty(state, "list", {
+      get: () => {
+        if (!asked) occasions.want(fingerprint, "/book.epub");
+        asked = true;
+        return list;
+      },
+    });
+    open();
+    begin();
+    begin();
+    begin();
+    expect(lists).toHaveLength(4);
+  });
+
+  test("waits for its number, and asks for a drain once that is known", () => {
+    const { database, wanted, lists, open, begin, occasions } = device();
+    forgetBookId(database, id);
+    open();
+    begin();
+    expect(lists).toEqual([]);
+    saveIdentity(database, fingerprint, { id });
+    occasions.identified(fingerprint);
+    expect(wanted).toHaveLength(2);
+    begin();
+    expect(lists).toHaveLength(2);
+  });
+
+  test.each<[string, Failure, boolean, boolean]>([
+    ["what may pass", away, true, true],
+    [
+      "a trouble with the server that may be about this book alone",
+      { kind: "refused", status: 500, message: "" },
+      false,
+      true,
+    ],
+    ["a refused account", { kind: "denied", account: "library", status: 401, message: "" }, true, true],
+    ["a full disk", { kind: "storage", detail: "full" }, true, true],
+    ["a no to this book", { kind: "refused", status: 403, message: "" }, false, false],
+    ["no such lists", { kind: "unsupported", what: "highlights and bookmarks" }, false, false],
+  ])("after %s: does the drain of notes end, is the book still wanted", (_what, failure, ends, stays) => {
+    const { state, lists, open, begin } = device();
+    state.list = failed(failure);
+    open();
+    expect(begin().ok).toBe(!ends);
+    state.list = ok({ items: [], complete: true });
+    lists.length = 0;
+    begin();
+    expect(lists.length > 0).toBe(stays);
+  });
+
+  test("gets another drain at closing if it could not be merged", () => {
+    const { state, wanted, open, begin, occasions, book } = device();
+    state.list = failed({ kind: "refused", status: 500, message: "" });
+    open();
+    begin();
+    occasions.closed(book);
+    expect(wanted).toEqual(["note", "note"]);
+    state.list = ok({ items: [], complete: true });
+    begin();
+    occasions.closed(book);
+    expect(wanted).toHaveLength(2);
+  });
+
+  test("is merged at the page turn after a dialog closed, but not at every page", () => {
+    const { state, interrupted, wanted, begin, open, occasions, book, clock, marks } = device();
+    state.list = ok({ items: [fromPage], complete: true });
+    interrupted.is = true;
+    open();
+    begin();
+    occasions.turned(book, true);
+    expect([wanted.length, marks()]).toEqual([1, 0]);
+    clock.advance(30);
+    occasions.turned(book, true);
+    expect(wanted).toHaveLength(2);
+    interrupted.is = false;
+    begin();
+    clock.advance(30);
+    occasions.turned(book, true);
+    expect([wanted.length, marks()]).toEqual([2, 1]);
+  });
+
+  test.each<[string, Partial<Settings>]>([
+    ["only sent", { highlights: "send" }],
+    ["synced by hand alone", { manualOnly: true }],
+  ])("is not asked for where notes are %s", (_what, settings) => {
+    const { wanted, open } = device({ settings });
+    open();
+    expect(wanted).toEqual([]);
+  });
+
+  test("keeps back items that were not merged, and releases those without a list", () => {
+    const { state, open, begin, occasions } = device();
+    expect(occasions.isHeld(note)).toBe(true);
+    state.list = failed({ kind: "refused", status: 500, message: "" });
+    open();
+    begin();
+    expect(occasions.isHeld(note)).toBe(true);
+    state.list = failed({ kind: "unsupported", what: "highlights and bookmarks" });
+    begin();
+    expect(occasions.isHeld(note)).toBe(false);
+    state.list = ok({ items: [], complete: true });
+    occasions.want(fingerprint, "/book.epub");
+    begin();
+    expect(occasions.isHeld(note)).toBe(false);
+  });
+});
+
+describe("items that may have arrived without an answer", () => {
+  const item = { kind: "annotation", mark: mark(1), start: "s1", end: "e1", passage: "words", colour: "", style: "" };
+  const sent = { fingerprint, path: "/book.epub", operation: "create", item, digest: "d", state: "sending", rowId: 1 };
+
+  test.each([true, false])("is sent again only where the list was complete: %s", (complete) => {
+    const { state, open, begin, occasions } = device({ here: 1, pending: [sent as unknown as PendingNote] });
+    state.list = ok({ items: [], complete });
+    open();
+    begin();
+    expect(occasions.isHeld(sent as unknown as PendingNote)).toBe(!complete);
+  });
+});
+
+test("an item of both sides overwrites nothing before the merge", () => {
+  const item = { kind: "annotation", mark: mark(1), start: "s1", end: "e1", passage: "words", colour: "", style: "" };
+  const made = { fingerprint, path: "/book.epub", operation: "create", item, digest: "d", state: "pending", rowId: 1 };
+  const all = device({ here: 1, known: 0, pending: [made as unknown as PendingNote] });
+  const there: ServerItem = { ...fromPage, cfi: "s1", note: "from the page" };
+  all.state.list = ok({ items: [there], complete: true });
+  all.interrupted.is = true;
+  all.open();
+  all.begin();
+  expect(all.occasions.isHeld(made as unknown as PendingNote)).toBe(true);
+});
+
+test("a merged item of both sides is sent in the same drain", () => {
+  const item = { kind: "annotation", mark: mark(1), start: "s1", end: "e1", passage: "words", colour: "", style: "" };
+  const made = { fingerprint, path: "/book.epub", operation: "create", item, digest: "d", state: "pending", rowId: 1 };
+  const all = device({ here: 1, known: 0, pending: [made as unknown as PendingNote] });
+  all.state.list = ok({ items: [{ ...fromPage, cfi: "s1", note: "from the page" }], complete: true });
+  all.open();
+  all.begin();
+
+  expect(all.occasions.isHeld(made as unknown as PendingNote)).toBe(false);
+});
+
+describe("several notes that are gone on the server", () => {
+  const gone = (answer: 0 | 1) => {
+    const all = device({ here: 3 });
+    all.open();
+    all.begin();
+    expect([all.questions.length, all.marks()]).toEqual([0, 3]);
+    all.browse();
+    expect(all.questions[0]?.title).toContain("3 notes");
+    for (const choice of all.questions[0]?.choices.slice(answer, answer + 1) ?? []) choice.run();
+    expect(all.wanted).toHaveLength(2);
+    all.begin();
+    all.browse();
+    return all;
+  };
+
+  test("are deleted here after a yes in the file browser, and not asked about again", () => {
+    const { marks, questions, notices } = gone(0);
+    expect([marks(), questions.length]).toEqual([0, 1]);
+    expect(notices).toEqual(["Deleted here: 3."]);
+  });
+
+  test("stay here if they are changed after the question, and the outcome says so", () => {
+    const { open, begin, browse, questions, notices, change } = device({ here: 3 });
+    open();
+    begin();
+    browse();
+    change(2);
+    questions[0]?.choices[0]?.run();
+    begin();
+    expect(notices).toEqual(["Deleted here: 2. Changed here meanwhile: 1."]);
+  });
+
+  test("stay here, as never sent, when the reader wants them to be sent again", () => {
+    const { marks, questions } = gone(1);
+    expect([marks(), questions.length]).toEqual([3, 1]);
+  });
+
+  test("are asked about again where the answer could not be stored", () => {
+    const { open, begin, browse, questions, state } = device({ here: 2 });
+    open();
+    begin();
+    browse();
+    state.isFull = true;
+    expect(() => questions[0]?.choices[1]?.run()).toThrow();
+    state.isFull = false;
+    begin();
+    browse();
+    expect(questions).toHaveLength(2);
+  });
+
+  test("are asked about at closing if the file browser did not come in time", () => {
+    const { open, begin, occasions, browse, questions, book } = device({ here: 2 });
+    open();
+    begin();
+    occasions.closed(book);
+    browse();
+    expect(questions).toHaveLength(1);
+  });
+});

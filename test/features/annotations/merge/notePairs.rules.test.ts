@@ -1,0 +1,199 @@
+import type { BaseItem } from "../../../../src/features/annotations/collect/noteChanges.rules";
+import {
+  type NotePair,
+  type NoteSides,
+  pairNotes,
+  type PendingChange,
+} from "../../../../src/features/annotations/merge/notePairs.rules";
+import type { ListedKind, ServerItem } from "../../../../src/features/annotations/merge/threeWayMerge.rules";
+
+const item = (id: number, place: string, kind: ListedKind = "annotation"): ServerItem => ({ kind, id, cfi: place });
+const row = (mark: string, serverId: number | undefined, cfi: string): BaseItem => ({
+  kind: "annotation",
+  mark,
+  digest: "",
+  serverId,
+  cfi,
+  wasOnServer: true,
+});
+const deletion = (mark: string): PendingChange => ({
+  operation: "delete",
+  item: { kind: "annotation", mark, start: "", passage: "", colour: "", style: "" },
+  digest: "",
+  rowId: 1,
+  state: "pending",
+});
+
+/** Marks are called `<place>`, or `<place>+` for a second one there; the server's are where their CFI says. */
+function pairsOf(given: Partial<NoteSides>): readonly NotePair[] {
+  return pairNotes({
+    marks: [],
+    items: [],
+    rows: [],
+    pending: [],
+    placeOfMark: (mark) => mark.split("+")[0],
+    placeOfItem: ({ cfi }) => cfi,
+    endsOfItem: () => undefined,
+    isDeleted: () => false,
+    isComplete: true,
+    rest: () => undefined,
+    ...given,
+  });
+}
+
+function paired(given: Partial<NoteSides>): readonly [string | undefined, ...string[]][] {
+  const told = ({ mark, items }: NotePair): [string | undefined, ...string[]] => [
+    mark,
+    ...items.map(({ kind, id }) => `${kind} ${id}`),
+  ];
+  return pairsOf(given).map(told);
+}
+
+describe("pairs of notes", () => {
+  test("are found by the server's number, at any place", () => {
+    expect(paired({ marks: ["a"], items: [item(5, "b")], rows: [row("a", 5, "a")] })).toEqual([["a", "annotation 5"]]);
+  });
+
+  test("are found by place without a number, or before the first merge", () => {
+    expect(paired({ marks: ["a"], items: [item(5, "a")], rows: [row("a", undefined, "a")] })).toEqual([
+      ["a", "annotation 5"],
+    ]);
+    expect(paired({ marks: ["a"], items: [item(5, "a")] })).toEqual([["a", "annotation 5"]]);
+  });
+
+  test("is a highlight and a note of one place", () => {
+    expect(paired({ items: [item(5, "a"), item(5, "a", "note")] })).toEqual([[undefined, "annotation 5", "note 5"]]);
+  });
+
+  test("is not what the server has twice at a place: the second is another one, here too", () => {
+    const items = [item(5, "a"), item(6, "a")];
+    expect(paired({ items })).toEqual([
+      [undefined, "annotation 5"],
+      [undefined, "annotation 6"],
+    ]);
+    expect(paired({ marks: ["a", "a+"], items })).toEqual([
+      ["a", "annotation 5"],
+      ["a+", "annotation 6"],
+    ]);
+    expect(paired({ marks: ["a"], items, rows: [row("a", 5, "a")] })).toEqual([
+      ["a", "annotation 5"],
+      [undefined, "annotation 6"],
+    ]);
+  });
+
+  test("are listed once, however often a list has them", () => {
+    expect(paired({ items: [item(5, "a"), item(5, "a")] })).toEqual([[undefined, "annotation 5"]]);
+  });
+
+  test("include a mark that the reader made again where it was deleted", () => {
+    const given = { marks: ["a+"], items: [item(5, "a")], rows: [row("a", 5, "a")], pending: [deletion("a")] };
+    expect(paired(given)).toEqual([["a+", "annotation 5"]]);
+  });
+
+  test("keep the base values of a repeated mark only if the reader deleted the old one", () => {
+    const words = { colour: "#FACC15", style: "highlight", note: "before", title: "" };
+    const sides = { marks: ["a+"], items: [item(5, "a")], rows: [{ ...row("a", 5, "a"), values: words }] };
+    const given = { pending: [], placeOfMark: (mark: string) => mark.split("+")[0], rest: () => undefined };
+    const wordsAfter = (isDeleted: boolean): unknown => {
+      const placed = { placeOfItem: ({ cfi }: ServerItem) => cfi, isDeleted: () => isDeleted, isComplete: true };
+      const [pair] = pairNotes({ ...sides, ...given, ...placed, endsOfItem: () => undefined });
+      return [pair?.mark, pair?.rows[0]?.values];
+    };
+    expect([wordsAfter(true), wordsAfter(false)]).toEqual([
+      ["a+", words],
+      ["a+", undefined],
+    ]);
+  });
+
+  test("take over the base of a repeated mark whose deletion is pending", () => {
+    const values = { colour: "#FACC15", style: "highlight", note: "before", title: "" };
+    const base = { marks: ["a+"], items: [item(5, "a")], rows: [{ ...row("a", 5, "a"), values }] };
+    const [pair] = pairsOf({ ...base, pending: [deletion("a")] });
+    expect(pair).toMatchObject({ mark: "a+", rows: [{ mark: "a", values }], pending: [deletion("a")] });
+    const update = { ...deletion("a"), operation: "update" as const };
+    expect(pairsOf({ ...base, pending: [update] })[0]?.rows[0]?.values).toBeUndefined();
+  });
+
+  test("are not found by a row whose item the server refused", () => {
+    const rows = [{ ...row("b", 5, "b"), reason: "no place" }];
+    expect(paired({ marks: ["a", "b"], items: [item(5, "a")], rows })).toEqual([["a", "annotation 5"], ["b"]]);
+  });
+
+  test("are found by the place that was sent if the answer had no number", () => {
+    const rows = [row("a", undefined, "b")];
+    expect(paired({ marks: ["a"], items: [item(5, "b")], rows })).toEqual([["a", "annotation 5"]]);
+    expect(paired({ marks: ["a"], items: [item(5, "b", "note")], rows })).toEqual([["a"], [undefined, "note 5"]]);
+  });
+
+  test("without a mark know how many annotations have their place", () => {
+    const items = [item(5, "a"), item(6, "a"), item(7, "b")];
+    expect(pairsOf({ marks: ["a"], items }).map(({ mark, others }) => [mark, others])).toEqual([
+      ["a", undefined],
+      [undefined, 1],
+      [undefined, 0],
+    ]);
+  });
+
+  test("leave out an item without a place", () => {
+    expect(paired({ marks: ["a"], items: [item(5, "a")], placeOfItem: () => undefined })).toEqual([
+      ["a"],
+      [undefined, "annotation 5"],
+    ]);
+  });
+
+  describe("follow a mark whose ends another device moved", () => {
+    const at = (from: number, to: number, time = ""): string => {
+      const place = "/body/DocFragment[2]/body/p[3]/text()";
+      return `${time}|${place}.${from}|${place}.${to}`;
+    };
+    const old = at(0, 9, "10:00");
+    const gone = {
+      marks: [old],
+      items: [item(6, at(0, 15))],
+      rows: [row(old, 5, old)],
+      endsOfItem: ({ cfi }: ServerItem) => cfi,
+    };
+
+    test("have the new item alone", () => {
+      expect(paired(gone)).toEqual([[old, "annotation 6"]]);
+    });
+
+    test("are known as moved there, with the earlier mark if they were moved here", () => {
+      expect(pairsOf(gone)).toMatchObject([{ mark: old, isMovedThere: true, rows: [row(old, 5, old)] }]);
+      const moved = at(4, 9, "10:00");
+      const [both, ...none] = pairsOf({ ...gone, marks: [moved], pending: [deletion(old)] });
+      expect(both).toMatchObject({ mark: moved, movedFrom: old, isMovedThere: true, pending: [deletion(old)] });
+      expect([both?.rows, none]).toEqual([[row(old, 5, old)], []]);
+    });
+
+    test("are not moved there if they were made again at the same ends", () => {
+      expect(pairsOf({ ...gone, items: [item(6, at(0, 9))] })).toMatchObject([{ mark: old, isMovedThere: false }]);
+    });
+
+    test("have its note too", () => {
+      const items = [item(6, at(0, 15)), item(7, at(0, 15), "note")];
+      expect(paired({ ...gone, items })).toEqual([[old, "annotation 6", "note 7"]]);
+    });
+
+    test("have the new item if its ends were moved here too", () => {
+      const moved = at(4, 9, "10:00");
+      expect(paired({ ...gone, marks: [moved], pending: [deletion(old)] })).toEqual([[moved, "annotation 6"]]);
+      const other = at(4, 9, "10:05");
+      expect(paired({ ...gone, marks: [other], pending: [deletion(old)] })).toEqual([
+        [other],
+        [old],
+        [undefined, "annotation 6"],
+      ]);
+    });
+
+    test.each<[string, Partial<NoteSides>]>([
+      ["the server still has the old one", { items: [item(5, old), item(6, at(0, 15))] }],
+      ["a list is incomplete", { isComplete: false }],
+      ["the server never had it", { rows: [{ ...row(old, undefined, old), wasOnServer: false }] }],
+      ["it could not be placed there", { rows: [{ ...row(old, undefined, old), reason: "no place" }] }],
+    ])("stay apart if %s", (_name, given) => {
+      const [first, second] = paired({ ...gone, ...given });
+      expect([first?.[0], second]).toEqual([old, [undefined, "annotation 6"]]);
+    });
+  });
+});

@@ -1,0 +1,234 @@
+import { recordServerDate } from "../../../../src/server/serverClock";
+import type { MergeScope } from "../../../../src/features/annotations/merge/mergeScope";
+import { planMark } from "../../../../src/features/annotations/merge/planMark";
+import type { BookId, Fingerprint } from "../../../../src/model/book";
+import type { BaseItem } from "../../../../src/features/annotations/collect/noteChanges.rules";
+import type { NotePair, PendingChange } from "../../../../src/features/annotations/merge/notePairs.rules";
+import type { ListedKind, ServerItem } from "../../../../src/features/annotations/merge/threeWayMerge.rules";
+import { testContext } from "../../../fakes/testContext";
+
+const id = 7 as BookId;
+const looks = { colour: "#FACC15", style: "highlight" };
+const here = { datetime: "2026-01-01 10:00:00", page: "s1", start: "s1", end: "e1", text: "words", drawer: "lighten" };
+const mark = "2026-01-01 10:00:00|s1|e1";
+
+function scope(kinds: readonly ListedKind[]): MergeScope {
+  const context = testContext({ host: { device: { zoneSeconds: () => 0, isoDay: () => "2026-01-01" } } });
+  return {
+    context,
+    fingerprint: "a" as Fingerprint,
+    id,
+    choice: { highlights: "both", bookmarks: "both", notesDestination: "book" },
+    kinds,
+    isComplete: true,
+    own: {},
+    isTouched: () => false,
+    mayBeChanged: () => true,
+    placeOf: () => undefined,
+    isPlaceable: () => true,
+  };
+}
+
+const all: readonly ListedKind[] = ["annotation", "note", "bookmark"];
+const annotation: ServerItem = { kind: "annotation", id: 5, cfi: "cfi", text: "words", ...looks };
+
+function met(): BaseItem {
+  const pair: NotePair = { mark, rows: [], items: [annotation], pending: [] };
+  const [row] = planMark(scope(all), pair, here)?.finish(here).base ?? [];
+  if (row === undefined) throw new Error("nothing was agreed on");
+  return row;
+}
+
+describe("a mark that both sides have", () => {
+  test("gets the note that the web page put beside it, also if its words were never sent", () => {
+    const row = { ...met(), values: undefined };
+    const note: ServerItem = { kind: "note", id: 6, cfi: "cfi", text: "words", note: "from the page", ...looks };
+    const plan = planMark(scope(all), { mark, rows: [row], items: [annotation, note], pending: [] }, here);
+    expect(plan?.host).toMatchObject({ operation: "change", annotation: { note: "from the page" } });
+  });
+
+  test.each([
+    ["the server's, if that was set later", 60, "purple", undefined],
+    ["the device's, if the server's time lies two days ahead of its clock", 2 * 86400, undefined, "#FFFF33"],
+  ])("gets the colour of %s if both sides changed it", (_, ahead, set, sent) => {
+    const changed = scope(all);
+    const values = { colour: "#4ADE80", style: "highlight", note: "", title: "" };
+    const changedAt = changed.context.host.clock.now() + ahead;
+    const there: ServerItem = { ...annotation, colour: "#EE00FF", changedAt };
+    const pair: NotePair = { mark, rows: [{ ...met(), values, digest: "other" }], items: [there], pending: [] };
+    const plan = planMark(changed, pair, here);
+    expect([plan?.host?.annotation.colour, plan?.finish(here).changes[0]?.item.colour]).toEqual([set, sent]);
+  });
+
+  test("gets the colour of the server if the device's clock is a day ahead", () => {
+    const changed = scope(all);
+    const { clock } = changed.context.host;
+    const day = 86400;
+    recordServerDate(changed.context.database, new Date((clock.now() - day) * 1000).toUTCString(), clock);
+    const text = new Date(clock.now() * 1000).toISOString();
+    const late = { ...here, changed: `${text.slice(0, 10)} ${text.slice(11, 19)}` };
+    const values = { colour: "#4ADE80", style: "highlight", note: "", title: "" };
+    const there: ServerItem = { ...annotation, colour: "#EE00FF", changedAt: clock.now() - day + 60 };
+    const pair: NotePair = { mark, rows: [{ ...met(), values, digest: "other" }], items: [there], pending: [] };
+    expect(planMark(changed, pair, late)?.host?.annotation.colour).toBe("purple");
+  });
+
+  describe("with new ends on the server", () => {
+    const there = { start: "s2", end: "e2", words: "more words" };
+    const moved = (given: Partial<NotePair>, changedAt: number): ReturnType<typeof planMark> => {
+      const values = { ...looks, note: "", title: "" };
+      const items = [{ ...annotation, id: 6, note: "theirs", changedAt }];
+      const pair = { mark, rows: [{ ...met(), values }], items, pending: [], isMovedThere: true, ...given };
+      return planMark({ ...scope(all), placeOf: () => there }, pair, here);
+    };
+
+    test("gets them and keeps its time", () => {
+      const plan = moved({}, 60);
+      const annotation = {
+        datetime: here.datetime,
+        page: "s2",
+        start: "s2",
+        end: "e2",
+        text: "more words",
+        note: "theirs",
+      };
+      expect(plan?.host).toMatchObject({ operation: "add", annotation, replaced: here });
+      const outcome = plan?.finish(undefined);
+      expect(outcome?.base.map((row) => [row.mark, row.serverId])).toEqual([["2026-01-01 10:00:00|s2|e2", 6]]);
+      expect(outcome?.forgotten.map((row) => row.mark)).toEqual([mark]);
+      expect(outcome?.changes).toEqual([]);
+    });
+
+    test.each([
+      ["its own ends, if it was moved later", -60, "change", ["create", "delete"]],
+      ["those, if it was moved earlier", 60, "add", []],
+    ])("has %s", (_name, ahead, operation, changes) => {
+      const before = "2026-01-01 10:00:00|s0|e1";
+      const rows = [{ ...met(), mark: before, values: { ...looks, note: "", title: "" } }];
+      const plan = moved({ rows, movedFrom: before }, scope(all).context.host.clock.now() + ahead);
+      expect(plan?.host?.operation).toBe(operation);
+      expect(plan?.finish(undefined).changes.map((change) => change.operation)).toEqual(changes);
+    });
+
+    test("waits until its place can be read", () => {
+      const pair = { mark, rows: [met()], items: [annotation], pending: [], isMovedThere: true };
+      expect(planMark(scope(all), pair, here)?.isBlocked).toBe(true);
+    });
+  });
+
+  describe("with new ends here", () => {
+    const before = "2026-01-01 10:00:00|s1|e0";
+    const values = { ...looks, note: "", title: "" };
+    const rows: readonly BaseItem[] = [{ ...met(), mark: before, values }];
+    const removal = { kind: "annotation" as const, mark: before, start: "", passage: "", colour: "", style: "" };
+    const pending: PendingChange = {
+      operation: "delete",
+      item: removal,
+      digest: "d",
+      rowId: 1,
+      state: "pending",
+      serverId: 5,
+    };
+    const plan = (isPlaceable: boolean | undefined, more: readonly BaseItem[] = []) =>
+      planMark(
+        { ...scope(all), isPlaceable: () => isPlaceable },
+        { mark, rows: rows.concat(more), items: [annotation], pending: [pending], movedFrom: before },
+        here,
+      );
+
+    test("is made again on the server if it certainly has a place there", () => {
+      const operations = plan(true)
+        ?.finish(here)
+        .changes.map(({ operation }) => operation);
+      expect(operations).toEqual(["create", "delete"]);
+    });
+
+    test("waits while it is not known to have a place there", () => {
+      expect(plan(undefined)?.isBlocked).toBe(true);
+    });
+
+    test.each([
+      ["without a place there", false, []],
+      ["refused there", true, [{ ...met(), reason: "refused", serverId: undefined, wasOnServer: false }]],
+    ])("leaves the server's where it is if it is %s", (_name, isPlaceable, more) => {
+      const outcome = plan(isPlaceable, more)?.finish(here);
+      expect(outcome?.changes).toEqual([]);
+      expect(outcome?.settled.map((key) => key.mark)).toEqual([before]);
+      expect(outcome?.base.map((row) => [row.mark, row.serverId, row.reason])).toEqual([[mark, 5, undefined]]);
+      expect(outcome?.forgotten.map((row) => row.mark)).toEqual([before]);
+    });
+  });
+
+  test("keeps the server's item if its own was refused", () => {
+    const refused = { ...met(), reason: "another file", serverId: undefined, wasOnServer: false };
+    const outcome = planMark(scope(all), { mark, rows: [refused], items: [annotation], pending: [] }, here)?.finish(
+      here,
+    );
+    expect(outcome?.changes).toEqual([]);
+    expect(outcome?.base.map((row) => [row.serverId, row.reason])).toEqual([[5, undefined]]);
+  });
+
+  test("is still sent if it was refused before and is tried again", () => {
+    const refused = { ...met(), reason: "another file", serverId: undefined, wasOnServer: false };
+    const item = { kind: "annotation" as const, mark, start: "s1", end: "e1", passage: "words", ...looks };
+    const again: PendingChange = { operation: "create", item, digest: "d", rowId: 1, state: "pending" };
+    const outcome = planMark(scope(all), { mark, rows: [refused], items: [], pending: [again] }, here)?.finish(here);
+    expect(outcome?.settled ?? []).toEqual([]);
+  });
+
+  test.each([
+    ["stays pending if the list is incomplete", false, 0],
+    ["is settled if the server has it no longer", true, 1],
+  ])("deleted here %s", (_name, isComplete, settled) => {
+    const item = { kind: "annotation" as const, mark, start: "", passage: "", colour: "", style: "" };
+    const removal: PendingChange = { operation: "delete", item, digest: "d", rowId: 1, state: "pending", serverId: 5 };
+    const pair: NotePair = { mark, rows: [], items: [], pending: [removal] };
+    const outcome = planMark({ ...scope(all), isComplete }, pair, undefined)?.finish(undefined);
+    expect(outcome?.settled ?? []).toHaveLength(settled);
+  });
+
+  test("keeps what the web page wrote while its note was taken away here", () => {
+    const highlight = { ...met(), values: undefined };
+    const values = { ...looks, note: "before", title: "" };
+    const beside: BaseItem = { ...met(), kind: "note", serverId: 6, digest: "-", values };
+    const note: ServerItem = { kind: "note", id: 6, cfi: "cfi", text: "words", note: "written since", ...looks };
+    const pair: NotePair = { mark, rows: [highlight, beside], items: [annotation, note], pending: [] };
+    expect(planMark(scope(all), pair, here)?.host?.annotation.note).toContain("written since");
+  });
+
+  test("keeps both words if the note was sent without an answer and then replaced here", () => {
+    const noted = { ...here, note: "mine" };
+    const sent = { kind: "note" as const, mark, start: "s1", end: "e1", passage: "words", note: "before", ...looks };
+    const withdrawn: PendingChange = { operation: "delete", item: sent, digest: "d", rowId: 1, state: "sending" };
+    const item = { ...sent, kind: "annotation" as const, note: "mine" };
+    const waiting: PendingChange = { operation: "create", item, digest: "d", rowId: 2, state: "pending" };
+    const arrived: ServerItem = { kind: "note", id: 6, cfi: "cfi", text: "words", note: "from the page", ...looks };
+    const pair: NotePair = { mark, rows: [], items: [arrived], pending: [withdrawn, waiting] };
+    const note = planMark(scope(all), pair, noted)?.host?.annotation.note;
+    expect(note).toContain("mine");
+    expect(note).toContain("from the page");
+  });
+
+  test("sends its note to the server if it was made again with one", () => {
+    const anew = { ...here, datetime: "2026-01-02 10:00:00", note: "mine" };
+    const item = { kind: "note" as const, mark: "2026-01-02 10:00:00|s1|e1", start: "s1", end: "e1", passage: "words" };
+    const waiting: PendingChange = {
+      operation: "create",
+      item: { ...item, note: "mine", ...looks },
+      digest: "d",
+      rowId: 1,
+      state: "pending",
+    };
+    const gone: PendingChange = {
+      operation: "delete",
+      item: { kind: "annotation", mark, start: "", passage: "", colour: "", style: "" },
+      digest: "d",
+      rowId: 2,
+      state: "pending",
+      serverId: 5,
+    };
+    const pair: NotePair = { mark: item.mark, rows: [met()], items: [annotation], pending: [waiting, gone] };
+    const changes = planMark(scope(all), pair, anew)?.finish(anew).changes;
+    expect(changes).toMatchObject([{ operation: "update", serverId: 5, item: { kind: "annotation", note: "mine" } }]);
+  });
+});

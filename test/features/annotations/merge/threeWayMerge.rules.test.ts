@@ -1,0 +1,18 @@
+import { mergeMark } from "../../../../src/features/annotations/merge/threeWayMerge.rules";
+
+test("two devices come to the same words, whichever was first", () => {
+  const words = { colour: "#FFFF33", style: "highlight", title: "" };
+  const sides = {
+    hasBase: true,
+    isChanged: true,
+    isDeleted: false,
+    wasOnServer: true,
+    isComplete: true,
+    base: { ...words, note: "old" },
+  };
+  const said = (note: string) => ({ ...words, note });
+  const first = mergeMark({ ...sides, local: said("ours"), remote: said("theirs") }, () => "— before:");
+  if (first.kind !== "update") throw new Error("they meet");
+  const second = mergeMark({ ...sides, local: said("ours"), remote: first.remote }, () => "— before:");
+  expect(second).toEqual({ kind: "update", local: first.remote, remote: first.remote });
+});

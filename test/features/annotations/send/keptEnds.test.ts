@@ -1,0 +1,62 @@
+import { testContext } from "../../../fakes/testContext";
+import {
+  listPendingNotes,
+  markNoteSent,
+  queueNoteChanges,
+} from "../../../../src/features/annotations/annotations.store";
+import { keptEnds } from "../../../../src/features/annotations/send/keptEnds";
+import type { NoteChange } from "../../../../src/features/annotations/collect/noteChanges.rules";
+import type { PendingNote } from "../../../../src/features/annotations/noteRecords";
+import { saveBook } from "../../../../src/book/books.store";
+import type { BookId, Fingerprint } from "../../../../src/model/book";
+import { memoryDatabase } from "../../../fakes/memoryStore";
+
+const fingerprint = "a" as Fingerprint;
+
+/** A highlight of one second, from one character to another. */
+function change(operation: "create" | "delete", from: number, to: number): NoteChange {
+  const [start, end] = [from, to].map((at) => `/body/DocFragment[2]/body/p[3]/text().${at}`);
+  const mark = `2026-03-04 10:00:00|${start}|${end}`;
+  const item = { kind: "annotation", mark, start, end, passage: "words", colour: "", style: "" };
+  return { operation, item, digest: "d", serverId: operation === "delete" ? 5 : undefined } as NoteChange;
+}
+
+/** The deletion of the old ends, whether it may be sent, and how often what was sent was stored before. */
+function device(changes: readonly NoteChange[]) {
+  const database = memoryDatabase({ libraryUsername: "reader", highlights: "send" });
+  saveBook(database, { fingerprint, type: "EPUB", id: 7 as BookId }, "/a.epub", { size: 1, modifiedAt: 1 });
+  queueNoteChanges(database, { fingerprint, path: "/a.epub", at: 0 }, changes);
+  const pending = (operation: string): PendingNote => {
+    const found = listPendingNotes(database).find((note) => note.operation === operation);
+    if (found === undefined) throw new Error(`no ${operation} is pending`);
+    return found;
+  };
+  let flushes = 0;
+  const context = testContext({ database });
+  const outcome = () => keptEnds(context, pending("delete"), () => (flushes += 1));
+  return { database, pending, outcome, flushed: () => flushes };
+}
+
+describe("the deletion of a highlight whose ends were moved", () => {
+  test("waits for the highlight with its new ends, and says so", () => {
+    const { outcome, flushed } = device([change("create", 0, 15), change("delete", 0, 9)]);
+    expect(outcome()).toEqual({ kind: "wait", reason: "The highlight with its new ends is sent first." });
+    expect(flushed()).toBe(1);
+  });
+
+  test("is sent once the server has the new one", () => {
+    const { database, pending, outcome } = device([change("create", 0, 15), change("delete", 0, 9)]);
+    markNoteSent(database, pending("create"), 6, 0);
+    expect(outcome()).toBeUndefined();
+  });
+
+  test("is sent if the other highlight of its second is elsewhere", () => {
+    expect(device([change("create", 40, 49), change("delete", 0, 9)]).outcome()).toBeUndefined();
+  });
+
+  test("is sent if there is no other highlight of its second", () => {
+    const { outcome, flushed } = device([change("delete", 0, 9)]);
+    expect(outcome()).toBeUndefined();
+    expect(flushed()).toBe(0);
+  });
+});
