@@ -69,11 +69,12 @@ function open({ face, page, guard, log }: Opening): OpenBookPage {
   };
 }
 
-/** Equal if all that can be tapped stays where it is. */
+/** Equal if all that can be tapped stays where it is, and is what it was. */
 function shapeOf({ lines, stars, marks = [], before, after, choices }: BookFace): string {
-  const parts = [lines.length, marks.length, choices.length].map((count) => count.toFixed(0));
-  for (const part of [stars, before, after]) parts.push(part === undefined ? "-" : "+");
-  return parts.join(" ");
+  const parts = [lines.length, marks.length].map((count) => count.toFixed(0));
+  parts.push(stars === undefined ? "-" : "+", before?.text ?? "-", after?.text ?? "-");
+  for (const { text } of choices) parts.push(text);
+  return parts.join("\n");
 }
 
 function makeView(page: BookPage, state: State, guard: Guard): FaceView {

@@ -1,0 +1,70 @@
+-- The page about a book: touches after it changed.
+local Device = require("device")
+local createBookPages = require("src.koreader.widgets.bookPage").createBookPages
+local createGuard = require("src.koreader.tasks").createGuard
+local host = require("host")
+
+local function nothing() end
+
+local function choice(text) return { text = text, run = nothing } end
+
+local function face(changes)
+    local made = {
+        title = "The Buoy", lines = { "Mara Ellison", "42 % read" }, stars = { rating = 4, rate = nothing },
+        marks = { { text = "reading", isSet = true, run = nothing }, { text = "read", isSet = false, run = nothing } },
+        text = "A buoy.", choices = { choice("Download"), choice("Add to shelf") },
+    }
+    for name, value in pairs(changes or {}) do made[name] = value end
+    return made
+end
+
+describe("the page of a book, for a third of a second,", function()
+    local page
+
+    before_each(function()
+        host.start({ plugin = "spec/support/probe.koplugin" })
+        local log = { warn = function(text) error(text, 0) end, step = nothing }
+        page = createBookPages(createGuard(log), log).open(face(), { onClose = nothing, staysOpen = true })
+        host.advance(0)
+        Device.input.held = {}
+    end)
+    after_each(host.stop)
+
+    local function count_held(changes)
+        page.write(face(changes))
+        host.advance(0)
+        return #Device.input.held
+    end
+
+    local MOVING = {
+        { "a line more", { lines = { "Mara Ellison", "42 % read", "Rating: ★★★★, pending" } } },
+        { "no line", { lines = {} } },
+        { "a mark less", { marks = { { text = "read", isSet = false, run = nothing } } } },
+        { "a neighbour", { after = choice("The Lamp ›") } },
+        { "a choice more", { choices = { choice("Download"), choice("Add to shelf"), choice("Metadata") } } },
+        { "another choice in the same place", { choices = { choice("Open"), choice("Add to shelf") } } },
+    }
+    for _, case in ipairs(MOVING) do
+        it("takes no touch after it got " .. case[1], function()
+            assert.equal(1, count_held(case[2]))
+            assert.near(1 / 3, Device.input.held[1], 0.001)
+        end)
+    end
+
+    local STAYING = {
+        { "other stars", { stars = { rating = 8, rate = nothing } } },
+        { "another text", { text = "A buoy, described at length." } },
+        { "other words in a line", { lines = { "Mara Ellison", "43 % read" } } },
+    }
+    for _, case in ipairs(STAYING) do
+        it("takes the next touch after it got " .. case[1], function() assert.equal(0, count_held(case[2])) end)
+    end
+
+    it("takes no touch after it came", function()
+        host.dismiss_all()
+        local log = { warn = nothing, step = nothing }
+        createBookPages(createGuard(log), log).open(face(), { onClose = nothing })
+        host.advance(0)
+        assert.equal(1, #Device.input.held)
+    end)
+end)
