@@ -68,14 +68,14 @@ describe("the reader on the web", function()
     end
 
     -- Opens it at its first page, and waits for the offer. `words`: what the document has wherever it is asked.
-    local function offered(name, words)
+    local function offered(name, words, seconds)
         local facts = {}
         for key, value in pairs(FACTS) do facts[key] = value end
         facts.page = 1
         host.open(name or stage.NOVEL, facts)
         local document = host.reader().document
         if words then function document.getTextFromXPointers() return words end end
-        host.advance(2)
+        host.advance(seconds or 2)
         return stage.until_says("The web reader is ahead")
     end
 
@@ -201,7 +201,8 @@ describe("the reader on the web", function()
                     if window.name == "catchword_offer" then table.insert(texts, window.title) end
                     return show(self, window, ...)
                 end
-                offered()
+                -- The offer waits five seconds for the number: all of them are for a busy server.
+                offered(nil, nil, 0)
                 rest()
                 assert.equal(1, #texts, table.concat(texts, "\n"))
                 assert.matches("The web reader is ahead: 60.0", texts[1], 1, true)
