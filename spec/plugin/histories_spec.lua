@@ -60,7 +60,7 @@ describe("the server has what the reader did after any failure", function()
     local function check(kind, rare, first, last)
         for seed = ONE or first or FIRST, ONE or last or FIRST + COUNT - 1 do
             local world = live_through(seed, kind, rare)
-            for _, what in ipairs({ "sessions", "notes", "ratings", "shelves", "positions", "queues" }) do
+            for _, what in ipairs({ "sessions", "notes", "ratings", "shelves", "positions", "queues", "refused" }) do
                 local trouble = judge[what](world)
                 if trouble then error(("history %d, %s: %s"):format(seed, what, trouble), 0) end
             end
@@ -83,6 +83,33 @@ describe("the server has what the reader did after any failure", function()
         world.stop()
     end)
 
+    for _, kind in ipairs({ "spec", "G" }) do
+        it("fails a session that is always refused, and has the others: " .. kind, function()
+            local world = worlds.new(1, kind, readers.new)
+            world.begin()
+            world.is_calm = true
+            local book = world.reader.books[1]
+            world.server.books[book.hash] = 77
+            world.server.learn()
+            actions.refuse(world)
+            for _ = 1, 3 do
+                world.live(function()
+                    world.reader.open(book)
+                    world.reader.read_on()
+                    world.reader.close()
+                end)
+            end
+            settle(world)
+            local failed = world.process.database.query(
+                "SELECT reason FROM pending_sessions WHERE state = 'failed'")
+            assert.equal(1, #failed)
+            assert.is_true(#failed[1].reason > 0)
+            assert.is_true(#world.server.sessions >= 2)
+            assert.is_nil(judge.sessions(world) or judge.queues(world) or judge.refused(world))
+            world.stop()
+        end)
+    end
+
     -- The disk refuses to note that a position has arrived, and the next one must not be taken for an older one.
     it("as once it did not, with a disk that refuses", function() check("letter", { clock = 4 }, 110, 110) end)
 
@@ -91,6 +118,7 @@ describe("the server has what the reader did after any failure", function()
         it("on the server " .. kind, function() check(kind) end)
         it("on the server " .. kind .. ", and the clock is set now and then", function() check(kind, { clock = 4 }) end)
         it("on the server " .. kind .. ", and it loses books", function() check(kind, { lose_book = 3 }) end)
+        it("on the server " .. kind .. ", and it refuses a session", function() check(kind, { refuse = 3 }) end)
         it("on the server " .. kind .. ", and the device loses files and respells places", function()
             check(kind, { lose_sidecar = 12, respell = 4 })
         end)

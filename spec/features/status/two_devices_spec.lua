@@ -25,9 +25,10 @@ describe("two devices and a web page agree in the end, and nothing is undone", f
     end)
     teardown(disk.sweep)
 
-    local function live_through(seed, kind, tell)
+    local function live_through(seed, kind, tell, has_library)
         local pair = two.new(seed, kind, folder)
-        for _, side in ipairs(pair.sides) do side.world.meanwhile = function() actions.meanwhile(pair) end end
+        if has_library then pair.add_library() end
+        for _, side in ipairs(pair.sides) do side.world.meanwhile = function() actions.meanwhile(pair, side) end end
         pair.tell = tell
         pair.begin()
         for _ = 1, STEPS do actions.next(pair) end
@@ -36,11 +37,11 @@ describe("two devices and a web page agree in the end, and nothing is undone", f
         return pair
     end
 
-    for _, kind in ipairs(KINDS) do
-        it("on the server " .. kind, function()
+    local function check(kind, has_library)
+        return function()
             local troubles = {}
             for seed = ONE or FIRST, ONE or FIRST + COUNT - 1 do
-                local pair = live_through(seed, kind, ONE and os.getenv("TELL") and print)
+                local pair = live_through(seed, kind, ONE and os.getenv("TELL") and print, has_library)
                 local trouble = pair.trouble()
                 if ONE and os.getenv("TELL") then pair.dump() end
                 pair.stop()
@@ -51,6 +52,11 @@ describe("two devices and a web page agree in the end, and nothing is undone", f
                 end
             end
             if troubles[1] then error(table.concat(troubles, "\n"), 0) end
-        end)
+        end
+    end
+
+    for _, kind in ipairs(KINDS) do
+        it("on the server " .. kind, check(kind))
+        it("on the server " .. kind .. ", with choices in the library", check(kind, true))
     end
 end)

@@ -165,6 +165,11 @@ function actions.lose_book(world)
     book.was_lost = true
 end
 
+-- The next session that comes is refused, now and whenever it comes again.
+function actions.refuse(world)
+    world.server.refuses_next = world.chance(2) == 0 and 422 or 400
+end
+
 -- Changes of the reader that have not reached the server. A change of the kind is a deletion there, too.
 local function is_changing(world, book)
     return world.process.database.query([[SELECT count(*) AS number FROM pending_annotations

@@ -168,6 +168,13 @@ function judge.positions(world)
     end
 end
 
+-- A session that the server refuses for good says so, and holds up nothing.
+function judge.refused(world)
+    local rows = world.process.database.query([[SELECT count(*) AS number FROM pending_sessions
+        WHERE state = 'failed' AND coalesce(reason, '') = '']])
+    if rows[1].number > 0 then return rows[1].number .. " sessions failed without a reason" end
+end
+
 -- Nothing waits for ever, but for what only a person can help.
 function judge.queues(world)
     local rows = world.process.database.query([[SELECT

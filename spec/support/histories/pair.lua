@@ -7,10 +7,12 @@
 --     pair.set_on_page(hash, word), pair.rate_on_page(hash, rating)    the reader says so on the web page
 --     pair.settle()                everything works again, all questions are answered, and everybody has met everybody
 --     pair.trouble()               what is not as it must be in the end; nil: nothing
+--     pair.add_library()           a book of the library that is on neither device (see pair_library.lua)
 --     pair.tell                    set to `print` it tells what happens
 local acts_of = require("histories.acts")
 local give_end = require("histories.pair_end")
 local judge = require("histories.pair_judge")
+local pair_library = require("histories.pair_library")
 local said = require("histories.pair_said")
 local servers = require("histories.servers")
 local sides = require("histories.side")
@@ -94,7 +96,8 @@ function two.new(seed, kind, folder)
     function pair.begin()
         for _, side in ipairs(pair.sides) do begin(pair, side) end
     end
-    function pair.trouble() return judge(pair) end
+    function pair.add_library() pair.library = pair_library(pair) end
+    function pair.trouble() return judge(pair) or (pair.library and pair.library.trouble()) end
     return pair
 end
 

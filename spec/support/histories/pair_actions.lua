@@ -80,8 +80,17 @@ function actions.time(pair)
     end
 end
 
--- While a request is on its way, somebody sits at the web page.
-function actions.meanwhile(pair)
+actions.choose = on_a_side(function(pair, side) pair.library.choose(side) end)
+
+actions.take_back = on_a_side(function(pair, side) pair.library.take_back(side) end)
+
+function actions.say_on_page(pair) pair.library.say_on_page() end
+
+-- While a request is on its way, somebody sits at the web page, or at the device.
+function actions.meanwhile(pair, side)
+    if pair.library and pair.chance(2) == 0 then
+        return ({ pair.library.say_on_page, pair.library.choose, pair.library.take_back })[pair.chance(3) + 1](side)
+    end
     if pair.chance(2) == 0 then actions.set_on_page(pair) else actions.rate_on_page(pair) end
 end
 
@@ -94,9 +103,13 @@ for _, name in ipairs({ "read", "look", "finish", "mark", "set_on_page", "rate_o
     for _ = 1, OFTEN[name] do table.insert(LIST, name) end
 end
 
+-- Acts on a book of the library, between all that.
+local IN_LIBRARY = { "choose", "choose", "choose", "take_back", "say_on_page", "say_on_page", "network", "sync" }
+
 -- One more, by chance; its name.
 function actions.next(pair)
-    local name = any(pair, LIST)
+    local is_in_library = pair.library and pair.chance(3) > 0
+    local name = any(pair, is_in_library and IN_LIBRARY or LIST)
     if pair.tell then pair.tell(("%d %s"):format(pair.truth, name)) end
     actions[name](pair)
 end

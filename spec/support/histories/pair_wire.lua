@@ -95,6 +95,7 @@ function wire.watch(pair)
     local server = pair.server
     local say = server.say
     function server.say(hash, word)
+        if not pair.told[hash] then return say(hash, word) end
         local before = server.says[hash]
         server.says_before = before
         say(hash, word)
@@ -133,7 +134,8 @@ end
 -- The server says what this side has told it, and the side has heard so. What a position makes says nothing of that.
 local function know(pair, side, id)
     for hash, number in pairs(pair.server.books) do
-        local act, said = pair.told[hash].status.has("server"), pair.server.says[hash]
+        local told = pair.told[hash]
+        local act, said = told and told.status.has("server"), pair.server.says[hash]
         if number == id and act and act.side == side.name and said and said.is_told then
             arrived(side, hash, act)
         end
@@ -172,20 +174,20 @@ function wire.listen(pair, side, ask)
     return function(what, operation, about)
         local learned
         for hash, id in pairs(pair.server.books) do
-            local own = pair.told[hash].status.has(side.name)
+            local own = pair.told[hash] and pair.told[hash].status.has(side.name)
             if what == "setStatus" and id == about and own then own.was_sent = true end
         end
         local heard = ask(what, function()
             pair.call = { side = side, what = what }
-            local answer = operation()
+            local answer = pair.library and pair.library.carried_out(side, what, operation) or operation()
             pair.call = nil
             local there = answer.value
             pair.note("      %s: %s %s", side.name, what, type(there) == "table" and there.percent or "")
             for hash, id in pairs(pair.server.books) do
                 local told = pair.told[hash]
-                if what == "stateOf" and id == about then
+                if told and what == "stateOf" and id == about then
                     learned = { hash, pair.truth, told.status.has("server"), told.stars.has("server") }
-                elseif what == "rate" and pair.rated[id] ~= pair.server.ratings[id] then
+                elseif told and what == "rate" and pair.rated[id] ~= pair.server.ratings[id] then
                     pair.note("    server: %s is rated %d, by %s", hash:sub(1, 1), pair.server.ratings[id], side.name)
                     pair.rated[id] = pair.server.ratings[id]
                     pair.numbers[hash][pair.rated[id]] = true

@@ -29,6 +29,13 @@ servers.kinds = {
     B0 = { batch = false, list = false, notes = false, lists_notes = true, no_sessions = true, statuses = true },
 }
 
+-- One session that the server never takes, whoever sends it and however often.
+local function refuses(self, book, record)
+    local name = book .. " " .. record.startTime
+    if self.refuses_next then self.refused[name], self.refuses_next = self.refuses_next, nil end
+    return self.refused[name]
+end
+
 local function session_library(self, ask)
     local function keep(book, record)
         local id = self:number()
@@ -48,6 +55,10 @@ local function session_library(self, ask)
             return ask("uploadBatch", function()
                 if not self:has(book) then return refused(404) end
                 local answers = {}
+                for _, record in ipairs(records) do
+                    local status = refuses(self, book, record)
+                    if status then return refused(status) end
+                end
                 for _, record in ipairs(records) do table.insert(answers, keep(book, record)) end
                 return ok(answers)
             end)
@@ -56,6 +67,8 @@ local function session_library(self, ask)
             if self.can.no_sessions then return unsupported() end
             return ask("upload", function()
                 if not self:has(book) then return refused(404) end
+                local status = refuses(self, book, record)
+                if status then return refused(status) end
                 return ok(keep(book, record))
             end)
         end,
@@ -165,7 +178,7 @@ function servers.new(kind, now, chance)
     self.can.places = chance(2) == 0
     self.can.tells_time = chance(2) == 0
     self.books, self.sessions, self.notes, self.ratings, self.progress, self.shelves = {}, {}, {}, {}, {}, {}
-    self.says = {}
+    self.says, self.refused = {}, {}
     function self.say(hash, status)
         self.says[hash] = { status = status, at = self.now() }
     end
