@@ -13,7 +13,7 @@ import { movingPicture } from "./movingPicture.mjs";
 export const demo = "demo.png";
 /** Every picture, and how many of its 800 rows are shown: what is below is the file browser. */
 export const pictures = {
-  menu: 612,
+  menu: 562,
   login: 468,
   choices: 350,
   "test-connection": 800,
@@ -22,7 +22,7 @@ export const pictures = {
   offer: 800,
   highlight: 566,
   preview: 800,
-  timeline: 520,
+  timeline: 500,
   "sync-status": 310,
   match: 474,
   library: 800,
