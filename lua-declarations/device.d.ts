@@ -7,6 +7,8 @@ declare module "device" {
     readonly screen: {
       /** The whole screen as it is turned now. From frontend/device/generic/device.lua, getSize. */
       getSize(): import("ui/geometry").Area;
+      /** All colours are inverted, except those of pictures. From base/ffi/framebuffer.lua, the field night_mode. */
+      readonly night_mode: boolean;
     };
     /** Devices that the host itself puts to sleep. From frontend/device/generic/device.lua, the fields of these names. */
     isKobo(): boolean;

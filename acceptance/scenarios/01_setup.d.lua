@@ -31,7 +31,7 @@ return {
         w.press("show_code")
         w.see("scan_code", 10)
         w.shot("code")
-        local url = D.run(function() return D.top()._added_widgets[1].text end)
+        local url = D.run(function() return D.top()._added_widgets[1][1].text end)
         local form = ask(url)
         w.check(form:find(w.words.what_is_synced, 1, true), "the form: " .. form)
         local done = ask(url, { { "address", w.server.url }, { "username", w.server.library[1] },

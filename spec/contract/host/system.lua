@@ -9,6 +9,7 @@ return {
             type(Device:hasKeys()), type(Device.input.group.Back), type(Device.input.group.Back[1]),
         })
         h.same("boolean", type(Device:canUseWAL()))
+        h.same("boolean", type(Device.screen.night_mode))
     end },
     { "languages have names by their code, an unknown one has its code", function(h)
         local Language = require("ui/language")

@@ -33,7 +33,7 @@ describe("the set-up on a phone", function()
         assert.truthy(said:find("five minutes", 1, true), said)
         host.press("Show the code")
         stage.until_says("Scan the code")
-        return host.top().added[1].text
+        return host.top().added[1][1].text
     end
 
     -- Status and text of an answer; `headers`: those of the phone.
@@ -147,6 +147,18 @@ describe("the set-up on a phone", function()
         stage.until_says("What is synced")
     end)
 
+    for when, shade in pairs({ day = 255, night = 0 }) do
+        it("has the code on light paper by " .. when, function()
+            local screen = require("device").screen
+            screen.night_mode = when == "night"
+            show_code()
+            screen.night_mode = false
+            local paper = host.top().added[1]
+            assert.equal(shade, paper.background.a)
+            assert.is_true(paper.padding >= 4 * paper[1]:getSize().w / 33)
+        end)
+    end
+
     it("keeps bookmarks as they are if the one field is left alone", function()
         guided.speak("W")
         stage.set_up()
@@ -158,7 +170,7 @@ describe("the set-up on a phone", function()
         stage.until_says("not encrypted")
         host.press("Show the code")
         stage.until_says("Scan the code")
-        local url = host.top().added[1].text
+        local url = host.top().added[1][1].text
         local _, page = ask("GET", url)
         assert.truthy(page:find('<option selected="" value="off">', 1, true), page)
         ask("POST", url, all({ notes = "off" }))

@@ -1,5 +1,7 @@
 -- The device: a reader with a touch screen and a back key that may use a write-ahead log, until a spec says otherwise.
-local Device = { model = "Spec_reader", wal = true, screen = {}, input = { group = { Back = { "Back" } } } }
+local Device = {
+    model = "Spec_reader", wal = true, screen = { night_mode = false }, input = { group = { Back = { "Back" } } },
+}
 
 function Device.screen.getSize()
     return { x = 0, y = 0, w = 600, h = 800 }

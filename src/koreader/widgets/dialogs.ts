@@ -7,8 +7,10 @@ import { holdInput } from "./holdInput";
 import type { Guard, NextTick } from "../tasks";
 import { openListPage } from "./listPage";
 import { translate } from "../texts";
+import Blitbuffer = require("ffi/blitbuffer");
 import ConfirmBox = require("ui/widget/confirmbox");
 import Device = require("device");
+import FrameContainer = require("ui/widget/container/framecontainer");
 import InfoMessage = require("ui/widget/infomessage");
 import Notification = require("ui/widget/notification");
 import QRWidget = require("ui/widget/qrwidget");
@@ -127,7 +129,7 @@ function showCode(code: Code, guard: Guard, nextTick: NextTick): Working {
       cancel_text: code.no.text,
       cancel_callback: answer(code.no),
     });
-    box.addWidget(QRWidget.new({ text: code.content, width, height: width }));
+    box.addWidget(codeOnPaper(code.content, width));
     state.box = box;
     UIManager.show(box);
   });
@@ -139,6 +141,20 @@ function showCode(code: Code, guard: Guard, nextTick: NextTick): Working {
       });
     },
   };
+}
+
+/** Width of the light around a code, as a share of it: cameras need four of its dots. */
+const quietPart = 0.13;
+
+/** Dark on light, at night too: the host shows pictures as they are, but their surroundings inverted. */
+function codeOnPaper(text: string, width: number): Widget {
+  return FrameContainer.new({
+    bordersize: 0,
+    margin: 0,
+    padding: Math.floor(width * quietPart),
+    background: Blitbuffer.gray(Device.screen.night_mode ? 1 : 0),
+    1: QRWidget.new({ text, width, height: width }),
+  });
 }
 
 function messageBox(whole: string, more: Choice | undefined, guard: Guard): Widget {
