@@ -31,6 +31,10 @@ const luaUnsafe = [
   ["AwaitExpression", "There is no event loop for promises: a task waits by yielding."],
   ["Literal[regex]", "Lua has no regular expressions."],
   ["ObjectPattern > Property[key.name='length']", "Compiles to a field that no list has: write list.length."],
+  [
+    "TSTypeReference[typeName.name='Pick'] > TSTypeParameterInstantiation > TSTypeReference:first-child[typeName.name=/^(Ui)?Context$/]",
+    "The context is passed whole.",
+  ],
   ["TSEnumDeclaration", "A union of words says the same and costs nothing."],
   ["ClassDeclaration", "Records and functions (the host's classes are prototypes)."],
   ["Literal[raw='null']", "Absence is undefined."],

@@ -4,7 +4,7 @@ import type { Host, Log } from "./koreader/host.port";
 import type { Server } from "./server.port";
 import type { Database } from "./store/database";
 
-/** First argument of use cases, often narrowed with `Pick`. @noSelf */
+/** First argument of use cases, passed whole. @noSelf */
 export interface Context {
   readonly database: Database;
   readonly server: Server;

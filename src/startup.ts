@@ -47,6 +47,7 @@ import { openStatistics } from "./koreader/statistics";
 import { published, version } from "./version";
 import type { Downloads, Http } from "./koreader/http.port";
 import type { Database } from "./store/database";
+import type { Server } from "./server.port";
 
 export interface Startup {
   readonly context: UiContext;
@@ -63,12 +64,19 @@ export function startup(restart: () => void): Startup {
   const host = hostAdapters(storage, restart);
   const followers: BookFollower[] = [];
   const senders: SenderOf[] = [];
-  const context = contextOf(storage, host, {
+  const { database } = storage;
+  const context: Context = {
+    database,
+    server: serverOf(database, host),
+    host,
+    settings: () => getSettings(database),
+    log: host.log,
+    translate,
     queued: () => app.sync.schedule(),
     changed: () => {
       for (const feature of features) feature.changed?.();
     },
-  });
+  };
   const drained = host.guard.ask("drained", undefined, (feature: Feature, isWhole: boolean) => {
     feature.drained?.(isWhole);
     return undefined;
@@ -86,15 +94,9 @@ export function startup(restart: () => void): Startup {
   return { context: ui, features, host, storage };
 }
 
-function contextOf(
-  { database }: Storage,
-  host: HostAdapters,
-  { queued, changed }: Pick<Context, "queued" | "changed">,
-): Context {
-  const { http, tasks, codec, log, network } = host;
+function serverOf(database: Database, { http, tasks, codec, log, network }: HostAdapters): Server {
   const trial = (): Database => openTrial();
-  const server = createServer({ http, tasks, clock, codec, database, openTrial: trial, network, log, translate });
-  return { database, server, host, settings: () => getSettings(database), log, translate, queued, changed };
+  return createServer({ http, tasks, clock, codec, database, openTrial: trial, network, log, translate });
 }
 
 /** Isolates errors of one follower, so that they do not lose the session. */

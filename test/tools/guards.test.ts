@@ -116,6 +116,7 @@ const rules: readonly (readonly [place: string, text: string, message: string])[
   ["src/base/scale.ts", "export const one = /a/;\n", "no regular expressions"],
   ["src/base/text.ts", "export enum One {\n  A,\n}\n", "A union of words"],
   ["src/base/trust.ts", "export class One {}\n", "Records and functions"],
+  ["src/context.ts", 'export type One = Pick<Context, "log">;\n', "passed whole"],
   ["src/base/picture.ts", "export const one = null;\n", "Absence is undefined"],
   ["src/base/redact.ts", "export const one = (a: number): number => a % 2;\n", "remainder differs"],
   ["src/base/version.ts", "export const one = (a: string): string => a.trim();\n", "trimmed from base/text"],
