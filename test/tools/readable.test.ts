@@ -73,6 +73,13 @@ const cases = [
     calls: { "exports.half(0)": "nil", "exports.half(4)": "2" },
   },
   {
+    title: "a condition that returns calls, which give one value and stay in a traceback",
+    source: `declare function both(n: number): number;
+      export function one(n: number): number | undefined { return n === 0 ? undefined : both(n); }`,
+    lua: "else\n\t\treturn (both(n))\n\tend",
+    calls: { 'select("#", exports.one(0))': "1" },
+  },
+  {
     title: "a condition inside a condition",
     source: `export function sign(n: number): string | undefined {
       const word = n === 0 ? undefined : n > 0 ? "more" : undefined;

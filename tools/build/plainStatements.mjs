@@ -187,7 +187,7 @@ function dropConditionNames(statements) {
     const value = valueOfUse(use);
     if (value?.text !== name || usesOf(statements.slice(at), name) !== 2 + endsOf(condition, name).length) continue;
     if (lua.isReturnStatement(use)) {
-      for (const [list, { right }] of endsOf(condition, name)) list.splice(-1, 1, lua.createReturnStatement(right));
+      for (const [list, { right }] of endsOf(condition, name)) list.splice(-1, 1, returning(right[0]));
       statements.splice(at, 3, condition);
     } else if (usesOf(condition, use.left[0].text) === 0) {
       for (const [, end] of endsOf(condition, name)) end.left = [use.left[0]];
@@ -195,6 +195,12 @@ function dropConditionNames(statements) {
       dropEmptyElse(condition);
     }
   }
+}
+
+/** In parentheses a call gives one value, and is no tail call: its function stays in the traceback of an error. */
+function returning(value) {
+  const isCall = lua.isCallExpression(value) || lua.isMethodCallExpression(value);
+  return lua.createReturnStatement([isCall ? lua.createParenthesizedExpression(value) : value]);
 }
 
 function valueOfUse(use) {
