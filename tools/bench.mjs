@@ -6,7 +6,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { spread } from "./test/pool.mjs";
 
-const timed = ["loading", "handlers", "cfi"];
+const timed = ["loading", "starting", "handlers", "cfi"];
 /** The longest first. */
 const counted = [
   ...[
@@ -24,7 +24,7 @@ const counted = [
   ],
   ...["browse", "reading_day", "evening", "in_doubt", "large_package", "long_lists"],
 ];
-const withoutCounts = ["loading", "cfi", "stalled", "merge_of_thousands"];
+const withoutCounts = ["loading", "starting", "cfi", "stalled", "merge_of_thousands"];
 const memory = "/dev/shm";
 
 /** Runs these parts, or all of them; prints their lines. Returns the exact counts by name, and true if all went well. */
