@@ -31,6 +31,7 @@ local MODULES = {
     "book.bookRow_store", "book.books_store", "book.matches_store",
     "features.annotations.merge.baseItems_store", "features.annotations.annotations_store",
     "features.downloads.shelfRow_store", "features.downloads.shelfFiles_store", "features.downloads.trash_store",
+    "features.downloads.shelfChanges_store",
     "features.history.imports_store", "features.library.browse_store", "features.metadata.metadata_store",
     "features.position.progress_store", "features.sessions.sessions_store", "features.shelves.collections_store",
     "features.status.bookFields_store", "queue.itemTimes_store", "queue.queue_store", "store.connection",

@@ -6,7 +6,7 @@ local SHELF = 7
 
 local caught = require("src.base.result").caught
 local imports = require("src.features.history.imports_store")
-local saveDeclined = require("src.features.shelves.collections_store").saveDeclined
+local saveDeclined = require("src.features.downloads.shelfChanges_store").saveDeclined
 local actions = {}
 
 local function any_book(world)
