@@ -1,7 +1,7 @@
 // Which tests are run on a mutant: those of its own folder before the others, and only some of those.
 
 /** Tests that take seconds each: whole books, or histories of devices. `make test` runs them. */
-const slow = [
+export const slowTests = [
   "test/features/annotations/cfi/oracle.test.ts",
   "test/features/annotations/cfi/wayBack.test.ts",
   "test/features/annotations/send/webPercent.test.ts",
@@ -20,7 +20,7 @@ const named = (process.env.TESTS ?? "").split(" ").filter((path) => path !== "")
 /** True for a file of tests that is run on mutants. The variable TESTS names them if not all are wanted. */
 export function isMutationTest(path) {
   if (other.some((start) => path.startsWith(start))) return false;
-  return named.length > 0 ? named.includes(path) : !slow.includes(path);
+  return named.length > 0 ? named.includes(path) : !slowTests.includes(path);
 }
 
 const folderOf = (path) =>

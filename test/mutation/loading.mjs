@@ -37,12 +37,14 @@ let opened = [];
 const sqlitePath = requireNative.resolve("node-sqlite3-wasm");
 /** The stores of the tests use a database again, which is much faster: `test/fakes/memoryStore.ts`. */
 const keptFrom = "SAVEPOINT empty";
+let kept = [];
 let replaced = {};
 loadSqlite();
 
 /** Loads SQLite anew, for instance after its memory was left in the middle of something. */
 export function loadSqlite() {
   opened = [];
+  kept = [];
   globalThis.emptyDatabases = [];
   delete requireNative.cache[sqlitePath];
   const sqlite = requireNative(sqlitePath);
@@ -57,12 +59,17 @@ function closedLater(Database) {
       opened.push(this);
     }
     prepare(sql) {
-      if (sql === keptFrom) opened = opened.filter((one) => one !== this);
+      if (sql === keptFrom) keep(this);
       const statement = super.prepare(sql);
       this.statements.push(statement);
       return statement;
     }
   };
+}
+
+function keep(database) {
+  opened = opened.filter((one) => one !== database);
+  kept.push(database);
 }
 
 /** SQLite reports the last failure of a statement once more. */
@@ -72,7 +79,9 @@ function finalize(statement) {
   } catch {}
 }
 
+/** Closes what a file of tests opened. A query that a test broke off would be in the way of the next one. */
 export function closeDatabases() {
+  for (const { statements } of kept) for (const one of statements) if (!one.isFinalized) one._reset();
   const left = opened;
   opened = [];
   for (const one of left) {

@@ -22,6 +22,20 @@ test("a page of the docs has the tests that read it", () => {
   expect(testsOf("docs/settings.md")).toMatchObject({
     tests: expect.arrayContaining(["test/tools/docs.test.ts", "test/tools/settings.test.ts"]) as unknown,
   });
+  expect(testsOf("docs/servers.md")).toMatchObject({ specs: ["spec/plugin/dialects_spec.lua"] });
+  expect(testsOf("docs/specification.md")).toMatchObject({ specs: ["spec/plugin/specified_names_spec.lua"] });
+});
+
+test("a source has the tests of jest of its folder, without the slow ones", () => {
+  const { tests } = testsOf("src/features/status/sendField.ts") as { readonly tests: readonly string[] };
+  expect(tests).toContain("test/features/status/status.test.ts");
+  expect(JSON.stringify(testsOf("src/features/annotations/merge/mergeNotes.ts"))).not.toContain("cfi/oracle");
+});
+
+test("a source that is no rule has specs of its folder", () => {
+  const { specs } = testsOf("src/features/metadata/writeMetadata.ts") as { readonly specs: readonly string[] };
+  expect(specs).toContain("spec/features/metadata/metadata_cut_spec.lua");
+  expect(specs.length).toBeLessThanOrEqual(5);
 });
 
 test("a source has the tests that name its path in a comment", () => {

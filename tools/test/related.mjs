@@ -1,8 +1,9 @@
 // Tests of a file: those that import it directly, bear its name or name its path, those that quote most of its sentences,
-// and jest's own tests of the files that import it. Without a spec among them, also the specs of the nearest files that
-// import it, or else those in the folders of its name.
+// jest's own tests of the files that import it, and jest's tests of its folder. A source that is no rule has some specs
+// too: of the nearest files that import it, and of its folder.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
+import { slowTests } from "../../test/mutation/choice.mjs";
 
 export const isSpec = (path) => path.endsWith("_spec.lua");
 export const isTest = (path) => path.endsWith(".test.ts");
@@ -46,32 +47,41 @@ function testsOfOne(path) {
   if (isRun(path)) return [path];
   const all = [...filesIn("test").filter(isRun), ...allSpecs()];
   const text = textTests.find(({ ending }) => path.endsWith(ending));
-  if (text?.ending === ".md") return [...text.tests, ...all.filter((test) => isTest(test) && reads(test, path))];
+  if (text?.ending === ".md") return [...text.tests, ...all.filter((test) => reads(test, path))];
   if (text !== undefined) return text.tests;
   const found = path.startsWith("src/") ? testsOfSource(all, path) : ownTests(all, path);
   if (found.length === 0) throw new Error(`No test imports ${path} or bears its name.`);
   return found;
 }
 
-/** Specs of other sources: each takes some seconds. */
-const maxNearSpecs = 3;
+/** Each takes some seconds. */
+const maxSpecs = 5;
+/** Without a name that is alike. */
+const maxInFolder = 3;
 
 function testsOfSource(all, path) {
   const own = [...ownTests(all, path), ...quotingTests(all, path)];
   const isWhole = own.some((test) => isSpec(test)) || own.some((test) => tableOf(test) !== undefined);
-  const specs = isWhole ? [] : nearSpecs(all, path).slice(0, maxNearSpecs);
-  const found = [...own, ...specs, ...importersOf(path).flatMap((one) => ownTests(all, one).filter(isTest))];
+  // Jest has the tests of rules.
+  const specs = isWhole && path.endsWith(".rules.ts") ? [] : nearSpecs(all, path, isWhole);
+  const near = specs.filter((spec) => !own.includes(spec)).slice(0, Math.max(0, maxSpecs - own.filter(isSpec).length));
+  const ofImporters = importersOf(path).flatMap((one) => ownTests(all, one).filter(isTest));
+  const ofFolder = folderTests(all, path).filter((test) => isTest(test) && !slowTests.includes(test));
+  const found = [...own, ...near, ...ofImporters, ...ofFolder];
   return found.length > 0 ? found : folderTests(all, path);
 }
 
-/** Of the nearest importers in its folder, else those of its folder, else of importers anywhere. */
-function nearSpecs(all, path) {
+/** Of the nearest importers in its folder, then the others of its folder; else of importers anywhere. */
+function nearSpecs(all, path, isWhole) {
   const part = partOf(path);
   const near = part === "src" ? [] : nearestTests(all, path, filesIn(part));
-  const inFolder = near.length > 0 ? [] : folderTests(all, path).filter(isSpec);
+  const inFolder = folderTests(all, path).filter(isSpec);
   const wordsIn = (spec) => nameWords(spec).filter((word) => path.toLowerCase().includes(word)).length;
   const alike = inFolder.sort((one, other) => wordsIn(other) - wordsIn(one));
-  return [...near, ...alike].length > 0 ? [...near, ...alike] : nearestTests(all, path, filesIn("src"));
+  const isFeature = path.startsWith("src/features/");
+  const found = [...new Set([...near, ...alike.filter((spec) => isFeature || wordsIn(spec) > 0)])];
+  if (found.length > 0 || isWhole) return found;
+  return inFolder.length > 0 ? inFolder.slice(0, maxInFolder) : nearestTests(all, path, filesIn("src"));
 }
 
 const nameWords = (spec) => basename(spec, "_spec.lua").split("_");
