@@ -163,7 +163,7 @@ export function resolveFetched(
 }
 
 /** Seconds that an offer waits for the book ID. */
-const numberSeconds = 5;
+const numberSeconds = 10;
 
 /** The web position needs the book ID and may change the offer, so the offer waits. */
 function offerOnce(context: Context, opening: OpenPosition, remote: RemotePosition): ShownDialog {
