@@ -27,6 +27,12 @@ describe("a book file", function()
             open(name)
             host.menu("Catchword", "This book")
             assert.is_nil((host.says() or ""):find("This format is not synced", 1, true))
+            host.dismiss_all()
+            host.close()
+            stage.settle()
+            local sessions = stage.server:state().sessions
+            assert.equal(1, #sessions)
+            assert.equal(kind, sessions[1].bookType)
         end)
     end
 
