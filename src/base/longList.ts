@@ -9,6 +9,11 @@ export function yieldEvery(things: number, rest: () => void): () => void {
   };
 }
 
+/** Names of a record that has no others. */
+export function namesOf<T extends object>(record: T): (keyof T & string)[] {
+  return Object.keys(record) as (keyof T & string)[];
+}
+
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly more: boolean;

@@ -1,5 +1,5 @@
 import type { BookId, Fingerprint } from "../model/book";
-import { type Database, type Row, countIn, runAll, type Statement, textIn } from "../store/database";
+import { type Database, type Row, countIn, runAll, type Statement, textIn, wordIn, keptIn } from "../store/database";
 import { hasSameFields, isSameShown, type KnownNumber, mergedShown, type ShownBook } from "./bookNumber.rules";
 import { shownHash } from "./bookRow.store";
 
@@ -169,7 +169,7 @@ export function forgetNumberMemory(database: Database): void {
 
 /** Books whose number meant another book, and which were not found again. */
 export function listLostBooks(database: Database): readonly Fingerprint[] {
-  return database.query(sql.lost).map(({ hash }) => hash as Fingerprint);
+  return database.query(sql.lost).map(({ hash }) => wordIn(hash));
 }
 
 export function countLostBooks(database: Database): number {
@@ -184,8 +184,7 @@ function forgetMemory(database: Database, id: BookId): void {
 
 /** Each number is read once, when an answer shows it: all at a time would be too much for one step. */
 function memoryOf(database: Database): Memory {
-  database.memory.bookNumbers ??= { known: {}, shownAt: {} };
-  return database.memory.bookNumbers as Memory;
+  return keptIn(database, "bookNumbers", () => ({ known: {}, shownAt: {} }));
 }
 
 function readNumber(database: Database, id: BookId): KnownNumber | undefined {

@@ -8,6 +8,7 @@ import {
   runAll,
   textIn,
   within,
+  wordIn,
 } from "../store/database";
 import type { FileFacts } from "../koreader/files.port";
 
@@ -67,8 +68,8 @@ export const bookTables = "fingerprints JOIN books ON books.id = fingerprints.bo
 
 export function bookOfRow(row: Row): Book {
   return {
-    fingerprint: row.hash as Fingerprint,
-    type: row.book_type as BookType | undefined,
+    fingerprint: wordIn(row.hash),
+    type: row.book_type,
     id: numberIn(row.server_id) as BookId | undefined,
     title: textIn(row.title),
     author: textIn(row.author),

@@ -10,6 +10,7 @@ import {
   type Row,
   countIn,
   textIn,
+  wordIn,
 } from "../store/database";
 import type { FileFacts } from "../koreader/files.port";
 import { bookColumns, booksIn, bookTables, firstBook, lying, bookOfHash, knowing, bookOfRow } from "./bookRow.store";
@@ -205,7 +206,7 @@ SELECT before FROM files WHERE before IS NOT NULL AND hash = :hash ORDER BY seen
 function mergeProven(database: Database, hash: Fingerprint): void {
   const places = database.query(proofSql.places, { hash });
   for (const row of places) {
-    conclude(database, row.before as Fingerprint, row.hash as Fingerprint);
+    conclude(database, wordIn(row.before), wordIn(row.hash));
   }
   mergeTwins(database, hash);
 }
@@ -214,7 +215,7 @@ function mergeProven(database: Database, hash: Fingerprint): void {
 export function findReplacedBook(database: Database, hash: Fingerprint): Book | undefined {
   const rows = database.query(proofSql.lainBefore, { hash });
   const before = textIn(rows[0]?.before);
-  const member = before === undefined ? undefined : memberOf(database, before as Fingerprint);
+  const member = before === undefined ? undefined : memberOf(database, before);
   return member?.book;
 }
 

@@ -1,5 +1,5 @@
 import type { BookId, Fingerprint } from "../model/book";
-import { type Database, countIn, textIn } from "../store/database";
+import { type Database, countIn, textIn, wordIn } from "../store/database";
 import type { FileFacts } from "../koreader/files.port";
 
 /** File in a folder of books that was never opened here. */
@@ -76,7 +76,7 @@ export function deleteFolderFile(database: Database, path: string): void {
 function filesIn(rows: ReturnType<Database["query"]>): readonly FolderFile[] {
   return rows.map((row) => ({
     path: textIn(row.path) ?? "",
-    fingerprint: row.hash as Fingerprint,
+    fingerprint: wordIn(row.hash),
     size: countIn(row.size),
     modifiedAt: countIn(row.modified_at),
   }));

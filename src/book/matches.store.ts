@@ -1,7 +1,7 @@
 import { caught, throwStorage } from "../base/result";
-import { type Book, choiceIn, type Fingerprint, type TrackingChoice, type BookId } from "../model/book";
+import { type Book, choiceIn, type Fingerprint, type TrackingChoice } from "../model/book";
 import type { Candidate } from "../model/candidate";
-import { type Database, type Row, numberIn, runAll, textIn } from "../store/database";
+import { type Database, type Row, numberIn, runAll, textIn, countIn } from "../store/database";
 import { saveNumber } from "./bookNumbers.store";
 import { type NoteSync, noteSyncIn } from "../model/annotation";
 import {
@@ -211,7 +211,7 @@ function ownWordsIn(row: Row): OwnWords {
 
 function candidateIn(row: Row): Candidate {
   return {
-    id: numberIn(row.proposed_id) as BookId,
+    id: countIn(row.proposed_id),
     title: textIn(row.proposed_title),
     author: textIn(row.proposed_author),
   };

@@ -2,7 +2,7 @@ import { caught, caughtOr, done, type Result, valueOrThrow } from "../base/resul
 import { detailOf, type Failure } from "../base/failure";
 import type { Context } from "../context";
 import type { Timer } from "../koreader/host.port";
-import type { Database } from "../store/database";
+import { type Database, keptIn } from "../store/database";
 
 /** Writes of a follower at the end of reading. Both use the state of the event, because they may be repeated. */
 export interface ReadingRecord {
@@ -38,11 +38,8 @@ export function writeReading(context: Context, records: readonly ReadingRecord[]
 }
 
 /** One writer a database, because the order of its records counts. */
-function unwrittenIn({ memory }: Database): Unwritten {
-  const known = memory["readingRecords"] as Unwritten | undefined;
-  const unwritten = known ?? { records: [], collections: [], retry: undefined };
-  memory["readingRecords"] = unwritten;
-  return unwritten;
+function unwrittenIn(database: Database): Unwritten {
+  return keptIn(database, "readingRecords", () => ({ records: [], collections: [], retry: undefined }));
 }
 
 function writeAll(context: Context, unwritten: Unwritten): Result<undefined> {

@@ -1,7 +1,7 @@
 import { caught } from "../base/result";
 import type { Fingerprint } from "../model/book";
 import { kinds, type QueueCount, type QueuedRow, type QueueKind } from "./queue.rules";
-import { type Database, type Row, type Values, countIn, runAll, type Statement } from "../store/database";
+import { type Database, type Row, type Values, countIn, runAll, type Statement, wordIn } from "../store/database";
 import type { QueueBook, QueueItem, QueuePart, RowUpdate } from "./queueRecords";
 import {
   bookKey,
@@ -134,7 +134,7 @@ export function updateQueuedRows(
  * that are due.
  */
 export function listUnknownBooks(database: Database, of: QueueKind, limit = -1, now?: number): readonly Fingerprint[] {
-  return list(database, sql.unknown(of), { limit, now }, ({ hash }) => hash as Fingerprint);
+  return list(database, sql.unknown(of), { limit, now }, ({ hash }) => wordIn(hash));
 }
 
 /** Unfailed items of this book. */
@@ -260,4 +260,9 @@ function remembering({ of, rowId: id }: QueueItem, at: number): readonly Stateme
   if (of !== "note") return [];
   const note = { id, at, reason: "You chose not to send it." };
   return [[operations.unwantedNote, note] as const, [operations.unwantedChange, { id }] as const];
+}
+
+/** Of a row in any queue. */
+export function queueStateIn({ state }: Row): QueuedRow["state"] {
+  return state as QueuedRow["state"];
 }

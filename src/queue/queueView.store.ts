@@ -1,7 +1,6 @@
-import type { Fingerprint } from "../model/book";
 import { kinds, type QueueKind } from "./queue.rules";
 import type { QueueBook, QueueItem, QueuePart } from "./queueRecords";
-import { type Row, countIn, numberIn, textIn } from "../store/database";
+import { type Row, countIn, numberIn, textIn, wordIn } from "../store/database";
 
 export const queueTables: Readonly<Record<QueueKind, string>> = {
   session: "pending_sessions",
@@ -131,7 +130,7 @@ ${[
 export function queueBookOfRow(row: Row): QueueBook {
   const counts = kinds.map((of) => ({ of, count: countIn(row[`${of}s`]) }));
   return {
-    fingerprint: row.hash as Fingerprint,
+    fingerprint: wordIn(row.hash),
     title: textIn(row.title),
     counts: counts.filter(({ count }) => count > 0),
     seconds: countIn(row.seconds),
@@ -158,7 +157,7 @@ export function itemIn(row: Row): QueueItem {
   return {
     of: row.kind as QueueKind,
     rowId: countIn(row.id),
-    fingerprint: textIn(row.hash) as Fingerprint | undefined,
+    fingerprint: textIn(row.hash),
     title: textIn(row.title),
     at: countIn(row.at),
     endedAt: countIn(row.ended_at),

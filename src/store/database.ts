@@ -1,6 +1,8 @@
 import { caught, throwStorage, valueOrThrow, failed, type Failed } from "../base/result";
-import { soundNumber } from "../base/scale";
+import { type Percent, soundNumber } from "../base/scale";
 import type { Failure, Foreign } from "../base/failure";
+import type { BookId, BookType, Fingerprint } from "../model/book";
+import type { ShelfId, ShelfKey } from "../model/shelf";
 
 /** NULL is an absent field, both ways. */
 export type Value = string | number;
@@ -8,8 +10,21 @@ export type Value = string | number;
 /** By parameter name (`:name` in SQL, without the colon); absent: NULL. */
 export type Values = Readonly<Record<string, Value | undefined>>;
 
+/** Columns with one type in all tables. */
+interface Columns {
+  readonly hash?: Fingerprint | undefined;
+  readonly before?: Fingerprint | undefined;
+  readonly book_id?: BookId | undefined;
+  readonly book_type?: BookType | undefined;
+  readonly operation?: "create" | "update" | "delete" | undefined;
+  readonly proposed_id?: BookId | undefined;
+  readonly shelf?: ShelfKey | undefined;
+  readonly shelf_id?: ShelfId | undefined;
+  readonly percent?: Percent | undefined;
+}
+
 /** By column name; NULL is absent. */
-export type Row = Readonly<Record<string, Value | undefined>>;
+export type Row = Readonly<Record<string, Value | undefined>> & Columns;
 
 /** Failures are thrown (`StorageError`). @noSelf */
 export interface Database {
@@ -46,6 +61,12 @@ export function gated(database: Database, isBarred: () => boolean): Database {
   };
 }
 
+/** Kept for the life of the process; made at first use. Each owner has a name of its own, so the type is known. */
+export function keptIn<T extends object>({ memory }: Pick<Database, "memory">, owner: string, make: () => T): T {
+  memory[owner] ??= make();
+  return memory[owner] as T;
+}
+
 export type Statement = readonly [sql: string, values?: Values];
 
 /** One transaction: all or none. */
@@ -73,19 +94,24 @@ function runEach(database: Database, statements: readonly Statement[]): void {
   }
 }
 
-/** Undefined for an empty cell. */
-export function textIn(value: Value | undefined): string | undefined {
+/** Undefined for an empty cell. The cell's own type stays, here and below. */
+export function textIn<Text extends string>(value: Text | number | undefined): Text | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
+/** For a column that is never NULL. */
+export function wordIn<Text extends string>(value: Text | undefined): Text {
+  return value as Text;
+}
+
 /** Undefined for an empty cell. */
-export function numberIn(value: Value | undefined): number | undefined {
-  return soundNumber(value);
+export function numberIn<Amount extends number>(value: Amount | string | undefined): Amount | undefined {
+  return soundNumber(value) as Amount | undefined;
 }
 
 /** For a column that is never NULL. */
-export function countIn(value: Value | undefined): number {
-  return numberIn(value) ?? 0;
+export function countIn<Amount extends number>(value: Amount | string | undefined): Amount {
+  return numberIn(value) ?? (0 as Amount);
 }
 
 /** SQL condition: this path or below it, by the column's index. `column` and `path` are expressions. */

@@ -1,3 +1,4 @@
+import { namesOf } from "../base/longList";
 import { caught, valueOrThrow } from "../base/result";
 import { type DeviceState, initialState } from "../model/deviceState";
 import { type Database, type Value, runAll, type Statement } from "./database";
@@ -60,7 +61,7 @@ export function canUseLibrary(database: Database): boolean {
 type StateValue = DeviceState[keyof DeviceState];
 type State = Record<string, StateValue>;
 
-const keys = Object.keys(initialState) as readonly (keyof DeviceState)[];
+const keys = namesOf(initialState);
 
 function readState(database: Database): State {
   const cells: Record<string, Value | undefined> = {};

@@ -1,3 +1,4 @@
+import { namesOf } from "../base/longList";
 import { caught } from "../base/result";
 import { noteSyncs } from "../model/annotation";
 import {
@@ -184,7 +185,7 @@ interface Bounds {
 }
 
 function settingNames(): readonly SettingName[] {
-  return Object.keys(defaults) as SettingName[];
+  return namesOf(defaults);
 }
 
 /** As stored. */

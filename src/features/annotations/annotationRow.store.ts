@@ -1,11 +1,11 @@
-import type { BookId, Fingerprint } from "../../model/book";
+import { queueStateIn } from "../../queue/queue.store";
 import type { BaseItem, KnownItem, NoteChange } from "./collect/noteChanges.rules";
 import { otherFileRules, placeRules } from "./cfi/locate.rules";
 import type { NoteValues } from "./merge/threeWayMerge.rules";
 import type { ItemKind, NoteItem } from "../../model/annotation";
 import type { PendingChange } from "./merge/notePairs.rules";
 import type { PendingNote, Unplaceable } from "./noteRecords";
-import { type Row, type Values, countIn, numberIn, textIn } from "../../store/database";
+import { type Row, type Values, countIn, numberIn, textIn, wordIn } from "../../store/database";
 import { bookOfHash, sameNumber, shownHash } from "../../book/bookRow.store";
 
 /** Picks one of several rows of a mark with one server ID: the own row, else the newest. */
@@ -47,7 +47,7 @@ export function baseItemIn(row: Row): BaseItem {
     values: wordsIn(row),
     wasOnServer: countIn(row.was_there) === 1,
     isOwn: countIn(row.is_own) === 1,
-    bookId: row.book_id as BookId | undefined,
+    bookId: row.book_id,
     createdAt: numberIn(row.came_at),
     triedFile: triedFileIn(row),
   };
@@ -109,14 +109,14 @@ export function baseItemValues(item: BaseItem): Values {
 export function noteIn(row: Row): PendingNote {
   return {
     rowId: countIn(row.id),
-    fingerprint: row.hash as Fingerprint,
-    bookId: row.book_id as BookId | undefined,
+    fingerprint: wordIn(row.hash),
+    bookId: row.book_id,
     book: textIn(row.title_of_book),
     path: textIn(row.path) ?? "",
-    state: row.state as PendingNote["state"],
+    state: queueStateIn(row),
     reason: textIn(row.reason),
     attempts: countIn(row.attempts),
-    operation: row.operation as NoteChange["operation"],
+    operation: wordIn(row.operation),
     digest: textIn(row.digest) ?? "",
     serverId: numberIn(row.server_id),
     cfi: textIn(row.cfi),
@@ -128,8 +128,8 @@ export function noteIn(row: Row): PendingNote {
 export function pendingChangeIn(row: Row): PendingChange {
   return {
     rowId: countIn(row.id),
-    state: row.state as PendingChange["state"],
-    operation: row.operation as PendingChange["operation"],
+    state: queueStateIn(row),
+    operation: wordIn(row.operation),
     digest: textIn(row.digest) ?? "",
     serverId: numberIn(row.server_id),
     cfi: textIn(row.cfi),

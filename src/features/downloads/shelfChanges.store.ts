@@ -1,7 +1,6 @@
-import { type Database, runAll, type Statement, textIn } from "../../store/database";
+import { type Database, runAll, type Statement, textIn, wordIn } from "../../store/database";
 import type { DeclinedFile, JoinedCollection, PendingShelfChange } from "./shelfRecords";
 import { writeFile } from "./shelfRow.store";
-import type { ShelfKey } from "../../model/shelf";
 
 const sql = {
   joined: "SELECT shelf, name FROM shelf_collections ORDER BY shelf",
@@ -39,5 +38,5 @@ export function saveDeclined(database: Database, files: readonly DeclinedFile[],
 
 export function listJoinedCollections(database: Database): readonly JoinedCollection[] {
   const rows = database.query(sql.joined);
-  return rows.map((row) => ({ shelf: row.shelf as ShelfKey, name: textIn(row.name) ?? "" }));
+  return rows.map((row) => ({ shelf: wordIn(row.shelf), name: textIn(row.name) ?? "" }));
 }

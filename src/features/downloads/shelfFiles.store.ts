@@ -12,6 +12,7 @@ import {
   within,
   countIn,
   textIn,
+  wordIn,
 } from "../../store/database";
 import type {
   Arrival,
@@ -149,7 +150,7 @@ export function forgetShelves(database: Database): void {
 }
 
 export function listShelvesHolding(database: Database, id: BookId): readonly ShelfKey[] {
-  return list(database, work.shelvesHolding, { book_id: id }, (row) => row.shelf as ShelfKey);
+  return list(database, work.shelvesHolding, { book_id: id }, (row) => wordIn(row.shelf));
 }
 
 /** One batch of the books on the last synced shelves, by title, with their local state; empty at the end. */

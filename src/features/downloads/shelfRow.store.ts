@@ -1,5 +1,5 @@
-import type { BookId, Fingerprint } from "../../model/book";
-import type { ShelfKey, ServerFile } from "../../model/shelf";
+import type { BookId } from "../../model/book";
+import type { ServerFile } from "../../model/shelf";
 import type { ShelfFile, ServerNames, FileMove } from "../../model/bookFile";
 import type { PartNote } from "../../model/download";
 import {
@@ -12,6 +12,7 @@ import {
   type Database,
   rowBatchSize,
   runAll,
+  wordIn,
 } from "../../store/database";
 import type { ListedBook, RememberedBook } from "./shelfRecords";
 
@@ -110,12 +111,12 @@ SELECT ${fileColumns}, moves_to FROM shelf_files WHERE moves_to IS NOT NULL AND 
 
 export function fileIn(row: Row): ShelfFile {
   return {
-    id: countIn(row.book_id) as BookId,
+    id: countIn(row.book_id),
     path: textIn(row.path) ?? "",
     state: row.state as ShelfFile["state"],
     size: countIn(row.size),
-    fingerprint: textIn(row.hash) as Fingerprint | undefined,
-    shelf: row.shelf as ShelfKey,
+    fingerprint: textIn(row.hash),
+    shelf: wordIn(row.shelf),
     title: textIn(row.title),
     serverNames: serverNamesIn(row),
     part: partIn(row),
@@ -158,9 +159,9 @@ export function serverFileIn(value: Row[string]): ServerFile | undefined {
 
 export function rememberedIn(row: Row): RememberedBook {
   return {
-    shelf: row.shelf as ShelfKey,
+    shelf: wordIn(row.shelf),
     place: countIn(row.place),
-    id: countIn(row.book_id) as BookId,
+    id: countIn(row.book_id),
     title: textIn(row.title),
     author: textIn(row.author),
   };

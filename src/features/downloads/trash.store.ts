@@ -1,4 +1,3 @@
-import type { BookId } from "../../model/book";
 import type { LeftAt } from "../../model/leftAt";
 import type { ShelfId, ShelfKey } from "../../model/shelf";
 import { type Database, type Row, countIn, numberIn, runAll, type Statement, textIn } from "../../store/database";
@@ -79,7 +78,7 @@ export function restoreTrash(
 }
 
 function itemIn(row: Row): TrashItem {
-  const book = numberIn(row.book_id) as BookId | undefined;
+  const book = numberIn(row.book_id);
   return {
     rowId: countIn(row.id),
     path: textIn(row.path) ?? "",

@@ -1,4 +1,4 @@
-import type { BookId, Fingerprint } from "../../model/book";
+import type { BookId } from "../../model/book";
 import { marksIn, marksText } from "../../model/bookMetadata";
 import type { BookOnDevice, ListedStamp, WrittenMetadata } from "../../koreader/bookData.port";
 import { type Database, type Row, countIn, rowBatchSize, runAll, textIn } from "../../store/database";
@@ -65,7 +65,7 @@ export function findWrittenMetadata(database: Database, path: string): WrittenMe
 function writtenIn(row: Row): WrittenMetadata {
   const writing = textIn(row.writing);
   return {
-    id: countIn(row.book_id) as BookId,
+    id: countIn(row.book_id),
     wrote: marksIn(textIn(row.wrote) ?? ""),
     writing: writing === undefined ? undefined : marksIn(writing),
     coverAt: textIn(row.cover_at),
@@ -99,7 +99,7 @@ function bookIn(row: Row): BookOnDevice {
   return {
     path: textIn(row.path) ?? "",
     id: countIn(row.id) as BookId,
-    fingerprint: textIn(row.hash) as Fingerprint | undefined,
+    fingerprint: textIn(row.hash),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Fingerprint } from "../../model/book";
 import type { RemotePosition } from "../../model/bookState";
-import type { Percent } from "../../base/scale";
 import { type Database, countIn, numberIn, runAll, textIn } from "../../store/database";
 import { bookOfHash, knowing } from "../../book/bookRow.store";
 
@@ -48,7 +47,7 @@ export function findFetchedPosition(database: Database, hash: Fingerprint): Remo
   const row = database.query(sql.find, { hash })[0];
   if (row === undefined) return undefined;
   return {
-    percent: countIn(row.percent) as Percent,
+    percent: countIn(row.percent),
     place: textIn(row.place),
     device: textIn(row.device),
     writtenAt: numberIn(row.written_at),

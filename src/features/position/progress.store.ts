@@ -1,3 +1,4 @@
+import { queueStateIn } from "../../queue/queue.store";
 import type { Fingerprint } from "../../model/book";
 import type { KnownPosition, KnownProgress } from "./resolvePosition.rules";
 import type { Percent } from "../../base/scale";
@@ -11,6 +12,8 @@ import {
   runAll,
   type Statement,
   textIn,
+  wordIn,
+  keptIn,
 } from "../../store/database";
 import type { ReachedPosition } from "../../model/bookState";
 import type { QueuedRow } from "../../queue/queue.rules";
@@ -93,7 +96,7 @@ ON CONFLICT (book) DO UPDATE SET tried_percent = excluded.tried_percent, tried_p
 /** Other fingerprint of the book with the last sent position; undefined if none. */
 export function findEarlierFingerprint(database: Database, hash: Fingerprint): Fingerprint | undefined {
   const rows = database.query(sql.sentBefore, { hash });
-  return textIn(rows[0]?.hash) as Fingerprint | undefined;
+  return textIn(rows[0]?.hash);
 }
 
 /** Replaces the pending position of the book. */
@@ -159,9 +162,8 @@ function note(database: Database, hash: Fingerprint, statement: Statement): void
 /** In memory only, because elapsed seconds are valid within one process. */
 type Stamps = Record<Fingerprint, Pick<NewProgress, "readAt" | "elapsed"> | undefined>;
 
-function stampsOf({ memory }: Database): Stamps {
-  memory.positions ??= {};
-  return memory.positions as Stamps;
+function stampsOf(database: Database): Stamps {
+  return keptIn(database, "positions", () => ({}));
 }
 
 function valuesOf(progress: NewProgress): Values {
@@ -217,12 +219,12 @@ function pendingRows(database: Database, rows: readonly Row[]): readonly Pending
 }
 
 function pendingIn(stamps: Stamps, row: Row): PendingProgress {
-  const fingerprint = row.hash as Fingerprint;
+  const fingerprint = wordIn(row.hash);
   const readAt = countIn(row.read_at);
   const stamp = stamps[fingerprint];
   return {
     fingerprint,
-    percent: countIn(row.percent) as Percent,
+    percent: countIn(row.percent),
     place: textIn(row.place) ?? "",
     words: textIn(row.words),
     readAt,
@@ -233,7 +235,7 @@ function pendingIn(stamps: Stamps, row: Row): PendingProgress {
     awaitsReader: row.awaits_reader === 1,
     beganBehind: row.began_behind === 1,
     rowId: countIn(row.id),
-    state: row.state as PendingProgress["state"],
+    state: queueStateIn(row),
     reason: textIn(row.reason),
     attempts: countIn(row.attempts),
   };

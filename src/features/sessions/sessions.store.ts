@@ -1,3 +1,4 @@
+import { queueStateIn } from "../../queue/queue.store";
 import type { BookType, Fingerprint, BookId } from "../../model/book";
 import { asPercent } from "../../base/scale";
 import type { Position, Session } from "../../model/session";
@@ -10,6 +11,7 @@ import {
   textIn,
   type Values,
   type Statement,
+  wordIn,
 } from "../../store/database";
 import { bookOfHash, knowing, shownHash, sameNumber } from "../../book/bookRow.store";
 import type { PendingSession, Receipt, WaitingTotal } from "../../queue/queueRecords";
@@ -51,8 +53,8 @@ export function valuesOfSession(session: Session): Record<string, Value | undefi
 /** Session in a row with the columns of `sessionFrom`. */
 export function sessionIn(row: Row): Session {
   return {
-    fingerprint: row.hash as Fingerprint,
-    type: row.book_type as BookType | undefined,
+    fingerprint: wordIn(row.hash),
+    type: row.book_type,
     title: textIn(row.title),
     startedAt: countIn(row.start_time),
     endedAt: countIn(row.end_time),
@@ -218,8 +220,8 @@ function pendingIn(row: Row): PendingSession {
     ...session,
     type: session.type ?? (row.type_of_files as BookType | undefined),
     rowId: countIn(row.id),
-    bookId: row.book_id as BookId | undefined,
-    state: row.state as PendingSession["state"],
+    bookId: row.book_id,
+    state: queueStateIn(row),
     reason: textIn(row.reason),
     attempts: countIn(row.attempts),
     isImported: row.imported === 1,

@@ -1,3 +1,4 @@
+import { keptIn } from "../../store/database";
 import type { Context } from "../../context";
 import { isAnother, isSignedIn, readerNameFor } from "../../store/account";
 import { traitsOwner, trialOwner } from "../../server/dialects/learned";
@@ -9,7 +10,7 @@ import type { Trial } from "../../server.port";
 import { readerBehind, useConnection } from "./connect";
 import { useAnother } from "./readers";
 import { choicesIn } from "./setupFile";
-import { type AnswerListener, createLatestRequest, type LatestRequest } from "../../koreader/askOnline";
+import { type AnswerListener, createLatestRequest } from "../../koreader/askOnline";
 import { getSettings, saveSettings } from "../../store/settings";
 import { deleteToken, deleteTraits, findToken, listTraits, saveToken, saveTraits } from "../../store/connection";
 import { getDeviceState, saveDeviceState } from "../../store/deviceState";
@@ -248,11 +249,10 @@ export const aloneTask = "set-up-alone";
 
 /** A tap ends an automatic set-up, and the search of an earlier tap. */
 function ask<T>({ host, database }: Context, work: () => Result<T>, listener: AnswerListener<T>): void {
-  const { memory } = database;
-  memory.setUp ??= createLatestRequest(host, "set-up");
+  const request = keptIn(database, "setUp", () => createLatestRequest(host, "set-up"));
   const begin = (): void => {
     host.tasks.cancel(aloneTask);
     listener.began();
   };
-  (memory.setUp as LatestRequest).ask(work, { began: begin, report: listener.report });
+  request.ask(work, { began: begin, report: listener.report });
 }

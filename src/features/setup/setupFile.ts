@@ -1,3 +1,4 @@
+import { namesOf } from "../../base/longList";
 import type { Context } from "../../context";
 import type { Settings } from "../../model/settings";
 import { folderOf } from "../../model/bookFile";
@@ -80,7 +81,7 @@ const account: readonly SettingName[] = [
 
 /** Names of settings that would change. Accounts missing in the file stay. */
 export function changesIn(settings: Settings, wanted: Partial<Settings>): readonly SettingName[] {
-  const names = Object.keys(wanted) as SettingName[];
+  const names = namesOf(wanted);
   return names.filter((name) => isChanged(settings, wanted, name)).sort();
 }
 

@@ -119,7 +119,7 @@ export function queueShelfAddition(
 /** Failed ones included. */
 export function listShelfAdditions(database: Database, id: BookId): readonly ShelfAddition[] {
   return database.query(additionSql.list, { id }).map((row) => ({
-    shelf: countIn(row.shelf_id) as ShelfId,
+    shelf: countIn(row.shelf_id),
     state: row.state as ShelfAddition["state"],
     reason: textIn(row.reason),
     isCollected: countIn(row.collected) === 1,
@@ -152,7 +152,7 @@ export function saveNewBooks(database: Database, ids: readonly BookId[]): void {
 
 /** Unseen automatic downloads, the last one first. */
 export function listNewBooks(database: Database): readonly BookId[] {
-  return database.query(newBookSql.list).map((row) => countIn(row.book_id) as BookId);
+  return database.query(newBookSql.list).map((row) => countIn(row.book_id));
 }
 
 export function deleteNewBooks(database: Database): void {
@@ -160,7 +160,7 @@ export function deleteNewBooks(database: Database): void {
 }
 
 function agreedIn(row: Row): CollectionBase {
-  return { id: countIn(row.book_id) as BookId, base: row.agreed as Agreement };
+  return { id: countIn(row.book_id), base: row.agreed as Agreement };
 }
 
 function agreement(shelf: ShelfKey, { id, base }: CollectionBase): Statement {
@@ -170,8 +170,8 @@ function agreement(shelf: ShelfKey, { id, base }: CollectionBase): Statement {
 function shelfChangeIn(row: Row): PendingShelfChange {
   return {
     rowId: countIn(row.id),
-    book: countIn(row.book_id) as BookId,
-    shelf: countIn(row.shelf_id) as ShelfId,
+    book: countIn(row.book_id),
+    shelf: countIn(row.shelf_id),
     assigns: countIn(row.assigns) === 1,
     isCollected: countIn(row.collected) === 1,
     title: textIn(row.title),

@@ -30,7 +30,7 @@ export interface NumberedFile {
 /** Windows in the order of the numbers, from the one after `last`; empty at the end. */
 export function listNumberedFiles(database: Database, last?: BookId): readonly NumberedFile[] {
   return database.query(sql.files, { after: last ?? lowest }).map((row) => ({
-    id: countIn(row.book_id) as BookId,
+    id: countIn(row.book_id),
     title: textIn(row.title),
     author: textIn(row.author),
     size: countIn(row.size),

@@ -1,3 +1,4 @@
+import { queueStateIn } from "../../queue/queue.store";
 import { bookOfHash, knowing, numberOfHash, shownHash, sameNumber } from "../../book/bookRow.store";
 import type { BookId, Fingerprint } from "../../model/book";
 import type { QueuedRow } from "../../queue/queue.rules";
@@ -12,6 +13,8 @@ import {
   type Statement,
   textIn,
   numberIn,
+  wordIn,
+  keptIn,
 } from "../../store/database";
 import {
   type BookField,
@@ -125,8 +128,8 @@ SELECT coalesce(
 export function getBookFields(database: Database, hash: Fingerprint): BookFields {
   const fields: Record<string, Row | undefined> = {};
   for (const row of database.query(sql.fields, { hash })) fields[textIn(row.field) ?? ""] = row;
-  const { status = {}, rating = {} } = fields;
   // The query names the columns like the properties.
+  const { status = {}, rating = {} } = fields as Partial<Pick<BookFields, FieldName>>;
   return { status, rating, fetchedAt: memoryOf(database).fetchedAt[hash] };
 }
 
@@ -191,14 +194,14 @@ export function findPendingField(database: Database, name: FieldName, hash: Fing
 
 /** Books whose local files were being written when the process ended. */
 export function listApplying(database: Database): readonly Fingerprint[] {
-  return database.query(sql.applying).map(({ hash }) => hash as Fingerprint);
+  return database.query(sql.applying).map(({ hash }) => wordIn(hash));
 }
 
 /** Statuses first. */
 export function listConflicts(database: Database, limit: number): readonly FieldConflict[] {
   return database.query(sql.conflicts, { limit }).map((row) => ({
     field: row.field as FieldName,
-    fingerprint: row.hash as Fingerprint,
+    fingerprint: wordIn(row.hash),
     title: textIn(row.title),
     local: row.conflict as FieldValue,
     remote: row.remote,
@@ -245,10 +248,10 @@ function saving(hash: Fingerprint, name: FieldName, field: BookField): Statement
 function pendingIn(row: Row): PendingField {
   return {
     rowId: countIn(row.id),
-    fingerprint: row.hash as Fingerprint,
+    fingerprint: wordIn(row.hash),
     bookId: row.server_id as BookId | undefined,
     value: row.value as FieldValue,
-    state: row.state as PendingField["state"],
+    state: queueStateIn(row),
     reason: textIn(row.reason),
     attempts: countIn(row.attempts),
     createdAt: countIn(row.created_at),
@@ -257,7 +260,6 @@ function pendingIn(row: Row): PendingField {
 }
 
 /** In memory only, so nothing is fresh after a start. */
-function memoryOf({ memory }: Database): FetchMemory {
-  memory.bookFields ??= { fetchedAt: {}, failures: {} } satisfies FetchMemory;
-  return memory.bookFields as FetchMemory;
+function memoryOf(database: Database): FetchMemory {
+  return keptIn(database, "bookFields", () => ({ fetchedAt: {}, failures: {} }));
 }

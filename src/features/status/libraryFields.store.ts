@@ -1,9 +1,10 @@
+import { queueStateIn } from "../../queue/queue.store";
 import { saveUnprovenNumber } from "../../book/bookNumbers.store";
 import { numberOfHash, shownHash } from "../../book/bookRow.store";
 import type { BookId, Fingerprint } from "../../model/book";
 import type { QueuedRow } from "../../queue/queue.rules";
 import { heardAt } from "../../store/connection";
-import { type Database, type Row, countIn, numberIn, rowBatchSize, runAll, textIn } from "../../store/database";
+import { type Database, type Row, countIn, numberIn, rowBatchSize, runAll, textIn, wordIn } from "../../store/database";
 import { type FieldName, type FieldValue, withdrawn, withOverruled } from "./bookField.rules";
 import { fieldQueues, getBookFields, invalidateFetch, updateField } from "./bookFields.store";
 import { unrated } from "./libraryField.rules";
@@ -181,23 +182,23 @@ function overruleLocal(database: Database, name: FieldName, id: BookId): void {
 }
 
 function listLocalBooks(database: Database, id: BookId): readonly Fingerprint[] {
-  return database.query(sql.localBooks, { id }).map(({ hash }) => hash as Fingerprint);
+  return database.query(sql.localBooks, { id }).map(({ hash }) => wordIn(hash));
 }
 
 /** Server IDs of all books with a choice that waits, shelves included. */
 export function listChosenBooks(database: Database): readonly BookId[] {
-  return database.query(sql.pendingIds).map((row) => countIn(row.book_id) as BookId);
+  return database.query(sql.pendingIds).map((row) => countIn(row.book_id));
 }
 
 function fieldIn(row: Row): LibraryField {
   return {
     rowId: countIn(row.id),
-    bookId: countIn(row.book_id) as BookId,
+    bookId: countIn(row.book_id),
     value: typeof row.value === "number" ? row.value : (textIn(row.value) ?? ""),
     seen: numberIn(row.seen) ?? textIn(row.seen),
     unconfirmed: numberIn(row.unconfirmed) ?? textIn(row.unconfirmed),
     sent: numberIn(row.sent) ?? textIn(row.sent),
-    state: row.state as LibraryField["state"],
+    state: queueStateIn(row),
     reason: textIn(row.reason),
     attempts: countIn(row.attempts),
     chosenAt: numberIn(row.chosen_at),

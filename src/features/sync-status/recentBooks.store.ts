@@ -1,5 +1,5 @@
 import type { Fingerprint } from "../../model/book";
-import { type Database, countIn, textIn } from "../../store/database";
+import { type Database, countIn, textIn, wordIn } from "../../store/database";
 
 export interface RecentBook {
   readonly fingerprint: Fingerprint;
@@ -26,5 +26,5 @@ export function listRecentBooks(database: Database, since: number): readonly Rec
   const rows = database.query(sql, { since });
   return rows
     .filter(({ book }) => countIn(book) > 0)
-    .map(({ hash, path }) => ({ fingerprint: hash as Fingerprint, path: textIn(path) ?? "" }));
+    .map(({ hash, path }) => ({ fingerprint: wordIn(hash), path: textIn(path) ?? "" }));
 }

@@ -1,3 +1,4 @@
+import { namesOf } from "../../base/longList";
 import type { Context } from "../../context";
 import { folderOf } from "../../model/bookFile";
 import { defaults, type Settings } from "../../model/settings";
@@ -42,12 +43,12 @@ function timeOf({ host }: Context, at: number | undefined): string {
 }
 
 function traitLines(dialect: Dialect, isShown: (trait: Trait) => boolean): readonly string[] {
-  const names = (Object.keys(dialect) as Trait[]).sort();
+  const names = namesOf(dialect).sort();
   return names.map((name) => `${isShown(name) ? "+" : " "} ${name}: ${settingText(dialect[name])}`);
 }
 
 function settingLines(settings: Settings): readonly string[] {
-  const names = (Object.keys(defaults) as SettingName[]).sort();
+  const names = namesOf(defaults).sort();
   const changed = names.filter((name) => !isSameSetting(name, settings[name], defaults[name]));
   return changed.map((name) => `${name}: ${shownSetting(settings, name)}`);
 }

@@ -1,3 +1,4 @@
+import { namesOf } from "../../base/longList";
 export const day = 86400;
 
 /** Differences of a server from the specification. Only this folder maps versions to records. */
@@ -129,7 +130,7 @@ export function lifetimeOf(name: ShownTrait, value: string): number {
 }
 
 export function shownTraits(): readonly ShownTrait[] {
-  return Object.keys(values) as ShownTrait[];
+  return namesOf(values);
 }
 
 export function isShown(name: Trait): name is ShownTrait {
@@ -213,7 +214,7 @@ const generations = {
 
 export type Generation = keyof typeof generations;
 
-const names = Object.keys(generations) as readonly Generation[];
+const names = namesOf(generations);
 
 function factsOf(generation: Generation): Facts {
   return generations[generation];

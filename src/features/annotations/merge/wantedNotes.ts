@@ -1,5 +1,5 @@
 import type { Fingerprint } from "../../../model/book";
-import type { Database } from "../../../store/database";
+import { type Database, keptIn } from "../../../store/database";
 
 export interface MergingBook {
   readonly fingerprint: Fingerprint;
@@ -9,7 +9,6 @@ export interface MergingBook {
 export type WantedNotes = Record<Fingerprint, MergingBook | undefined>;
 
 /** Books to merge in the next sync. In memory, so that any page can ask for one. */
-export function wantedNotesOf({ memory }: Pick<Database, "memory">): WantedNotes {
-  memory["wantedNotes"] ??= {} satisfies WantedNotes;
-  return memory["wantedNotes"] as WantedNotes;
+export function wantedNotesOf(database: Pick<Database, "memory">): WantedNotes {
+  return keptIn(database, "wantedNotes", () => ({}));
 }
