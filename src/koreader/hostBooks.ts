@@ -1,6 +1,6 @@
 import { dropCopied, sidecarsOf, keepBeside, leftAt } from "./bookSidecar";
 import { collected, addCollection, collect, listed, relist } from "./hostLists";
-import { yieldEvery } from "../base/longList";
+import { yieldEvery, perStep } from "../base/longList";
 import type { HostBooks } from "./files.port";
 import type { Log } from "./host.port";
 import { attemptsWith } from "./log";
@@ -43,7 +43,7 @@ export function createHostBooks(log: Log): HostBooks {
     saveCollections: () => attempt("the host's collections", () => ReadCollection.write()),
     addCollection: (collection) => attempt("the host's collections", () => addCollection(collection)),
     collect: (collection, added, ours, rest) => {
-      attempt("the host's collections", () => collect(collection, added, ours, yieldEvery(fileBatchSize, rest)));
+      attempt("the host's collections", () => collect(collection, added, ours, yieldEvery(perStep.books, rest)));
     },
     open: (path) => UIManager.nextTick(() => attempt("opening a book", () => openFile(path))),
     close: () => {
@@ -63,5 +63,3 @@ function pagesOf(path: string): number | undefined {
   const sidecar = kept ?? closedSidecar(path);
   return sidecar === "unreadable" ? undefined : hostNumber(sidecar?.readSetting("doc_pages"));
 }
-
-const fileBatchSize = 50;

@@ -2,7 +2,7 @@ import { bookIdIn } from "../model/book";
 import { isbnText } from "../model/isbn";
 import { filesOf } from "../model/bookFile";
 import type { Candidate } from "../model/candidate";
-import { yieldEvery } from "../base/longList";
+import { yieldEvery, perStep } from "../base/longList";
 import type { ServerFile, ShelfBook } from "../model/shelf";
 import { plainText } from "../base/plainText";
 import { maxFiles, stateIn } from "./books";
@@ -84,12 +84,10 @@ function plain(description: string | undefined): string | undefined {
   return description === undefined ? undefined : paragraphOf(plainText(description));
 }
 
-const bookBatchSize = 50;
-
 /** Skips entries without an ID. `pause` yields. */
 export function shelfBooksIn(listed: readonly unknown[], pause: () => void): readonly ShelfBook[] {
   const books: ShelfBook[] = [];
-  const read = yieldEvery(bookBatchSize, pause);
+  const read = yieldEvery(perStep.books, pause);
   for (const entry of listed) {
     const book = shelfBookIn(entry);
     if (book !== undefined) books.push(book);

@@ -1,4 +1,4 @@
-import { yieldEvery } from "../../base/longList";
+import { yieldEvery, perStep } from "../../base/longList";
 import type { ListLine, OpenList } from "../../koreader/dialogs.port";
 import type { UiContext } from "../../ui/uiContext";
 
@@ -25,13 +25,10 @@ interface OpenPicker<Book extends { readonly title: string }> {
   page: OpenList | undefined;
 }
 
-/** Books between two pauses. */
-const bookBatchSize = 50;
-
 /** Pauses if called in a task. */
 export function pickBooks<Book extends { readonly title: string }>(ui: UiContext, picker: BookPicker<Book>): void {
   const amounts: string[] = [];
-  const rest = yieldEvery(bookBatchSize, ui.host.tasks.pause);
+  const rest = yieldEvery(perStep.books, ui.host.tasks.pause);
   for (const book of picker.books) {
     amounts.push(picker.amountOf([book]));
     rest();
@@ -42,7 +39,7 @@ export function pickBooks<Book extends { readonly title: string }>(ui: UiContext
 
 function linesOf<Book extends { readonly title: string }>(open: OpenPicker<Book>): readonly ListLine[] {
   const { books, foot } = open.picker;
-  const rest = yieldEvery(bookBatchSize, open.ui.host.tasks.pause);
+  const rest = yieldEvery(perStep.books, open.ui.host.tasks.pause);
   const lines = [goLine(open)];
   books.forEach((book, place) => {
     lines.push(bookLine(open, book, open.amounts[place] ?? ""));

@@ -1,5 +1,5 @@
 import { spokenDuration, type Translate } from "../../base/format";
-import { yieldEvery } from "../../base/longList";
+import { yieldEvery, perStep } from "../../base/longList";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { listSessionsOfBook } from "../history/imports.store";
@@ -10,15 +10,12 @@ export interface BookTime {
   readonly seconds: number;
 }
 
-/** Sessions per step. */
-const batchSize = 10;
-
 /** Reading of a book on this device, imported history included. In a task only. */
 export function readingTimeOf(context: Context, fingerprint: Fingerprint): BookTime {
   const { database, host } = context;
   const days: Record<number, true | undefined> = {};
   const time = { days: 0, seconds: 0 };
-  const read = yieldEvery(batchSize, host.tasks.pause);
+  const read = yieldEvery(perStep.reads, host.tasks.pause);
   for (const session of listSessionsOfBook(database, fingerprint)) {
     for (const { day, seconds } of daySharesOf(context, session)) {
       if (days[day] !== true) time.days += 1;

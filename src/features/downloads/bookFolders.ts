@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import { detectedFolder, folderOf } from "../../model/bookFile";
-import { yieldEvery } from "../../base/longList";
+import { yieldEvery, perStep } from "../../base/longList";
 import { deleteMadeFolder, listMadeFolders, saveMadeFolders } from "./shelfRow.store";
 import type { FetchTrouble } from "../../model/download";
 
@@ -20,8 +20,6 @@ export function homeFolder({ host }: Context): string | undefined {
 export function folderWithoutChoice({ books, folders }: Context["host"]): string {
   return detectedFolder(books.homes(), folders.isFolder);
 }
-
-const folderBatchSize = 20;
 
 /** True if a link leads outside the download folder. */
 export function leadsOut(context: Context, folder: string): boolean {
@@ -51,7 +49,7 @@ export function makeFolders(context: Context, folder: string): boolean {
 /** Removes empty folders that were created for books. In a task only. */
 export function removeEmptyFolders({ database, host }: Context): void {
   const folders = listMadeFolders(database);
-  const tried = yieldEvery(folderBatchSize, host.tasks.pause);
+  const tried = yieldEvery(perStep.looks, host.tasks.pause);
   for (const path of folders) {
     if (host.folders.removeEmpty(path)) deleteMadeFolder(database, path);
     tried();

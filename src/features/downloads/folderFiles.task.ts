@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import { bookTypeOf } from "../../model/book";
-import { yieldEvery } from "../../base/longList";
+import { yieldEvery, perStep } from "../../base/longList";
 import { attempted, caught } from "../../base/result";
 import { detailOf } from "../../base/failure";
 import { exclusionFor } from "../../book/exclusion.rules";
@@ -13,9 +13,6 @@ import { isFileKnown, listUnaskedFiles, markFileAsked, saveFolderFile } from "..
 const maxLooks = 400;
 const maxReads = 20;
 const maxRequests = 10;
-
-/** Entries of a folder between two pauses. */
-const lookBatchSize = 20;
 
 /** In one run. */
 const maxLooksPerRun = 20000;
@@ -115,7 +112,7 @@ function listNext({ host }: Context, walk: Walk): void {
   if (place === undefined) return;
   const files: string[] = [];
   const inner: Place[] = [];
-  const looked = yieldEvery(lookBatchSize, host.tasks.pause);
+  const looked = yieldEvery(perStep.looks, host.tasks.pause);
   for (const { name, isFolder } of host.folders.list(place.path, looked) ?? []) {
     const path = `${place.path}/${name}`;
     walk.looks += 1;

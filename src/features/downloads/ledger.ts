@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import { type Book, type BookId, bookTypeOf, type Fingerprint } from "../../model/book";
 import { extensionFor } from "../../base/format";
-import { yieldEvery } from "../../base/longList";
+import { yieldEvery, perStep } from "../../base/longList";
 import {
   idInFileName,
   type CheckedFile,
@@ -19,9 +19,6 @@ import type { Host } from "../../koreader/host.port";
 import type { Arrival, ShelfOutcome } from "./shelfRecords";
 import { fingerprintOf, wordsOf } from "../../book/book";
 import { listFilesAfter, saveShelfOutcome } from "./shelfFiles.store";
-
-/** Files between two pauses. */
-const lookBatchSize = 20;
 
 /** Rows per transaction, which takes a few milliseconds. */
 const rowBatchSize = 40;
@@ -115,7 +112,7 @@ export function readLedger({ database, host }: Context): readonly ShelfFile[] {
 export function checkLedger(context: Context): readonly CheckedFile[] {
   const files = readLedger(context);
   const checked: CheckedFile[] = [];
-  const looked = yieldEvery(lookBatchSize, context.host.tasks.pause);
+  const looked = yieldEvery(perStep.looks, context.host.tasks.pause);
   for (const file of files) {
     checked.push(check(context, file));
     looked();
@@ -125,7 +122,7 @@ export function checkLedger(context: Context): readonly CheckedFile[] {
 
 /** Searches as deep as name templates go. In a task only. */
 export function lookThrough({ host }: Context, folder: string): FolderContents {
-  const looked = yieldEvery(lookBatchSize, host.tasks.pause);
+  const looked = yieldEvery(perStep.looks, host.tasks.pause);
   const search: Search = { files: [], tagged: {}, sized: {}, folders: [], looked };
   look(host, search, folder, "");
   return search;

@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import { type Failure, isConnectionLoss } from "../../base/failure";
 import type { BookId } from "../../model/book";
-import { yieldEvery } from "../../base/longList";
+import { yieldEvery, perStep } from "../../base/longList";
 import { done, failed, ok, type Result } from "../../base/result";
 import { fileNow, filesOf, type ShelfFile } from "../../model/bookFile";
 
@@ -26,12 +26,10 @@ export interface CheckReport {
   readonly untold: number;
 }
 
-const bookBatchSize = 20;
-
 /** Uses the lists of a sync, without requests. In a task only. */
 export function noticeListed(context: Context, lists: readonly ShelfList[]): Result<undefined> {
   const listed: Record<number, ShelfBook | undefined> = {};
-  const passed = yieldEvery(bookBatchSize * 10, context.host.tasks.pause);
+  const passed = yieldEvery(perStep.lines, context.host.tasks.pause);
   for (const { books } of lists)
     for (const book of books) {
       // A list with all files takes precedence.

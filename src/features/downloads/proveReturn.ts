@@ -1,3 +1,4 @@
+import { setOf } from "../../base/longList";
 import type { Context } from "../../context";
 import { type HostAnnotation, markId, syncsNotes } from "../../model/annotation";
 import type { Book, BookId } from "../../model/book";
@@ -175,9 +176,7 @@ function listsOf({ server }: Context, id: BookId, known: readonly BaseItem[]): R
     const list = server.notes.list(id, kind);
     if (!list.ok && list.failure.kind !== "unsupported") return list;
     if (!list.ok || !list.value.complete) continue;
-    const numbers: Record<number, true | undefined> = {};
-    for (const item of list.value.items) numbers[item.id] = true;
-    lists[kind] = numbers;
+    lists[kind] = setOf(list.value.items.map(({ id }) => id));
   }
   return ok(lists);
 }

@@ -2,7 +2,7 @@ import type { Context } from "../../context";
 import { caught, valueOrThrow, failed, ok, type Result } from "../../base/result";
 import { caseKey, spelledPath, type Spellings, spellingsOf, namedPath, type Naming, namingIn } from "./bookName.rules";
 import { extensionOf } from "../../base/format";
-import { yieldEvery } from "../../base/longList";
+import { yieldEvery, perStep, inBatches } from "../../base/longList";
 import type { ShelfKey, Shelf, ShelfId } from "../../model/shelf";
 import { type FileMove, folderOf, type ShelfFile } from "../../model/bookFile";
 import { makeFolders, removeEmptyFolders, folderFor } from "./bookFolders";
@@ -49,8 +49,6 @@ export function createRenaming(context: Context, work: ShelfWork): Renaming {
   };
 }
 
-const bookBatchSize = 10;
-
 /** Only unchanged, closed downloads. A name that differs only in case stays, because FAT treats both as one. */
 function planMoves(context: Context): readonly FileMove[] {
   const files = checkLedger(context);
@@ -59,7 +57,7 @@ function planMoves(context: Context): readonly FileMove[] {
   const naming = namingIn(context.settings());
   const open = context.host.books.openPath();
   const moves: FileMove[] = [];
-  const looked = yieldEvery(bookBatchSize, context.host.tasks.pause);
+  const looked = yieldEvery(perStep.reads, context.host.tasks.pause);
   for (const file of files) {
     looked();
     if (file.state !== "here" || file.found !== "unchanged" || file.path === open) continue;
@@ -89,12 +87,8 @@ function shelfIn(key: ShelfKey): Shelf | undefined {
 const moveBatchSize = 30;
 
 function renameBooks(context: Context, work: ShelfWork, moves: readonly FileMove[]): RenameReport {
-  let from = 0;
-  while (from < moves.length) {
-    saveMoves(context.database, moves.slice(from, from + moveBatchSize));
-    from += moveBatchSize;
-    context.host.tasks.pause();
-  }
+  const { tasks } = context.host;
+  inBatches(moves, moveBatchSize, (batch) => saveMoves(context.database, batch), tasks.pause);
   const renamed = renameEach(context, work, moves);
   const swept = caught(() => removeEmptyFolders(context));
   context.host.books.changed();

@@ -1,3 +1,4 @@
+import { setOf } from "../../base/longList";
 import type { HostStatus, ServerStatus } from "../../model/bookState";
 import type { Dialect } from "../../server/dialects/dialect";
 import type { UnreadNotes } from "../../model/annotation";
@@ -103,12 +104,8 @@ export interface SessionSides {
 
 /** Number of local sessions missing in the list, by ID and start. */
 export function absentSessions({ local, remote }: SessionSides): number {
-  const starts: Record<number, true | undefined> = {};
-  const numbers: Record<number, true | undefined> = {};
-  for (const { startedAt, serverId } of remote) {
-    starts[startedAt] = true;
-    numbers[serverId] = true;
-  }
+  const starts = setOf(remote.map(({ startedAt }) => startedAt));
+  const numbers = setOf(remote.map(({ serverId }) => serverId));
   return local.filter(({ at, serverId }) => starts[at] !== true && numbers[serverId ?? 0] !== true).length;
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from "../../context";
-import { yieldEvery } from "../../base/longList";
+import { yieldEvery, perStep } from "../../base/longList";
 import { type FileMove, folderOf, partEnding, reliableBytes, type ShelfFile } from "../../model/bookFile";
 import { byHand } from "../../model/shelf";
 import { moveFiles } from "../../book/bookRow.store";
@@ -8,9 +8,6 @@ import { arrivalOf, saveOutcome } from "./ledger";
 import { listComingFiles } from "./shelfFiles.store";
 import type { Arrival } from "./shelfRecords";
 import { cancelMove, listMoves } from "./shelfRow.store";
-
-/** Files between two pauses. */
-const lookBatchSize = 20;
 
 export function settleMove({ host, database }: Context, move: FileMove): void {
   host.books.hasMoved(move.file.path, move.to);
@@ -35,7 +32,7 @@ export function settleMoves(context: Context): void {
  */
 export function settleDownloads(context: Context): void {
   const coming = listComingFiles(context.database);
-  const looked = yieldEvery(lookBatchSize, context.host.tasks.pause);
+  const looked = yieldEvery(perStep.looks, context.host.tasks.pause);
   for (const file of coming) {
     looked();
     if (settleDownload(context, file)) {

@@ -1,5 +1,5 @@
 import { type BrowseBook, type BrowseLine, type BrowseList, type BrowsePage, maxLines } from "./browse.rules";
-import { yieldEvery } from "../../base/longList";
+import { yieldEvery, perStep } from "../../base/longList";
 import { asPercent, type Percent, roundTo } from "../../base/scale";
 import { positionPercent } from "../../model/bookState";
 import type { ShelfBook } from "../../model/shelf";
@@ -8,13 +8,10 @@ import { fieldsOf, lineOf, numberOf, wholeOf, type Fields, listOf, textOf } from
 import { failed, ok, type Result } from "../../base/result";
 import type { ServerApi } from "../../server/serverApi";
 
-/** Lines between two pauses. */
-const lineBatchSize = 10;
-
 /** Books, series and authors. Skips lines without ID and name. */
 export function linesIn(listed: readonly unknown[], pause: () => void): readonly BrowseLine[] {
   const lines: BrowseLine[] = [];
-  const read = yieldEvery(lineBatchSize, pause);
+  const read = yieldEvery(perStep.reads, pause);
   for (const entry of listed) {
     const line = groupIn(fieldsOf(entry) ?? {}) ?? bookLineIn(entry);
     if (line !== undefined) lines.push(line);

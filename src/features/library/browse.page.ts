@@ -1,3 +1,4 @@
+import { setOf } from "../../base/longList";
 import { followFolderFiles } from "../downloads/folderFiles.task";
 import { openBrowseList, type OpenBrowse } from "./browse";
 import type { BookId } from "../../model/book";
@@ -70,9 +71,7 @@ function redraw(ui: UiContext, page: Page, shown: OpenList): void {
 
 /** Books with a choice that waits for the server. */
 export function pendingBooks({ database }: UiContext): Page["pending"] {
-  const pending: Record<BookId, true | undefined> = {};
-  for (const id of listChosenBooks(database)) pending[id] = true;
-  return pending;
+  return setOf(listChosenBooks(database));
 }
 
 function noteShown(ui: UiContext, page: Page, first: number, last: number): void {

@@ -1,3 +1,4 @@
+import { setOf } from "../../base/longList";
 import type { BookId } from "../../model/book";
 import type { ServerStatus } from "../../model/bookState";
 import type { KeptSeries } from "../../model/settings";
@@ -33,8 +34,7 @@ export function nextOfSeries(books: readonly BrowseBook[], count: number): reado
 /** Pages of a changing list may miss or repeat books, so `ids` are checked. */
 export function completed(books: readonly BrowseBook[], ids: readonly BookId[] | undefined): readonly BrowseBook[] {
   if (ids === undefined) return books;
-  const wanted: Record<BookId, true | undefined> = {};
-  for (const id of ids) wanted[id] = true;
+  const wanted = setOf(ids);
   const complete: BrowseBook[] = [];
   for (const book of books) {
     if (wanted[book.id] === true) complete.push(book);

@@ -1,4 +1,4 @@
-import { yieldEvery } from "../../base/longList";
+import { yieldEvery, perStep } from "../../base/longList";
 import { findFileOf } from "../downloads/shelfFiles.store";
 import { attempted } from "../../base/result";
 import { detailOf } from "../../base/failure";
@@ -54,13 +54,10 @@ function isKept({ keptSeries }: Settings, { name }: KeptSeries): boolean {
   return keptSeries.some((one) => one.name === name);
 }
 
-/** Each needs a query. */
-const bookBatchSize = 10;
-
 function keepOne(context: Context, work: ShelfWork, { name, count }: KeptSeries): void {
   const listed = attempted(() => fetchWholeList(context, { of: "series", name }));
   if (!listed.ok) return context.log.warn(`series not kept: ${detailOf(listed.failure)}`);
-  const read = yieldEvery(bookBatchSize, context.host.tasks.pause);
+  const read = yieldEvery(perStep.reads, context.host.tasks.pause);
   const offered: BrowseBook[] = [];
   for (const book of listed.value.books) {
     if (!isDeclined(context, book)) offered.push(book);

@@ -1,3 +1,4 @@
+import { setOf } from "../../base/longList";
 import type { CheckedFile } from "../../model/bookFile";
 import { isManyOf } from "./removalPlan.rules";
 import type { ShelfPlan } from "./shelfPlan.rules";
@@ -28,8 +29,7 @@ export function unlessAllGone(plan: ShelfPlan, files: readonly CheckedFile[]): S
 
 /** Number of books that are gone, if they are all or many of those that this device had; else 0. */
 function goneAtOnce({ adopts }: ShelfPlan, files: readonly CheckedFile[]): number {
-  const found: Record<number, true | undefined> = {};
-  for (const { book } of adopts) found[book.id] = true;
+  const found = setOf(adopts.map(({ book }) => book.id));
   const had = files.filter(({ state }) => state === "here" || state === "adopted");
   const gone = had.filter((file) => file.found === "gone" && found[file.id] !== true).length;
   return isGoneAtOnce(gone, had.length) ? gone : 0;

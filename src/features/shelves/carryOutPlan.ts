@@ -1,3 +1,4 @@
+import { inBatches, setOf } from "../../base/longList";
 import type { Context } from "../../context";
 import { caught, done, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
@@ -99,13 +100,9 @@ function download(context: Context, downloads: readonly Placed[], work: Work, op
 
 /** Stores the rows first, so that files at these paths are recognised after a crash. */
 function expect<T>(context: Context, things: readonly T[], lineOf: (thing: T) => ShelfFile): void {
-  let from = 0;
-  while (from < things.length) {
-    const files = things.slice(from, from + fileBatchSize).map((thing) => lineOf(thing));
-    saveExpectedFiles(context.database, files);
-    from += fileBatchSize;
-    context.host.tasks.pause();
-  }
+  const { database, host } = context;
+  const save = (batch: readonly T[]): void => saveExpectedFiles(database, batch.map(lineOf));
+  inBatches(things, fileBatchSize, save, host.tasks.pause);
 }
 
 function coming({ book, path, shelf, takenOff, part }: Placed): ShelfFile {
@@ -194,8 +191,7 @@ export function assignDownloads(
   { shelf, books }: Assignment,
   downloaded: readonly Placed[],
 ): Result<undefined> {
-  const wanted: Record<number, true | undefined> = {};
-  for (const id of books) wanted[id] = true;
+  const wanted = setOf(books);
   let left = downloaded.map(({ book }) => book.id).filter((id) => wanted[id] === true);
   while (left.length > 0) {
     const assigned = library.assign(left.slice(0, booksPerRequest), shelf.id);

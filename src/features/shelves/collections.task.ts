@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import type { BookId } from "../../model/book";
 import { planCollection } from "./collection.rules";
-import { yieldEvery } from "../../base/longList";
+import { yieldEvery, perStep, inBatches } from "../../base/longList";
 import { byHand, keysOf, type ShelfKey, type ShelfList } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
 import type { CollectionAct, JoinedCollection } from "../downloads/shelfRecords";
@@ -10,8 +10,6 @@ import { bookAt, type BooksHere, booksHere, compareCollection, mayCardBeOut } fr
 import { arrivalOf, readLedger } from "../downloads/ledger";
 import { forgetCollections, listAgreedAfter, saveAgreed, saveCollectionActs } from "./collections.store";
 import { listJoinedCollections } from "../downloads/shelfChanges.store";
-
-const bookBatchSize = 20;
 
 /** Books per transaction, a few rows each. */
 const actBatchSize = 15;
@@ -58,12 +56,8 @@ function saveChange({ database, host }: Context, { shelf, acts, forgets, isLeft 
   }
   // Before the base, because a power cut in between would look like a removal by the user.
   if (acts.length > 0) host.books.saveCollections();
-  let from = 0;
-  while (from < acts.length) {
-    saveCollectionActs(database, shelf, acts.slice(from, from + actBatchSize), host.clock.now());
-    from += actBatchSize;
-    host.tasks.pause();
-  }
+  const save = (batch: typeof acts): void => saveCollectionActs(database, shelf, batch, host.clock.now());
+  inBatches(acts, actBatchSize, save, host.tasks.pause);
   if (forgets.length === 0) return;
   saveAgreed(
     database,
@@ -104,7 +98,7 @@ interface ActFacts {
 /** Without books that the user keeps locally. */
 function actsOf(context: Context, { files }: BooksHere, { shelf, ids, placed }: ActFacts): CollectionAct[] {
   const acts: CollectionAct[] = [];
-  const looked = yieldEvery(bookBatchSize, context.host.tasks.pause);
+  const looked = yieldEvery(perStep.looks, context.host.tasks.pause);
   for (const id of ids) {
     const path = placed(id);
     const known = files[id];

@@ -3,14 +3,12 @@ import type { Book, BookId } from "../../model/book";
 import { isGoneAtOnce } from "./allGone.rules";
 import type { Member } from "./collection.rules";
 import type { Agreement, ShelfFile } from "../../model/bookFile";
-import { yieldEvery } from "../../base/longList";
+import { yieldEvery, perStep, eachListed } from "../../base/longList";
 import { byHand, type ShelfKey } from "../../model/shelf";
-import type { JoinedCollection } from "../downloads/shelfRecords";
+import type { CollectionBase, JoinedCollection } from "../downloads/shelfRecords";
 import { readLedger } from "../downloads/ledger";
 import { listAgreedAfter } from "./collections.store";
 import { findBookAt } from "../../book/bookRow.store";
-
-const bookBatchSize = 20;
 
 export interface BooksHere {
   readonly files: Readonly<Record<number, ShelfFile | undefined>>;
@@ -25,7 +23,7 @@ export interface ComparedCollection {
 
 /** True if a card may not be mounted: then no missing book says anything about a collection. In a task only. */
 export function mayCardBeOut(context: Context, { files }: BooksHere): boolean {
-  const looked = yieldEvery(bookBatchSize, context.host.tasks.pause);
+  const looked = yieldEvery(perStep.looks, context.host.tasks.pause);
   let [had, gone] = [0, 0];
   for (const file of Object.values(files)) {
     had += 1;
@@ -60,7 +58,7 @@ export function compareCollection(
 ): ComparedCollection | undefined {
   const collected = context.host.books.collected(name);
   if (collected === undefined) return undefined;
-  const looked = yieldEvery(bookBatchSize, context.host.tasks.pause);
+  const looked = yieldEvery(perStep.looks, context.host.tasks.pause);
   const paths = pathsOf(context, local, collected, looked);
   const base = baseOf(context, shelf);
   const members: Member[] = [];
@@ -101,12 +99,13 @@ function pathsOf(
 
 function baseOf({ database, host }: Context, shelf: ShelfKey): Record<number, Agreement | undefined> {
   const base: Record<number, Agreement | undefined> = {};
-  let window = listAgreedAfter(database, shelf, 0);
-  while (window.length > 0) {
-    for (const book of window) base[book.id] = book.base;
-    host.tasks.pause();
-    window = listAgreedAfter(database, shelf, window[window.length - 1]?.id ?? 0);
-  }
+  eachListed(
+    (last: CollectionBase | undefined) => listAgreedAfter(database, shelf, last?.id ?? 0),
+    (book) => {
+      base[book.id] = book.base;
+    },
+    host.tasks.pause,
+  );
   return base;
 }
 

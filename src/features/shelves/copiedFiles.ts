@@ -4,14 +4,11 @@ import { findInFolders } from "../../book/findFolderFile.task";
 import { learnFile } from "../downloads/folderFiles.task";
 import { homeFolder } from "../downloads/bookFolders";
 import { lookThrough } from "../downloads/ledger";
-import { yieldEvery } from "../../base/longList";
+import { yieldEvery, perStep } from "../../base/longList";
 import { done, ok, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
 import { fileToTake, type TaggedFile } from "../../model/bookFile";
 import type { ShelfBook, ShelfList } from "../../model/shelf";
-
-/** Books and files between two pauses. */
-const batchSize = 200;
 
 /** @noSelf */
 interface Wanted {
@@ -33,7 +30,7 @@ export function findCopied(
 ): Result<undefined> {
   const seen: Record<number, true | undefined> = {};
   const files: NearFiles = { found, byKilobytes: undefined };
-  const looked = yieldEvery(batchSize, context.host.tasks.pause);
+  const looked = yieldEvery(perStep.lines, context.host.tasks.pause);
   for (const { books } of lists)
     for (const book of books) {
       looked();
@@ -85,7 +82,7 @@ function filesOfBoth(context: Context, found: readonly TaggedFile[]): PathsByKil
 
 /** Servers tell whole kilobytes. */
 function addFiles({ host }: Context, grouped: PathsByKilobytes, files: readonly TaggedFile[]): void {
-  const looked = yieldEvery(batchSize, host.tasks.pause);
+  const looked = yieldEvery(perStep.lines, host.tasks.pause);
   for (const { path, size } of files) {
     const kilobytes = Math.floor(size / 1024);
     const paths = grouped[kilobytes] ?? [];

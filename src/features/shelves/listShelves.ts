@@ -3,7 +3,7 @@ import type { BookId } from "../../model/book";
 import { isFileOpen } from "../../model/bookFile";
 
 import { type Failure, isTransient } from "../../base/failure";
-import { yieldEvery } from "../../base/longList";
+import { yieldEvery, perStep } from "../../base/longList";
 import { done, ok, type Result } from "../../base/result";
 import {
   findShelf,
@@ -32,9 +32,6 @@ export interface Listed {
   readonly untold: readonly UntoldShelf[];
   readonly creates: readonly string[];
 }
-
-/** Books between two pauses. */
-const bookBatchSize = 200;
 
 /** Rows per step of a new list. */
 const placeBatchSize = 100;
@@ -100,7 +97,7 @@ export function withDetails(
 ): Result<readonly ShelfList[]> {
   const completed: ShelfList[] = [];
   const formats = server.probe.dialect().formats;
-  const looked = yieldEvery(bookBatchSize, host.tasks.pause);
+  const looked = yieldEvery(perStep.lines, host.tasks.pause);
   for (const list of lists) {
     const books: ShelfBook[] = [];
     for (const book of list.books) {

@@ -5,10 +5,7 @@ import type { Context } from "../../context";
 import type { Host } from "../../koreader/host.port";
 import type { CheckedFile } from "../../model/bookFile";
 import type { ShelfList } from "../../model/shelf";
-import { yieldEvery } from "../../base/longList";
-
-/** Files between two pauses. */
-const fileBatchSize = 200;
+import { yieldEvery, perStep } from "../../base/longList";
 
 /** New paths of moved ledger files, by book ID. Proof: same size and fingerprint at a known path or in the folder. */
 export function findMoved(
@@ -39,7 +36,7 @@ export function withoutKnown(
   sized: FolderContents["sized"],
   files: readonly CheckedFile[],
 ): FolderContents["sized"] {
-  const looked = yieldEvery(fileBatchSize, host.tasks.pause);
+  const looked = yieldEvery(perStep.lines, host.tasks.pause);
   const known: Record<string, true | undefined> = {};
   for (const { path, found } of files) {
     if (found === "unchanged") known[path] = true;

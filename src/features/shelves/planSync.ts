@@ -1,10 +1,11 @@
+import type { PendingShelfChange } from "../downloads/shelfRecords";
 import type { Context } from "../../context";
 import { type BookId, fileNameOf } from "../../model/book";
 import { ok, type Result } from "../../base/result";
 import type { Settings } from "../../model/settings";
 import { type CheckedFile, idInFileName } from "../../model/bookFile";
 import type { Placed } from "../../model/download";
-import { yieldEvery } from "../../base/longList";
+import { yieldEvery, perStep, eachListed, setOf } from "../../base/longList";
 import { isSame, type Shelf, shelfKey, type ShelfKey, type ShelfList, standardShelfOf } from "../../model/shelf";
 import { type PlanFacts, planShelves, type ShelfPlan } from "./shelfPlan.rules";
 import { namingIn } from "../downloads/bookName.rules";
@@ -20,9 +21,6 @@ import { listShelvesHolding } from "../downloads/shelfFiles.store";
 import { listShelfChanges } from "./collections.store";
 import { goesBothWays, pausesCollections } from "./collection.rules";
 import { getDeviceState } from "../../store/deviceState";
-
-/** Books between two pauses. */
-const bookBatchSize = 20;
 
 const nothingSeen: FolderContents = { files: [], tagged: {}, sized: {}, folders: [] };
 
@@ -158,7 +156,7 @@ function withAssignment(
 ): PlannedSync {
   const onIt: Record<number, true | undefined> = {};
   const known: Record<number, CheckedFile | undefined> = {};
-  const passed = yieldEvery(bookBatchSize * 10, context.host.tasks.pause);
+  const passed = yieldEvery(perStep.lines, context.host.tasks.pause);
   for (const { id } of there) {
     onIt[id] = true;
     passed();
@@ -169,7 +167,7 @@ function withAssignment(
   }
   const downloads: Placed[] = [];
   const books: BookId[] = [];
-  const looked = yieldEvery(bookBatchSize, context.host.tasks.pause);
+  const looked = yieldEvery(perStep.looks, context.host.tasks.pause);
   for (const placed of planned.plan.downloads) {
     const { id } = placed.book;
     const isElsewhere = standardShelfOf(placed.shelf) === undefined && onIt[id] !== true;
@@ -199,25 +197,18 @@ function formerShelf(
   return isRemembered ? file.shelf : undefined;
 }
 
-function setOf(ids: readonly BookId[]): Readonly<Record<number, true | undefined>> {
-  const found: Record<number, true | undefined> = {};
-  for (const id of ids) found[id] = true;
-  return found;
-}
-
 /** Books with pending removals from, or additions to, a shelf. */
 function waitingBooks({ database, host }: Context): Pick<PlanFacts, "leaving" | "coming"> {
   const leaving: Record<number, true | undefined> = {};
   const coming: Record<number, true | undefined> = {};
   host.tasks.pause();
-  let window = listShelfChanges(database);
-  while (window.length > 0) {
-    for (const { state, book, assigns } of window) {
+  eachListed(
+    (last: PendingShelfChange | undefined) => listShelfChanges(database, last),
+    ({ state, book, assigns }) => {
       if (state === "pending") (assigns ? coming : leaving)[book] = true;
-    }
-    host.tasks.pause();
-    window = listShelfChanges(database, window[window.length - 1]);
-  }
+    },
+    host.tasks.pause,
+  );
   return { leaving, coming };
 }
 

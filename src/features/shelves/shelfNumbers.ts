@@ -1,13 +1,11 @@
 import type { Context } from "../../context";
 import { haveSameWords } from "../../model/candidate";
 import { fileLike, type TaggedFile } from "../../model/bookFile";
-import { yieldEvery } from "../../base/longList";
+import { yieldEvery, perStep, eachListed } from "../../base/longList";
 import type { ShelfBook, ShelfList } from "../../model/shelf";
 import type { Database } from "../../store/database";
 import { isSameShown } from "../../book/bookNumber.rules";
 import { findWordsAt, listNumberedFiles, type NumberedFile, renumberFile } from "./shelfNumbers.store";
-
-const bookBatchSize = 50;
 
 /**
  * A downloaded book that no list has under its number, but one under another number with the same title, author and
@@ -16,7 +14,7 @@ const bookBatchSize = 50;
 export function followNumbers({ database, host }: Context, lists: readonly ShelfList[]): void {
   const byNumber: Record<number, true | undefined> = {};
   const byTitle: Record<string, ShelfBook[] | undefined> = {};
-  const passed = yieldEvery(bookBatchSize, host.tasks.pause);
+  const passed = yieldEvery(perStep.books, host.tasks.pause);
   for (const { books } of lists)
     for (const book of books) {
       if (byNumber[book.id] === undefined) (byTitle[book.title ?? ""] ??= []).push(book);
@@ -25,15 +23,14 @@ export function followNumbers({ database, host }: Context, lists: readonly Shelf
     }
   const used: Record<number, true | undefined> = {};
   const unlisted: NumberedFile[] = [];
-  let window = listNumberedFiles(database);
-  while (window.length > 0) {
-    for (const file of window) {
+  eachListed(
+    (last: NumberedFile | undefined) => listNumberedFiles(database, last?.id),
+    (file) => {
       used[file.id] = true;
       if (byNumber[file.id] === undefined) unlisted.push(file);
-    }
-    host.tasks.pause();
-    window = listNumberedFiles(database, window[window.length - 1]?.id);
-  }
+    },
+    host.tasks.pause,
+  );
   for (const file of unlisted) {
     const titled = byTitle[file.title ?? ""] ?? [];
     const [only, another] = titled.filter((one) => used[one.id] !== true && isSameFile(file, one));
@@ -54,7 +51,7 @@ type Tagged = Readonly<Record<number, readonly TaggedFile[] | undefined>>;
 /** Without files of known books that are other ones than the listed book whose number is in their names. */
 export function provenFiles({ database, host }: Context, lists: readonly ShelfList[], tagged: Tagged): Tagged {
   const proven: Record<number, readonly TaggedFile[] | undefined> = {};
-  const passed = yieldEvery(bookBatchSize, host.tasks.pause);
+  const passed = yieldEvery(perStep.books, host.tasks.pause);
   for (const { books } of lists)
     for (const book of books) {
       proven[book.id] ??= tagged[book.id]?.filter(({ path }) => isOfBook(database, path, book));

@@ -1,3 +1,4 @@
+import { inBatches, eachListed } from "../../base/longList";
 import type { Context } from "../../context";
 import type { BookId } from "../../model/book";
 import { planCollection } from "./collection.rules";
@@ -108,12 +109,11 @@ export function previewCollections(context: Context): CollectionsBefore {
 /** All pending changes of shelves, in their order. */
 function waitingChanges({ database, host }: Context): readonly PendingShelfChange[] {
   const rows: PendingShelfChange[] = [];
-  let window = listShelfChanges(database);
-  while (window.length > 0) {
-    for (const row of window) rows.push(row);
-    host.tasks.pause();
-    window = listShelfChanges(database, rows[rows.length - 1]);
-  }
+  eachListed(
+    (last: PendingShelfChange | undefined) => listShelfChanges(database, last),
+    (row) => rows.push(row),
+    host.tasks.pause,
+  );
   return rows;
 }
 
@@ -207,12 +207,7 @@ function basesOf(ids: readonly BookId[], base: CollectionBase["base"]): Collecti
 
 /** In steps. */
 function recordBase({ database, host }: Context, shelf: ShelfKey, books: readonly CollectionBase[]): void {
-  let from = 0;
-  while (from < books.length) {
-    saveAgreed(database, shelf, books.slice(from, from + bookBatchSize));
-    from += bookBatchSize;
-    host.tasks.pause();
-  }
+  inBatches(books, bookBatchSize, (batch) => saveAgreed(database, shelf, batch), host.tasks.pause);
 }
 
 /** Counts by collection and direction. */

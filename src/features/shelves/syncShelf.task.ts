@@ -1,3 +1,4 @@
+import { setOf } from "../../base/longList";
 import type { Context } from "../../context";
 import { type Failure, detailOf } from "../../base/failure";
 import { goesBothWays } from "./collection.rules";
@@ -230,8 +231,7 @@ function reportOf(
   others: readonly string[],
 ): ShelfReport {
   const downloaded = carried.downloaded.length;
-  const planned: Record<number, true | undefined> = {};
-  for (const { book } of plan.downloads) planned[book.id] = true;
+  const planned = setOf(plan.downloads.map(({ book }) => book.id));
   const failures = carried.troubles.filter(({ id }) => planned[id] === true);
   return {
     shelves: lists.map(({ shelf }) => shelf.name).filter((name) => !untold.some((shelf) => shelf.name === name)),

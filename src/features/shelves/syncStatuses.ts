@@ -2,7 +2,7 @@ import type { Context } from "../../context";
 import { detailOf } from "../../base/failure";
 import type { BookId } from "../../model/book";
 import type { BookState } from "../../model/bookState";
-import { yieldEvery } from "../../base/longList";
+import { yieldEvery, perStep } from "../../base/longList";
 import { ok } from "../../base/result";
 import type { ShelfBook, ShelfList } from "../../model/shelf";
 import { hostStatusOf } from "../status/status.rules";
@@ -13,9 +13,6 @@ import { findBookById } from "../../book/books.store";
 import { type BookFields, getBookFields } from "../status/bookFields.store";
 import { findBookAt } from "../../book/bookRow.store";
 
-/** Books between two pauses. */
-const bookBatchSize = 20;
-
 /**
  * Applies remote status and rating to local books, also unopened ones. `fetchesStates`: fetches those that the lists
  * lack. Writes only changes. In a task only. Failure: cancelled.
@@ -23,7 +20,7 @@ const bookBatchSize = 20;
 export function syncStatuses(context: Context, lists: readonly ShelfList[], fetchesStates: boolean): void {
   const settings = context.settings();
   if (!isStatusOn(settings) && settings.ratingMode === "off") return;
-  const rest = yieldEvery(bookBatchSize, context.host.tasks.pause);
+  const rest = yieldEvery(perStep.looks, context.host.tasks.pause);
   for (const list of lists) {
     for (const { id, state } of fetchesStates ? fetchStates(context, list) : list.books) {
       if (state !== undefined) syncState(context, id, state);

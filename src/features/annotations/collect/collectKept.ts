@@ -1,3 +1,4 @@
+import { setOf } from "../../../base/longList";
 import type { Context } from "../../../context";
 import type { Fingerprint } from "../../../model/book";
 import { collectNotes, type NotedBook } from "./collectNotes";
@@ -16,8 +17,7 @@ export function saveTouched({ database }: Context, fingerprint: Fingerprint, tou
     return;
   }
   const known = listKnownItems(database, fingerprint, touched);
-  const marks: Record<string, true | undefined> = {};
-  for (const { mark } of known) marks[mark] = true;
+  const marks = setOf(known.map(({ mark }) => mark));
   saveTouchedMarks(
     database,
     fingerprint,

@@ -1,3 +1,4 @@
+import { setOf } from "../../../base/longList";
 import type { Context } from "../../../context";
 import { type Annotation, type HostAnnotation, markId, type NoteChoice, isChosen } from "../../../model/annotation";
 import type { Fingerprint } from "../../../model/book";
@@ -142,8 +143,7 @@ function followMoves(
   const { context, book, touched, moved } = collection;
   const { database } = context;
   if (!collection.hasNotes || hasUnread(book)) return known;
-  const named: Record<string, true | undefined> = {};
-  for (const { mark } of known) named[mark] = true;
+  const named = setOf(known.map(({ mark }) => mark));
   const moves = findMoves(
     marks.filter(({ id }) => named[id] === undefined),
     {

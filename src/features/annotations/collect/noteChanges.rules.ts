@@ -1,3 +1,4 @@
+import { setOf } from "../../../base/longList";
 import type { BookId, Fingerprint } from "../../../model/book";
 import type { ItemKind, NoteItem } from "../../../model/annotation";
 import type { NoteValues } from "../merge/threeWayMerge.rules";
@@ -98,10 +99,8 @@ export function unwantedItems(
   wanted: readonly DigestedItem[],
   known: readonly KnownItem[],
 ): readonly KnownItem[] {
-  const kept: Record<string, true | undefined> = {};
-  for (const { item } of wanted) kept[`${item.kind} ${item.mark}`] = true;
-  const asked: Record<string, true | undefined> = {};
-  for (const mark of marks) asked[mark] = true;
+  const kept = setOf(wanted.map(({ item }) => `${item.kind} ${item.mark}`));
+  const asked = setOf(marks);
   return known.filter(
     ({ mark, kind, reason }) => reason === undefined && asked[mark] === true && kept[`${kind} ${mark}`] !== true,
   );

@@ -1,3 +1,4 @@
+import { perStep } from "../../../base/longList";
 import type { Context } from "../../../context";
 import { type Annotation, itemsOf, type NoteChoice, syncsNotes, type UnreadNotes } from "../../../model/annotation";
 import { type Book, bookTypeOf, type Fingerprint } from "../../../model/book";
@@ -114,9 +115,6 @@ interface FoundNotes {
   readonly choice: NoteChoice;
 }
 
-/** Annotations between two pauses, and per write. */
-const markBatchSize = 10;
-
 function addNotes(context: Context, scan: NoteScan, found: FoundNotes, report: Report): void {
   const { book, path, notes } = found;
   const fresh = { highlights: 0, notes: 0, bookmarks: 0 };
@@ -124,10 +122,10 @@ function addNotes(context: Context, scan: NoteScan, found: FoundNotes, report: R
   let from = 0;
   while (from < notes.count && !scan.isStopping()) {
     context.host.tasks.pause();
-    const marks = marksOf(context, notes.part(from, markBatchSize));
+    const marks = marksOf(context, notes.part(from, perStep.reads));
     const known = listKnown(context, book.fingerprint, marks);
     addMarks(context, scan, found, { marks, known: known, file });
-    from += markBatchSize;
+    from += perStep.reads;
   }
   report.known += file.known;
   if (fresh.highlights + fresh.notes + fresh.bookmarks > 0) report.files.push(file);

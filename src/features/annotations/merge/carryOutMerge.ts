@@ -1,7 +1,7 @@
 import type { Context } from "../../../context";
 import { type HostAnnotation, markId } from "../../../model/annotation";
 import type { Fingerprint } from "../../../model/book";
-import { yieldEvery } from "../../../base/longList";
+import { yieldEvery, inBatches } from "../../../base/longList";
 import type { NotePair } from "./notePairs.rules";
 import type { MergeOutcome } from "../noteRecords";
 import type { AppliedChanges, HostAnnotationChange } from "../../../koreader/openDocument.port";
@@ -81,12 +81,7 @@ function carryOut(context: Context, { book, scope, marks }: Merging, planned: re
 }
 
 function keepAll(context: Context, book: Merging["book"], results: readonly Carried[]): void {
-  let at = 0;
-  while (at < results.length) {
-    keep(context, book, results.slice(at, at + markBatchSize));
-    at += markBatchSize;
-    context.host.tasks.pause();
-  }
+  inBatches(results, markBatchSize, (batch) => keep(context, book, batch), context.host.tasks.pause);
 }
 
 function isSame(one: HostAnnotation | undefined, other: HostAnnotation | undefined): boolean {

@@ -1,4 +1,5 @@
 // Books that are due, the late part of mergeOccasions.ts. mergeBooks.task.ts merges them.
+import { eachListed } from "../../../base/longList";
 import { attempted, done, type Result } from "../../../base/result";
 import type { BookId, Fingerprint } from "../../../model/book";
 import { maxRowTroubles, mayBeOfRow, reachOf } from "../../../queue/troubles.rules";
@@ -75,17 +76,16 @@ function dueBooks(state: State, fileOf: NoteFile): readonly MergingBook[] {
   const { context, wanted, ready } = state;
   const books: Record<Fingerprint, MergingBook | undefined> = {};
   for (const book of Object.values(wanted)) if (book !== undefined) books[book.fingerprint] = book;
-  let window = listPendingNotes(context.database);
-  while (window.length > 0) {
-    for (const { fingerprint, path: noted } of window) {
-      if (books[fingerprint] !== undefined || ready[fingerprint] !== undefined) continue;
+  eachListed(
+    (last: PendingNote | undefined) => listPendingNotes(context.database, last),
+    ({ fingerprint, path: noted }) => {
+      if (books[fingerprint] !== undefined || ready[fingerprint] !== undefined) return;
       const path = fileOf(fingerprint, noted);
       if (path === undefined) ready[fingerprint] = "oneWay";
       else books[fingerprint] = { fingerprint, path };
-    }
-    context.host.tasks.pause();
-    window = listPendingNotes(context.database, window[window.length - 1]);
-  }
+    },
+    context.host.tasks.pause,
+  );
   const due = Object.values(books).filter((book) => book !== undefined);
   return due.filter((book) => mergedKinds(context, book).length > 0);
 }

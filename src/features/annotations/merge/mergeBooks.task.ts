@@ -1,4 +1,5 @@
 // The merge of books, the late part of mergeOccasions.ts. dueMerges.task.ts says which books are due.
+import { setOf } from "../../../base/longList";
 import type { MergingBook, WantedNotes } from "./wantedNotes";
 import { attempted, caught, valueOrThrow, done, failed, type Result } from "../../../base/result";
 import type { BookId, Fingerprint } from "../../../model/book";
@@ -56,8 +57,7 @@ export function merge(state: State, book: MergingBook, id: BookId): Result<undef
   const { fingerprint } = book;
   const asked = wanted[fingerprint];
   const touched = listTouchedMarks(context.database, fingerprint);
-  const kept: Record<string, true | undefined> = {};
-  for (const mark of touched) kept[mark] = true;
+  const kept = setOf(touched);
   const merging: MergedBook = {
     fingerprint,
     path: book.path,

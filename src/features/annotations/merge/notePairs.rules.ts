@@ -1,3 +1,4 @@
+import { setOf } from "../../../base/longList";
 import { type BaseItem, type NoteChange, otherDigest } from "../collect/noteChanges.rules";
 import { overlaps, timeOfMark } from "../../../model/annotation";
 import { findMovedRemotely } from "../collect/movedMarks.rules";
@@ -72,8 +73,7 @@ export function pairNotes(sides: NoteSides): readonly NotePair[] {
     listed[name] = true;
     sides.rest();
   }
-  const local: Record<string, true | undefined> = {};
-  for (const mark of sides.marks) local[mark] = true;
+  const local = setOf(sides.marks);
   const missing = pairing.pairs.filter(({ mark, items }) => items.length > 0 && local[mark ?? ""] === undefined);
   if (unpaired.length + missing.length > 0) joinByPlace(pairing, sides, { unpaired, missing, local });
   return pairing.pairs.filter(({ rows, items, pending, mark }) => {

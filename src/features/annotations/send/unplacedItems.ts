@@ -1,3 +1,4 @@
+import { setOf } from "../../../base/longList";
 import type { Context } from "../../../context";
 import { type Annotation, type NoteItem, wordsAtPlace } from "../../../model/annotation";
 import { type NoPlace, unplaceableSentence } from "../cfi/locate.rules";
@@ -136,8 +137,7 @@ export function sortUnplaced(
       skipped[`${kind} ${markOfUnplaced(serverId)}`] = false;
   const nameOf = ({ kind, id }: ServerItem): string => `${kind} ${markOfUnplaced(id)}`;
   const items = lists.items.filter((item) => skipped[nameOf(item)] !== true);
-  const listed: Record<string, true | undefined> = {};
-  for (const item of lists.items) listed[nameOf(item)] = true;
+  const listed = setOf(lists.items.map((item) => nameOf(item)));
   const forgotten = rows.filter(({ kind, mark, triedFile: by, bookId }) => {
     if (kind === "entry" || !lists.kinds.includes(kind)) return false;
     if (bookId !== undefined && bookId !== id) return true;
