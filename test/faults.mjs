@@ -2298,7 +2298,7 @@ export const faults = [
   {
     of: "sessions",
     so: "a session is trimmed here that goes to the server in its full length just now",
-    file: "src/features/sessions/trimSession.ts",
+    file: "src/features/sessions/trim.page.ts",
     text: 'if (host.tasks.isRunning(syncTask)) return "sending";',
     instead: "",
     tests: ["spec/features/sessions/trim_spec.lua"],

@@ -1,11 +1,11 @@
 import type { OpenBrowse } from "./browse";
 import { lookAtFile } from "../downloads/newerFiles.task";
-import { type BookState, type ServerStatus, shownPercent } from "../../model/bookState";
-import type { BrowseBook } from "./browse.rules";
+import { type BookState, type ServerStatus, shownPercent, positionPercent } from "../../model/bookState";
+import type { BrowseBook, BrowseLine } from "./browse.rules";
 import type { Candidate } from "../../model/candidate";
 import { statusText } from "../../ui/bookTexts";
 import { isolated } from "../../base/text";
-import { numberedTitle } from "./neighbours.rules";
+import { numberedTitle, nearestInSeries, type SeriesPlace } from "./neighbours.rules";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { BookFace, FaceMark } from "../../koreader/screen.port";
 import { bookActions } from "../book-menu/bookActions.page";
@@ -25,9 +25,12 @@ import {
   statusesToSet,
 } from "./libraryChoices.page";
 import { type Chooser, shortTitle } from "./sendOrQueue.page";
-import { knownNeighbours } from "./neighbours";
-import { readSoFar } from "./readSoFar";
-import type { ReadSoFar } from "./readSoFar.rules";
+import { type ReadSoFar, laterReading } from "./readSoFar.rules";
+import type { Context } from "../../context";
+import { rememberedPage } from "./browsedPage";
+import type { Percent } from "../../base/scale";
+import { pathHere } from "../downloads/localPath";
+import { listSpans } from "../history/imports.store";
 
 /** The list below a book page. @noSelf */
 interface Below {
@@ -174,4 +177,42 @@ function statusMarks(chooser: Chooser, present: string | undefined): readonly Fa
     isSet: status === present,
     run: () => setStatusInLibrary(chooser, status),
   }));
+}
+
+interface Neighbours {
+  readonly before?: BrowseBook | undefined;
+  readonly after?: BrowseBook | undefined;
+}
+
+/** Without a request: from the given lines, and from the series as it was last seen. */
+function knownNeighbours(context: Context, place: SeriesPlace, lines: readonly BrowseLine[]): Neighbours {
+  const { series, number } = place;
+  if (series === undefined || number === undefined) return {};
+  const kept = rememberedPage(context, { of: "series", name: series })?.lines ?? [];
+  const books = lines.concat(kept).flatMap(({ book }) => book ?? []);
+  const [before] = nearestInSeries(place, books, "before");
+  const [after] = nearestInSeries(place, books, "after");
+  return { before, after };
+}
+
+/** On this device, or on another one if that was later. `listed`: from a list of the server. */
+export function readSoFar(context: Context, { id, state }: Candidate, listed: Percent | undefined): ReadSoFar {
+  const { positions } = state ?? {};
+  const remote = {
+    percent: positionPercent(positions) ?? listed,
+    at: positions?.readAt ?? positions?.devices?.writtenAt,
+  };
+  return laterReading(readHere(context, id), remote);
+}
+
+function readHere(context: Context, id: Candidate["id"]): ReadSoFar {
+  const { database, host } = context;
+  const path = pathHere(context, id);
+  const fraction = path === undefined ? undefined : host.books.leftAt(path).fraction;
+  const known = findBookById(database, id);
+  const spans = known === undefined ? [] : listSpans(database, known.fingerprint);
+  return {
+    percent: fraction === undefined ? undefined : ((100 * fraction) as Percent),
+    at: spans[spans.length - 1]?.endedAt,
+  };
 }

@@ -5,7 +5,6 @@ import type { NotebookEntry } from "../annotations/noteLibrary.port";
 import { searchObstacle } from "../book-menu/match.page";
 import { pathHere } from "../downloads/localPath";
 import { type BookEntries, entriesByBook } from "./byBook.rules";
-import { joinedReviews, matchingReviews, withReviews } from "./mergeReviews";
 import { fetchEntry, openEntry } from "./openEntry";
 import { listReviewedBooks, listReviews } from "./reviews.store";
 
@@ -162,4 +161,41 @@ function askOpening(ui: UiContext, entry: NotebookEntry, path: string): void {
       });
     }),
   );
+}
+
+/** Reviews whose text or title has these words; empty: all. */
+function matchingReviews(reviews: readonly NotebookEntry[], words: string): readonly NotebookEntry[] {
+  const wanted = words.toLowerCase();
+  return reviews.filter(({ title, note }) => `${title ?? ""}\n${note ?? ""}`.toLowerCase().includes(wanted));
+}
+
+/** Adds the reviews by their time, newest first. `isAll`: no older entries follow. */
+function withReviews(
+  entries: readonly NotebookEntry[],
+  reviews: readonly NotebookEntry[],
+  isAll: boolean,
+): readonly NotebookEntry[] {
+  const merged: NotebookEntry[] = [];
+  let left = reviews;
+  for (const entry of entries) {
+    const at = entry.madeAt ?? 0;
+    while (left[0] !== undefined && (left[0].madeAt ?? 0) >= at) {
+      merged.push(left[0]);
+      left = left.slice(1);
+    }
+    merged.push(entry);
+  }
+  return isAll ? merged.concat(left) : merged;
+}
+
+/** The server's reviews, and those of this device that it does not list; newest first. */
+function joinedReviews(
+  local: readonly NotebookEntry[],
+  remote: readonly NotebookEntry[],
+): readonly NotebookEntry[] {
+  const own = local.filter(({ book, note }) => !remote.some((one) => one.book === book && one.note === note));
+  return remote.concat(own).sort((one, other) => {
+    const [mine, its] = [one.madeAt ?? 0, other.madeAt ?? 0];
+    return mine === its ? other.id - one.id : its - mine;
+  });
 }

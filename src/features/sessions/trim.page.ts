@@ -1,4 +1,3 @@
-import { trimRange, trimSession, type Trimmed } from "./trimSession";
 import type { Book } from "../../model/book";
 import { spokenDuration } from "../../base/format";
 import { pageLimit } from "../../base/longList";
@@ -7,6 +6,10 @@ import type { UiContext } from "../../ui/uiContext";
 import { showQueuePage } from "../sync-status/queue.page";
 import { itemText } from "../sync-status/queueWords.page";
 import { listQueueItems } from "../../queue/queue.store";
+import type { Context } from "../../context";
+import { leastSeconds, trimmedEnd } from "../../model/session";
+import { syncTask } from "../../queue/sync";
+import { shortenSession } from "../../queue/itemTimes.store";
 
 /** Pending sessions of a book; a tap trims one. `after` runs after that. */
 export function showTrim(ui: UiContext, { fingerprint, title }: Book, after: () => void): void {
@@ -61,4 +64,29 @@ function showTrimmed({ dialogs, translate }: UiContext, trimmed: Trimmed, minute
     case "gone":
       return dialogs.show(translate("This session is not pending any more."));
   }
+}
+
+/** `sending`: under way. `gone`: no longer pending. */
+type Trimmed = "trimmed" | "sending" | "gone";
+
+/** Allowed minutes; undefined if the session is too short. */
+function trimRange(
+  { settings }: Context,
+  { amount }: QueueItem,
+): { readonly least: number; readonly now: number } | undefined {
+  const least = Math.ceil(leastSeconds(settings()) / 60);
+  const now = Math.ceil(amount / 60);
+  return least < now ? { least, now } : undefined;
+}
+
+/** Moves the end of a session; its pages stay. Refused during a sync, which may be sending it. */
+function trimSession({ database, host }: Context, item: QueueItem, minutes: number): Trimmed {
+  if (host.tasks.isRunning(syncTask)) return "sending";
+  const seconds = minutes * 60;
+  const { at: startedAt, endedAt, amount } = item;
+  const trimmed = shortenSession(database, item, {
+    seconds,
+    endedAt: trimmedEnd({ startedAt, endedAt, seconds: amount }, seconds),
+  });
+  return trimmed ? "trimmed" : "gone";
 }

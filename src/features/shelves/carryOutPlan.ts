@@ -101,7 +101,11 @@ function download(context: Context, downloads: readonly Placed[], work: Work, op
 /** Stores the rows first, so that files at these paths are recognised after a crash. */
 function expect<T>(context: Context, things: readonly T[], lineOf: (thing: T) => ShelfFile): void {
   const { database, host } = context;
-  const save = (batch: readonly T[]): void => saveExpectedFiles(database, batch.map(lineOf));
+  const save = (batch: readonly T[]): void =>
+    saveExpectedFiles(
+      database,
+      batch.map((thing) => lineOf(thing)),
+    );
   inBatches(things, fileBatchSize, save, host.tasks.pause);
 }
 
