@@ -189,10 +189,7 @@ function withReviews(
 }
 
 /** The server's reviews, and those of this device that it does not list; newest first. */
-function joinedReviews(
-  local: readonly NotebookEntry[],
-  remote: readonly NotebookEntry[],
-): readonly NotebookEntry[] {
+function joinedReviews(local: readonly NotebookEntry[], remote: readonly NotebookEntry[]): readonly NotebookEntry[] {
   const own = local.filter(({ book, note }) => !remote.some((one) => one.book === book && one.note === note));
   return remote.concat(own).sort((one, other) => {
     const [mine, its] = [one.madeAt ?? 0, other.madeAt ?? 0];
