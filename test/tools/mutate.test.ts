@@ -60,7 +60,7 @@ test("a mutant that no test noticed is named with its place", () => {
 /** The answer of a program in the process of a runner, whose tests are one file. */
 function run(program: string): unknown {
   const text = `import { strykerPlugins } from "./test/mutation/runner.mjs";
-    import { chosenTests } from "./test/mutation/choice.mjs";
+    import { chosenTests, slowTests } from "./test/mutation/choice.mjs";
     const runner = strykerPlugins[0].factory();
     runner.init();
     console.log(JSON.stringify(await (async () => { ${program} })()));`;
@@ -90,4 +90,9 @@ test("a mutant meets the tests of its folder and the tables, then some others", 
     ...own,
     ...others.slice(0, 6),
   ]);
+});
+
+test("the tests that are left out of mutation exist", () => {
+  const slow = run("return slowTests;") as readonly string[];
+  expect(slow.filter((path) => !existsSync(path))).toEqual([]);
 });
