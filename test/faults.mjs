@@ -178,7 +178,7 @@ export const faults = [
     of: "connection",
     so: "a login that is answered 409 makes a highlight count as sent, and it is lost",
     file: "src/server/login.ts",
-    text: "if (denied === undefined) return beforehand(failure);",
+    text: "if (denied === undefined) return asNotSent(failure);",
     instead: "if (denied === undefined) return failure;",
     tests: ["test/server/login.test.ts"],
   },

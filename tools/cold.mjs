@@ -34,7 +34,7 @@ export default {
     ],
     books: [
       "src/book/mergeBooks.store.ts",
-      "src/book/books.store.ts#conclude",
+      "src/book/books.store.ts#mergeIfProven",
       "src/features/downloads/folderFiles.task.ts",
       "src/book/findFolderFile.task.ts",
     ],

@@ -41,11 +41,11 @@ export function exclusionOf(
   if (!hasRules) return undefined;
   const places = caught(() => listPlaces(database, fingerprint));
   const paths: string[] = [];
-  for (const path of places.ok ? lying(host, places.value) : []) paths.push(path, host.folders.resolved(path));
+  for (const path of places.ok ? existingPaths(host, places.value) : []) paths.push(path, host.folders.resolved(path));
   return exclusionFor(exclusions, { type, paths }, host.folders.resolved);
 }
 
-function lying({ files }: Context["host"], places: readonly string[]): readonly string[] {
+function existingPaths({ files }: Context["host"], places: readonly string[]): readonly string[] {
   const here = places.filter((path) => files.facts(path) !== undefined);
   return here.length > 0 ? here : places.slice(0, 1);
 }

@@ -49,7 +49,7 @@ export function titleOfBook(book: string): string {
 const isNew = "NOT EXISTS (SELECT 1 FROM fingerprints WHERE hash = :hash)";
 
 /** Statements that create a book for an unknown fingerprint, in this order. No effect for a known one. */
-export function knowing(hash: Fingerprint, type?: BookType, title?: string): readonly Statement[] {
+export function insertBook(hash: Fingerprint, type?: BookType, title?: string): readonly Statement[] {
   return [
     [`INSERT INTO books (title) SELECT :title WHERE ${isNew}`, { hash, title }],
     [
@@ -143,7 +143,7 @@ export function findBookAt(database: Database, path: string, { size, modifiedAt 
 }
 
 /** Statement that stores which bytes are at a path; `before` gets the previous ones. */
-export function lying(hash: Fingerprint, path: string, { size, modifiedAt }: FileFacts): Statement {
+export function upsertFileLocation(hash: Fingerprint, path: string, { size, modifiedAt }: FileFacts): Statement {
   return [sql.lies, { path, hash, size, modified_at: modifiedAt }];
 }
 

@@ -13,7 +13,16 @@ import {
   wordIn,
 } from "../store/database";
 import type { FileFacts } from "../koreader/files.port";
-import { bookColumns, booksIn, bookTables, firstBook, lying, bookOfHash, knowing, bookOfRow } from "./bookRow.store";
+import {
+  bookColumns,
+  booksIn,
+  bookTables,
+  firstBook,
+  upsertFileLocation,
+  bookOfHash,
+  insertBook,
+  bookOfRow,
+} from "./bookRow.store";
 import { forgetFolderAnswers } from "./folderFiles.store";
 import { endMatches, tryPosition, forgetProposals } from "./matches.store";
 import { isRewritten } from "./rewritten.rules";
@@ -117,10 +126,10 @@ export function markFirstMiss(database: Database, hash: Fingerprint): boolean {
 export function saveBook(database: Database, book: Book, path: string, facts: FileFacts): void {
   const { fingerprint: hash, type, title, label, words } = book;
   const statements: Statement[] = [];
-  for (const statement of knowing(hash, type, title)) statements.push(statement);
+  for (const statement of insertBook(hash, type, title)) statements.push(statement);
   statements.push([sql.remember, rememberValues(book, path)]);
   statements.push([sql.describe, { hash, book_type: type, label, words }]);
-  statements.push(lying(hash, path, facts));
+  statements.push(upsertFileLocation(hash, path, facts));
   database.transaction(() => {
     runAll(database, statements);
     if (book.id !== undefined) {
@@ -206,7 +215,7 @@ SELECT before FROM files WHERE before IS NOT NULL AND hash = :hash ORDER BY seen
 function mergeProven(database: Database, hash: Fingerprint): void {
   const places = database.query(proofSql.places, { hash });
   for (const row of places) {
-    conclude(database, wordIn(row.before), wordIn(row.hash));
+    mergeIfProven(database, wordIn(row.before), wordIn(row.hash));
   }
   mergeTwins(database, hash);
 }
@@ -227,7 +236,7 @@ function mergeTwins(database: Database, hash: Fingerprint): void {
   }
 }
 
-function conclude(database: Database, before: Fingerprint, hash: Fingerprint): void {
+function mergeIfProven(database: Database, before: Fingerprint, hash: Fingerprint): void {
   const older = memberOf(database, before);
   if (older === undefined) return;
   const newer = memberOf(database, hash);

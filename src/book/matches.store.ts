@@ -10,7 +10,7 @@ import {
   unmatchedBooksTable,
   bookOfHash,
   isHeir,
-  knowing,
+  insertBook,
   ownFirst,
   sameNumber,
   shownHash,
@@ -112,7 +112,7 @@ export function getTrackingChoice(database: Database, hash: Fingerprint): Tracki
 }
 
 export function saveTrackingChoice(database: Database, hash: Fingerprint, choice: TrackingChoice): void {
-  runAll(database, knowing(hash).concat([[sql.choose, { hash, choice }]]));
+  runAll(database, insertBook(hash).concat([[sql.choose, { hash, choice }]]));
 }
 
 /** Undefined: as set for all books. */
@@ -121,7 +121,7 @@ export function findNoteSync(database: Database, hash: Fingerprint): NoteSync | 
 }
 
 export function saveNoteSync(database: Database, hash: Fingerprint, sync: NoteSync | undefined): void {
-  runAll(database, knowing(hash).concat([[sql.chooseNoteSync, { hash, sync: sync ?? "default" }]]));
+  runAll(database, insertBook(hash).concat([[sql.chooseNoteSync, { hash, sync: sync ?? "default" }]]));
 }
 
 /** No effect without a match. */
@@ -163,7 +163,7 @@ export function isEndShown(database: Database, hash: Fingerprint): boolean {
 
 /** `at`: Unix seconds. */
 export function saveEndShown(database: Database, hash: Fingerprint, at: number): void {
-  runAll(database, knowing(hash).concat([[sql.offer, { hash, at }]]));
+  runAll(database, insertBook(hash).concat([[sql.offer, { hash, at }]]));
 }
 
 export function forgetEndShown(database: Database, hash: Fingerprint): void {

@@ -115,7 +115,7 @@ function opened(state: State, document: OpenDocument | undefined): void {
   state.isOpen = true;
   state.following = [];
   chooseFollowers(state);
-  if (state.book !== undefined) context.host.tasks.after(0, () => learn(state));
+  if (state.book !== undefined) context.host.tasks.after(0, () => fingerprintSoon(state));
 }
 
 function openBook(state: State, document: OpenDocument): OpenBook {
@@ -139,7 +139,7 @@ function reloaded(state: State, book: OpenBook, document: OpenDocument): void {
 }
 
 /** Outside the host's event, because hashing reads the file. */
-function learn(state: State): void {
+function fingerprintSoon(state: State): void {
   const { book, context, following } = state;
   const fingerprint = book === undefined ? undefined : fingerprintOfOpenBook(context, book);
   if (book === undefined || fingerprint === undefined) return;

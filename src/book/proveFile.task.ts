@@ -36,7 +36,7 @@ function hasFile(context: Context, book: Book, id: BookId): Result<boolean> {
 }
 
 /** Servers without a look-up by hash take positions of their own files only. No write if known. */
-export function noteServerFile({ database, server }: Context, fingerprint: Fingerprint): void {
+export function recordServerFile({ database, server }: Context, fingerprint: Fingerprint): void {
   const id = findBook(database, fingerprint)?.id;
   if (id === undefined || server.probe.dialect().byHash || isServerFile(database, fingerprint)) return;
   saveServerFile(database, fingerprint, id);

@@ -17,7 +17,7 @@ import {
   hasTroubles,
   isDue,
   isTroubled,
-  noteAnswer,
+  recordAnswer,
   recordTrouble,
   type ServerSigns,
   troubleOf,
@@ -253,7 +253,7 @@ function sendFirst(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): 
   context.host.tasks.pause();
   const sent = caught(() => sender.send(first, group, drain.departures));
   context.host.tasks.pause();
-  if (sent.ok) noteAnswer(drain.rows, sent.value);
+  if (sent.ok) recordAnswer(drain.rows, sent.value);
   if (sent.ok && sent.value.kind === "apart") return sendApart(drain, rows, sent.value.inDoubt);
   const settled = sent.ok ? attempted(() => settleRows(drain, group, sent.value)) : sent;
   // A row that may have arrived stays marked, also if its result could not be stored: else it is sent twice.

@@ -69,7 +69,7 @@ export function isDue({ before, tried, server, context }: RowTracker, { rowId }:
 }
 
 /** After a request: an answer shows that the server is alive. */
-export function noteAnswer(rows: RowTracker, outcome: Outcome<unknown>): void {
+export function recordAnswer(rows: RowTracker, outcome: Outcome<unknown>): void {
   const isAnswered =
     outcome.kind === "sent" ||
     outcome.kind === "fail" ||

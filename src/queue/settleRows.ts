@@ -67,7 +67,7 @@ export function settleRows(drain: Drain, rows: readonly QueuedRow[], outcome: Ou
   context.log.step(`${sender.of}: ${rows.length} from row ${rows[0]?.rowId ?? 0}: ${result.join(", ")}`);
   switch (outcome.kind) {
     case "sent":
-      noteKnown(drain, rows);
+      recordKnownFiles(drain, rows);
       leaveQueue(drain, rows, outcome.receipts, "sent");
       return done;
     case "removed":
@@ -106,7 +106,7 @@ function leaveQueue(
   departures.push({ of: sender.of, count: rows.length, as });
 }
 
-function noteKnown({ sender, known }: Drain, rows: readonly QueuedRow[]): void {
+function recordKnownFiles({ sender, known }: Drain, rows: readonly QueuedRow[]): void {
   if (sender.byNumber) return;
   for (const { fingerprint } of rows) if (fingerprint !== undefined) known.push(fingerprint);
 }

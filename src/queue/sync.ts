@@ -105,11 +105,11 @@ export function createSync(context: Context, drain: QueueDrain, drained: Drained
 
 function afresh(state: State): void {
   state.troubled = 0;
-  forgive(state);
+  resetBackoff(state);
   schedule(state);
 }
 
-function forgive(state: State): void {
+function resetBackoff(state: State): void {
   state.failures = 0;
   state.notBefore = 0;
   state.lastFailure = undefined;
@@ -172,7 +172,7 @@ function now(state: State, listener: SyncListener): void {
   state.context.host.network.whenConnected(() => {
     listener.began();
     state.next = state.next.concat([listener]);
-    forgive(state);
+    resetBackoff(state);
     state.context.server.probe.expireTraits();
     start(state, "everything", []);
   });
@@ -230,7 +230,7 @@ function finish(state: State, effort: Effort, departures: Departure[], troubles:
   else {
     // A blocked account keeps its failure as the reason.
     state.failures = 0;
-    if (!state.blocked.some(({ until }) => state.context.host.clock.elapsed() < until)) forgive(state);
+    if (!state.blocked.some(({ until }) => state.context.host.clock.elapsed() < until)) resetBackoff(state);
     retryRows(state, troubles.length > 0);
   }
   const left = waiting(state);

@@ -188,13 +188,13 @@ function reach<T>(
   const good = usable(state, context, errand);
   const known = chosenIn(state, good);
   let answer = known === undefined ? undefined : attempt(known);
-  if (answer !== undefined && !isNobody(answer)) return answer;
+  if (answer !== undefined && !isUnreachable(answer)) return answer;
   if (known !== undefined) state.chosen = "";
   for (const address of good) {
     if (address.url === known?.url) continue;
     const next = attempt(address);
-    if (!isNobody(next) && !isStranger(next, good)) {
-      if (errand !== "login" && (next.ok || isSomebody(next.failure))) state.chosen = address.url;
+    if (!isUnreachable(next) && !isStranger(next, good)) {
+      if (errand !== "login" && (next.ok || hasAnswered(next.failure))) state.chosen = address.url;
       return next;
     }
     answer = answer !== undefined && isTelling(answer) ? answer : next;
@@ -203,14 +203,14 @@ function reach<T>(
 }
 
 /** True if nothing was sent, so another address may be tried. */
-function isNobody(answer: Result<unknown>): boolean {
+function isUnreachable(answer: Result<unknown>): boolean {
   if (answer.ok) return false;
   const { failure } = answer;
   if (failure.kind === "unreachable") return true;
   return (failure.kind === "timeout" || failure.kind === "broken") && !failure.sent;
 }
 
-function isSomebody({ kind }: Failure): boolean {
+function hasAnswered({ kind }: Failure): boolean {
   return kind !== "offline" && kind !== "untrusted";
 }
 

@@ -11,7 +11,7 @@ import { decodeList } from "./decode";
 import { encryptedUrl } from "./encryptedUrl";
 import { type BookNumbers, lookAtAnswer, watched } from "./shownBooks";
 import {
-  beforehand,
+  asNotSent,
   redactFailure,
   isWebPage,
   refusalOf,
@@ -65,7 +65,7 @@ function ask(context: ClientContext, call: Call): Result<unknown> {
   if (context.settings().serverUrl === "") return failed({ kind: "unconfigured", missing: "server" });
   const errand = call.errand ?? (call.method === "GET" ? "question" : "upload");
   const proven = errand === "upload" && !context.addresses.hasShown() ? context.prove() : done;
-  if (!proven.ok) return failed(beforehand(proven.failure));
+  if (!proven.ok) return failed(asNotSent(proven.failure));
   const isOther: Suspicion = (address) => context.isOther?.((there) => askAt(context, address, there)) ?? ok(undefined);
   return context.addresses.reach(errand, (address) => askAt(context, address, call), isOther);
 }
@@ -204,7 +204,7 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Seconds that the stored time may lag. Accepted items store it in their own transaction (`heardAt`). */
+/** Seconds that the stored time may lag. Accepted items store it in their own transaction (`recordLastAnswer`). */
 const keptFor = 7200;
 
 /** Memory and disk only. @noSelf */

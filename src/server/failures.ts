@@ -58,7 +58,7 @@ export function webPage(status: number): Failure {
 }
 
 /** Failure of a preceding request: nothing was sent. */
-export function beforehand(failure: Failure): Failure {
+export function asNotSent(failure: Failure): Failure {
   if (failure.kind === "timeout" || failure.kind === "broken" || failure.kind === "cancelled")
     return { ...failure, sent: false };
   if (failure.kind !== "refused" || isTransient(failure)) return failure;

@@ -7,7 +7,7 @@ import { isEncryptionOf } from "../base/trust";
 import type { Addresses } from "./addresses";
 import type { Client } from "./client";
 import { fieldsOf, numberOf, textOf } from "./decode";
-import { beforehand } from "./failures";
+import { asNotSent } from "./failures";
 import type { ServerContext } from "./requestHeaders";
 import { getDeviceState, saveDeviceState, changeTogether } from "../store/deviceState";
 import { getSettings } from "../store/settings";
@@ -164,7 +164,7 @@ function lockOf(asked: number | undefined): number {
 /** Remembers a wrong password, as retries lead to a lock; for long only from an identified server. */
 function turnedAway(state: State, context: LoginContext, account: Account, failure: Failure): Failure {
   const denied = denialOf(failure);
-  if (denied === undefined) return beforehand(failure);
+  if (denied === undefined) return asNotSent(failure);
   const { addresses, clock, database } = context;
   state.locked = denied;
   state.lockedOut = account;

@@ -4,7 +4,7 @@ import type { Settings } from "../model/settings";
 import type { BookPositions } from "../model/bookState";
 import type { Addresses } from "./addresses";
 import type { Client } from "./client";
-import { type Call, beforehand } from "./failures";
+import { type Call, asNotSent } from "./failures";
 import type { Dialects } from "./dialects/learned";
 import type { ServerContext } from "./requestHeaders";
 import type { ServerZone } from "./serverZone";
@@ -148,12 +148,12 @@ function logIn(state: State, context: LoginContext): Result<undefined> {
   state.login.unlock();
   const kept = findToken(context.database, account.value.server, account.value.username);
   // A recent token is the server's answer to this account and password.
-  if (kept !== undefined && isOfMoment(kept, context.clock.now())) return done;
-  const fresh = alone(state, context, account.value, () => state.login.logIn(account.value));
+  if (kept !== undefined && isRecent(kept, context.clock.now())) return done;
+  const fresh = exclusively(state, context, account.value, () => state.login.logIn(account.value));
   return fresh.ok ? done : fresh;
 }
 
-function isOfMoment({ createdAt }: Token, now: number): boolean {
+function isRecent({ createdAt }: Token, now: number): boolean {
   return Math.abs(now - createdAt) < momentSeconds;
 }
 
@@ -161,11 +161,11 @@ function ask(state: State, context: LoginContext, question: LibraryRequest): Res
   const account = libraryAccount(getSettings(context.database));
   if (!account.ok) return account;
   const token = validToken(state, context, account.value);
-  if (!token.ok) return failed(beforehand(token.failure));
+  if (!token.ok) return failed(asNotSent(token.failure));
   const answer = askWith(context, question, token.value);
   if (answer.ok || !isAboutToken(answer.failure)) return answer;
-  const fresh = alone(state, context, account.value, () => renew(state, context, account.value, token.value));
-  return fresh.ok ? askWith(context, question, fresh.value) : failed(beforehand(fresh.failure));
+  const fresh = exclusively(state, context, account.value, () => renew(state, context, account.value, token.value));
+  return fresh.ok ? askWith(context, question, fresh.value) : failed(asNotSent(fresh.failure));
 }
 
 function askWith({ connection }: LoginContext, question: LibraryRequest, { access }: Token): Result<unknown> {
@@ -184,18 +184,18 @@ function validToken(state: State, context: LoginContext, account: Account): Resu
   const kept = caught(() => findToken(context.database, account.server, account.username));
   if (!kept.ok) return kept;
   const token = kept.value;
-  if (token !== undefined && !isWorn(token, context.clock.now())) return ok(token);
-  return alone(state, context, account, () => renew(state, context, account, token));
+  if (token !== undefined && !expiresSoon(token, context.clock.now())) return ok(token);
+  return exclusively(state, context, account, () => renew(state, context, account, token));
 }
 
 /** A day before the end, or a tenth of its life. */
-function isWorn({ createdAt, expiresAt }: Token, now: number): boolean {
+function expiresSoon({ createdAt, expiresAt }: Token, now: number): boolean {
   const window = Math.min(daySeconds, (expiresAt - createdAt) / 10);
   return now >= expiresAt - window;
 }
 
 /** A second task waits for the first one's token. */
-function alone(
+function exclusively(
   state: State,
   { clock, tasks, database }: LoginContext,
   account: Account,
@@ -217,19 +217,19 @@ function renew(
 ): Result<Token> {
   const token = findToken(database, account.server, account.username);
   if (token !== undefined && token.access !== useless?.access) return ok(token);
-  const refreshed = isRipe(token, clock.now()) ? login.refresh(account, token?.refresh ?? "") : undefined;
-  if (refreshed !== undefined && (refreshed.ok || !isSpent(refreshed.failure))) return refreshed;
+  const refreshed = canRefresh(token, clock.now()) ? login.refresh(account, token?.refresh ?? "") : undefined;
+  if (refreshed !== undefined && (refreshed.ok || !isUsedUp(refreshed.failure))) return refreshed;
   login.reconsider();
   if (isLoginRefused(database)) return failed({ kind: "denied", status: 401, message: "" });
   return login.logIn(account);
 }
 
 /** True for an old enough refresh token. A clock that was set back far does not make it too young. */
-function isRipe(token: Token | undefined, now: number): boolean {
+function canRefresh(token: Token | undefined, now: number): boolean {
   return token?.refresh !== undefined && Math.abs(now - token.createdAt) >= youngest;
 }
 
-function isSpent(failure: Failure): boolean {
+function isUsedUp(failure: Failure): boolean {
   if (failure.kind === "refused") return failure.status !== 408 && failure.status !== 429;
   return failure.kind === "denied" || failure.kind === "unreadable" || failure.kind === "redirected";
 }

@@ -146,7 +146,7 @@ VALUES (1, :heard_at, :failed_at, :trouble)`,
 };
 
 /** In the sender's transaction, without a write of its own. `at`: Unix seconds. */
-export function heardAt(at: number): Statement {
+export function recordLastAnswer(at: number): Statement {
   return [contactSql.heard, { at }];
 }
 

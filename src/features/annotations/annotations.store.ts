@@ -12,8 +12,8 @@ import {
 } from "../../store/database";
 import { isNearest, knownIn, noteIn, noteValues, titled, unplaceableIn } from "./annotationRow.store";
 import { isMissing } from "../../queue/queueView.store";
-import { heardAt } from "../../store/connection";
-import { bookOfHash, knowing, sameNumber } from "../../book/bookRow.store";
+import { recordLastAnswer } from "../../store/connection";
+import { bookOfHash, insertBook, sameNumber } from "../../book/bookRow.store";
 import { caught } from "../../base/result";
 
 const key = `book = ${bookOfHash} AND kind = :kind AND mark = :mark`;
@@ -89,7 +89,7 @@ JOIN books AS b ON b.id = s.book WHERE ${isMissing("s")} ORDER BY s.id LIMIT :li
 
 /** One transaction. A later change of the same mark replaces an earlier one. */
 export function queueNoteChanges(database: Database, file: NotedFile, changes: readonly NoteChange[]): void {
-  const statements: Statement[] = knowing(file.fingerprint).slice();
+  const statements: Statement[] = insertBook(file.fingerprint).slice();
   for (const change of changes) addQueueing(statements, change, file);
   runAll(database, statements);
 }
@@ -103,7 +103,7 @@ export interface NoteRefusal {
 /** The item counts as synced and is listed (§4 rule 7). */
 export function setNoteAside(database: Database, note: PendingNote, { reason, rules }: NoteRefusal, at: number): void {
   const values = keeping(note, { reason, rules, sent_at: at });
-  runAll(database, knowing(note.fingerprint).concat([leaving(note), [sql.keep, values]]));
+  runAll(database, insertBook(note.fingerprint).concat([leaving(note), [sql.keep, values]]));
 }
 
 export function forgetUnplaceable(database: Database): void {
@@ -194,7 +194,7 @@ export function markNoteSent(database: Database, note: PendingNote, serverId: nu
       ? [sql.forget, { hash: note.fingerprint, kind, mark }]
       : [sql.keep, keeping(note, { ...said, server_id, sent_at: at })];
   const left: Statement = [sql.follow, { id: note.rowId, server_id }];
-  runAll(database, knowing(note.fingerprint).concat([leaving(note), left, outcome, heardAt(at)]));
+  runAll(database, insertBook(note.fingerprint).concat([leaving(note), left, outcome, recordLastAnswer(at)]));
 }
 
 /** The oldest first, at most `limit`. */
@@ -218,7 +218,7 @@ const touchedSql = {
 /** Stored until the next collection. No write for none. */
 export function saveTouchedMarks(database: Database, hash: Fingerprint, marks: readonly string[]): void {
   if (marks.length === 0) return;
-  const statements: Statement[] = knowing(hash).slice();
+  const statements: Statement[] = insertBook(hash).slice();
   for (const mark of marks) statements.push([touchedSql.keep, { hash, mark }]);
   runAll(database, statements);
 }

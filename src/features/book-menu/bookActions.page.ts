@@ -1,5 +1,5 @@
 import { openInReader } from "../../book/book";
-import { pathHere } from "../downloads/localPath";
+import { localPath } from "../downloads/localPath";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { Candidate } from "../../model/candidate";
 import type { UiContext } from "../../ui/uiContext";
@@ -19,7 +19,7 @@ export function bookActions(
   left?: () => void,
 ): readonly Choice[] {
   const { translate } = ui;
-  const path = pathHere(ui, book.id);
+  const path = localPath(ui, book.id);
   const take = (fileId?: number): void => download(ui, book, fileId, came);
   if (path === undefined)
     return [{ text: translate("Download"), run: () => take() }].concat(formatChoices(ui, book, take));

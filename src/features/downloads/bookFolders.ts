@@ -22,7 +22,7 @@ export function folderWithoutChoice({ books, folders }: Context["host"]): string
 }
 
 /** True if a link leads outside the download folder. */
-export function leadsOut(context: Context, folder: string): boolean {
+export function escapesFolder(context: Context, folder: string): boolean {
   const { folders } = context.host;
   const start = `${folderFor(context)}/`;
   let above = folder;
@@ -31,11 +31,11 @@ export function leadsOut(context: Context, folder: string): boolean {
 }
 
 /**
- * Stores created folders first, so that they can be removed later. False if `leadsOut`, or if the folder is missing.
+ * Stores created folders first, so that they can be removed later. False if `escapesFolder`, or if the folder is missing.
  */
 export function makeFolders(context: Context, folder: string): boolean {
   const { database, host } = context;
-  if (leadsOut(context, folder)) return false;
+  if (escapesFolder(context, folder)) return false;
   const missing: string[] = [];
   let above = folder;
   while (above !== "" && !host.folders.isFolder(above)) {
@@ -57,7 +57,7 @@ export function removeEmptyFolders({ database, host }: Context): void {
 }
 
 /** Undefined if downloads are possible. */
-export function obstacleIn({ host, settings }: Context, folder: string): FetchTrouble | undefined {
+export function downloadObstacle({ host, settings }: Context, folder: string): FetchTrouble | undefined {
   if (!host.folders.makeFolder(folder)) return { kind: "folder", folder };
   const freeMegabytes = host.folders.freeMegabytes(folder);
   const { minFreeMegabytes: keptFreeMegabytes } = settings();

@@ -8,7 +8,7 @@ import { bytesPerSync, folderOf, partEnding, reliableBytes } from "../../model/b
 import type { FileWriter } from "../../koreader/files.port";
 import type { DownloadHead, DownloadSink } from "../../server/shelfLibrary.port";
 import type { Arrival } from "./shelfRecords";
-import { leadsOut, makeFolders } from "./bookFolders";
+import { escapesFolder, makeFolders } from "./bookFolders";
 import { arrivalFrom, downloadedFile } from "./ledger";
 import { fingerprintOf, wordsOf } from "../../book/book";
 
@@ -66,7 +66,7 @@ export function downloadBook(
   listener: DownloadListener,
 ): Result<Arrival, DownloadTrouble> {
   const { files, folders } = context.host;
-  if (leadsOut(context, folderOf(placed.path))) return failed({ kind: "linked" });
+  if (escapesFolder(context, folderOf(placed.path))) return failed({ kind: "linked" });
   const made = caught(() => makeFolders(context, folderOf(placed.path)));
   if (!made.ok) return failed({ kind: "server", failure: made.failure });
   if (!made.value || folders.isBlocked(placed.path + partEnding)) return failed({ kind: "occupied" });

@@ -11,7 +11,7 @@ export type BatchPlace = Pick<ShelfProgress, "done" | "total">;
 const kilobytesPerReport = 128;
 
 /** Reports each whole percent from 0, or kilobytes if the size is unknown. */
-export function percentTeller(
+export function reportPercent(
   work: ShelfWork,
   book: NamedBook,
   place: BatchPlace,

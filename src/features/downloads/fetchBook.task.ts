@@ -9,10 +9,10 @@ import type { Placed, FetchReport, FetchTrouble } from "../../model/download";
 import { foundAs } from "./bookName.rules";
 import type { Arrival } from "./shelfRecords";
 import { downloadBook, type DownloadListener } from "./downloadBook";
-import { type BatchPlace, percentTeller, stepOf } from "./downloadProgress";
-import { removeEmptyFolders, folderFor, obstacleIn } from "./bookFolders";
-import { arrivalOf, lookThrough } from "./ledger";
-import { alone, placeBook } from "./placeBook";
+import { type BatchPlace, reportPercent, stepOf } from "./downloadProgress";
+import { removeEmptyFolders, folderFor, downloadObstacle } from "./bookFolders";
+import { arrivalOf, scanFolder } from "./ledger";
+import { withoutOtherFiles, placeBook } from "./placeBook";
 import { type Swapped, swapBook } from "./swapBook";
 import type { ProgressListener, ShelfWork } from "./shelfWork";
 import { findSighting, findFileOf, saveExpectedFiles, saveShelfOutcome } from "./shelfFiles.store";
@@ -131,7 +131,7 @@ export function fetchEach(
 
 function fetchNext(context: Context, work: ShelfWork, book: WantedBook, place: BatchPlace): Fetched {
   if (place.done > 0) work.step(stepOf(book, place));
-  const listener = { came: percentTeller(work, book, place) };
+  const listener = { came: reportPercent(work, book, place) };
   const outcome = caught(() =>
     book.update === undefined ? fetchBook(context, book, listener) : update(context, book, listener),
   );
@@ -158,13 +158,13 @@ function fetchBook(context: Context, { id, fileId }: WantedBook, listener: Downl
   if (!details.ok) return stopped(details.failure);
   if (details.value === undefined) return failed({ kind: "gone" });
   const folder = folderFor(context);
-  const { tagged, folders } = lookThrough(context, folder);
+  const { tagged, folders } = scanFolder(context, folder);
   const placed = placeBook(context, details.value, fileId, { folder, folders });
   if (!placed.ok) return placed;
-  const book = fileId === undefined ? details.value : alone(placed.value.book);
+  const book = fileId === undefined ? details.value : withoutOtherFiles(placed.value.book);
   const there = foundAs(tagged, book, placed.value.path);
   if (there !== undefined) return adopt(context, { book, path: there, shelf: byHand });
-  const obstacle = obstacleIn(context, folder);
+  const obstacle = downloadObstacle(context, folder);
   return obstacle === undefined ? download(context, placed.value, known, listener) : failed(obstacle);
 }
 

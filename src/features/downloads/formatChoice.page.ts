@@ -1,4 +1,4 @@
-import { pathHere } from "./localPath";
+import { localPath } from "./localPath";
 import { endingOf, readable } from "../../model/bookFile";
 import { findSighting } from "./shelfFiles.store";
 import { offerOtherFormat } from "./newer.page";
@@ -19,7 +19,7 @@ export function hasChoice(files: readonly ServerFile[] | undefined): boolean {
 /** `✓ On this device`, with the format if it differs; undefined if absent. */
 export function hereText(ui: UiContext, book: Candidate): string | undefined {
   const { translate } = ui;
-  const path = pathHere(ui, book.id);
+  const path = localPath(ui, book.id);
   if (path === undefined) return undefined;
   const ending = extensionOf(path);
   const isPlain = (book.files ?? []).length < 2 && !isOtherFormat(path, book);
@@ -30,7 +30,7 @@ export function hereText(ui: UiContext, book: Candidate): string | undefined {
 
 /** True if the local format differs from the listed one. */
 export function isOtherFormatHere(ui: UiContext, book: Candidate): boolean {
-  const path = pathHere(ui, book.id);
+  const path = localPath(ui, book.id);
   return path !== undefined && isOtherFormat(path, book);
 }
 
@@ -55,7 +55,7 @@ interface OtherFormat {
 
 /** For a book on this device. A download is replaced after a question; the reader's own file stays. */
 export function otherFormatChoices(ui: UiContext, book: Candidate, { take, came }: OtherFormat): readonly Choice[] {
-  const path = pathHere(ui, book.id);
+  const path = localPath(ui, book.id);
   if (path === undefined || !hasChoice(book.files)) return [];
   const download = findSighting(ui.database, book.id);
   const mark = download?.file.path === path ? download.sighting.mark?.id : undefined;

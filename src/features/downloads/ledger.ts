@@ -121,7 +121,7 @@ export function checkLedger(context: Context): readonly CheckedFile[] {
 }
 
 /** Searches as deep as name templates go. In a task only. */
-export function lookThrough({ host }: Context, folder: string): FolderContents {
+export function scanFolder({ host }: Context, folder: string): FolderContents {
   const looked = yieldEvery(perStep.looks, host.tasks.pause);
   const search: Search = { files: [], tagged: {}, sized: {}, folders: [], looked };
   look(host, search, folder, "");

@@ -32,6 +32,6 @@ function fileWanted(book: ShelfBook, fileId: number | undefined): ServerFile | u
 }
 
 /** Without other files, so that none of them is adopted. */
-export function alone(book: ShelfBook): ShelfBook {
+export function withoutOtherFiles(book: ShelfBook): ShelfBook {
   return { ...book, others: [] };
 }

@@ -6,7 +6,7 @@ import { yieldEvery, perStep, inBatches } from "../../base/longList";
 import type { ShelfKey, Shelf, ShelfId } from "../../model/shelf";
 import { type FileMove, folderOf, type ShelfFile } from "../../model/bookFile";
 import { makeFolders, removeEmptyFolders, folderFor } from "./bookFolders";
-import { checkLedger, lookThrough } from "./ledger";
+import { checkLedger, scanFolder } from "./ledger";
 import { settleMove } from "./settleLedger";
 import { fingerprintOf } from "../../book/book";
 import type { ProgressListener, ShelfWork } from "./shelfWork";
@@ -53,7 +53,7 @@ export function createRenaming(context: Context, work: ShelfWork): Renaming {
 function planMoves(context: Context): readonly FileMove[] {
   const files = checkLedger(context);
   const folder = folderFor(context);
-  const spellings = spellingsOf(lookThrough(context, folder).folders);
+  const spellings = spellingsOf(scanFolder(context, folder).folders);
   const naming = namingIn(context.settings());
   const open = context.host.books.openPath();
   const moves: FileMove[] = [];

@@ -82,7 +82,7 @@ interface Question {
 /** Queues items of each book, syncs, then checks the server. */
 function askProof(context: Context, question: Question, files: readonly ShelfFile[]): void {
   const { began, report } = question.listener;
-  const staying = unlessOneMayGo(context, files);
+  const staying = proofsIfAllStay(context, files);
   if (staying !== undefined) return report(ok(staying));
   question.asking.request.ask(() => prepare(context, files), {
     began,
@@ -96,7 +96,7 @@ function askProof(context: Context, question: Question, files: readonly ShelfFil
 }
 
 /** Proofs if all books must stay, so that no request is needed. Undefined: one may be removed. */
-function unlessOneMayGo(context: Context, files: readonly ShelfFile[]): readonly Proof[] | undefined {
+function proofsIfAllStay(context: Context, files: readonly ShelfFile[]): readonly Proof[] | undefined {
   const staying: Proof[] = [];
   for (const file of files) {
     const lasting = lastingObstacles(context, file);

@@ -19,7 +19,7 @@ export function settleMoves(context: Context): void {
   let moves = listMoves(context.database);
   while (moves.length > 0) {
     for (const move of moves) {
-      settleLeft(context, move);
+      completeMove(context, move);
       context.host.tasks.pause();
     }
     moves = listMoves(context.database);
@@ -54,7 +54,7 @@ function save(context: Context, changes: { arrivals: readonly Arrival[]; forgott
   saveOutcome(context, { ...changes, listed: [], shortened: [] });
 }
 
-function settleLeft(context: Context, move: FileMove): void {
+function completeMove(context: Context, move: FileMove): void {
   const { books, files } = context.host;
   const { file, to } = move;
   const isThere = files.facts(file.path) === undefined && files.facts(to)?.size === file.size;

@@ -34,7 +34,7 @@ import {
   serverFileIn,
   serverFileText,
 } from "./shelfRow.store";
-import { trashing } from "./trash.store";
+import { insertTrashItems } from "./trash.store";
 
 const byTitle = "coalesce(listed.title, '') COLLATE NOCASE";
 
@@ -92,7 +92,7 @@ UPDATE shelf_files SET server_file = :server_file, newer_file = :newer_file, pas
 
 const swappingSql = "SELECT * FROM shelf_files WHERE swap IS NOT NULL";
 
-export function swaps(id: BookId, path: string | undefined): Statement {
+export function setSwapPath(id: BookId, path: string | undefined): Statement {
   return [sightingSql.swaps, { id, swap: path }];
 }
 
@@ -197,11 +197,11 @@ export function startSwap(
   path: string,
   items: readonly Omit<TrashItem, "rowId">[],
 ): void {
-  runAll(database, trashing(items).concat([swaps(id, path)]));
+  runAll(database, insertTrashItems(items).concat([setSwapPath(id, path)]));
 }
 
 export function endSwap(database: Database, id: BookId): void {
-  runAll(database, [swaps(id, undefined)]);
+  runAll(database, [setSwapPath(id, undefined)]);
 }
 
 export function listSwapping(database: Database): readonly SwappingBook[] {
@@ -222,7 +222,11 @@ function firstFile(rows: readonly Row[]): ShelfFile | undefined {
 function settle(database: Database, outcome: ShelfOutcome): void {
   const statements: Statement[] = outcome.forgotten.map((id) => [sql.drop, { book_id: id }] as const);
   for (const { file, serverFile } of outcome.arrivals) {
-    statements.push(writeFile(file, serverFile), [work.uncollected, { book_id: file.id }], swaps(file.id, undefined));
+    statements.push(
+      writeFile(file, serverFile),
+      [work.uncollected, { book_id: file.id }],
+      setSwapPath(file.id, undefined),
+    );
   }
   for (const { shelf, place, id, title, author } of outcome.listed)
     statements.push([work.remember, { shelf, place, book_id: id, title, author }]);

@@ -12,7 +12,7 @@ import { downloadBook, type DownloadListener } from "./downloadBook";
 import { downloadedFile } from "./ledger";
 import { fingerprintOf } from "../../book/book";
 import { lostNotes, placeIn } from "./placeInText";
-import { folderFor, obstacleIn } from "./bookFolders";
+import { folderFor, downloadObstacle } from "./bookFolders";
 import { settleArrival, settleSwaps } from "./settleSwaps.task";
 import { trashItemsOf } from "./trash";
 import { saveSightings, startSwap } from "./shelfFiles.store";
@@ -58,7 +58,7 @@ export function swapBook(
   listener: DownloadListener,
 ): SwapOutcome {
   const { file } = book;
-  const obstacle = obstacleTo(context, file, mayReplace) ?? obstacleIn(context, folderFor(context));
+  const obstacle = obstacleTo(context, file, mayReplace) ?? downloadObstacle(context, folderFor(context));
   if (obstacle !== undefined) return failed(obstacle);
   const details = context.server.shelves.bookDetails(file.id);
   if (!details.ok) return failed({ kind: "server", failure: details.failure });

@@ -37,7 +37,7 @@ SELECT :shelf, book_id, 'here' FROM shelf_trash WHERE id = :id AND book_id IS NO
 };
 
 /** Statements to store before the move. */
-export function trashing(items: readonly Omit<TrashItem, "rowId">[]): Statement[] {
+export function insertTrashItems(items: readonly Omit<TrashItem, "rowId">[]): Statement[] {
   const statements: Statement[] = [];
   for (const { path, trashPath, at, file, leaves, left, hostLists } of items) {
     const of = file === undefined ? {} : valuesOfFile(file);
@@ -58,7 +58,7 @@ export function listTrash(database: Database): readonly TrashItem[] {
 
 /** Before the move. */
 export function saveTrash(database: Database, items: readonly Omit<TrashItem, "rowId">[]): void {
-  runAll(database, trashing(items));
+  runAll(database, insertTrashItems(items));
 }
 
 /** A restored book belongs to the user: no sync removes it again. `collections` of these shelves contain it. */

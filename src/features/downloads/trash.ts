@@ -125,12 +125,12 @@ function putBack(context: Context, item: TrashItem): "back" | "occupied" | "noth
   if (!isThere(context, item.trashPath)) return "nothing";
   const made = makeFolders(context, folderOf(item.path));
   if (!made || !host.folders.rename(item.trashPath, item.path)) return "occupied";
-  enlist(context, item);
+  restoreRow(context, item);
   return "back";
 }
 
 /** Restores the host's lists and the ledger row. */
-function enlist({ host, database }: Context, item: TrashItem): void {
+function restoreRow({ host, database }: Context, item: TrashItem): void {
   if (item.file === undefined) {
     restoreTrash(database, item);
     return;
@@ -178,7 +178,7 @@ export function trashNow(context: Context): readonly TrashItem[] {
   for (const item of items) {
     if (isThere(context, item.trashPath)) there.push(item);
     else if (isBack(context, item)) {
-      enlist(context, item);
+      restoreRow(context, item);
     } else if (isLeftBehind(context, item, items) && take(context, item)) there.push(item);
     else if (isTrashThere(context, item.trashPath)) gone.push(item.rowId);
   }

@@ -1,7 +1,7 @@
 import { throwStorage } from "../../base/result";
 import type { Session, Span } from "../../model/session";
 import { type Database, type Row, countIn, runAll } from "../../store/database";
-import { bookOfHash, knowing, sameNumber } from "../../book/bookRow.store";
+import { bookOfHash, insertBook, sameNumber } from "../../book/bookRow.store";
 import { sessionColumns, sessionParameters, valuesOfSession, sessionFrom, sessionIn } from "../sessions/sessions.store";
 import type { Fingerprint } from "../../model/book";
 
@@ -126,7 +126,7 @@ function addOne(
 ): number {
   const { fingerprint: hash, type, title, author } = session;
   // A new book has no title yet, so that its author is stored with it.
-  runAll(database, knowing(hash, type).concat([[sql.nameBook, { hash, title, author }]]));
+  runAll(database, insertBook(hash, type).concat([[sql.nameBook, { hash, title, author }]]));
   const values = valuesOfSession(session);
   values.import_run = origin.run;
   values.created_at = origin.now;

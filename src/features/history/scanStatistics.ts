@@ -176,7 +176,7 @@ function save(scan: Scan): void {
 function shelfOf(scan: Scan, { key, startedAt }: BookVisit): ReadBook | false | undefined {
   const listed = scan.listed[key];
   const fingerprint = scan.fingerprints[key] ?? fingerprintIn(listed);
-  if (fingerprint === undefined) return noteStranger(scan, key);
+  if (fingerprint === undefined) return recordStranger(scan, key);
   scan.fingerprints[key] = fingerprint;
   const known = scan.shelves[fingerprint];
   if (known !== undefined) return known;
@@ -192,7 +192,7 @@ function shelfOf(scan: Scan, { key, startedAt }: BookVisit): ReadBook | false | 
 }
 
 /** Counts a book without a checksum once. */
-function noteStranger(scan: Scan, key: number): false {
+function recordStranger(scan: Scan, key: number): false {
   if (scan.unknown[key] === undefined) scan.nameless += 1;
   scan.unknown[key] = true;
   return false;

@@ -29,7 +29,7 @@ import { type ReadSoFar, laterReading } from "./readSoFar.rules";
 import type { Context } from "../../context";
 import { rememberedPage } from "./browsedPage";
 import type { Percent } from "../../base/scale";
-import { pathHere } from "../downloads/localPath";
+import { localPath } from "../downloads/localPath";
 import { listSpans } from "../history/imports.store";
 
 /** The list below a book page. @noSelf */
@@ -207,7 +207,7 @@ export function readSoFar(context: Context, { id, state }: Candidate, listed: Pe
 
 function readHere(context: Context, id: Candidate["id"]): ReadSoFar {
   const { database, host } = context;
-  const path = pathHere(context, id);
+  const path = localPath(context, id);
   const fraction = path === undefined ? undefined : host.books.leftAt(path).fraction;
   const known = findBookById(database, id);
   const spans = known === undefined ? [] : listSpans(database, known.fingerprint);

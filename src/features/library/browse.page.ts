@@ -55,7 +55,7 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
     lines: linesOf(ui, page),
     extent: extentOf(ui, page),
     onMenu: () => showListMenu(ui, page),
-    onShown: (first, last) => noteShown(ui, page, first, last),
+    onShown: (first, last) => recordShown(ui, page, first, last),
     tiles: page.view === "grid" ? "grid" : undefined,
     onPictures:
       page.view !== "lines" ? (ids) => askCovers(ui, page, ids as readonly BookId[], shown.picture) : undefined,
@@ -74,7 +74,7 @@ export function pendingBooks({ database }: UiContext): Page["pending"] {
   return setOf(listChosenBooks(database));
 }
 
-function noteShown(ui: UiContext, page: Page, first: number, last: number): void {
+function recordShown(ui: UiContext, page: Page, first: number, last: number): void {
   const head = headLines(ui, page).length;
   page.list.seen(Math.max(1, first - head), last - head);
 }

@@ -13,7 +13,7 @@ import {
 import { extensionOf } from "../../base/format";
 import type { BookId } from "../../model/book";
 import { detailOf } from "../../base/failure";
-import { pathHere } from "../downloads/localPath";
+import { localPath } from "../downloads/localPath";
 import { findInFolders } from "../../book/findFolderFile.task";
 import { noticeBrowsed } from "../downloads/newerFiles.task";
 import { findBrowsedPage, findBrowsedTotal, saveBrowsedPage } from "./browse.store";
@@ -67,7 +67,7 @@ function foundFormat(context: Context, book: BrowseBook, isAnswering: { is: bool
 
 /** Undefined if the book is not on this device. */
 export function localFormat(context: Context, id: BookId): string | undefined {
-  const path = pathHere(context, id);
+  const path = localPath(context, id);
   return path === undefined ? undefined : (extensionOf(path) ?? "").toUpperCase();
 }
 

@@ -84,7 +84,7 @@ function coverOf(api: ServerApi, search: Search, wanted: Wanted): Result<string 
     search.missing[key] = api.now();
     return ok(undefined);
   }
-  if (isMissingOrPage(here) && isMissingOrPage(there)) noteMissing(search, id);
+  if (isMissingOrPage(here) && isMissingOrPage(there)) recordMissing(search, id);
   const isNowhere = (isPage(here) && isPage(there)) || search.without.length === maxMissing;
   if (isNowhere) dialects.learn({ covers: "none" });
   return nothingFor(there);
@@ -94,7 +94,7 @@ function is404(answer: Result<unknown>): boolean {
   return !answer.ok && isRefusedWith(answer.failure, 404);
 }
 
-function noteMissing(search: Search, id: BookId): void {
+function recordMissing(search: Search, id: BookId): void {
   if (!search.without.includes(id)) search.without = search.without.concat([id]);
 }
 

@@ -1,5 +1,5 @@
 import { openInReader } from "../../book/book";
-import { pathHere } from "../downloads/localPath";
+import { localPath } from "../downloads/localPath";
 import type { Glance } from "../../book/lookAtBook.task";
 import type { ListLine, OpenList } from "../../koreader/dialogs.port";
 import type { BookId } from "../../model/book";
@@ -106,7 +106,7 @@ function continueBook(ui: UiContext, page: HomePage, { id, title }: BrowseBook):
     app.progress.continueAt(path);
     if (!openInReader(ui, path)) dialogs.show(translate("The file is not there any more."));
   };
-  const path = pathHere(ui, id);
+  const path = localPath(ui, id);
   // The reader may have begun another book meanwhile.
   if (path === undefined)
     download(ui, { id, title }, undefined, (fetched) => (page.isOpen() ? open(fetched) : undefined));

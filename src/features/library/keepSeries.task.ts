@@ -5,7 +5,7 @@ import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
 import type { ShelfWork } from "../downloads/shelfWork";
 import { fetchEach } from "../downloads/fetchBook.task";
-import { noteNewBooks } from "../shelves/newBooks";
+import { recordNewBooks } from "../shelves/newBooks";
 import type { BrowseBook } from "./browse.rules";
 import { absentOf, fetchWholeList } from "./wholeList";
 import { nextOfSeries } from "./gather.rules";
@@ -65,7 +65,7 @@ function keepOne(context: Context, work: ShelfWork, { name, count }: KeptSeries)
   }
   const wanted = nextOfSeries(offered, count);
   const absent = absentOf(context, wanted).map(({ id, title }) => ({ id, title }));
-  fetchEach(context, work, absent, (id) => noteNewBooks(context, [id]));
+  fetchEach(context, work, absent, (id) => recordNewBooks(context, [id]));
 }
 
 /** Deleted by the user. */

@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import { ok, type Result } from "../../base/result";
-import { pathHere } from "../downloads/localPath";
+import { localPath } from "../downloads/localPath";
 import { findInFolders } from "../../book/findFolderFile.task";
 import { type BrowseBook, type BrowseLine, type BrowseList, joined, maxLines } from "./browse.rules";
 import { completed } from "./gather.rules";
@@ -46,7 +46,7 @@ function isInFolders(context: Context, book: BrowseBook): boolean {
 export function absentOf(context: Context, books: readonly BrowseBook[]): readonly BrowseBook[] {
   const absent: BrowseBook[] = [];
   for (const book of books) {
-    if (pathHere(context, book.id) === undefined && !isInFolders(context, book)) absent.push(book);
+    if (localPath(context, book.id) === undefined && !isInFolders(context, book)) absent.push(book);
     // Each book needs several queries.
     context.host.tasks.pause();
   }

@@ -3,7 +3,7 @@ import { countWrittenMetadata, findWrittenMetadata } from "./metadata.store";
 import { caught } from "../../base/result";
 import type { MetadataReport } from "./metadata.task";
 import { choiceOf } from "../../book/book";
-import { pathHere } from "../downloads/localPath";
+import { localPath } from "../downloads/localPath";
 import type { BookId, Fingerprint } from "../../model/book";
 import { sentenceFor } from "../../base/sentence";
 import type { Choice } from "../../koreader/dialogs.port";
@@ -131,7 +131,7 @@ function countOf({ database }: UiContext): number {
 /** Empty for a book that is not on this device. */
 export function metadataChoices(ui: UiContext, id: BookId, fingerprint?: Fingerprint): readonly Choice[] {
   const { database, translate } = ui;
-  const path = pathHere(ui, id);
+  const path = localPath(ui, id);
   if (path === undefined) return [];
   const known = findWrittenMetadata(database, path);
   const stands = known !== undefined && isSomething(known.wrote);

@@ -184,7 +184,7 @@ function fileMark({ files, codec }: Context["host"], path: string): string {
 const bookBatchSize = 40;
 
 /** Marks books with changed list data as due, by the first list with the book. In a task only. Failure: cancelled. */
-export function noteListed({ database, host }: Context, lists: readonly ShelfList[]): void {
+export function recordListed({ database, host }: Context, lists: readonly ShelfList[]): void {
   let stamps: ListedStamp[] = [];
   const seen: Record<number, true | undefined> = {};
   for (const { books } of lists) {

@@ -3,7 +3,7 @@ import type { Choice, ListLine, OpenList } from "../../koreader/dialogs.port";
 import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
 import type { NotebookEntry } from "../annotations/noteLibrary.port";
 import { searchObstacle } from "../book-menu/match.page";
-import { pathHere } from "../downloads/localPath";
+import { localPath } from "../downloads/localPath";
 import { type BookEntries, entriesByBook } from "./byBook.rules";
 import { fetchEntry, openEntry } from "./openEntry";
 import { listReviewedBooks, listReviews } from "./reviews.store";
@@ -131,7 +131,7 @@ function askSearch(ui: UiContext): void {
 
 function showEntry(ui: UiContext, entry: NotebookEntry): void {
   const { dialogs, translate } = ui;
-  const path = pathHere(ui, entry.book);
+  const path = localPath(ui, entry.book);
   const choices: Choice[] = [];
   if (path !== undefined && entry.kind !== "review")
     choices.push({ text: translate("Open at its place"), run: () => askOpening(ui, entry, path) });

@@ -1,7 +1,7 @@
 import type { Fingerprint } from "../../model/book";
 import type { RemotePosition } from "../../model/bookState";
 import { type Database, countIn, numberIn, runAll, textIn } from "../../store/database";
-import { bookOfHash, knowing } from "../../book/bookRow.store";
+import { bookOfHash, insertBook } from "../../book/bookRow.store";
 
 /** Position of another device, fetched while the book was closed, for an opening without a network. */
 const fetchedPositions = `CREATE TABLE fetched_positions (
@@ -35,7 +35,7 @@ export function saveFetchedPosition(
   at: number,
 ): void {
   const values = { hash, percent, place, device, written_at: writtenAt, at };
-  runAll(database, knowing(hash).concat([[sql.save, values]]));
+  runAll(database, insertBook(hash).concat([[sql.save, values]]));
 }
 
 export function deleteFetchedPosition(database: Database, hash: Fingerprint): void {

@@ -18,7 +18,7 @@ import {
   moveOf,
   numberedBook,
   type NumberedBook,
-  readAlong,
+  updateWebReader,
   type NumberedMove,
 } from "./webReader.task";
 import { getKnownProgress, markProgressTried, findPendingProgress } from "./progress.store";
@@ -27,7 +27,7 @@ import { plainSpelling } from "../../model/xpointer";
 import type { SendingDevice } from "../annotations/noteLibrary.port";
 import { mayOverwriteUnseen } from "../../server/dialects/dialect";
 import { findBook } from "../../book/books.store";
-import { noteServerFile } from "../../book/proveFile.task";
+import { recordServerFile } from "../../book/proveFile.task";
 import { isNumberOf, proveNumber } from "../../book/proveNumber";
 import { canUseLibrary } from "../../store/deviceState";
 
@@ -48,14 +48,14 @@ export function sendPosition(
   const move = moveBefore(context, row);
   const { percent, place: at } = knownPositionOf(context.settings(), row.percent, row.place);
   const mark = { percent, place: at, webPercent: move?.percent };
-  noteFirst(context, row, mark);
+  recordFirst(context, row, mark);
   markDerivedStatus(context, row.fingerprint, row.percent);
   const isNumbered = numberedBook(context, row.fingerprint) !== undefined;
-  const along = readAlong(context, row, move);
+  const along = updateWebReader(context, row, move);
   const sent = along.ok ? context.server.progress.sendProgress({ ...row, place: along.value.place }, how) : along;
   if (sent.ok) {
     const led = isNumbered ? undefined : leadLate(context, row, how);
-    caught(() => noteServerFile(context, row.fingerprint));
+    caught(() => recordServerFile(context, row.fingerprint));
     caught(() => recordDerivedStatus(context, row.fingerprint, row.percent));
     const moved = along.ok && along.value.isMoved ? move : led;
     return { kind: "sent", receipts: [{ percent, place: at, webPercent: moved?.percent }] };
@@ -78,7 +78,7 @@ function leadLate(context: Context, row: PendingProgress, how: SendingDevice): N
   const move = moveBefore(context, row);
   const { percent, place: at } = knownPositionOf(context.settings(), row.percent, row.place);
   markProgressTried(database, fingerprint, { percent, place: at, webPercent: move?.percent });
-  const along = readAlong(context, row, move);
+  const along = updateWebReader(context, row, move);
   if (!along.ok || !along.value.isMoved) return undefined;
   const { place } = along.value;
   if (place !== plainSpelling(row.place)) server.progress.sendProgress({ ...row, place }, how);
@@ -95,7 +95,7 @@ function putByNumber(context: Context, row: PendingProgress, book: NumberedBook)
   if (!proven.ok) return { kind: "retry", failure: proven.failure };
   if (!isNumberOf(context, book.id, fingerprint))
     return { kind: "wait", reason: missingBookSentence(context.translate) };
-  noteFirst(context, row, mark);
+  recordFirst(context, row, mark);
   markDerivedStatus(context, fingerprint, row.percent);
   const moved = moveByNumber(context, move);
   if (moved.ok) {
@@ -117,7 +117,7 @@ function putByNumber(context: Context, row: PendingProgress, book: NumberedBook)
  * Stored before the request, to recognise the position after a lost answer. Keeps an earlier unconfirmed one, which the
  * server may have, until this one may have arrived.
  */
-function noteFirst({ database }: Context, { fingerprint }: PendingProgress, mark: KnownPosition): void {
+function recordFirst({ database }: Context, { fingerprint }: PendingProgress, mark: KnownPosition): void {
   const known = getKnownProgress(database, fingerprint);
   const { sentUnconfirmed, pushed } = known;
   const isOpen = sentUnconfirmed !== undefined && (pushed === undefined || !isSamePosition(sentUnconfirmed, pushed));

@@ -48,7 +48,7 @@ function fetchProgress(api: ServerApi, fingerprint: Fingerprint): Result<RemoteP
   const answer = askReaderApi(api, () => ({ method: "GET", path: `/syncs/progress/${fingerprint}` }));
   if (answer.ok) {
     const fields = fieldsOf(answer.value) ?? {};
-    noteProof(api, fingerprint, fields);
+    recordPositionProof(api, fingerprint, fields);
     return ok(positionIn(fields));
   }
   const { failure } = answer;
@@ -57,7 +57,7 @@ function fetchProgress(api: ServerApi, fingerprint: Fingerprint): Result<RemoteP
 }
 
 /** A server that returns a place sent by this process is proven to be the same. */
-function noteProof({ addresses, lastPositions }: ServerApi, fingerprint: Fingerprint, fields: Fields): void {
+function recordPositionProof({ addresses, lastPositions }: ServerApi, fingerprint: Fingerprint, fields: Fields): void {
   const { sent } = lastPositions;
   const isSame = sent !== undefined && sent.fingerprint === fingerprint && textOf(fields["progress"]) === sent.place;
   if (isSame && sent.place.startsWith("/")) addresses.shown();
@@ -184,7 +184,7 @@ function fileOf(api: ServerApi, book: BookId, format: FileFormat): Result<number
 }
 
 /** Caches file IDs, and positions for a minute. */
-export function notePositions(api: ServerApi, book: BookId, positions: BookPositions | undefined): void {
+export function recordPositions(api: ServerApi, book: BookId, positions: BookPositions | undefined): void {
   if (positions === undefined) return;
   const key = keyOf(api, book);
   api.files[key] = positions.files;

@@ -17,8 +17,8 @@ import {
 } from "../../store/database";
 import type { ReachedPosition } from "../../model/bookState";
 import type { QueuedRow } from "../../queue/queue.rules";
-import { heardAt } from "../../store/connection";
-import { bookOfHash, knowing } from "../../book/bookRow.store";
+import { recordLastAnswer } from "../../store/connection";
+import { bookOfHash, insertBook } from "../../book/bookRow.store";
 
 /** The only pending position of its book. */
 export interface PendingProgress extends ReachedPosition, Omit<QueuedRow, "fingerprint" | "bookId"> {
@@ -114,7 +114,11 @@ export function markProgressSent(
 ): void {
   runAll(
     database,
-    knowing(hash).concat([[sql.leave, { id }], [sql.pushed, { hash, percent, place, web, at }], heardAt(at)]),
+    insertBook(hash).concat([
+      [sql.leave, { id }],
+      [sql.pushed, { hash, percent, place, web, at }],
+      recordLastAnswer(at),
+    ]),
   );
 }
 
@@ -142,7 +146,7 @@ export function markAwaitsReader(database: Database, { rowId }: PendingProgress,
 /** The user declined this position, so that one behind it may be sent. One transaction. */
 export function saveRefusedPosition(database: Database, hash: Fingerprint, { percent, place }: KnownPosition): void {
   const refuse: Statement = [sql.refuse, { hash, percent, place }];
-  runAll(database, knowing(hash).concat([refuse, [sql.releaseBehind, { hash }]]));
+  runAll(database, insertBook(hash).concat([refuse, [sql.releaseBehind, { hash }]]));
 }
 
 /** Retries failed positions and those without a book, after a change of address or account. */
@@ -156,7 +160,7 @@ export function forgetKnownProgress(database: Database): void {
 }
 
 function note(database: Database, hash: Fingerprint, statement: Statement): void {
-  runAll(database, knowing(hash).concat([statement]));
+  runAll(database, insertBook(hash).concat([statement]));
 }
 
 /** In memory only, because elapsed seconds are valid within one process. */

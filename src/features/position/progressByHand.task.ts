@@ -89,12 +89,12 @@ export function pullByHand(state: ProgressState, answer: (outcome: PullAnswer) =
     if (failure !== undefined) return answer({ kind: "failed", failure });
     // Outside the task, because it may jump.
     context.host.tasks.after(0, () => {
-      if (state.opening === opening) answer(meet(context, opening));
+      if (state.opening === opening) answer(comparePositions(context, opening));
     });
   });
 }
 
-function meet(context: Context, opening: OpenPosition): PullAnswer {
+function comparePositions(context: Context, opening: OpenPosition): PullAnswer {
   const action = resolveFetched(context, opening, "asking");
   const remote = opening.past ?? opening.remote;
   if (remote === undefined || (action !== "offer" && action !== "follow")) return { kind: "nothing", because: action };
@@ -111,7 +111,7 @@ export function pushByHand(state: ProgressState, intent: PushIntent, answer: (ou
     const percent = shownPercent(reached.percent);
     const held = intent === "asks" ? heldOf(context, opening, reached) : undefined;
     if (held !== undefined) return answer(held);
-    if (isIntroducing(context, fingerprint)) return answer({ kind: "busy" });
+    if (isSendingEmpty(context, fingerprint)) return answer({ kind: "busy" });
     const { clock } = context.host;
     const row = { ...reached, readAt: clock.now(), elapsed: clock.elapsed(), compared: true, insisted: true };
     opening.decision = "send";
@@ -124,7 +124,7 @@ export function pushByHand(state: ProgressState, intent: PushIntent, answer: (ou
 }
 
 /** A queued empty position (`untilProven`) must not follow this one. */
-function isIntroducing(context: Context, fingerprint: Fingerprint): boolean {
+function isSendingEmpty(context: Context, fingerprint: Fingerprint): boolean {
   return context.host.tasks.isRunning(syncTask) && isUnproven(context, fingerprint);
 }
 

@@ -1,5 +1,11 @@
 // Positions of other devices at opening. It decides whether the request is loaded: remoteProgress.task.ts.
-import { isStillThere, askWanted, notePullFailure, handleRemoteProgress, resolveFetched } from "./remoteProgress.task";
+import {
+  isStillThere,
+  fetchIfEnabled,
+  recordPullFailure,
+  handleRemoteProgress,
+  resolveFetched,
+} from "./remoteProgress.task";
 import { findFetchedPosition } from "./fetchedPositions.store";
 import type { Fingerprint } from "../../model/book";
 import type { Settings } from "../../model/settings";
@@ -22,9 +28,9 @@ export function pullProgress(state: ProgressState): void {
   const pull = (): void => {
     const failure = tasks.whileWanted(
       () => isSynced(context.settings()),
-      () => askWanted(context, opening, fingerprint),
+      () => fetchIfEnabled(context, opening, fingerprint),
     );
-    if (failure !== undefined) return notePullFailure(state, failure);
+    if (failure !== undefined) return recordPullFailure(state, failure);
     opening.wantsPull = false;
     // Outside the task, because it may show a dialog.
     tasks.after(0, () => {
@@ -32,7 +38,7 @@ export function pullProgress(state: ProgressState): void {
       if (isProgressOn(context.settings()) && isStillThere(state, opening)) handleRemoteProgress(state, opening);
     });
   };
-  const started = tasks.start(progressTask, pull, (failure) => notePullFailure(state, failure));
+  const started = tasks.start(progressTask, pull, (failure) => recordPullFailure(state, failure));
   // The request of the previous book may still be running.
   if (!started) tasks.after(againSeconds, () => pullProgress(state));
 }

@@ -113,7 +113,7 @@ function pushReached(context: Context, opening: OpenPosition, reached: ReachedPo
   const { began } = before;
   // Unsent reading, and the book does not lie there: it was deleted or reset.
   const isLost = pending !== undefined && pending.percent > percent && isLeft(began, { pushed: pending });
-  const decision = isLost ? "behind" : judge(context, before, reached);
+  const decision = isLost ? "behind" : decidePush(context, before, reached);
   opening.decision = decision;
   opening.withheld = decision === "finished" || decision === "kept" ? reached : undefined;
   if (opening.withheld !== undefined || decision === "unread" || isLost) return;
@@ -207,11 +207,11 @@ export function reachedIn({ host }: Context, opening: OpenPosition, fingerprint:
 
 /** As after a page turn. */
 export function judgeNow(context: Context, opening: OpenPosition, reached: ReachedPosition): PositionAction {
-  return judge(context, judgedIn(context, opening), reached);
+  return decidePush(context, judgedIn(context, opening), reached);
 }
 
 /** Before the position of a page turn is queued. */
-function judge(context: Context, opening: JudgedOpening, reached: ReachedPosition): PositionAction {
+function decidePush(context: Context, opening: JudgedOpening, reached: ReachedPosition): PositionAction {
   const { fingerprint, percent, place } = reached;
   const { progressForward: forward } = context.settings();
   const mark = knownPositionOf(context.settings(), percent, place);

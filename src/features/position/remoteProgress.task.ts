@@ -39,7 +39,7 @@ export function isStillThere(state: ProgressState, opening: OpenPosition): boole
 }
 
 /** Fetches the position, if enabled, and the state. */
-export function askWanted(context: Context, opening: OpenPosition, fingerprint: Fingerprint): Failure | undefined {
+export function fetchIfEnabled(context: Context, opening: OpenPosition, fingerprint: Fingerprint): Failure | undefined {
   if (isProgressOn(context.settings())) return askServer(context, opening, fingerprint);
   askStateOnce(context, opening, fingerprint);
   opening.compared = true;
@@ -67,7 +67,7 @@ export function askServer(context: Context, opening: OpenPosition, fingerprint: 
   if (placed !== undefined && action === "offer") opening.remote = withWriter(context, fingerprint, placed);
   opening.isUnknown = fetched.value.isUnknown === true;
   const pending = findPendingProgress(context.database, fingerprint);
-  opening.past = askForPast(context, fingerprint, remote, pending);
+  opening.past = fetchForOlderFile(context, fingerprint, remote, pending);
   // The queue handles a position that was withheld meanwhile.
   if (!isSending || pending === undefined || pending.state === "failed") return undefined;
   if (pending.awaitsBook && remote === undefined && fetched.value.byNumber === undefined) return undefined;
@@ -96,7 +96,7 @@ function remember({ host }: Context, opening: OpenPosition, remote: RemotePositi
  * Position under older bytes, which another device may still have. One request, if this device sent one for them.
  * Undefined if older than `present`, or after a failure. In a task only.
  */
-function askForPast(
+function fetchForOlderFile(
   context: Context,
   fingerprint: Fingerprint,
   present: RemotePosition | undefined,
@@ -112,7 +112,7 @@ function askForPast(
   return isNews(two) ? past : undefined;
 }
 
-export function notePullFailure(state: ProgressState, failure: Failure): void {
+export function recordPullFailure(state: ProgressState, failure: Failure): void {
   state.context.log.warn(`position not pulled: ${detailOf(failure)}`);
   if (failure.kind === "denied" && !isTransient(failure)) state.denied = true;
 }

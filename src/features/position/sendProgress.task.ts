@@ -71,7 +71,8 @@ export function sendProgress(context: Context, row: PendingProgress): Result<und
 /** With a fetched remote position. */
 export function settleAgainst(context: Context, row: PendingProgress, fetched: Fetched): Result<undefined> {
   const timed = atItsTime(context, row);
-  const outcome = flawOf(context, timed) ?? sayFirst(context, timed, []) ?? sendAgainst(context, timed, fetched);
+  const outcome =
+    flawOf(context, timed) ?? sendReadingStatusFirst(context, timed, []) ?? sendAgainst(context, timed, fetched);
   return settleRow(beginDrain(context, progressSender(context)), row, outcome);
 }
 
@@ -96,7 +97,11 @@ function flawOf(context: Context, { readAt, elapsed }: PendingProgress): Outcome
 }
 
 /** Sends an earlier “reading” before the end of the book; later it would undo the “read” that servers set. */
-function sayFirst(context: Context, row: PendingProgress, departures: Departure[]): Outcome<never> | undefined {
+function sendReadingStatusFirst(
+  context: Context,
+  row: PendingProgress,
+  departures: Departure[],
+): Outcome<never> | undefined {
   const said = row.percent < finishedPercent ? done : sendReadingFirst(context, row, departures);
   return said.ok || !isTransient(said.failure) ? undefined : { kind: "retry", failure: said.failure };
 }
@@ -106,7 +111,7 @@ function send(context: Context, stored: PendingProgress, departures: Departure[]
   if (early !== undefined) return early;
   // An answer has shown the server's time.
   const row = atItsTime(context, stored);
-  const held = flawOf(context, row) ?? sayFirst(context, row, departures);
+  const held = flawOf(context, row) ?? sendReadingStatusFirst(context, row, departures);
   if (held !== undefined) return held;
   if (row.insisted) return sendPosition(context, row);
   if (isFresh(context, row)) return sendFresh(context, row);

@@ -161,7 +161,11 @@ interface Along {
  * Sets the web position and returns the place to send by file, which the server keeps. Plain without a move. Failure: a
  * lost connection.
  */
-export function readAlong(context: Context, { place }: ReachedPosition, move: NumberedMove | undefined): Result<Along> {
+export function updateWebReader(
+  context: Context,
+  { place }: ReachedPosition,
+  move: NumberedMove | undefined,
+): Result<Along> {
   const plain: Along = { place: plainSpelling(place), isMoved: false };
   const moved = move === undefined ? undefined : moveByNumber(context, move);
   if (move === undefined || moved === undefined) return ok(plain);

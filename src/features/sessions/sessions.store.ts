@@ -13,9 +13,9 @@ import {
   type Statement,
   wordIn,
 } from "../../store/database";
-import { bookOfHash, knowing, shownHash, sameNumber } from "../../book/bookRow.store";
+import { bookOfHash, insertBook, shownHash, sameNumber } from "../../book/bookRow.store";
 import type { PendingSession, Receipt, WaitingTotal } from "../../queue/queueRecords";
-import { heardAt } from "../../store/connection";
+import { recordLastAnswer } from "../../store/connection";
 
 /** Common columns of all session tables. */
 export const sessionColumns = `book, book_type, title, start_time, end_time, duration_seconds, pages_read,
@@ -92,7 +92,7 @@ const forgetCheckpointOf = `DELETE FROM open_session WHERE book = ${bookOfHash}`
 /** Replaces the checkpoint, so that a crash loses little. */
 export function saveCheckpoint(database: Database, session: Session): void {
   const { fingerprint, type, title } = session;
-  runAll(database, knowing(fingerprint, type, title).concat([[remember, valuesOfSession(session)]]));
+  runAll(database, insertBook(fingerprint, type, title).concat([[remember, valuesOfSession(session)]]));
 }
 
 /** Session interrupted by a crash; undefined if none. */
@@ -163,7 +163,7 @@ export function queueSession(database: Database, session: Session, now: number):
   const { fingerprint, type, title } = session;
   runAll(
     database,
-    knowing(fingerprint, type, title).concat([
+    insertBook(fingerprint, type, title).concat([
       [sql.add, values],
       [forgetCheckpointOf, { hash: fingerprint }],
     ]),
@@ -177,7 +177,7 @@ export function archiveSessions(database: Database, receipts: readonly Receipt[]
     statements.push([sql.copy, { id: rowId, server_id: serverId, sent_at: at }]);
     statements.push([sql.remove, { id: rowId }]);
   }
-  if (receipts.length > 0) statements.push(heardAt(at));
+  if (receipts.length > 0) statements.push(recordLastAnswer(at));
   runAll(database, statements);
 }
 

@@ -8,7 +8,7 @@ import {
   logIn,
   type NextStep,
   type SearchedPlace,
-  whoWasTried,
+  readerOfTrial,
 } from "./setUp";
 import { showLookFailure } from "./lookFailure.page";
 import { isSignedIn } from "../../store/account";
@@ -234,7 +234,7 @@ function settle(ui: UiContext, found: FoundServer): void {
   if (isForAnother) return another();
   askSameLibrary(ui, url, {
     same: () => {
-      const behind = whoWasTried(ui, trial);
+      const behind = readerOfTrial(ui, trial);
       if (behind === "same") keep();
       else if (behind === "another") another();
       else askWhoHasRead(ui, "libraryUsername", libraryUsername, { same: keep, another });

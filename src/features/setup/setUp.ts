@@ -186,7 +186,7 @@ function makeReader({ host }: Context, { server, database }: Trial): Result<Next
 }
 
 /** See `readerBehind`; `elsewhere`: another address. */
-export function whoWasTried(context: Context, { database }: Trial): ReturnType<typeof readerBehind> {
+export function readerOfTrial(context: Context, { database }: Trial): ReturnType<typeof readerBehind> {
   const { libraryUsername, readerUsername } = getSettings(database);
   const isKnownAsReader = getDeviceState(context.database).acceptedLibrary === "" && readerUsername !== "";
   return isKnownAsReader

@@ -3,7 +3,7 @@ import { openedPath } from "../../book/book";
 import { findInFolders } from "../../book/findFolderFile.task";
 import { learnFile } from "../downloads/folderFiles.task";
 import { homeFolder } from "../downloads/bookFolders";
-import { lookThrough } from "../downloads/ledger";
+import { scanFolder } from "../downloads/ledger";
 import { yieldEvery, perStep } from "../../base/longList";
 import { done, ok, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
@@ -76,7 +76,7 @@ function filesOfBoth(context: Context, found: readonly TaggedFile[]): PathsByKil
   const grouped: PathsByKilobytes = {};
   addFiles(context, grouped, found);
   const home = homeFolder(context);
-  if (home !== undefined) addFiles(context, grouped, lookThrough(context, home).files);
+  if (home !== undefined) addFiles(context, grouped, scanFolder(context, home).files);
   return grouped;
 }
 

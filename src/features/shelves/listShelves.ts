@@ -213,7 +213,7 @@ function compare({ database, host }: Context, { shelf, books }: ShelfList, draft
   while (place <= books.length) {
     const before = listRememberedFrom(database, key, place);
     const last = before[before.length - 1]?.place ?? place + placeBatchSize - 1;
-    noteChanges(draft, key, books.slice(place - 1, last), { place, before: before });
+    recordChanges(draft, key, books.slice(place - 1, last), { place, before: before });
     place = last + 1;
     host.tasks.pause();
   }
@@ -222,7 +222,7 @@ function compare({ database, host }: Context, { shelf, books }: ShelfList, draft
 }
 
 /** By place, because a crash may have left gaps. */
-function noteChanges(
+function recordChanges(
   draft: Draft,
   shelf: ShelfKey,
   books: readonly ShelfBook[],

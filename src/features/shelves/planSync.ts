@@ -13,7 +13,7 @@ import { unlessAllGone } from "./allGone.rules";
 import { findMoved, goneFiles, withoutKnown } from "./movedFiles";
 import { findCopied } from "./copiedFiles";
 import { folderFor } from "../downloads/bookFolders";
-import { checkLedger, type FolderContents, lookThrough } from "../downloads/ledger";
+import { checkLedger, type FolderContents, scanFolder } from "../downloads/ledger";
 import { withDetails, type Listed, listShelves } from "./listShelves";
 import { type CollectionsBefore, previewCollections, sendCollections, type ShelfChanges } from "./syncCollections";
 import { followNumbers, provenFiles } from "./shelfNumbers";
@@ -77,7 +77,7 @@ export function planSync(context: Context, wish: SyncWish): Result<PlannedSync> 
   const isNew = newcomers(files);
   const lists = withDetails(context, listed.value.lists, isNew);
   if (!lists.ok) return lists;
-  const seen = wish.everything || hasNew(lists.value, isNew) ? lookThrough(context, folder) : nothingSeen;
+  const seen = wish.everything || hasNew(lists.value, isNew) ? scanFolder(context, folder) : nothingSeen;
   host.tasks.pause();
   const found = placesOf(context, { lists: lists.value, files, seen, isNew, everything: wish.everything });
   if (!found.ok) return found;

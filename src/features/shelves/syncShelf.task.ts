@@ -6,14 +6,14 @@ import { failed, ok, type Result } from "../../base/result";
 import type { ShelfList } from "../../model/shelf";
 import type { ShelfReport } from "./shelfReport.rules";
 import type { ShelfProgress, ProgressListener, ShelfJob, ShelfWork } from "../downloads/shelfWork";
-import { noteListed } from "../metadata/writeMetadata";
+import { recordListed } from "../metadata/writeMetadata";
 import { assignDownloads, carryOut, type Done } from "./carryOutPlan";
 import { collectShelves } from "./collections.task";
 import { syncCollections, type SyncedCollections } from "./syncCollections";
 import { syncStatuses } from "./syncStatuses";
 import { noticeListed } from "../downloads/newerFiles.task";
 import { planSync, type PlannedSync, type SyncWish } from "./planSync";
-import { noteNewBooks } from "./newBooks";
+import { recordNewBooks } from "./newBooks";
 import { emptyOldTrash } from "../downloads/trash";
 import { forgetShelves, listShelfBooks } from "../downloads/shelfFiles.store";
 import { forgetCollections } from "./collections.store";
@@ -172,7 +172,7 @@ function sync(state: State, wish: SyncWish): Result<ShelfReport> {
   const { isStopping, step: at } = work;
   const carried = carryOut(context, plan, lists, { folder, asked: wish.asked, isStopping, at });
   if (!wish.asked)
-    noteNewBooks(
+    recordNewBooks(
       context,
       carried.downloaded.map(({ book }) => book.id),
     );
@@ -195,7 +195,7 @@ function finish(
     if (!assigned.ok) context.log.warn(`downloads not put on the shelf: ${detailOf(assigned.failure)}`);
   }
   syncStatuses(context, lists, fetchesStates);
-  if (serverMetadata) noteListed(context, lists);
+  if (serverMetadata) recordListed(context, lists);
   const noticed = noticeListed(context, lists);
   if (!noticed.ok) return noticed;
   const came = carried.arrivals.length > 0 || carried.removed > 0;

@@ -6,7 +6,7 @@ import { yieldEvery, perStep } from "../../base/longList";
 import { ok } from "../../base/result";
 import type { ShelfBook, ShelfList } from "../../model/shelf";
 import { hostStatusOf } from "../status/status.rules";
-import { pathHere } from "../downloads/localPath";
+import { localPath } from "../downloads/localPath";
 import { syncFields } from "../status/syncFields.task";
 import { isStatusOn, recordRemote } from "../status/serverState";
 import { findBookById } from "../../book/books.store";
@@ -62,7 +62,7 @@ function pathOf(context: Context, id: BookId): string | undefined {
   const path = host.books.openPath();
   const facts = path === undefined ? undefined : host.files.facts(path);
   const open = path === undefined || facts === undefined ? undefined : findBookAt(database, path, facts);
-  return open?.id === id ? path : pathHere(context, id);
+  return open?.id === id ? path : localPath(context, id);
 }
 
 /** An earlier value may not have been written, e.g. because of a full disk. */

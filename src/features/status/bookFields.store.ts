@@ -1,8 +1,8 @@
 import { queueStateIn } from "../../queue/queue.store";
-import { bookOfHash, knowing, numberOfHash, shownHash, sameNumber } from "../../book/bookRow.store";
+import { bookOfHash, insertBook, numberOfHash, shownHash, sameNumber } from "../../book/bookRow.store";
 import type { BookId, Fingerprint } from "../../model/book";
 import type { QueuedRow } from "../../queue/queue.rules";
-import { heardAt } from "../../store/connection";
+import { recordLastAnswer } from "../../store/connection";
 import {
   type Database,
   type Row,
@@ -137,7 +137,7 @@ export function getBookFields(database: Database, hash: Fingerprint): BookFields
 export function saveFields(database: Database, hash: Fingerprint, before: FieldPair, after: FieldPair): void {
   for (const name of ["status", "rating"] as const) {
     if (before[name] === after[name]) continue;
-    const statements = knowing(hash).concat([saving(hash, name, after[name])]);
+    const statements = insertBook(hash).concat([saving(hash, name, after[name])]);
     const isWithdrawn = before[name].pending !== undefined && after[name].pending === undefined;
     runAll(database, isWithdrawn ? statements.concat([[sql.withdraw(name), { hash }]]) : statements);
   }
@@ -172,14 +172,14 @@ export function queueField(
 ): void {
   const after = withPending<FieldValue, FieldValue>(getBookFields(database, hash)[name], value);
   const queued: Statement = [sql.queue(name), { hash, value, at, insisted: insisted ? 1 : 0 }];
-  runAll(database, knowing(hash).concat([saving(hash, name, after), queued, [sql.supersede(name), { hash }]]));
+  runAll(database, insertBook(hash).concat([saving(hash, name, after), queued, [sql.supersede(name), { hash }]]));
 }
 
 /** `at`: Unix seconds. A later value stays pending. */
 export function recordSent(database: Database, name: FieldName, row: PendingField, at: number): void {
   const { rowId: id, fingerprint: hash, value } = row;
   const after = withSent<FieldValue, FieldValue>(getBookFields(database, hash)[name], value, at);
-  runAll(database, [[sql.leave(name), { id }], saving(hash, name, after), heardAt(at)]);
+  runAll(database, [[sql.leave(name), { id }], saving(hash, name, after), recordLastAnswer(at)]);
 }
 
 /** One batch, the oldest first; empty at the end. */

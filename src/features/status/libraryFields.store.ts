@@ -3,7 +3,7 @@ import { saveUnprovenNumber } from "../../book/bookNumbers.store";
 import { numberOfHash, shownHash } from "../../book/bookRow.store";
 import type { BookId, Fingerprint } from "../../model/book";
 import type { QueuedRow } from "../../queue/queue.rules";
-import { heardAt } from "../../store/connection";
+import { recordLastAnswer } from "../../store/connection";
 import { type Database, type Row, countIn, numberIn, rowBatchSize, runAll, textIn, wordIn } from "../../store/database";
 import { type FieldName, type FieldValue, withdrawn, withOverruled } from "./bookField.rules";
 import { fieldQueues, getBookFields, invalidateFetch, updateField } from "./bookFields.store";
@@ -147,7 +147,7 @@ export function recordLibraryFieldSent(database: Database, name: FieldName, row:
       [sql.leave(name), { id }],
       [sql.seen(name), { book, value, id }],
       [sql.sent(name), { book, value }],
-      heardAt(at),
+      recordLastAnswer(at),
     ]);
     overruleLocal(database, name, book);
   });

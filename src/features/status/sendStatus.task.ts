@@ -34,7 +34,7 @@ function statusSending(context: Context): FieldSending {
       return resolveStatus({ local, remote, base, pending: value, localDay, remoteDay: dayTextOf(context, remoteAt) });
     },
     request: context.server.library.setStatus,
-    spread: (row: PendingStatus) => spread(context, row),
+    spread: (row: PendingStatus) => copyToOtherRows(context, row),
     finish: ({ fingerprint, bookId, value }: PendingStatus, there) =>
       value === "READ" && bookId !== undefined
         ? attempted(() => sendFinishDate(context, { fingerprint, bookId }, there))
@@ -61,7 +61,7 @@ export function localInstead(
 }
 
 /** Writes the other files, unless changed since. */
-function spread(context: Context, { fingerprint, value }: PendingStatus): void {
+function copyToOtherRows(context: Context, { fingerprint, value }: PendingStatus): void {
   const { pending } = getBookFields(context.database, fingerprint).status;
   if (pending === value) writeSummary(context, fingerprint, { status: hostStatusOf(value) });
 }

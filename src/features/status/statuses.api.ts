@@ -5,7 +5,7 @@ import { fieldsOf, idOf, lineOf, listOf, wholeListOf, wholeOf } from "../../serv
 import { askOptional } from "../../server/optionalTrait";
 import type { ServerApi } from "../../server/serverApi";
 import { isRefusedWith } from "../../server/failures";
-import { notePositions } from "../position/progress.api";
+import { recordPositions } from "../position/progress.api";
 import { stateIn } from "../../server/books";
 import { isoOf } from "../../base/timestamp";
 
@@ -61,7 +61,7 @@ export function stateOf(api: ServerApi, id: BookId, ofDevices = false): Result<B
   // The answer identifies the server.
   api.addresses.shown();
   const state = stateIn(fields ?? {});
-  notePositions(api, id, state.positions);
+  recordPositions(api, id, state.positions);
   return ok({ ...state, shelves: shelvesIn(fields?.["shelves"]) });
 }
 

@@ -23,7 +23,7 @@ import { showBook } from "../library/book.page";
 import { numberedTitle } from "../library/neighbours.rules";
 import { bookTimeText, type BookTime, readingTimeOf } from "../calendar/bookTime";
 import { open as openHere } from "../book-menu/bookActions.page";
-import { pathHere } from "../downloads/localPath";
+import { localPath } from "../downloads/localPath";
 import { bookFacts, bookTitle } from "../library/browseLines.page";
 import { untrackedText } from "../../ui/bookTexts";
 import { searchObstacle } from "../book-menu/match.page";
@@ -187,7 +187,7 @@ function nextLink({ ui, book, next }: EndPage): Choice | undefined {
 function readNext({ ui, book, next }: EndPage): void {
   if (next === undefined) return showNext(ui, book);
   const [only, another] = next.books;
-  const path = only === undefined || another !== undefined ? undefined : pathHere(ui, only.id);
+  const path = only === undefined || another !== undefined ? undefined : localPath(ui, only.id);
   if (path === undefined) showFound(ui, book, next);
   else openHere(ui, path);
 }

@@ -1,4 +1,4 @@
-import { pathHere } from "../downloads/localPath";
+import { localPath } from "../downloads/localPath";
 import { caught, ok, type Result } from "../../base/result";
 import type { Context } from "../../context";
 import type { BookId } from "../../model/book";
@@ -105,7 +105,7 @@ export function similarBooks(context: Context, id: BookId): Result<readonly Advi
   if (!answer.ok) return answer;
   const advice: Advice[] = [];
   for (const { book, similarity } of sortedRecommendations(answer.value)) {
-    advice.push({ book, similarity, path: pathHere(context, book.id) });
+    advice.push({ book, similarity, path: localPath(context, book.id) });
     // Each book needs several queries.
     context.host.tasks.pause();
   }

@@ -2,7 +2,7 @@ import { type BookType, bookTypeOf, type Fingerprint } from "../../model/book";
 import type { Session } from "../../model/session";
 import { type Database, type Row, type Values, runAll, type Statement } from "../../store/database";
 import { sessionColumns, sessionParameters, valuesOfSession } from "../sessions/sessions.store";
-import { bookOfHash, knowing } from "../../book/bookRow.store";
+import { bookOfHash, insertBook } from "../../book/bookRow.store";
 import { takeNotes } from "./originNotes";
 import {
   type Counts,
@@ -72,7 +72,7 @@ function takeBook(taking: Taking, row: Row): void {
 function keepBook({ database }: Taking, hash: Fingerprint, row: Values): void {
   const { book_type, title, book_id, author, isbn10, isbn13, external_id, choice } = row;
   const statement: Statement = [sql.book, { hash, title, book_id, author, isbn10, isbn13, external_id, choice }];
-  runAll(database, knowing(hash, book_type as BookType, title as string | undefined).concat([statement]));
+  runAll(database, insertBook(hash, book_type as BookType, title as string | undefined).concat([statement]));
 }
 
 function takeSent(taking: Taking, row: Row): void {
@@ -90,7 +90,7 @@ function takeSent(taking: Taking, row: Row): void {
   const values = valuesOfSession(session);
   values.book_id = idIn(taking, row);
   values.sent_at = session.endedAt;
-  runAll(taking.database, knowing(fingerprint, type, title).concat([[sql.sent, values]]));
+  runAll(taking.database, insertBook(fingerprint, type, title).concat([[sql.sent, values]]));
 }
 
 function takeWaiting(taking: Taking, row: Row): void {

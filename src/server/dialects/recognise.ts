@@ -1,7 +1,7 @@
 import { type Denied, type Failure, isConnectionLoss, isTransient } from "../../base/failure";
 import { done, failed, type Failed, ok, type Result } from "../../base/result";
 import { fieldsOf, lineOf, listOf, storedFields, textOf } from "../decode";
-import { beforehand, isMissingOrPage, isMissingPath } from "../failures";
+import { asNotSent, isMissingOrPage, isMissingPath } from "../failures";
 import type { AnonymousRequest, ServerApi } from "../serverApi";
 import { day, type Dialect, type Generation, generationOf, isVersioned, realGeneration } from "./dialect";
 
@@ -31,17 +31,20 @@ export function checkSignIn(api: ServerApi): Result<undefined> {
 function askBoth(api: ServerApi, isVersionAsked: boolean): Result<undefined> {
   const { dialects } = api;
   const { readerPrefix } = dialects.current();
-  const first = whoIsThere(api, readerPrefix);
+  const first = fetchReaderUser(api, readerPrefix);
   if (first.ok) return recognised(api, readerPrefix, first.value, isVersionAsked);
   if (isConnectionLoss(first.failure) || first.failure.kind === "unconfigured") return first;
   const otherPrefix = readerPrefix === "reader" ? "koreader" : "reader";
-  const second = whoIsThere(api, otherPrefix);
+  const second = fetchReaderUser(api, otherPrefix);
   if (second.ok) return recognised(api, otherPrefix, second.value, isVersionAsked);
   const isAccount = isDenied(second.failure) && !isDenied(first.failure);
   return isAccount || isConnectionLoss(second.failure) ? second : first;
 }
 
-function whoIsThere(api: ServerApi, readerPrefix: Dialect["readerPrefix"]): Result<Readonly<Record<string, unknown>>> {
+function fetchReaderUser(
+  api: ServerApi,
+  readerPrefix: Dialect["readerPrefix"],
+): Result<Readonly<Record<string, unknown>>> {
   const answer = askUnder(api, { readerPrefix }, () => ({ method: "GET", path: "/users/auth" }));
   if (!answer.ok) return answer;
   const user = storedFields(answer.value);
@@ -81,7 +84,7 @@ export function prepare(api: ServerApi): Result<undefined> {
   if (dialects.isRecognised() || dialects.isAsked(justNow)) return done;
   const asked = settings().readerUsername === "" ? recogniseVersion(api) : recognise(api);
   // Other failures occur again in the request itself.
-  return !asked.ok && isUnheard(asked) ? failed(beforehand(asked.failure)) : done;
+  return !asked.ok && isUnheard(asked) ? failed(asNotSent(asked.failure)) : done;
 }
 
 /** Without a reader account. */
@@ -148,7 +151,7 @@ export function askReaderApi(api: ServerApi, question: ReaderQuestion): Result<u
   }
   const isKnownAnew = !answer.ok && dialects.generation() !== before;
   if (!isKnownAnew && !mayBeAnother(api, answer)) return answer;
-  const now = knownAnew(api, before);
+  const now = recogniseAgain(api, before);
   if (!now.ok) return now;
   return now.value === undefined ? answer : askUnder(api, now.value, question);
 }
@@ -162,7 +165,7 @@ export function askInDialect(
   const before = dialects.generation();
   const answer = ask(dialects.current(), () => isStill(api, before));
   if (answer.ok || !mayBeMisjudged(answer.failure)) return answer;
-  const now = knownAnew(api, before);
+  const now = recogniseAgain(api, before);
   if (!now.ok) return now;
   const generation = dialects.generation();
   return now.value === undefined ? answer : ask(now.value, () => isStill(api, generation));
@@ -174,12 +177,12 @@ function isStill(api: ServerApi, before: Generation): boolean {
 }
 
 /** Undefined if the kind is the same. Failures: the connection's, if the server was never recognised. */
-function knownAnew(api: ServerApi, before: Generation): Result<Dialect | undefined> {
+function recogniseAgain(api: ServerApi, before: Generation): Result<Dialect | undefined> {
   const { dialects } = api;
   waitForOthers(api);
   if (dialects.generation() === before && !dialects.isAsked(justNow)) {
     const asked = recognise(api);
-    if (!asked.ok && isUnheard(asked) && !dialects.isRecognised()) return failed(beforehand(asked.failure));
+    if (!asked.ok && isUnheard(asked) && !dialects.isRecognised()) return failed(asNotSent(asked.failure));
   }
   return ok(dialects.generation() === before ? undefined : dialects.current());
 }

@@ -1,6 +1,6 @@
-import { noteListed, takeMetadataBack, writeMetadata } from "../../../src/features/metadata/writeMetadata";
+import { recordListed, takeMetadataBack, writeMetadata } from "../../../src/features/metadata/writeMetadata";
 import { findWrittenMetadata, listMetadataBooks } from "../../../src/features/metadata/metadata.store";
-import { knowing } from "../../../src/book/bookRow.store";
+import { insertBook } from "../../../src/book/bookRow.store";
 import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { ServerMetadata } from "../../../src/model/bookMetadata";
@@ -196,13 +196,13 @@ describe("a book in the server's lists", () => {
 
   const due = (first: object, ...later: (readonly object[])[]): boolean => {
     const { context } = device({ 1: novel });
-    runAll(context.database, knowing("a".repeat(32) as Fingerprint, "EPUB", "T"));
+    runAll(context.database, insertBook("a".repeat(32) as Fingerprint, "EPUB", "T"));
     saveExpectedFiles(context.database, [
       { id: 1 as BookId, path, state: "here", size: 1, shelf: "standard:1" as ShelfKey, title: "T" },
     ]);
     writeMetadata(context, book(1));
-    noteListed(context, [listed(first)]);
-    for (const lists of later) noteListed(context, lists.map(listed));
+    recordListed(context, [listed(first)]);
+    for (const lists of later) recordListed(context, lists.map(listed));
     return listMetadataBooks(context.database, "", "due").length > 0;
   };
 

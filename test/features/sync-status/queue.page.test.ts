@@ -1,7 +1,7 @@
 import { showFailed } from "../../../src/features/sync-status/queue.page";
 import { listQueueItems } from "../../../src/queue/queue.store";
 import { saveBook } from "../../../src/book/books.store";
-import { knowing } from "../../../src/book/bookRow.store";
+import { insertBook } from "../../../src/book/bookRow.store";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import { runAll } from "../../../src/store/database";
 import { aScreen } from "../../fakes/screen";
@@ -18,7 +18,7 @@ function device() {
   });
   runAll(
     database,
-    knowing(fingerprint).concat([
+    insertBook(fingerprint).concat([
       [
         "INSERT INTO pending_ratings (book, rating, created_at, state, reason) SELECT id, 8, 5, 'failed', 'No such book.' FROM books",
         {},

@@ -3,7 +3,7 @@ import type { BaseItem, NoteChange, DigestedItem } from "../collect/noteChanges.
 import type { PendingChange } from "./notePairs.rules";
 import type { MergeOutcome } from "../noteRecords";
 import { type Database, type Row, countIn, runAll, type Statement } from "../../../store/database";
-import { bookOfHash, knowing, sameNumber } from "../../../book/bookRow.store";
+import { bookOfHash, insertBook, sameNumber } from "../../../book/bookRow.store";
 import { baseItemIn, baseItemValues, isNearest, noteValues, pendingChangeIn } from "../annotationRow.store";
 import { type Annotation, timeOfMark } from "../../../model/annotation";
 
@@ -84,7 +84,7 @@ export function listPendingChangesOf(database: Database, hash: Fingerprint, mark
 /** In one transaction. */
 export function saveMergeOutcome(database: Database, noted: Noted, merged: MergeOutcome): void {
   const { fingerprint: hash, at } = noted;
-  const statements: Statement[] = knowing(hash).slice();
+  const statements: Statement[] = insertBook(hash).slice();
   for (const { kind, mark } of merged.forgotten) statements.push([sql.forget, { hash, kind, mark }]);
   for (const item of merged.base) {
     const values = baseItemValues(item);

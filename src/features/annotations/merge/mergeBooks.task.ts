@@ -78,15 +78,15 @@ export function merge(state: State, book: MergingBook, id: BookId): Result<undef
     wanted[fingerprint] = isInterrupted ? book : undefined;
     mergedAt[fingerprint] = context.host.clock.elapsed();
   }
-  noteDeleted(state, fingerprint, merged.value);
+  recordDeleted(state, fingerprint, merged.value);
   ready[fingerprint] = "merged";
   for (const rowId of merged.value.unmerged) state.unmerged[rowId] = true;
-  noteGone(state, book, merged.value);
+  recordGone(state, book, merged.value);
   showReturned(context, fingerprint, merged.value.returned);
   return done;
 }
 
-function noteDeleted({ context, mayDelete }: State, fingerprint: Fingerprint, merged: MergeReport): void {
+function recordDeleted({ context, mayDelete }: State, fingerprint: Fingerprint, merged: MergeReport): void {
   const counts = mayDelete[fingerprint];
   if (counts === undefined) return;
   const now = { confirmed: counts.confirmed, deleted: counts.deleted + merged.deleted };
@@ -102,7 +102,7 @@ function refused({ wanted, mergedAt, ready }: State, fingerprint: Fingerprint, f
   return done;
 }
 
-function noteGone(state: State, { fingerprint, path }: MergingBook, { conflicts }: MergeReport): void {
+function recordGone(state: State, { fingerprint, path }: MergingBook, { conflicts }: MergeReport): void {
   const others = state.gone.filter((one) => one.fingerprint !== fingerprint);
   state.gone = conflicts.length === 0 ? others : others.concat([{ fingerprint, path, marks: conflicts }]);
 }

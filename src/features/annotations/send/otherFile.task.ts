@@ -17,7 +17,7 @@ export interface NoteReceipt {
   readonly keptBy?: string | undefined;
 }
 
-export function neverSent(reason: string, rules?: number): Outcome<NoteReceipt> {
+export function unplaceable(reason: string, rules?: number): Outcome<NoteReceipt> {
   return { kind: "removed", why: "unplaceable", receipts: [{ unplaceable: { reason, rules } }] };
 }
 
@@ -42,7 +42,7 @@ function setBeside(context: Context, note: PendingNote): Outcome<NoteReceipt> {
   const { fingerprint, path } = note;
   const item = besideBook(note.item);
   if (item === undefined)
-    return neverSent(
+    return unplaceable(
       translate("This file is not the one on the server, so its places do not fit there."),
       otherFileRules,
     );
@@ -50,7 +50,7 @@ function setBeside(context: Context, note: PendingNote): Outcome<NoteReceipt> {
     const change = { operation: "create", item, digest: digestOf(host, item) } as const;
     queueNoteChanges(database, { fingerprint, path, at: host.clock.now() }, [change]);
   }
-  return neverSent(
+  return unplaceable(
     translate("This file is not the one on the server, so the note is kept beside the book, without its place."),
     otherFileRules,
   );

@@ -19,7 +19,7 @@ import { markAwaitsFile } from "./awaitedFiles.store";
 import { listKnownItems, listPendingNotes, markNoteSent, setNoteAside } from "../annotations.store";
 import { keepEnds } from "../collect/marks.store";
 import { keptEnds } from "./keptEnds";
-import { createFileProof, neverSent, type NoteReceipt } from "./otherFile.task";
+import { createFileProof, unplaceable, type NoteReceipt } from "./otherFile.task";
 import { listBaseItems } from "../merge/baseItems.store";
 import { markSending } from "../../../queue/queue.store";
 import { isChosen, reviewMark, syncsNotes } from "../../../model/annotation";
@@ -34,7 +34,7 @@ export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteR
   const fileOf = createNoteFile(context);
   /** Places by row, for one sync. */
   const places: Places = {};
-  const unwritten = createUnwritten(context, places);
+  const unwritten = createReceiptBuffer(context, places);
   const otherFile = createFileProof(context);
   const refusalFor = (note: PendingNote): Outcome<NoteReceipt> | undefined =>
     held(context, note) ?? otherFile(note) ?? keptEnds(context, note, unwritten.flush);
@@ -90,13 +90,13 @@ function place(
   const { translate, server } = context;
   places[rowId] = { cfi };
   if (isOfOtherEngine(item, path))
-    return neverSent(translate("It was made with another engine, whose places the server does not know."));
+    return unplaceable(translate("It was made with another engine, whose places the server does not know."));
   if (item.kind === "bookmark" && isPage(item.start)) {
     if (!isPaged(bookTypeOf(path)))
-      return neverSent(translate("It is a page of another engine, and no place in the text of this book."));
+      return unplaceable(translate("It is a page of another engine, and no place in the text of this book."));
     places[rowId] = { page: Number(item.start) };
     if (server.probe.dialect().pageBookmarks) return undefined;
-    return neverSent(translate("This server keeps bookmarks of places in EPUB books only."));
+    return unplaceable(translate("This server keeps bookmarks of places in EPUB books only."));
   }
   if (item.kind === "entry" || (operation === "delete" && item.start === "")) return undefined;
   const file = { fingerprint, path: fileOf(fingerprint, path) };
@@ -106,7 +106,7 @@ function place(
   const { placing, passage } = resolveMark(context, file, item);
   markAwaitsFile(context.database, rowId, placing === "later" && isGone);
   if (placing === "later") return { kind: "wait", reason: waitingText(context, isGone) };
-  if ("reason" in placing) return neverSent(unplaceableSentence(translate, placing.reason), placeRules);
+  if ("reason" in placing) return unplaceable(unplaceableSentence(translate, placing.reason), placeRules);
   places[rowId] = { cfi: placing.cfi, passage };
   return undefined;
 }
@@ -128,7 +128,7 @@ interface Unwritten {
 /** Rows per commit. */
 const maxUnwritten = 20;
 
-function createUnwritten(context: SendNotesContext, places: Places): Unwritten {
+function createReceiptBuffer(context: SendNotesContext, places: Places): Unwritten {
   let arrived: Arrived[] = [];
   const flush = (): void => {
     const notes = arrived;
@@ -198,7 +198,7 @@ function hasOther(
   const isOther = (row: BaseItem): boolean =>
     row.kind === item.kind && row.cfi === cfi && row.mark !== item.mark && row.reason === undefined;
   if (!base.some((row) => isOther(row))) return undefined;
-  return neverSent(translate("The server already has another mark of yours at this place."));
+  return unplaceable(translate("The server already has another mark of yours at this place."));
 }
 
 function refusalOf(context: SendNotesContext, note: PendingNote, failure: Failure): Outcome<NoteReceipt> {
@@ -208,7 +208,7 @@ function refusalOf(context: SendNotesContext, note: PendingNote, failure: Failur
   if (outcome.kind === "retry") return { ...outcome, inDoubt: isMaking && isUncertain(failure) };
   const cannot = failure.kind === "refused" && (failure.status === 404 || failure.status === 405);
   return note.operation !== "create" && cannot
-    ? neverSent(translate("This server cannot change or delete notes that it has."))
+    ? unplaceable(translate("This server cannot change or delete notes that it has."))
     : outcome;
 }
 
