@@ -1661,7 +1661,7 @@ export const faults = [
   {
     of: "shelves",
     so: "deleting a book here leaves it on its shelf: other devices download it again",
-    file: "src/features/shelves/unassignDeleted.ts",
+    file: "src/features/downloads/shelvesOfBook.ts",
     text: "const brought = shelves.length === 0 && !others.includes(file.shelf) ? standardShelfOf(file.shelf) : undefined;\n  return brought === undefined ? shelves : [brought];",
     instead: "return [];",
     tests: ["test/features/shelves/unassignDeleted.test.ts"],
@@ -1778,7 +1778,7 @@ export const faults = [
   {
     of: "collections",
     so: "a shelf of another user is synced as an own one",
-    file: "src/features/shelves/listShelves.ts",
+    file: "src/features/downloads/shelvesOfBook.ts",
     text: "return ok(standard.filter((shelf) => isOwnShelf(shelf, me.value)));",
     instead: "return ok(standard.filter(({ owner }) => owner !== 0));",
     tests: ["test/features/shelves/allShelves.test.ts"],
