@@ -35,6 +35,8 @@ export interface FakeScreen {
   title(): string;
   /** Taps a line by its label, or a button by its words. A page with buttons closes. */
   tap(words: string): void;
+  /** Closes the page on top by its cross. */
+  closeTop(): void;
 }
 
 type Parts = Partial<{ [K in keyof UiContext["app"]]: Partial<UiContext["app"][K]> }>;
@@ -100,6 +102,12 @@ export function aScreen(given: Given = {}, app: Parts = {}): FakeScreen {
     },
     title: () => titleOf(open.at(-1)),
     tap,
+    closeTop: () => {
+      const shown = open.at(-1);
+      if (shown === undefined) return;
+      close(shown);
+      if (shown.kind === "list") shown.page.onClose?.();
+    },
   };
 }
 

@@ -8,6 +8,11 @@ interface Due {
   off: boolean;
 }
 
+interface Running {
+  revoked: boolean;
+  stopping: boolean;
+}
+
 /** The host's loop, moved by hand: nothing runs until `pass`. Tasks run whole, in one step. */
 export interface FakeTasks extends Tasks {
   /** Lets so many seconds go by on the clock, and runs in order what falls due meanwhile. */
@@ -20,9 +25,9 @@ export interface FakeTasks extends Tasks {
 
 export function fakeTasks(clock: FakeClock): FakeTasks {
   let due: Due[] = [];
-  const running = new Map<string, { revoked: boolean }>();
+  const running = new Map<string, Running>();
   let wanted: (() => boolean) | undefined;
-  let current: { revoked: boolean } | undefined;
+  let current: Running | undefined;
   const after = (seconds: number, action: () => void): { cancel(): void } => {
     const entry: Due = { at: clock.elapsed() + seconds, action, off: false };
     due.push(entry);
@@ -30,7 +35,7 @@ export function fakeTasks(clock: FakeClock): FakeTasks {
   };
   return {
     after,
-    isStopping: () => wanted?.() === false,
+    isStopping: () => current?.stopping === true || wanted?.() === false,
     whileWanted: (isWanted, work) => {
       const before = wanted;
       wanted = () => before?.() !== false && isWanted();
@@ -42,7 +47,7 @@ export function fakeTasks(clock: FakeClock): FakeTasks {
     },
     start: (kind, run, died) => {
       if (running.has(kind)) return false;
-      const task = { revoked: false };
+      const task: Running = { revoked: false, stopping: false };
       running.set(kind, task);
       after(0, () => {
         let trouble: { readonly error: unknown } | undefined;
@@ -61,7 +66,10 @@ export function fakeTasks(clock: FakeClock): FakeTasks {
       return true;
     },
     isRunning: (kind) => running.has(kind),
-    cancel: () => undefined,
+    cancel: (kind) => {
+      const task = running.get(kind);
+      if (task !== undefined) task.stopping = true;
+    },
     revokeAll: () => {
       for (const task of running.values()) task.revoked = task !== current || task.revoked;
     },

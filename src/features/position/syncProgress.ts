@@ -181,7 +181,7 @@ function resumed(state: ProgressState): void {
   if (opening === undefined) return;
   opening.wantsPull = opening.wantsPull || !hasJustSent(context, opening);
   // Other devices may have moved during suspend.
-  opening.compared = opening.compared && context.host.clock.now() - opening.remoteAt <= freshSeconds;
+  opening.compared = opening.compared && Math.abs(context.host.clock.now() - opening.remoteAt) <= freshSeconds;
   schedulePull(state);
 }
 

@@ -250,5 +250,5 @@ export function nextChoices(ui: UiContext, book: Book, enabled: boolean): readon
 const knownSeconds = 7 * 86400;
 
 function isRecent({ host }: UiContext, at: number): boolean {
-  return host.clock.now() - at < knownSeconds;
+  return Math.abs(host.clock.now() - at) < knownSeconds;
 }

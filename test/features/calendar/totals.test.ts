@@ -1,5 +1,7 @@
-import { findTotals } from "../../../src/features/calendar/totals";
+import { findTotals, type FoundTotals } from "../../../src/features/calendar/totals";
 import { queueSession } from "../../../src/features/sessions/sessions.store";
+import { failed, ok, type Result } from "../../../src/base/result";
+import type { Failure } from "../../../src/base/failure";
 import { unixOf } from "../../../src/base/timestamp";
 import { aSession } from "../../fakes/sessions";
 import { fakeClock } from "../../fakes/clock";
@@ -31,5 +33,32 @@ describe("totals of this device", () => {
   test("share a session over new year's midnight between the years", () => {
     const totals = totalsOn("2026-01-02T12:00:00Z", [["2025-12-31T23:50:00Z", 1200]]);
     expect(totals).toMatchObject({ seconds: 1200, yearSeconds: 600, yearDays: 1 });
+  });
+
+  test("count more sessions than one step reads", () => {
+    const begin = unixOf("2026-01-01T00:00:00Z")!;
+    const read = Array.from({ length: 1205 }, (_, at): [string, number] => [
+      new Date((begin + at * 600) * 1000).toISOString(),
+      60,
+    ]);
+    expect(totalsOn("2026-03-01T12:00:00Z", read)).toMatchObject({ seconds: 1205 * 60, yearSeconds: 1205 * 60 });
+  });
+});
+
+describe("totals of the server", () => {
+  const asked = (answer: Result<undefined>): FoundTotals =>
+    findTotals(
+      testContext({
+        database: memoryStore().database,
+        settings: { libraryUsername: "ann" },
+        host: { device: { zoneSeconds: () => 0, dayStartSeconds: () => 0 } },
+        server: { library: { readingTotals: () => answer } },
+      }),
+    );
+
+  test("are replaced by those of this device, with the reason, if it refuses", () => {
+    const failure: Failure = { kind: "denied", status: 403, message: "" } as unknown as Failure;
+    expect(asked(failed(failure))).toMatchObject({ isOfServer: false, failure });
+    expect(asked(ok(undefined))).toMatchObject({ isOfServer: false, failure: undefined });
   });
 });

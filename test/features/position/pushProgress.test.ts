@@ -62,6 +62,29 @@ describe("reading", () => {
     expect([shelf.requests, device.pending()]).toEqual([["GET"], undefined]);
   });
 
+  test.each([
+    ["goes on", 0],
+    ["was set back", -100_000],
+  ])("compares with the server again after a long sleep in which the clock %s", (_what, moved) => {
+    const { clock, device, shelf, pass } = story();
+    device.openBook();
+    pass(1);
+    device.turn(5);
+    device.screen.suspended();
+    pass(3);
+    clock.advance(7200);
+    clock.setWall(clock.now() + moved);
+    device.connected = false;
+    device.screen.resumed();
+    pass(2);
+    shelf.requests.length = 0;
+    device.connected = true;
+    device.turn(1);
+    device.closeBook();
+    pass(3);
+    expect(shelf.requests).toEqual(["GET", "PUT"]);
+  });
+
   test("asks again on waking unless it has just sent, also if the clock was set back", () => {
     const { clock, device, shelf, pass } = story();
     device.openBook();

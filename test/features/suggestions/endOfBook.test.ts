@@ -57,7 +57,8 @@ function device({ choice = "track", settings, book = dune }: Given = {}) {
     close(open(() => undefined, percent));
     browse();
   };
-  return { follower, shown, open, close, browse, read };
+  const isWaiting = (): boolean => waiting !== undefined;
+  return { follower, shown, open, close, browse, read, context: { tasks: context.tasks, isWaiting } };
 }
 
 describe("the page at the end of a book", () => {
@@ -98,6 +99,33 @@ describe("the page at the end of a book", () => {
     close(next);
     browse();
     expect(shown).toHaveLength(1);
+  });
+
+  test("does not count a status that was set for another book, or before the opening", () => {
+    const { follower, shown, open, close, browse } = device();
+    let status = "reading";
+    const other = open(() => status, 33);
+    follower.summaryChanged("/another.epub");
+    status = "complete";
+    close(other);
+    browse();
+    status = "reading";
+    const first = open(() => status, 33);
+    follower.summaryChanged(first.document.path);
+    close(first);
+    const again = open(() => status, 33);
+    status = "complete";
+    close(again);
+    browse();
+    expect(shown).toEqual([]);
+  });
+
+  test("is not shown over a book that was opened before the file browser was free", () => {
+    const { follower, shown, open, context } = device();
+    follower.closed(open(() => undefined, 100));
+    open(() => undefined, 40);
+    context.tasks.pass(0);
+    expect([shown, context.isWaiting()]).toEqual([[], false]);
   });
 
   test.each<[string, Given]>([

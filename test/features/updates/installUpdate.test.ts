@@ -5,6 +5,8 @@ import { installUpdate } from "../../../src/features/updates/installUpdate";
 import type { Chosen } from "../../../src/koreader/versions.port";
 import type { Release } from "../../../src/model/release";
 import { aDisk } from "../../fakes/disk";
+import { fakeClock } from "../../fakes/clock";
+import { fakeTasks } from "../../fakes/tasks";
 import { testContext } from "../../fakes/testContext";
 
 const packedOf = (text: string): string => deflateSync(Buffer.from(text, "latin1")).toString("latin1");
@@ -25,13 +27,24 @@ const release: Release = {
   },
 };
 
-/** Installs what arrives in these portions, and returns the result, the disk and how many portions were taken. */
-function installed(portions: readonly string[], described = release, before?: string, free?: number) {
+/**
+ * Installs what arrives in these portions, and returns the result, the disk and how many portions were taken.
+ * `stopsAt`: pauses before Stop.
+ */
+function installed(
+  portions: readonly string[],
+  described = release,
+  before?: string,
+  free?: number,
+  stopsAt = Number.POSITIVE_INFINITY,
+) {
   const disk = aDisk();
+  let pauses = 0;
   if (free !== undefined) disk.free = free;
   if (before !== undefined) disk.makeFolder(`/p/${before.slice(0, -1)}`);
   if (before !== undefined) disk.contents.set(`/p/${before}main.piece.lua`, "return older");
-  let chosen: Chosen = { base: "0", runs: "", before };
+  const way = before === undefined ? {} : { before, beforeVersion: "0.0.9", beforeSchema: "24" };
+  let chosen: Chosen = { base: "0", runs: "", ...way };
   let taken = 0;
   const versions = {
     folder: "/p/",
@@ -55,7 +68,11 @@ function installed(portions: readonly string[], described = release, before?: st
     }
     return ok(undefined);
   };
+  const clock = fakeClock();
+  const tasks = { ...fakeTasks(clock), pause: () => void (pauses += 1), isStopping: () => pauses >= stopsAt };
   const context = testContext({
+    clock,
+    tasks,
     host: {
       files: disk,
       folders: disk,
@@ -66,7 +83,7 @@ function installed(portions: readonly string[], described = release, before?: st
     server: { releases: { fetch } },
   });
   const result = installUpdate(context, described, () => undefined);
-  return { result, disk, chosen: () => chosen, taken: () => taken };
+  return { result, disk, chosen: () => chosen, taken: () => taken, pauses: () => pauses };
 }
 
 test("a release that is the described one is tried by the next start", () => {
@@ -102,4 +119,42 @@ test("a download that fails leaves the version before", () => {
   const { result, disk } = installed(["x"], release, "versions/0.0.9/");
   expect(result.ok).toBe(false);
   expect([...disk.contents.keys()]).toEqual(["/p/versions/0.0.9/main.piece.lua"]);
+});
+
+test("Stop at any step after the download leaves nothing of it", () => {
+  const { pauses } = installed([pack]);
+  for (let stopsAt = 1; stopsAt <= pauses(); stopsAt += 1) {
+    const { result, disk, chosen } = installed([pack], release, undefined, undefined, stopsAt);
+    expect([stopsAt, result]).toEqual([
+      stopsAt,
+      { ok: false, failure: { kind: "server", failure: { kind: "cancelled", sent: false } } },
+    ]);
+    expect([[...disk.contents.keys()], chosen().trial]).toEqual([[], undefined]);
+  }
+  expect(pauses()).toBeGreaterThan(2);
+});
+
+test("a release needs room for its archive and for its files", () => {
+  const large = { ...release, pack: { ...release.pack, size: 4 * 1024 * 1024 } };
+  const files = release.pack.files.map((file) => ({ ...file, size: 3 * 1024 * 1024 }));
+  const { result } = installed([pack], { ...large, pack: { ...large.pack, files } }, undefined, 17);
+  expect(result).toMatchObject({ ok: false, failure: { kind: "space", megabytes: 18, freeMegabytes: 17 } });
+});
+
+test("a file that cannot be unpacked leaves no half folder", () => {
+  const files = release.pack.files.map((file) => ({ ...file, size: file.size + 1 }));
+  const { result, disk } = installed([pack], { ...release, pack: { ...release.pack, files } });
+  expect(result).toEqual({ ok: false, failure: { kind: "altered" } });
+  expect([[...disk.contents.keys()], disk.isFolder("/p/versions/0.2.0.unpacking")]).toEqual([[], false]);
+});
+
+test("a trial keeps the way back of the version that runs", () => {
+  const { chosen } = installed([pack], release, "versions/0.0.9/");
+  expect(chosen()).toMatchObject({
+    runs: "",
+    runsVersion: "0.1.0",
+    before: "versions/0.0.9/",
+    beforeVersion: "0.0.9",
+    beforeSchema: "24",
+  });
 });

@@ -1,0 +1,82 @@
+import { bookTimeText, readingTimeOf } from "../../../src/features/calendar/bookTime";
+import { fetchDays, todayOf } from "../../../src/features/calendar/totals";
+import { calendarFeature } from "../../../src/features/calendar/index";
+import { ok } from "../../../src/base/result";
+import { unixOf } from "../../../src/base/timestamp";
+import { queueSession } from "../../../src/features/sessions/sessions.store";
+import type { BookId } from "../../../src/model/book";
+import { aSession } from "../../fakes/sessions";
+import { fakeClock } from "../../fakes/clock";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+import { translate } from "../../fakes/say";
+import { testContext } from "../../fakes/testContext";
+
+const device = { zoneSeconds: () => 0, dayStartSeconds: () => 0, isoDay: () => "2026-06-01" };
+
+describe("the reading time of a book", () => {
+  test("counts each day once, however often it was read on it", () => {
+    const database = memoryDatabase();
+    const read = (at: string, seconds: number): void => {
+      const startedAt = unixOf(at)!;
+      queueSession(database, aSession({ startedAt, endedAt: startedAt + seconds, seconds }), startedAt);
+    };
+    read("2026-05-01T10:00:00Z", 600);
+    read("2026-05-01T20:00:00Z", 600);
+    read("2026-05-02T23:50:00Z", 1200);
+    const time = readingTimeOf(testContext({ database, host: { device } }), aSession().fingerprint);
+    expect(time).toEqual({ days: 3, seconds: 2400 });
+    expect(bookTimeText(translate, time)).toBe("3 days, 40 min");
+  });
+});
+
+test("a day begins at the hour that is set in KOReader, and by the zone of the device", () => {
+  const at = (time: string, zone: number, start: number): number =>
+    todayOf(
+      testContext({
+        clock: fakeClock(unixOf(time)),
+        host: { device: { zoneSeconds: () => zone, dayStartSeconds: () => start } },
+      }),
+    );
+  const day = at("2026-05-02T12:00:00Z", 0, 0);
+  expect(at("2026-05-03T02:00:00Z", 0, 0)).toBe(day + 1);
+  expect(at("2026-05-03T02:00:00Z", 0, 4 * 3600)).toBe(day);
+  expect(at("2026-05-02T23:00:00Z", 2 * 3600, 0)).toBe(day + 1);
+});
+
+test("all weeks of the server are asked for, back to the first day that is shown", () => {
+  const asked: number[] = [];
+  const context = testContext({
+    server: {
+      library: {
+        readingWeek: (monday) => {
+          asked.push(monday);
+          return ok([{ book: 7 as BookId, title: "T", day: monday, seconds: 60 }]);
+        },
+      },
+    },
+  });
+  // A Sunday and a Monday, as days since 1970-01-01.
+  for (const [lastDay, count, weeks] of [
+    [20598, 35, 5],
+    [20599, 35, 6],
+  ] as const) {
+    asked.length = 0;
+    const days = fetchDays(context, lastDay, count);
+    expect(asked.length).toBeGreaterThanOrEqual(weeks);
+    expect(Math.min(...asked)).toBeLessThanOrEqual(lastDay - count + 1);
+    expect(days.ok && days.value?.length).toBe(count);
+    expect(days.ok && days.value?.filter(({ seconds }) => seconds > 0).length).toBe(5);
+  }
+});
+
+test("the gesture opens the reading calendar", () => {
+  const screen = aScreen({
+    host: { device },
+    server: { probe: { dialect: () => ({ userStats: "none" }) as never } },
+  });
+  calendarFeature(screen.ui)
+    .actions?.find(({ name }) => name === "catchword_book_reading")
+    ?.run();
+  expect(screen.title()).toContain("in the last 5 weeks");
+});

@@ -1,0 +1,116 @@
+import { failed, ok, type Result } from "../../../src/base/result";
+import { historyFeature } from "../../../src/features/history/index";
+import { askHistory, historyItems } from "../../../src/features/history/history.page";
+import type { KeptImport } from "../../../src/features/history/imports.store";
+import type { HistoryReport } from "../../../src/features/history/readBook";
+import type { Fingerprint } from "../../../src/model/book";
+import { aScreen } from "../../fakes/screen";
+import { memoryDatabase } from "../../fakes/memoryStore";
+
+const report = (changes: Partial<HistoryReport> = {}): HistoryReport => ({
+  books: [{ fingerprint: "a" as Fingerprint, title: "A", sessions: 2, seconds: 600, matched: true }],
+  sessions: 2,
+  seconds: 600,
+  nameless: 0,
+  undated: 0,
+  stopped: false,
+  finished: 0,
+  isCompared: true,
+  ...changes,
+});
+
+const kept = (run: number): KeptImport => ({ run, begunAt: run, waiting: run, seconds: 60, travelling: 0, sent: 0 });
+
+interface Answers {
+  readonly preview?: Result<HistoryReport | undefined>;
+  readonly run?: Result<HistoryReport | undefined>;
+  readonly imports?: readonly KeptImport[];
+}
+
+function device({ preview = ok(report()), run = ok(report({ run: 4 })), imports = [] }: Answers = {}) {
+  const leftOut: (readonly Fingerprint[])[] = [];
+  let completed = 0;
+  const database = memoryDatabase();
+  const screen = aScreen(
+    { database },
+    {
+      history: {
+        imports: () => imports,
+        preview: (_watch, told) => (told(preview), true),
+        run: (left, _watch, told) => {
+          leftOut.push(left);
+          told(run);
+          return true;
+        },
+        takeBack: () => true,
+        goOn: () => void (completed += 1),
+      },
+    },
+  );
+  const importAll = (): void => {
+    askHistory(screen.ui);
+    screen.tap("▸ Import all");
+    screen.tap("Import");
+  };
+  return { ...screen, database, leftOut, importAll, completed: () => completed };
+}
+
+describe("an import of the reading history", () => {
+  test("says what was imported, and how to undo it", () => {
+    const there = device();
+    there.importAll();
+    expect([there.leftOut, there.title()]).toEqual([[[]], "Imported: 2 sessions, 10 min of reading."]);
+    const top = there.top();
+    expect(top?.kind === "choose" && top.page.choices.map(({ text }) => text)).toEqual(["Undo this import…", "OK"]);
+  });
+
+  test("is not called whole if it was stopped", () => {
+    const there = device({ run: ok(report({ stopped: true, run: 4 })) });
+    there.importAll();
+    expect(there.title()).toBe("Stopped. Imported: 2 sessions. Import again to go on.");
+  });
+
+  test("shows no part of a preview that was stopped", () => {
+    const there = device({ preview: ok(report({ stopped: true })) });
+    askHistory(there.ui);
+    expect([there.said, there.top()]).toEqual([["Stopped. Nothing was imported."], undefined]);
+  });
+
+  test("offers to undo itself, not another import", () => {
+    const there = device({ imports: [kept(5), kept(4), kept(3)] });
+    there.importAll();
+    there.tap("Undo this import…");
+    expect(there.title()).toContain("Remove 4 sessions");
+  });
+
+  test.each<[string, Answers, string]>([
+    ["no statistics", { preview: ok(undefined) }, "KOReader has no reading statistics on this device."],
+    ["nothing new", { preview: ok(report({ books: [], sessions: 0 })) }, "Nothing to import: Catchword has all"],
+    [
+      "no comparison",
+      { preview: ok(report({ books: [], sessions: 0, isCompared: false })) },
+      "may then be there twice",
+    ],
+    ["a full disk", { preview: failed({ kind: "storage", detail: "full", code: 13 }) }, "no space left"],
+  ])("says what stands in its way: %s", (_what, answers, words) => {
+    const there = device(answers);
+    askHistory(there.ui);
+    expect([there.top(), there.said.length]).toEqual([undefined, 1]);
+    expect(there.said[0]).toContain(words);
+  });
+});
+
+test("an import can be undone only if there is one", () => {
+  const isEnabled = (imports: readonly KeptImport[]): boolean | undefined =>
+    historyItems(device({ imports }).ui)[1]?.enabled?.();
+  expect([isEnabled([]), isEnabled([kept(4)])]).toEqual([false, true]);
+});
+
+test("an interrupted undo is completed at the next start, and only then", () => {
+  const there = device();
+  historyFeature(there.ui).begun?.();
+  expect(there.completed()).toBe(0);
+  there.database.run("INSERT INTO history_imports (begun_at, withdrawn_at) VALUES (1, 2)");
+  historyFeature(there.ui).begun?.();
+  expect(there.completed()).toBe(1);
+});

@@ -1,0 +1,153 @@
+import {
+  beginRebuilding,
+  addVisit,
+  endRebuilding,
+  isOfNoTime,
+  hostBegan,
+} from "../../../src/features/history/history.rules";
+import { scanStatistics } from "../../../src/features/history/scanStatistics";
+import type { NamedSession } from "../../../src/features/history/imports.store";
+import { ok } from "../../../src/base/result";
+import { saveBook } from "../../../src/book/books.store";
+import type { BookVisit, Statistics } from "../../../src/koreader/bookData.port";
+import { bookIdIn, type Fingerprint } from "../../../src/model/book";
+import type { Span } from "../../../src/model/session";
+import { queueSession } from "../../../src/features/sessions/sessions.store";
+import { aSession } from "../../fakes/sessions";
+import { fakeLibrary } from "../../fakes/library";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { fakeSummaries } from "../../fakes/summaries";
+import { testContext } from "../../fakes/testContext";
+
+const hashOf = (key: number): Fingerprint => `${key}`.repeat(32) as Fingerprint;
+const noon = 1_780_000_000;
+
+/** Pages of a minute each, one after the other. */
+const sitting = (key: number, startedAt: number, pages = 10): readonly BookVisit[] =>
+  Array.from({ length: pages }, (_, at) => ({
+    key,
+    startedAt: startedAt + at * 60,
+    seconds: 60,
+    page: at + 1,
+    pages: 100,
+  }));
+
+function device(visits: readonly BookVisit[], remote: Readonly<Record<number, readonly Span[]>> = {}) {
+  const database = memoryDatabase();
+  const keys = [...new Set(visits.map(({ key }) => key))];
+  for (const key of keys)
+    saveBook(database, { fingerprint: hashOf(key), type: "EPUB", id: bookIdIn(key) }, `/${key}.epub`, {
+      size: 1,
+      modifiedAt: 1,
+    });
+  const statistics: Statistics = {
+    holds: () => ok(true),
+    books: () => ok(keys.map((key) => ({ key, fingerprint: hashOf(key), title: `Book ${key}` }))),
+    count: () => ok(visits.length),
+    visits: (after, limit) => {
+      const from = after === undefined ? 0 : after.rowId;
+      const some = visits.slice(from, from + limit);
+      const next = some.length === 0 ? undefined : { startedAt: 0, rowId: from + some.length };
+      return ok({ visits: some, next });
+    },
+    between: () => ok(undefined),
+    close: () => undefined,
+  };
+  const library = fakeLibrary();
+  const summaries = fakeSummaries();
+  for (const key of keys) summaries.kept.set(`/${key}.epub`, { status: "complete", changedOn: "2026-05-20" });
+  const context = testContext({
+    database,
+    settings: { libraryUsername: "ann", statusSync: true },
+    server: { library },
+    host: {
+      statistics: () => ok(statistics),
+      books: { remembered: () => [] },
+      summaries,
+      device: { zoneSeconds: () => 0, isoDay: (at) => new Date(at * 1000).toISOString().slice(0, 10) },
+    },
+  });
+  const saved: NamedSession[] = [];
+  const finished: string[] = [];
+  const state = { isStopping: () => false };
+  const scan = () =>
+    scanStatistics(context, {
+      save: (sessions) => void saved.push(...sessions),
+      uploaded: { spans: remote, isComplete: true },
+      finish: ({ fingerprint }) => {
+        finished.push(fingerprint);
+        return ok(undefined);
+      },
+      leavesOut: () => false,
+      watch: () => undefined,
+      isStopping: () => state.isStopping(),
+    });
+  return { context, database, library, saved, finished, state, scan };
+}
+
+describe("the host's statistics", () => {
+  test("give each sitting of each book, the last one too", () => {
+    const there = device([...sitting(1, noon), ...sitting(2, noon + 1000), ...sitting(1, noon + 9000)]);
+    there.scan();
+    expect(there.saved.map(({ fingerprint, startedAt }) => [fingerprint, startedAt])).toEqual([
+      [hashOf(1), noon],
+      [hashOf(1), noon + 9000],
+      [hashOf(2), noon + 1000],
+    ]);
+  });
+
+  test("leave out what this device and the server have, whichever came first", () => {
+    const first = noon;
+    const later = noon + 20_000;
+    const visits = [...sitting(1, first), ...sitting(1, later), ...sitting(1, later + 20_000)];
+    const span = (startedAt: number): Span => ({ startedAt, endedAt: startedAt + 600 });
+    for (const [local, remote] of [
+      [first, later],
+      [later, first],
+    ] as const) {
+      const there = device(visits, { 1: [span(remote)] });
+      queueSession(there.database, aSession({ fingerprint: hashOf(1), ...span(local) }), noon);
+      there.scan();
+      expect(there.saved.map(({ startedAt }) => startedAt)).toEqual([later + 20_000]);
+    }
+  });
+
+  test("end at Stop among the finish dates, each of which costs a request", () => {
+    const visits = [1, 2, 3].flatMap((key) => sitting(key, noon + key * 5000));
+    const whole = device(visits);
+    whole.scan();
+    const cut = device(visits);
+    cut.state.isStopping = () => cut.library.calls.includes("stateOf");
+    const scanned = cut.scan();
+    const states = ({ library }: typeof cut): number => library.calls.filter((call) => call === "stateOf").length;
+    expect([states(whole), states(cut)]).toEqual([3, 1]);
+    expect(scanned.ok && scanned.value?.sessions).toBe(3);
+  });
+});
+
+describe("a pause between two pages", () => {
+  const limits = { gapSeconds: 600, idleSeconds: 0 };
+  const page = (startedAt: number, seconds: number) => ({ startedAt, seconds, page: 1, pages: 10 });
+
+  test("is counted from the end of the page before", () => {
+    const rebuilding = beginRebuilding(limits, []);
+    addVisit(rebuilding, page(noon, 3000));
+    expect(addVisit(rebuilding, page(noon + 3500, 60))).toBeUndefined();
+    expect(addVisit(rebuilding, page(noon + 3561 + 600, 60))).toMatchObject({ startedAt: noon, seconds: 3060 });
+    expect(endRebuilding(rebuilding)).toMatchObject({ startedAt: noon + 4161 });
+  });
+});
+
+describe("a session in the host's statistics", () => {
+  const span = (startedAt: number): Span => ({ startedAt, endedAt: startedAt + 60 });
+
+  test("is of no time before KOReader existed, and from two days ahead on", () => {
+    expect(isOfNoTime(span(hostBegan - 1), noon)).toBe(true);
+    expect(isOfNoTime(span(noon + 80_000), noon)).toBe(false);
+    expect(isOfNoTime(span(noon + 2 * 86400), noon)).toBe(true);
+  });
+
+  test("counts while this device's own clock is lost", () => {
+    expect(isOfNoTime(span(noon), 60)).toBe(false);
+  });
+});

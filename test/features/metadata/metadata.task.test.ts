@@ -1,0 +1,261 @@
+import { metadataFeature } from "../../../src/features/metadata/index";
+import { metadataChoices, metadataMenu } from "../../../src/features/metadata/metadata.menu";
+import { countWrittenMetadata, saveWrittenMetadata } from "../../../src/features/metadata/metadata.store";
+import { createMetadata } from "../../../src/features/metadata/metadata.task";
+import { failed, ok, type Result } from "../../../src/base/result";
+import type { Failure } from "../../../src/base/failure";
+import { knowing } from "../../../src/book/bookRow.store";
+import { saveExpectedFiles } from "../../../src/book/shelfFiles.store";
+import { saveTrackingChoice } from "../../../src/book/matches.store";
+import type { BookId, Fingerprint } from "../../../src/model/book";
+import type { ServerMetadata } from "../../../src/model/bookMetadata";
+import type { MenuItem } from "../../../src/koreader/screen.port";
+import type { Settings } from "../../../src/model/settings";
+import type { ShelfKey } from "../../../src/model/shelf";
+import { runAll } from "../../../src/store/database";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+
+const pathOf = (id: number): string => `/books/${id}.epub`;
+const hashOf = (id: number): Fingerprint => `${id}`.repeat(32) as Fingerprint;
+
+const nothing: (id: number) => void = () => undefined;
+
+/** A device with downloads 1 to 3, and a server that answers about them. */
+function device(settings: Partial<Settings> = {}) {
+  const database = memoryDatabase();
+  const words: Record<string, Record<string, string | undefined>> = {};
+  const asked: number[] = [];
+  const answers: Record<number, Result<ServerMetadata | undefined> | undefined> = {};
+  const state = { during: nothing, isCardOut: false };
+  for (const id of [1, 2, 3]) {
+    runAll(database, knowing(hashOf(id), "EPUB"));
+    saveExpectedFiles(database, [
+      { id: id as BookId, path: pathOf(id), state: "here", size: 9, shelf: "standard:1" as ShelfKey, title: `${id}` },
+    ]);
+  }
+  database.run("UPDATE shelf_files SET hash = (SELECT hash FROM fingerprints WHERE hash LIKE book_id || '%')");
+  const screen = aScreen(
+    {
+      database,
+      settings: { libraryUsername: "ann", serverMetadata: true, ...settings },
+      server: {
+        catalogue: {
+          metadata: (id) => {
+            asked.push(id);
+            screen.context.tasks.outside(() => state.during(id));
+            return answers[id] ?? ok({ title: `Title ${id}`, hasCover: false });
+          },
+        },
+      },
+      host: {
+        files: { facts: () => (state.isCardOut ? undefined : { size: 9, modifiedAt: 1 }), sample: () => undefined },
+        folders: { isFolder: () => !state.isCardOut },
+        sleepInhibitor: { during: (work) => work() },
+        metadata: {
+          of: (path) => ({ words: words[path] ?? {} }),
+          change: (path, { write, remove }) => {
+            const left = Object.entries({ ...words[path], ...write }).filter(
+              ([field]) => !remove.includes(field as never),
+            );
+            words[path] = Object.fromEntries(left);
+            return true;
+          },
+        },
+      },
+    },
+    { metadata: undefined as never },
+  );
+  const metadata = createMetadata(screen.ui);
+  Object.assign(screen.ui.app, { metadata });
+  return {
+    ...screen,
+    database,
+    metadata,
+    words,
+    asked,
+    answers,
+    state,
+    titles: () => [1, 2, 3].map((id) => words[pathOf(id)]?.["title"]),
+    pass: (seconds = 0) => screen.context.tasks.pass(seconds),
+  };
+}
+
+const refusal: Failure = { kind: "refused", status: 500, message: "" } as unknown as Failure;
+
+describe("metadata that comes by itself", () => {
+  test("is written beside each book once", () => {
+    const there = device();
+    there.metadata.soon();
+    there.pass();
+    there.metadata.soon();
+    there.pass();
+    expect([there.asked, there.titles()]).toEqual([
+      [1, 2, 3],
+      ["Title 1", "Title 2", "Title 3"],
+    ]);
+  });
+
+  test("is not asked for while it, or Catchword, is turned off", () => {
+    for (const settings of [{ serverMetadata: false }, { enabled: false }, { libraryUsername: "" }]) {
+      const there = device(settings);
+      there.metadata.soon();
+      metadataFeature(there.ui).connected?.();
+      there.pass();
+      expect(there.asked).toEqual([]);
+    }
+  });
+
+  test("ends between two books once it is turned off", () => {
+    const there = device();
+    there.state.during = () => there.context.set({ serverMetadata: false });
+    there.metadata.soon();
+    there.pass();
+    expect(there.asked).toEqual([1]);
+  });
+
+  test("leaves an excluded book alone", () => {
+    const there = device();
+    saveTrackingChoice(there.database, hashOf(2), "never");
+    there.metadata.soon();
+    there.pass();
+    expect(there.asked).toEqual([1, 3]);
+  });
+
+  test("looks again for what became due behind a pass", () => {
+    const there = device();
+    there.state.during = (id) => {
+      if (id !== 3) return;
+      there.state.during = () => undefined;
+      there.database.run("UPDATE book_metadata SET due = 1 WHERE book_id = 1");
+      there.metadata.soon();
+    };
+    there.metadata.soon();
+    there.pass();
+    expect(there.asked).toEqual([1, 2, 3, 1]);
+  });
+
+  test("goes on after a refusal for one book, and ends at a lost connection", () => {
+    const refused = device();
+    refused.answers[2] = failed(refusal);
+    refused.metadata.soon();
+    refused.pass();
+    expect(refused.titles()).toEqual(["Title 1", undefined, "Title 3"]);
+    const lost = device();
+    lost.answers[2] = failed({ kind: "timeout", sent: false });
+    lost.metadata.soon();
+    lost.pass();
+    expect(lost.asked).toEqual([1, 2]);
+  });
+
+  test("follows a book that was matched with another number", () => {
+    const there = device();
+    there.metadata.soon();
+    there.pass();
+    there.database.run("UPDATE shelf_files SET book_id = 9 WHERE book_id = 2");
+    there.metadata.soon();
+    there.pass();
+    expect(there.titles()).toEqual(["Title 1", "Title 9", "Title 3"]);
+  });
+
+  test("keeps what it wrote on a card that is out", () => {
+    const there = device();
+    there.metadata.soon();
+    there.pass();
+    there.state.isCardOut = true;
+    there.metadata.soon();
+    there.pass();
+    expect([countWrittenMetadata(there.database), there.titles()[0]]).toEqual([3, "Title 1"]);
+  });
+});
+
+describe("an update of all books", () => {
+  const menuOf = ({ ui }: ReturnType<typeof device>): readonly MenuItem[] => {
+    const { items } = metadataMenu(ui);
+    return typeof items === "function" ? items() : (items ?? []);
+  };
+  const updateAll = (there: ReturnType<typeof device>): void => {
+    menuOf(there)[0]?.run?.(() => undefined);
+    there.tap("Update");
+    there.pass();
+  };
+
+  test("counts books that changed, stayed, and failed", () => {
+    const there = device();
+    there.answers[2] = ok(undefined);
+    there.answers[3] = failed(refusal);
+    updateAll(there);
+    expect(there.said).toEqual(["Books changed: 1\nBooks unchanged: 0\nBooks that could not be updated: 2"]);
+    updateAll(there);
+    expect(there.said[1]).toContain("Books changed: 0\nBooks unchanged: 1");
+  });
+
+  test("ends at Stop after the present book", () => {
+    const there = device();
+    there.state.during = (id) => (id === 2 ? there.metadata.stop() : undefined);
+    updateAll(there);
+    expect(there.asked).toEqual([1, 2]);
+  });
+
+  test("waits for the quiet pass, and runs then", () => {
+    const there = device();
+    let changed = 0;
+    there.state.during = (id) => {
+      if (id === 1) there.metadata.undo(pathOf(3), () => void (changed += 1));
+    };
+    there.metadata.soon();
+    there.pass();
+    expect([changed, there.asked]).toEqual([1, [1]]);
+  });
+
+  test("leaves out a book whose metadata was taken back", () => {
+    const there = device();
+    updateAll(there);
+    there.metadata.undo(pathOf(2), () => undefined);
+    there.pass();
+    updateAll(there);
+    expect(there.asked).toEqual([1, 2, 3, 1, 3]);
+    expect(there.titles()).toEqual(["Title 1", undefined, "Title 3"]);
+  });
+
+  test("is taken back for all books, and not begun again", () => {
+    const there = device();
+    updateAll(there);
+    menuOf(there)[1]?.run?.(() => undefined);
+    there.tap("Remove");
+    there.pass();
+    expect([there.said.at(-1), there.titles()]).toEqual([
+      "Metadata from the server removed from books: 3",
+      [undefined, undefined, undefined],
+    ]);
+    expect(there.ui.settings().serverMetadata).toBe(false);
+  });
+});
+
+describe("the metadata of one book", () => {
+  const path = pathOf(1);
+  const withBook = (): ReturnType<typeof device> => {
+    const there = device();
+    there.database.run("UPDATE shelf_files SET state = 'here'");
+    return there;
+  };
+
+  test("cannot be said to be there if the server has the book no more", () => {
+    const there = withBook();
+    there.answers[1] = ok(undefined);
+    metadataChoices(there.ui, 1 as BookId)[0]?.run();
+    there.pass();
+    expect(there.said).toEqual(["The server does not have this book any more."]);
+  });
+
+  test("can be taken back only if something of it is there", () => {
+    const there = withBook();
+    const texts = (): readonly string[] => metadataChoices(there.ui, 1 as BookId).map(({ text }) => text);
+    expect(texts()).toEqual(["Metadata as on the server"]);
+    saveWrittenMetadata(there.database, path, { id: 1 as BookId, wrote: {}, isOff: true }, false);
+    expect(texts()).toEqual(["Metadata as on the server"]);
+    metadataChoices(there.ui, 1 as BookId)[0]?.run();
+    there.pass();
+    expect(texts()).toEqual(["Metadata as on the server", "Undo metadata from the server"]);
+  });
+});

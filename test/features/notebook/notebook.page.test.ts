@@ -1,0 +1,157 @@
+import { ok } from "../../../src/base/result";
+import { saveBook } from "../../../src/book/books.store";
+import { showNotebook } from "../../../src/features/notebook/notebook.page";
+import { fetchEntry, openEntry } from "../../../src/features/notebook/openEntry";
+import type { NotebookEntry } from "../../../src/features/annotations/noteLibrary.port";
+import type { ServerItem } from "../../../src/features/annotations/threeWayMerge.rules";
+import { createLatestRequest } from "../../../src/koreader/askOnline";
+import type { BookId, Fingerprint } from "../../../src/model/book";
+import { aDocument, anOpenBook } from "../../fakes/document";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+
+const hashOf = (id: number): Fingerprint => `${id}`.repeat(32) as Fingerprint;
+const entry = (id: number, changes: Partial<NotebookEntry> = {}): NotebookEntry => ({
+  id,
+  book: 7 as BookId,
+  kind: "annotation",
+  title: "The Lamp",
+  text: `passage ${id}`,
+  chapter: "Chapter one",
+  madeAt: 100 - id,
+  ...changes,
+});
+
+/** A server with two pages of two entries, and a review beside each finished book. */
+function device(finished: readonly number[] = []) {
+  const database = memoryDatabase({ libraryUsername: "ann" });
+  for (const id of finished) {
+    const book = { fingerprint: hashOf(id), type: "EPUB" as const, id: id as BookId, title: `Book ${id}` };
+    saveBook(database, book, `/${id}.epub`, { size: 1, modifiedAt: 1 });
+    database.run(
+      "INSERT INTO book_fields (book, field, remote) SELECT id, 'status', 'READ' FROM books WHERE server_id = :id",
+      { id },
+    );
+  }
+  const asked: string[] = [];
+  let beside = (id: BookId): readonly NotebookEntry[] => [
+    entry(50 + id, { book: id, kind: "review", note: `review of ${id}`, text: undefined, madeAt: 190 + id }),
+  ];
+  const screen = aScreen(
+    {
+      database,
+      settings: { libraryUsername: "ann" },
+      host: { device: { timeText: (at: number) => `time ${at}` } },
+      server: {
+        notes: {
+          notebook: (page, search) => {
+            asked.push(`page ${page} ${search}`.trim());
+            const entries = page === 0 ? [entry(1), entry(2)] : [entry(3), entry(4)];
+            return ok({ entries, total: 4, hasMore: page === 0 });
+          },
+          beside: (id) => {
+            asked.push(`beside ${id}`);
+            return ok(beside(id));
+          },
+          list: (_book, kind) => {
+            asked.push(`list ${kind}`);
+            return ok({ items: [{ id: 5, kind }], isWhole: true } as never);
+          },
+        },
+      },
+    },
+    { browsing: undefined as never },
+  );
+  Object.assign(screen.ui.app, { browsing: createLatestRequest(screen.ui.host, "browsing") });
+  const show = (search?: string): void => {
+    showNotebook(screen.ui, search);
+    screen.context.tasks.pass(0);
+  };
+  return {
+    ...screen,
+    asked,
+    show,
+    pass: () => screen.context.tasks.pass(0),
+    besideIs: (f: typeof beside) => (beside = f),
+  };
+}
+
+describe("the notebook", () => {
+  test("adds the next page below the first one", () => {
+    const there = device();
+    there.show();
+    expect(there.title()).toBe("Notebook: 4");
+    there.tap("▸ More");
+    there.pass();
+    expect(there.asked).toEqual(["page 0", "page 1"]);
+    expect(there.lines()).toEqual([
+      "▸ Search…|",
+      "passage 1|The Lamp",
+      "passage 2|The Lamp",
+      "passage 3|The Lamp",
+      "passage 4|The Lamp",
+    ]);
+  });
+
+  test("shows fetched reviews that have the words of a search", () => {
+    const there = device([1, 2]);
+    there.show("review of 2");
+    expect(there.asked).toEqual(["page 0 review of 2", "beside 2", "beside 1"]);
+    expect(there.lines().filter((line) => line.includes("review"))).toEqual(["Review: review of 2|Book 2"]);
+  });
+
+  test("asks for no more reviews once its page was closed", () => {
+    const there = device([1, 2, 3]);
+    there.besideIs(() => {
+      const top = there.top();
+      if (top?.kind === "list") there.closeTop();
+      return [];
+    });
+    there.show();
+    expect(there.asked).toEqual(["page 0", "beside 3"]);
+  });
+
+  test("shows a passage with its chapter, and a way to its place if the book is here", () => {
+    const there = device();
+    there.show();
+    there.tap("passage 1");
+    expect(there.title()).toBe("The Lamp · Chapter one\n\n“passage 1”\n\ntime 99\n\nThis book is not on this device.");
+    const top = there.top();
+    expect(top?.kind === "choose" && top.page.choices.map(({ text }) => text)).toEqual(["OK"]);
+  });
+});
+
+describe("an entry of the notebook", () => {
+  test.each(["annotation", "note"] as const)("is looked for among the entries of its kind: %s", (kind) => {
+    const there = device();
+    expect(fetchEntry(there.ui, entry(5, { kind }))).toEqual(ok({ id: 5, kind }));
+    expect(there.asked).toEqual([`list ${kind}`]);
+  });
+
+  test("is not on the server any more if no item has its number", () => {
+    expect(fetchEntry(device().ui, entry(6))).toEqual(ok(undefined));
+  });
+
+  test("is opened in its own book, once that is open", () => {
+    const there = device();
+    const opened: string[] = [];
+    let shown: { path: string; fingerprint: Fingerprint | undefined } = { path: "/other.epub", fingerprint: hashOf(3) };
+    const answers: boolean[] = [];
+    const host = { ...there.ui.host, books: { openPath: () => shown.path, open: (path: string) => opened.push(path) } };
+    const screen = { book: () => anOpenBook(aDocument({ path: shown.path }), shown.fingerprint as Fingerprint) };
+    openEntry(
+      { database: there.ui.database, host: host as never, app: { screen: screen as never } },
+      "/lamp.epub",
+      { id: 5, kind: "note" } as unknown as ServerItem,
+      (found) => void answers.push(found),
+    );
+    there.context.tasks.pass(2);
+    expect([opened, answers]).toEqual([["/lamp.epub"], []]);
+    shown = { path: "/lamp.epub", fingerprint: undefined };
+    there.context.tasks.pass(2);
+    expect(answers).toEqual([]);
+    shown = { path: "/lamp.epub", fingerprint: hashOf(7) };
+    there.context.tasks.pass(2);
+    expect(answers).toEqual([false]);
+  });
+});

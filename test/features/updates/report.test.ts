@@ -1,0 +1,117 @@
+import { aboutLines } from "../../../src/features/updates/about.menu";
+import { reportText } from "../../../src/features/updates/report";
+import { saveBook } from "../../../src/book/books.store";
+import { knowing } from "../../../src/book/bookRow.store";
+import type { Fingerprint } from "../../../src/model/book";
+import type { Settings } from "../../../src/model/settings";
+import { runAll } from "../../../src/store/database";
+import { aDisk } from "../../fakes/disk";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+
+const fingerprint = "a".repeat(32) as Fingerprint;
+
+function device(settings: Partial<Settings> = {}, logs: Readonly<Record<string, string>> = {}) {
+  const disk = aDisk();
+  disk.makeFolder("/log");
+  for (const [name, text] of Object.entries(logs)) disk.contents.set(`/log/${name}`, text);
+  const database = memoryDatabase();
+  saveBook(database, { fingerprint, type: "EPUB", title: "Dune" }, "/a.epub", { size: 1, modifiedAt: 1 });
+  let canWrite = true;
+  const screen = aScreen({
+    database,
+    settings,
+    host: {
+      files: disk,
+      folders: { ...disk, replaceFile: (path, text) => canWrite && disk.replaceFile(path, text) },
+      device: {
+        version: "0.1.0",
+        published: "https://example.org/release.json",
+        places: { database: "/settings/catchword.sqlite", log: "/log" },
+        releases: () => "catchword 0.1.0",
+        isoDay: () => "2026-11-26",
+      },
+      versions: { place: "", chosen: () => ({ base: "0", runs: "" }) },
+    },
+    server: {
+      probe: { kind: () => "spec", hasShown: () => false },
+      contact: { last: () => ({ heardAt: undefined, trouble: undefined }) },
+    },
+  });
+  return { ...screen, disk, database, breakDisk: () => (canWrite = false) };
+}
+
+/** The lines below a heading. */
+function section(text: string, title: string): string {
+  const [, rest = ""] = text.split(`${title}\n`);
+  return (rest.split("\n\n")[0] ?? "").trimEnd();
+}
+
+describe("the report", () => {
+  test("has the end of the newest log, from a whole line on", () => {
+    const long = Array.from({ length: 4000 }, (_, at) => `line ${at}`).join("\n");
+    const { ui } = device({}, { "2026-11-24.log": "old", "2026-11-26.log": long, "2026-11-25.log": "older" });
+    const lines = section(reportText(ui), "Last lines of the log").split("\n");
+    expect(lines.at(-1)).toBe("line 3999");
+    expect(lines[0]).toMatch(/^line \d+$/);
+    expect(lines).not.toContain("line 0");
+    expect(lines.length).toBeGreaterThan(1000);
+  });
+
+  test("has a short log whole", () => {
+    const { ui } = device({}, { "2026-11-26.log": "first\nlast" });
+    expect(section(reportText(ui), "Last lines of the log")).toBe("first\nlast");
+  });
+
+  test("counts what failed apart from what is pending", () => {
+    const { ui, database } = device();
+    const rows: readonly (readonly [string, string])[] = [["failed", "No such book."]];
+    for (const [state, reason] of rows)
+      runAll(
+        database,
+        knowing(fingerprint).concat([
+          [
+            `INSERT INTO pending_ratings (book, rating, created_at, state, reason) SELECT id, 8, 5, '${state}', '${reason}' FROM books`,
+            {},
+          ],
+        ]),
+      );
+    const before = reportText(ui);
+    database.run("UPDATE pending_ratings SET state = 'pending', reason = NULL");
+    const after = reportText(ui);
+    expect(section(before, "Failed")).not.toBe(section(after, "Failed"));
+    expect(section(after, "Failed")).not.toContain("rating");
+    expect(section(after, "Pending")).toContain("rating");
+  });
+
+  test("shows no word that a person typed", () => {
+    const { ui } = device({ names: "secret {title}", downloadFolder: "/mnt/secret", libraryUsername: "secret-ann" });
+    expect(reportText(ui)).not.toContain("secret");
+    expect(reportText(ui)).toContain("downloadFolder: set");
+  });
+});
+
+describe("the line that saves the report", () => {
+  const save = ({ ui }: ReturnType<typeof device>): void =>
+    aboutLines(ui)
+      .find(({ text }) => text === "Save a report")
+      ?.run?.(() => undefined);
+
+  test("says where it is", () => {
+    const there = device();
+    save(there);
+    expect(there.said[0]).toContain("/settings/catchword-report.txt");
+    expect(there.disk.contents.has("/settings/catchword-report.txt")).toBe(true);
+  });
+
+  test("says that it could not be written, and nothing else", () => {
+    const there = device();
+    there.breakDisk();
+    save(there);
+    expect(there.said).toEqual(["/settings/catchword-report.txt cannot be written."]);
+  });
+});
+
+test("a report of a device without a log is no error", () => {
+  expect(section(reportText(device().ui), "Last lines of the log")).toBe("");
+});

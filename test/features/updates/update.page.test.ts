@@ -1,0 +1,189 @@
+import { failed, ok, type Result } from "../../../src/base/result";
+import type { Failure } from "../../../src/base/failure";
+import { aboutFeature } from "../../../src/features/updates/index";
+import { updateMenu } from "../../../src/features/updates/update.page";
+import type { Chosen } from "../../../src/koreader/versions.port";
+import type { MenuItem } from "../../../src/koreader/screen.port";
+import type { Release } from "../../../src/model/release";
+import type { DeviceState } from "../../../src/model/deviceState";
+import { schemaVersion } from "../../../src/migrations";
+import { aScreen } from "../../fakes/screen";
+
+const published = "https://example.org/releases/latest/download/release.json";
+const pack = { file: "catchword.pack", size: 3 * 1024 * 1024, sha256: "a".repeat(64), files: [] };
+const release = (version: string, host = ""): Release => ({ version, host, changes: "- better", pack });
+
+interface Options {
+  readonly answer?: Result<Release>;
+  readonly chosen?: Partial<Chosen>;
+  readonly state?: Partial<DeviceState>;
+  readonly published?: string;
+  readonly canWrite?: boolean;
+  readonly free?: number;
+}
+
+function device(options: Options = {}) {
+  const { answer = ok(release("0.2.0")), canWrite = true } = options;
+  const asked: string[] = [];
+  const restarts: string[] = [];
+  let chosen: Chosen = { base: "0", runs: "", ...options.chosen };
+  const screen = aScreen({
+    state: options.state ?? {},
+    host: {
+      device: { version: "0.1.0", published: options.published ?? published },
+      versions: {
+        folder: "/p/",
+        place: "",
+        chosen: () => chosen,
+        choose: (next) => {
+          if (canWrite) chosen = next;
+          return canWrite;
+        },
+        tellVersion: () => undefined,
+        isHostSince: (host) => host !== "v2099.01",
+        askForRestart: (text) => void restarts.push(text),
+      },
+      folders: {
+        makeFolder: () => true,
+        list: () => [],
+        remove: () => true,
+        removeFolder: () => true,
+        freeMegabytes: () => options.free,
+      },
+      sleepInhibitor: { during: (work) => work() },
+    },
+    server: {
+      releases: {
+        latest: (url) => {
+          asked.push(url);
+          return answer;
+        },
+      },
+    },
+  });
+  const textOf = ({ text }: MenuItem): string => (typeof text === "function" ? text() : text);
+  const lines = (): readonly string[] => updateMenu(screen.ui).map(textOf);
+  const run = (words: string): void => {
+    const item = updateMenu(screen.ui).find((one) => textOf(one).startsWith(words));
+    item?.run?.(() => undefined);
+    screen.context.tasks.pass(0);
+  };
+  return { ...screen, asked, restarts, lines, run, chosen: () => chosen };
+}
+
+const check = "Check for updates…";
+
+describe("the menu of updates", () => {
+  test("has a line for the address only if the package has none", () => {
+    expect(device().lines()).toEqual([check, "Offer beta versions"]);
+    expect(device({ published: "" }).lines()).toContain("Updates come from: not set");
+  });
+
+  test("offers the version before only if it can read the present tables", () => {
+    const before = { before: "versions/0.0.9/", beforeVersion: "0.0.9" };
+    const back = "Go back to version 0.0.9";
+    expect(device({ chosen: { ...before, beforeSchema: `${schemaVersion}` } }).lines()).toContain(back);
+    expect(device({ chosen: { ...before, beforeSchema: `${schemaVersion - 1}` } }).lines()).not.toContain(back);
+    expect(device({ chosen: before }).lines()).not.toContain(back);
+  });
+
+  test("offers a restart after going back only if that was stored", () => {
+    const chosen = { before: "versions/0.0.9/", beforeVersion: "0.0.9", beforeSchema: `${schemaVersion}` };
+    const able = device({ chosen });
+    able.run("Go back");
+    expect([able.chosen().trial, able.restarts.length, able.said]).toEqual(["versions/0.0.9/", 1, []]);
+    const unable = device({ chosen, canWrite: false });
+    unable.run("Go back");
+    expect([unable.restarts, unable.said.length]).toEqual([[], 1]);
+    expect(unable.said[0]).toContain("could not be stored in the plugin's own folder");
+  });
+});
+
+describe("a check for updates", () => {
+  test("asks the package's address even if another one was typed", () => {
+    const there = device({ state: { updateUrl: "https://elsewhere.example/release.json" } });
+    there.run(check);
+    expect(there.asked).toEqual([published]);
+  });
+
+  test("asks the typed address if the package has none", () => {
+    const there = device({ published: "", state: { updateUrl: "https://elsewhere.example/release.json" } });
+    there.run(check);
+    expect(there.asked).toEqual(["https://elsewhere.example/release.json"]);
+  });
+
+  test("offers a restart instead while a version waits for it", () => {
+    const there = device({ chosen: { trial: "versions/0.2.0/" } });
+    there.run(check);
+    expect([there.restarts.length, there.asked]).toEqual([1, []]);
+  });
+
+  test("offers a later release with its size", () => {
+    const there = device();
+    there.run(check);
+    const top = there.top();
+    expect(there.title()).toBe("Catchword 0.2.0");
+    expect(top?.kind === "read" && top.page.text).toContain("Version 0.1.0 is in use. The download is 3.0 MB.");
+  });
+
+  test.each([
+    ["0.1.0", false, "Version 0.1.0 is the newest."],
+    ["0.2.0-beta.1", false, "Version 0.1.0 is the newest."],
+    ["0.2.0-beta.1", true, undefined],
+    ["0.2.0", true, undefined],
+  ])("finds %s, with betas %s", (version, offersBetas, sentence) => {
+    const there = device({ answer: ok(release(version)), state: { offersBetas } });
+    there.run(check);
+    expect(there.said).toEqual(sentence === undefined ? [] : [sentence]);
+    expect(there.title()).toBe(sentence === undefined ? `Catchword ${version}` : "");
+    expect(there.asked[0]?.includes("/download/beta/")).toBe(offersBetas);
+  });
+
+  test("does not offer a release for a newer KOReader", () => {
+    const there = device({ answer: ok(release("0.2.0", "v2099.01")) });
+    there.run(check);
+    expect([there.said, there.title()]).toEqual([
+      ["Version 0.2.0 needs KOReader v2099.01 or newer. Update KOReader first."],
+      "",
+    ]);
+  });
+
+  test.each<[Failure, string]>([
+    [{ kind: "redirected", location: "http://x" } as unknown as Failure, "leads to an address that is not encrypted"],
+    [{ kind: "unreadable", detail: "" }, "No release of Catchword is published at"],
+    [{ kind: "refused", status: 404, message: "" }, "No release of Catchword is published at"],
+    [{ kind: "denied", status: 403, message: "" } as unknown as Failure, "No release of Catchword is published at"],
+    [{ kind: "unreachable", detail: "" }, "cannot be reached now"],
+    [{ kind: "timeout", sent: false }, "cannot be reached now"],
+    [{ kind: "broken", sent: true, detail: "" }, "cannot be reached now"],
+    [{ kind: "cancelled", sent: false }, "Stopped."],
+  ])("words the failure %j", (failure, words) => {
+    const there = device({ answer: failed(failure) });
+    there.run(check);
+    expect(there.said).toHaveLength(1);
+    expect(there.said[0]).toContain(words);
+  });
+});
+
+test("the update says how many megabytes it needs, and how many are free", () => {
+  const there = device({ free: 5 });
+  there.run(check);
+  there.tap("Download and try");
+  there.context.tasks.pass(0);
+  expect(there.said).toEqual(["The update needs 11 MB, and this device has 5 MB free. Make room and try again."]);
+});
+
+describe("the start of KOReader", () => {
+  const began = (chosen: Partial<Chosen>): readonly string[] => {
+    const there = device({ chosen });
+    aboutFeature(there.ui).begun?.();
+    there.context.tasks.pass(0);
+    return there.context.notices;
+  };
+
+  test("names a version that is in use now, or one that did not start", () => {
+    expect(began({ trial: "versions/0.1.0/" })).toEqual(["Catchword 0.1.0 is in use."]);
+    expect(began({ failed: "versions/0.2.0/" })[0]).toContain("did not start. Version 0.1.0 is in use again.");
+    expect(began({})).toEqual([]);
+  });
+});

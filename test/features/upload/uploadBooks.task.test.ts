@@ -1,0 +1,231 @@
+import { fingerprintOf } from "../../../src/book/book";
+import { saveBook } from "../../../src/book/books.store";
+import { failed, ok, type Result } from "../../../src/base/result";
+import type { Failure } from "../../../src/base/failure";
+import { addBooks } from "../../../src/features/upload/addBook.page";
+import { createUploading } from "../../../src/features/upload/uploadBooks.task";
+import type { UploadItem } from "../../../src/features/upload/uploadBook";
+import { getUploadedAt } from "../../../src/features/upload/uploads.store";
+import type { BookId } from "../../../src/model/book";
+import type { FileBody } from "../../../src/server/failures";
+import { aDisk } from "../../fakes/disk";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+import { fakeCodec } from "../../fakes/codec";
+
+const place = { library: 1, path: 4, name: "Novels", isWatched: true, formats: [] };
+const untrusted: Failure = {
+  kind: "untrusted",
+  why: "unknown",
+  detail: "self-signed",
+  shown: { origin: "https://library", sha256: "ab".repeat(32) },
+} as unknown as Failure;
+const stopped: Failure = { kind: "cancelled", sent: true };
+
+/** The server takes all bytes of the file, and then answers. */
+type Answer = (file: string) => Result<undefined>;
+
+/** A device with three unknown books, and a server that knows those in `hashes`. */
+function device(answer: Answer) {
+  const disk = aDisk();
+  const database = memoryDatabase({ libraryUsername: "ann", serverUrl: "https://library" });
+  const taken: string[] = [];
+  const hashes: Record<string, number | undefined> = {};
+  const lookUps = { count: 0, failure: undefined as Failure | undefined };
+  const send = (_place: unknown, { source }: FileBody): Result<undefined> => {
+    let text = "";
+    while (text.length < source.length) text += source.piece(text.length) ?? "";
+    const [, name = ""] = /filename="(\w+)\.cbz"/.exec(text) ?? [];
+    taken.push(name);
+    return answer(name);
+  };
+  const screen = aScreen(
+    {
+      database,
+      settings: { libraryUsername: "ann", serverUrl: "https://library" },
+      host: {
+        files: disk,
+        folders: disk,
+        sleepInhibitor: { during: (work) => work() },
+        device: { newUuid: () => "u", timeText: (at: number) => `time ${at}` },
+      },
+      server: {
+        library: {
+          findByHash: (hash) => {
+            lookUps.count += 1;
+            if (lookUps.failure !== undefined) return failed(lookUps.failure);
+            const id = hashes[hash];
+            return ok(id === undefined ? undefined : { id: id as BookId });
+          },
+          chooseAddress: () => undefined,
+        },
+        files: { newest: () => ok([]), byPosition: () => ok(undefined), titled: () => ok([]) },
+        catalogue: { searchTitle: () => ok([]) },
+        uploads: { send, rights: () => ok({ mayUpload: true, places: [place] }), maxMegabytes: () => ok(undefined) },
+      },
+    },
+    { uploading: undefined as never },
+  );
+  const matched: string[] = [];
+  const uploading = createUploading(screen.ui, { matched: (hash) => void matched.push(hash) });
+  Object.assign(screen.ui.app, { uploading });
+  const items = ["One", "Two", "Three"].map((title): UploadItem => {
+    const path = `/mnt/books/${title}.cbz`;
+    disk.contents.set(path, `PK ${title}`.repeat(400));
+    const fingerprint = fingerprintOf({ files: disk, codec: fakeCodec }, path)!;
+    saveBook(database, { fingerprint, type: "CBZ", title }, path, disk.facts(path)!);
+    return { book: { fingerprint, type: "CBZ", title }, path, name: `${title}.cbz`, size: disk.facts(path)!.size };
+  });
+  const pass = (seconds: number): void => screen.context.tasks.pass(seconds);
+  const report = (): string => {
+    const top = screen.top();
+    return top?.kind === "read" ? top.page.text : screen.said.join("; ");
+  };
+  return {
+    ...screen,
+    items,
+    taken,
+    matched,
+    lookUps,
+    report,
+    pass,
+    uploading,
+    add: (some = items) => {
+      addBooks(screen.ui, some, () => undefined);
+      pass(0);
+      screen.tap("Send");
+      pass(0);
+    },
+    /** The server has read the book in. */
+    readIn: ({ book }: UploadItem) => (hashes[book.fingerprint] = 7),
+    sentAt: ({ book }: UploadItem) => getUploadedAt(database, book.fingerprint),
+  };
+}
+
+describe("a batch of uploads that meets another certificate", () => {
+  const refusing = (): ReturnType<typeof device> => {
+    let isTrusted = false;
+    const there = device((name) => (name === "Two" && !isTrusted ? failed(untrusted) : ok(undefined)));
+    there.context.changed = () => void (isTrusted = true);
+    Object.assign(there.ui, { changed: () => void (isTrusted = true) });
+    there.add();
+    there.readIn(there.items[0]!);
+    there.pass(20);
+    return there;
+  };
+
+  test("stops there, and asks about the certificate beside the result", () => {
+    const there = refusing();
+    expect(there.taken).toEqual(["One", "Two"]);
+    expect(there.report()).toContain("Added: 1, not added: 2.");
+    const top = there.top();
+    expect(top?.kind === "read" && top.page.choices?.map(({ text }) => text)).toEqual(["About the certificate"]);
+  });
+
+  test("goes on with the books that are left once it is trusted", () => {
+    const there = refusing();
+    there.tap("About the certificate");
+    expect(there.title()).toBe("Is this your server?");
+    there.tap("Trust this certificate");
+    there.pass(0);
+    there.tap("Send");
+    there.pass(0);
+    expect(there.taken).toEqual(["One", "Two", "Two", "Three"]);
+  });
+
+  test("sends nothing more while it is not trusted", () => {
+    const there = refusing();
+    there.pass(1000);
+    expect([there.taken, there.uploading.isBusy()]).toEqual([["One", "Two"], false]);
+  });
+});
+
+describe("an uploaded book that the server reads in late", () => {
+  test("is matched by its hash after the result was shown", () => {
+    const there = device(() => ok(undefined));
+    const [one] = there.items;
+    there.add([one!]);
+    there.pass(20);
+    expect(there.report()).toContain("was sent. It is matched once the server has read it in.");
+    expect(there.matched).toEqual([]);
+    there.readIn(one!);
+    there.pass(60);
+    expect([there.matched, there.context.count.queued]).toEqual([[one!.book.fingerprint], 1]);
+    expect(there.sentAt(one!)).toBeUndefined();
+  });
+
+  test("is looked for again after a look-up without an answer", () => {
+    const there = device(() => ok(undefined));
+    const [one] = there.items;
+    there.add([one!]);
+    there.lookUps.failure = { kind: "timeout", sent: true };
+    there.pass(3.5);
+    there.lookUps.failure = undefined;
+    there.readIn(one!);
+    there.pass(10);
+    expect(there.report()).toContain("is in your library, and matched");
+    expect([there.matched, there.taken]).toEqual([[one!.book.fingerprint], ["One"]]);
+  });
+
+  test("is not looked for without an end", () => {
+    const there = device(() => ok(undefined));
+    there.add([there.items[0]!]);
+    there.pass(300);
+    const { count } = there.lookUps;
+    there.pass(10_000);
+    expect([there.lookUps.count, there.context.tasks.armed(), there.taken]).toEqual([count, 0, ["One"]]);
+  });
+});
+
+describe("Stop", () => {
+  test("after the last byte leaves the trace of an upload that may have arrived", () => {
+    const there = device(() => {
+      there.uploading.cancel();
+      return failed(stopped);
+    });
+    there.add();
+    const [one, two] = there.items;
+    expect(there.report()).toContain("Nobody can tell yet if “One” has arrived.");
+    expect([there.sentAt(one!) === undefined, there.sentAt(two!), there.taken]).toEqual([false, undefined, ["One"]]);
+    const { count } = there.lookUps;
+    there.pass(1000);
+    expect([there.lookUps.count, there.uploading.isBusy()]).toEqual([count, false]);
+  });
+
+  test("is followed by a warning before the same book is sent again", () => {
+    const there = device(() => {
+      there.uploading.cancel();
+      return failed(stopped);
+    });
+    const [one] = there.items;
+    there.add([one!]);
+    addBooks(there.ui, [one!], () => undefined);
+    there.pass(0);
+    expect(there.title()).toContain("If it is sent again, the library may have it twice.");
+  });
+
+  test("before the last byte leaves no trace", () => {
+    const there = device(() => ok(undefined));
+    const { uploads } = there.ui.server;
+    Object.assign(uploads, {
+      send: (_place: unknown, { source }: FileBody) => {
+        source.piece(0);
+        return failed({ kind: "cancelled", sent: true });
+      },
+    });
+    there.add([there.items[0]!]);
+    expect(there.report()).toContain("Stopped. Nothing of “One” was kept.");
+    expect(there.sentAt(there.items[0]!)).toBeUndefined();
+  });
+
+  test("during the look-up shows the result at once, and asks no more", () => {
+    const there = device(() => ok(undefined));
+    there.add([there.items[0]!]);
+    there.pass(3.5);
+    there.uploading.cancel();
+    expect(there.report()).toContain("was sent. It is matched once the server has read it in.");
+    const { count } = there.lookUps;
+    there.pass(1000);
+    expect([there.lookUps.count, there.said.length, there.uploading.isBusy()]).toEqual([count, 1, false]);
+  });
+});
