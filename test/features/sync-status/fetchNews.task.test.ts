@@ -1,0 +1,119 @@
+import { failed, ok, type Result } from "../../../src/base/result";
+import type { Failure } from "../../../src/base/failure";
+import { fetchNews } from "../../../src/features/sync-status/fetchNews.task";
+import { listRecentBooks } from "../../../src/features/sync-status/recentBooks.store";
+import { queueSession } from "../../../src/features/sessions/sessions.store";
+import { saveBook } from "../../../src/book/books.store";
+import { saveTrackingChoice } from "../../../src/book/matches.store";
+import type { News } from "../../../src/queue/sync.port";
+import type { BookId, Fingerprint } from "../../../src/model/book";
+import { aDocument, anOpenBook } from "../../fakes/document";
+import { fakeLibrary } from "../../fakes/library";
+import { fakeSummaries } from "../../fakes/summaries";
+import { aSession } from "../../fakes/sessions";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { testContext } from "../../fakes/testContext";
+
+const hashOf = (id: number): Fingerprint => `${id}`.repeat(32) as Fingerprint;
+const now = 1780308000;
+
+/** Books 1 to 3, of which 3 was read last. `open`: the one on the screen. */
+function device(open?: number, answers: Readonly<Record<number, Result<boolean> | undefined>> = {}) {
+  const database = memoryDatabase({ libraryUsername: "ann" });
+  const library = fakeLibrary();
+  for (const id of [1, 2, 3]) {
+    const fingerprint = hashOf(id);
+    saveBook(database, { fingerprint, type: "EPUB", id: id as BookId, title: `Book ${id}` }, `/${id}.epub`, {
+      size: 1,
+      modifiedAt: 1,
+    });
+    const endedAt = now - 86400 * (4 - id);
+    queueSession(database, aSession({ fingerprint, startedAt: endedAt - 600, endedAt, seconds: 600 }), endedAt);
+  }
+  const asked: string[] = [];
+  const context = testContext({
+    database,
+    settings: { libraryUsername: "ann", statusSync: true, ratingMode: "stars" },
+    server: { library },
+    host: {
+      files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
+      summaries: fakeSummaries(),
+      device: { isoDay: (at) => new Date(at * 1000).toISOString().slice(0, 10), zoneSeconds: () => 0 },
+    },
+  });
+  let news: News | undefined;
+  const fetch = (): News | undefined => {
+    fetchNews(
+      context,
+      {
+        screen: {
+          book: () => (open === undefined ? undefined : anOpenBook(aDocument({ path: `/${open}.epub` }), hashOf(open))),
+        } as never,
+        progress: {
+          fetch: (fingerprint: Fingerprint) => {
+            const id = Number(fingerprint.charAt(0));
+            asked.push(`position ${id}`);
+            return answers[id] ?? ok(false);
+          },
+        } as never,
+        shelves: {
+          sync: {
+            fetch: (told: (found: { downloaded: number; waiting: number }) => void) => {
+              asked.push("shelves");
+              told({ downloaded: 2, waiting: 0 });
+            },
+          },
+        } as never,
+      },
+      (found) => (news = found),
+    );
+    context.tasks.pass(0);
+    return news;
+  };
+  return { context, database, library, asked, fetch };
+}
+
+describe("the news of a manual sync", () => {
+  test("are of the books that were read last, the latest first, then of the shelves", () => {
+    const there = device(undefined, { 2: ok(true) });
+    expect(there.fetch()).toEqual({ statuses: 0, ratings: 0, positions: 1, books: 2, waiting: 0 });
+    expect(there.asked).toEqual(["position 3", "position 2", "position 1", "shelves"]);
+  });
+
+  test("begin with the open book, which is asked about once", () => {
+    const there = device(1);
+    there.fetch();
+    expect(there.asked).toEqual(["position 1", "position 3", "position 2", "shelves"]);
+  });
+
+  test("count a new status and new stars apart", () => {
+    const there = device();
+    there.library.states.set(1, { status: "READ" });
+    there.library.states.set(2, { rating: 8 });
+    expect(there.fetch()).toMatchObject({ statuses: 1, ratings: 1 });
+  });
+
+  test("leave out excluded books, and ask for no status of a book with its position only", () => {
+    const there = device();
+    saveTrackingChoice(there.database, hashOf(3), "never");
+    saveTrackingChoice(there.database, hashOf(2), "progress");
+    there.fetch();
+    expect(there.asked).toEqual(["position 2", "position 1", "shelves"]);
+    expect(there.library.calls.filter((call) => call === "stateOf")).toHaveLength(1);
+  });
+
+  test.each<[Failure, readonly string[]]>([
+    [{ kind: "refused", status: 500, message: "" } as unknown as Failure, ["position 3", "position 2", "position 1"]],
+    [{ kind: "timeout", sent: false }, ["position 3"]],
+    [{ kind: "cancelled", sent: false }, ["position 3"]],
+  ])("go on after a refusal, and end where no answer can follow: %j", (failure, asked) => {
+    const there = device(undefined, { 3: failed(failure) });
+    there.fetch();
+    expect(there.asked.filter((one) => one !== "shelves")).toEqual(asked);
+  });
+});
+
+test("books that were read recently are those of this device since then", () => {
+  const { database } = device();
+  expect(listRecentBooks(database, now - 86400 * 2.5).map(({ path }) => path)).toEqual(["/3.epub", "/2.epub"]);
+});

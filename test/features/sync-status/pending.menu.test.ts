@@ -1,0 +1,155 @@
+import { queueItems, syncNow } from "../../../src/features/sync-status/pending.menu";
+import { syncText } from "../../../src/features/sync-status/syncLine";
+import { queueSession } from "../../../src/features/sessions/sessions.store";
+import { countQueue, listQueueItems } from "../../../src/queue/queue.store";
+import type { SyncReport } from "../../../src/queue/departures.rules";
+import type { QueueCount } from "../../../src/queue/queue.rules";
+import type { News, SyncRequest } from "../../../src/queue/sync.port";
+import { saveBook } from "../../../src/book/books.store";
+import { knowing } from "../../../src/book/bookRow.store";
+import type { Fingerprint } from "../../../src/model/book";
+import type { Settings } from "../../../src/model/settings";
+import { runAll } from "../../../src/store/database";
+import { aSession } from "../../fakes/sessions";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+
+const fingerprint = "a".repeat(32) as Fingerprint;
+const nothing: SyncReport = { sent: [], outdated: [], conflicts: [], unplaceable: [], left: [] };
+const count = (of: QueueCount["of"], number: number): QueueCount => ({ of, count: number });
+
+interface Options {
+  readonly settings?: Partial<Settings>;
+  readonly report?: Partial<SyncReport>;
+  readonly news?: News;
+  readonly completedAt?: number;
+}
+
+function device({ settings, report, news, completedAt }: Options = {}) {
+  const database = memoryDatabase();
+  saveBook(database, { fingerprint, type: "EPUB", title: "Dune" }, "/a.epub", { size: 1, modifiedAt: 1 });
+  const asked: SyncRequest[] = [];
+  const shelfSyncs: unknown[] = [];
+  const screen = aScreen(
+    {
+      database,
+      settings: { libraryUsername: "ann", readerUsername: "ann", ...settings },
+      host: {
+        device: {
+          isoDay: (at) => new Date(at * 1000).toISOString().slice(0, 10),
+          hourText: (at) => `hour ${at}`,
+          timeText: (at) => `time ${at}`,
+        },
+      },
+    },
+    {
+      sync: {
+        waiting: () => countQueue(database),
+        isAsked: () => false,
+        completedAt: () => completedAt,
+        now: (request) => {
+          asked.push(request);
+          request.began();
+          request.ended({ ...nothing, ...report }, news);
+        },
+      },
+      session: { discarded: () => undefined },
+      shelves: {
+        sync: {
+          progress: () => undefined,
+          now: (wish: unknown) => void shelfSyncs.push(wish),
+        },
+      } as never,
+    },
+  );
+  const line = (words: string) => queueItems(screen.ui).find(({ text }) => text === words);
+  const fail = (): void =>
+    runAll(
+      database,
+      knowing(fingerprint).concat([
+        [
+          "INSERT INTO pending_ratings (book, rating, created_at, state, reason) SELECT id, 8, 5, 'failed', 'No.' FROM books",
+          {},
+        ],
+      ]),
+    );
+  return { ...screen, database, asked, shelfSyncs, line, fail };
+}
+
+describe("a manual sync", () => {
+  test.each<[string, Options, string]>([
+    ["what left the queue", { report: { sent: [count("session", 2)] } }, "Sent: 2 sessions."],
+    [
+      "what is newer on the server",
+      { report: { outdated: [count("status", 1)], conflicts: [count("rating", 2)] } },
+      "Not sent, because the server has something newer: 1 status.\nDifferent here and on the server, for you to decide: 2 ratings.",
+    ],
+    ["what is pending", { report: { left: [count("session", 3)] } }, "Still pending: 3 sessions."],
+    ["that nothing was", {}, "Nothing is pending."],
+    [
+      "what came",
+      { news: { statuses: 1, ratings: 2, positions: 3, books: 1 } },
+      "Fetched: 1 status, 2 ratings, 3 positions, 1 new book.",
+    ],
+    [
+      "what waits on the shelves",
+      { news: { statuses: 0, ratings: 0, positions: 0, books: 0, waiting: 2 } },
+      "Not yet on this device: 2 new books.",
+    ],
+    ["that it is off", { settings: { enabled: false } }, "Catchword is switched off."],
+    ["that no server is set", { settings: { serverUrl: "" } }, "No server URL is set"],
+  ])("answers with %s", (_what, options, words) => {
+    const there = device(options);
+    syncNow(there.ui, () => undefined);
+    expect(there.said).toHaveLength(1);
+    expect(there.said[0]).toContain(words);
+  });
+});
+
+describe("discarding pending sessions", () => {
+  test("asks first, and deletes sessions alone", () => {
+    const there = device();
+    queueSession(there.database, aSession({ fingerprint }), 1);
+    there.fail();
+    const discard = (button: string): void => {
+      there.line("Discard pending sessions…")?.run?.(() => undefined);
+      expect(there.title()).toContain("Discard 1 session (30 min of reading)?");
+      there.tap(button);
+    };
+    discard("Cancel");
+    expect(listQueueItems(there.database, "pending", 9, {})).toHaveLength(1);
+    discard("Discard");
+    expect(listQueueItems(there.database, "pending", 9, {})).toEqual([]);
+    expect(listQueueItems(there.database, "failed", 9, {})).toHaveLength(1);
+    expect(there.line("Discard pending sessions…")?.enabled?.()).toBe(false);
+  });
+});
+
+describe("Retry failed items", () => {
+  test("sends them again, and is there only for failed ones", () => {
+    const there = device();
+    expect(there.line("Retry failed items")?.enabled?.()).toBe(false);
+    there.fail();
+    expect(there.line("Retry failed items")?.enabled?.()).toBe(true);
+    there.line("Retry failed items")?.run?.(() => undefined);
+    expect([listQueueItems(there.database, "failed", 9, {}), there.asked.length]).toEqual([[], 1]);
+  });
+});
+
+describe("the line of the sync", () => {
+  const now = 1780308000;
+
+  test("counts failed items apart from pending ones", () => {
+    const there = device();
+    expect(syncText(there.ui)).toBe("Sync now: nothing pending");
+    there.fail();
+    expect(syncText(there.ui)).toBe("Sync now: 1 failed");
+    queueSession(there.database, aSession({ fingerprint }), 1);
+    expect(syncText(there.ui)).toBe("Sync now: 1 pending, 1 failed");
+  });
+
+  test("has the hour of a sync of today, and the date of an earlier one", () => {
+    expect(syncText(device({ completedAt: now - 60 }).ui)).toBe(`Sync now: all sent hour ${now - 60}`);
+    expect(syncText(device({ completedAt: now - 86400 }).ui)).toBe(`Sync now: all sent time ${now - 86400}`);
+  });
+});
