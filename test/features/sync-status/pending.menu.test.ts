@@ -4,7 +4,7 @@ import { queueSession } from "../../../src/features/sessions/sessions.store";
 import { countQueue, listQueueItems } from "../../../src/queue/queue.store";
 import type { SyncReport } from "../../../src/queue/departures.rules";
 import type { QueueCount } from "../../../src/queue/queue.rules";
-import type { News, SyncRequest } from "../../../src/queue/sync.port";
+import type { News, SyncListener } from "../../../src/queue/sync.port";
 import { saveBook } from "../../../src/book/books.store";
 import { knowing } from "../../../src/book/bookRow.store";
 import type { Fingerprint } from "../../../src/model/book";
@@ -28,7 +28,7 @@ interface Options {
 function device({ settings, report, news, completedAt }: Options = {}) {
   const database = memoryDatabase();
   saveBook(database, { fingerprint, type: "EPUB", title: "Dune" }, "/a.epub", { size: 1, modifiedAt: 1 });
-  const asked: SyncRequest[] = [];
+  const asked: SyncListener[] = [];
   const shelfSyncs: unknown[] = [];
   const screen = aScreen(
     {

@@ -1,0 +1,113 @@
+import { failed, ok, type Result } from "../../../src/base/result";
+import type { Failure } from "../../../src/base/failure";
+import { isUnreached, sendOrQueue } from "../../../src/features/library/sendOrQueue.page";
+import { createLatestRequest } from "../../../src/koreader/askOnline";
+import { syncTask } from "../../../src/queue/sync";
+import type { BookId } from "../../../src/model/book";
+import { aScreen } from "../../fakes/screen";
+
+interface Options {
+  readonly isConnected?: boolean;
+  readonly isPending?: boolean;
+  /** The pending one may have been sent. */
+  readonly isDoubtful?: boolean;
+  readonly isSyncing?: boolean;
+  readonly answer?: Result<undefined>;
+}
+
+/** Effects of a tap on a choice, in order. */
+function tap(options: Options = {}) {
+  const { isConnected = true, isPending = false, isSyncing = false, answer = ok(undefined) } = options;
+  const did: string[] = [];
+  const screen = aScreen(
+    { host: { network: { isConnected: () => isConnected, whenConnected: (action: () => void) => action() } } },
+    { browsing: undefined as never },
+  );
+  Object.assign(screen.ui.app, { browsing: createLatestRequest(screen.ui.host, "browsing") });
+  const { tasks } = screen.context;
+  if (isSyncing) tasks.start(syncTask, () => undefined);
+  sendOrQueue(
+    {
+      ui: screen.ui,
+      book: { id: 7 as BookId, title: "Dune" },
+      seen: {},
+      changed: (state) => void did.push(`changed ${JSON.stringify(state)}`),
+    },
+    {
+      text: "Rating: 4",
+      shown: { rating: 8 },
+      isPending,
+      withdraw: () => {
+        did.push("withdraw");
+        return options.isDoubtful !== true;
+      },
+      sent: () => void did.push("sent"),
+      queue: () => void did.push("queue"),
+      send: () => {
+        did.push("send");
+        return answer;
+      },
+      sentText: "It is sent.",
+    },
+  );
+  tasks.pass(0);
+  return { did, said: screen.said, top: screen.top(), queued: screen.context.count.queued };
+}
+
+const queued = { did: ["queue", "changed {}"], said: ["Pending: “Dune”, Rating: 4."], queued: 1 };
+const untrusted = { kind: "untrusted", why: "unknown", detail: "" } as unknown as Failure;
+
+describe("a choice in the library", () => {
+  test("is sent at once where there is a network, and ends earlier ones", () => {
+    expect(tap()).toMatchObject({
+      did: ["send", "sent", 'changed {"rating":8}'],
+      said: ["It is sent."],
+      queued: 0,
+    });
+  });
+
+  test("is queued, and sent with the next sync, without a network", () => {
+    expect(tap({ isConnected: false })).toMatchObject(queued);
+  });
+
+  test("is queued behind a sync, which may be sending an earlier one", () => {
+    expect(tap({ isSyncing: true })).toMatchObject(queued);
+  });
+
+  test("is queued if the server was not reached", () => {
+    const answer = failed({ kind: "timeout", sent: false } as const);
+    expect(tap({ answer })).toMatchObject({ ...queued, did: ["send", "queue", "changed {}"] });
+  });
+
+  test("is not queued after a refusal or another certificate", () => {
+    for (const failure of [untrusted, { kind: "refused", status: 403, message: "" } as unknown as Failure]) {
+      const { did, said } = tap({ answer: failed(failure) });
+      expect([did, said.length]).toEqual([["send"], 1]);
+    }
+  });
+
+  test("is taken back by the same tap while it is pending", () => {
+    const { did, said } = tap({ isPending: true });
+    expect(did).toEqual(["withdraw", "changed {}"]);
+    expect(said).toEqual(["Taken back: “Dune”, Rating: 4."]);
+  });
+
+  test("is only taken back here if it may have been sent", () => {
+    const { did, said, queued } = tap({ isPending: true, isDoubtful: true });
+    expect([did, queued]).toEqual([["withdraw", "changed {}"], 0]);
+    expect(said).toEqual(["Taken back here: “Dune”, Rating: 4. The server may have it."]);
+  });
+});
+
+test.each<[Failure, boolean]>([
+  [{ kind: "offline" }, true],
+  [{ kind: "unreachable", detail: "" }, true],
+  [{ kind: "timeout", sent: true }, true],
+  [{ kind: "refused", status: 503, message: "" } as unknown as Failure, true],
+  [{ kind: "refused", status: 500, message: "" } as unknown as Failure, false],
+  [{ kind: "refused", status: 404, message: "" } as unknown as Failure, false],
+  [{ kind: "cancelled", sent: false }, false],
+  [untrusted, false],
+])("the failure %j means that the server was not reached: %s", (failure, isSo) => {
+  expect(isUnreached(failure)).toBe(isSo);
+});
