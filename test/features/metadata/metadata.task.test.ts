@@ -4,8 +4,8 @@ import { countWrittenMetadata, saveWrittenMetadata } from "../../../src/features
 import { createMetadata } from "../../../src/features/metadata/metadata.task";
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { Failure } from "../../../src/base/failure";
-import { knowing } from "../../../src/book/bookRow.store";
-import { saveExpectedFiles } from "../../../src/book/shelfFiles.store";
+import { insertBook } from "../../../src/book/bookRow.store";
+import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
 import { saveTrackingChoice } from "../../../src/book/matches.store";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { ServerMetadata } from "../../../src/model/bookMetadata";
@@ -29,7 +29,7 @@ function device(settings: Partial<Settings> = {}) {
   const answers: Record<number, Result<ServerMetadata | undefined> | undefined> = {};
   const state = { during: nothing, isCardOut: false };
   for (const id of [1, 2, 3]) {
-    runAll(database, knowing(hashOf(id), "EPUB"));
+    runAll(database, insertBook(hashOf(id), "EPUB"));
     saveExpectedFiles(database, [
       { id: id as BookId, path: pathOf(id), state: "here", size: 9, shelf: "standard:1" as ShelfKey, title: `${id}` },
     ]);

@@ -3,7 +3,7 @@ import { saveBook } from "../../../src/book/books.store";
 import { showNotebook } from "../../../src/features/notebook/notebook.page";
 import { fetchEntry, openEntry } from "../../../src/features/notebook/openEntry";
 import type { NotebookEntry } from "../../../src/features/annotations/noteLibrary.port";
-import type { ServerItem } from "../../../src/features/annotations/threeWayMerge.rules";
+import type { ServerItem } from "../../../src/features/annotations/merge/threeWayMerge.rules";
 import { createLatestRequest } from "../../../src/koreader/askOnline";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import { aDocument, anOpenBook } from "../../fakes/document";

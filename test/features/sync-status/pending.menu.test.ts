@@ -6,7 +6,7 @@ import type { SyncReport } from "../../../src/queue/departures.rules";
 import type { QueueCount } from "../../../src/queue/queue.rules";
 import type { News, SyncListener } from "../../../src/queue/sync.port";
 import { saveBook } from "../../../src/book/books.store";
-import { knowing } from "../../../src/book/bookRow.store";
+import { insertBook } from "../../../src/book/bookRow.store";
 import type { Fingerprint } from "../../../src/model/book";
 import type { Settings } from "../../../src/model/settings";
 import { runAll } from "../../../src/store/database";
@@ -66,7 +66,7 @@ function device({ settings, report, news, completedAt }: Options = {}) {
   const fail = (): void =>
     runAll(
       database,
-      knowing(fingerprint).concat([
+      insertBook(fingerprint).concat([
         [
           "INSERT INTO pending_ratings (book, rating, created_at, state, reason) SELECT id, 8, 5, 'failed', 'No.' FROM books",
           {},

@@ -1,7 +1,7 @@
 import { aboutLines } from "../../../src/features/updates/about.menu";
 import { reportText } from "../../../src/features/updates/report";
 import { saveBook } from "../../../src/book/books.store";
-import { knowing } from "../../../src/book/bookRow.store";
+import { insertBook } from "../../../src/book/bookRow.store";
 import type { Fingerprint } from "../../../src/model/book";
 import type { Settings } from "../../../src/model/settings";
 import { runAll } from "../../../src/store/database";
@@ -69,7 +69,7 @@ describe("the report", () => {
     for (const [state, reason] of rows)
       runAll(
         database,
-        knowing(fingerprint).concat([
+        insertBook(fingerprint).concat([
           [
             `INSERT INTO pending_ratings (book, rating, created_at, state, reason) SELECT id, 8, 5, '${state}', '${reason}' FROM books`,
             {},
