@@ -141,8 +141,8 @@ export interface ReaderAccountThere {
 
 /** Of the library account; inside a task only. Failures: those of a library request. @noSelf */
 export interface ReaderAccounts {
-  /** `none`: no account yet; `untold`: no such endpoint; `forbidden`: not allowed. */
-  find(): Result<ReaderAccountThere | "none" | "untold" | "forbidden">;
+  /** `none`: no account yet; `unsupported`: no such endpoint; `forbidden`: not allowed. */
+  find(): Result<ReaderAccountThere | "none" | "unsupported" | "forbidden">;
   /** Also renames an existing one. 400 if the name is taken. */
   make(username: string, password: string): Result<ReaderAccountThere>;
   /** Switch for reader devices: without it no position is stored. */

@@ -114,8 +114,8 @@ function describe({ database, server }: Context, id: BookId): Result<ShelfBook |
   return described.ok || isConnectionLoss(described.failure) ? described : ok(undefined);
 }
 
-/** `gone`: the ID was deleted. `untold`: unknown. */
-export type Presence = "there" | "gone" | "untold";
+/** `deleted`: the server has no book of this number. */
+export type Presence = "exists" | "deleted" | "unknown";
 
 export function missingBookSentence(translate: Translate): string {
   return translate("The server does not have this book any more.");
@@ -134,16 +134,16 @@ export function mayBeMissing(failure: Failure): boolean {
 export function findMissing(context: Context, book: BookId, fingerprint: Fingerprint | undefined): Result<Presence> {
   if (context.settings().libraryUsername === "") return byHash(context, book, fingerprint);
   const has = context.server.notes.hasBook(book);
-  if (!has.ok) return isConnectionLoss(has.failure) ? has : ok("untold");
-  return ok(has.value ? "there" : forget(context, book));
+  if (!has.ok) return isConnectionLoss(has.failure) ? has : ok("unknown");
+  return ok(has.value ? "exists" : forget(context, book));
 }
 
 function byHash(context: Context, book: BookId, fingerprint: Fingerprint | undefined): Result<Presence> {
-  if (fingerprint === undefined) return ok("untold");
+  if (fingerprint === undefined) return ok("unknown");
   const found = context.server.library.findByHash(fingerprint);
-  if (!found.ok) return isConnectionLoss(found.failure) ? found : ok("untold");
-  if (found.value === undefined) return ok("untold");
-  if (found.value.id === book) return ok("there");
+  if (!found.ok) return isConnectionLoss(found.failure) ? found : ok("unknown");
+  if (found.value === undefined) return ok("unknown");
+  if (found.value.id === book) return ok("exists");
   const forgotten = forget(context, book);
   saveIdentity(context.database, fingerprint, found.value);
   return ok(forgotten);
@@ -151,5 +151,5 @@ function byHash(context: Context, book: BookId, fingerprint: Fingerprint | undef
 
 function forget({ database }: Context, book: BookId): Presence {
   forgetBookId(database, book);
-  return "gone";
+  return "deleted";
 }

@@ -8,7 +8,7 @@ const self = {};
 
 const shownSeconds = 10;
 
-let isTold = false;
+let isReported = false;
 
 /** Two folders of the plugin are both loaded into one process: only the first one runs. */
 export function isFirstCopy(): boolean {
@@ -19,8 +19,8 @@ export function isFirstCopy(): boolean {
 
 /** Records a copy that does nothing, and tells the user once. `folder`: path, with a final slash. */
 export function idleCopy(folder: string): void {
-  if (isTold) return;
-  isTold = true;
+  if (isReported) return;
+  isReported = true;
   const [name = "catchword.koplugin"] = string.match(folder, "([^/]+)/*$");
   PluginShare.catchword?.others.push(name);
   speakLanguage(catalogueFolder());

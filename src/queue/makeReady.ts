@@ -18,7 +18,7 @@ export function makeReady(drain: Drain, rows: readonly QueuedRow[], first: Queue
   const { bookId } = first;
   if (drain.rows.tried[first.rowId] === true) return ok(rest);
   if (sender.byNumber) {
-    if (bookId === undefined || books[bookId] === "gone") return ok(rest);
+    if (bookId === undefined || books[bookId] === "deleted") return ok(rest);
     const proven = proveOnce(drain, first, bookId);
     if (!proven.ok) {
       const recorded = recordTrouble(drain.rows, [first], proven.failure);
@@ -44,7 +44,7 @@ export function proveOnce(drain: Drain, { fingerprint }: QueuedRow, bookId: Book
     isProven[bookId] = true;
     return proven;
   }
-  books[bookId] = "gone";
+  books[bookId] = "deleted";
   drain.isWithdrawn = true;
   if (fingerprint !== undefined) known.push(fingerprint);
   return proven;

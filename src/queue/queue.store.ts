@@ -72,7 +72,7 @@ ORDER BY ${order}, shown LIMIT :limit`,
   /** Beside a greatest value, SQLite takes the other columns from its row: the last one, or one with a reason. */
   parts: `
 SELECT kind, CASE state WHEN 'sending' THEN 'pending' ELSE state END AS way, count(DISTINCT coalesce(mark, id)) AS number,
-  sum(amount) AS seconds, max(coalesce(sent_at, awaits_reader * 4 + awaits_book * 2 + (reason IS NOT NULL))) AS told,
+  sum(amount) AS seconds, max(coalesce(sent_at, awaits_reader * 4 + awaits_book * 2 + (reason IS NOT NULL))) AS latest,
   reason, awaits_book, awaits_reader, sent_at, amount, words
 FROM queue WHERE ${isOfBook} GROUP BY place, kind, way ORDER BY place, sent_at IS NOT NULL, way DESC`,
   items: `

@@ -155,7 +155,7 @@ function settleMissing(
   const found = known === undefined ? findMissing(context, row.bookId, row.fingerprint) : ok(known);
   if (!found.ok) return settleFailure(drain, rows, { kind: "retry", failure: found.failure });
   books[row.bookId] = found.value;
-  if (found.value === "gone") {
+  if (found.value === "deleted") {
     const reason = missingBookSentence(context.translate);
     // No look-up finds another number for a choice in the library.
     const state = row.fingerprint === undefined ? "failed" : "pending";
@@ -163,7 +163,7 @@ function settleMissing(
     return done;
   }
   const isMissing = failure.kind === "refused" && failure.status === 404;
-  if (found.value !== "untold" || !isMissing) return settleRows(drain, rows, otherwise);
+  if (found.value !== "unknown" || !isMissing) return settleRows(drain, rows, otherwise);
   putBack(drain, rows, sentenceFor(context.translate, failure));
   return done;
 }

@@ -221,8 +221,8 @@ function tokenIn(codec: Codec, answer: unknown, now: number): Result<Token> {
   const access = textOf(fields?.["accessToken"]);
   if (fields === undefined || access === undefined || !isSendable(access))
     return failed({ kind: "unreadable", detail: "a login without a token" });
-  const told = timeOf(fields["expires"]) ?? timeOf(lifeIn(codec, access, now)) ?? lifeSeconds;
-  const life = Math.min(told, lifeSeconds);
+  const lifetime = timeOf(fields["expires"]) ?? timeOf(lifeIn(codec, access, now)) ?? lifeSeconds;
+  const life = Math.min(lifetime, lifeSeconds);
   const refresh = textOf(fields["refreshToken"]) ?? "";
   const isUsable = refresh !== "" && isSendable(refresh);
   return ok({ access, refresh: isUsable ? refresh : undefined, createdAt: now, expiresAt: now + life });

@@ -17,7 +17,7 @@ local function planned(count)
     return {
         plan = { downloads = downloads, adopts = {}, keeps = {}, removals = removals, questions = {},
             refusals = refusals, notices = {} },
-        folder = "/books", missing = {}, untold = {}, creates = {},
+        folder = "/books", missing = {}, failedShelves = {}, creates = {},
         before = { report = { questions = {}, moves = {}, refused = {} } },
     }
 end

@@ -235,12 +235,12 @@ function check(ui: UiContext, redraw: () => void): void {
   });
 }
 
-function showChecked(ui: UiContext, { asked, untold }: CheckReport, redraw: () => void): void {
+function showChecked(ui: UiContext, { asked, failed }: CheckReport, redraw: () => void): void {
   const { dialogs, translate, database } = ui;
   const newer = caught(() => listNewerBooks(database));
   if (newer.ok && newer.value.length > 0) return showNewer(ui, redraw);
   if (asked === 0) return dialogs.show(translate("No book on this device came from the server."));
   const lines = [translate("The server has no newer file of your books.")];
-  if (untold > 0) lines.push(translate("Books that could not be checked: %1", untold));
+  if (failed > 0) lines.push(translate("Books that could not be checked: %1", failed));
   dialogs.show(lines.join("\n"));
 }

@@ -23,7 +23,7 @@ export interface CheckReport {
   /** Number of checked books. */
   readonly asked: number;
   /** Number of books without an answer. */
-  readonly untold: number;
+  readonly failed: number;
 }
 
 /** Uses the lists of a sync, without requests. In a task only. */
@@ -185,16 +185,16 @@ export function checkFiles(
 
 function checkEach(context: Context, work: ShelfWork): Result<CheckReport> {
   let asked = 0;
-  let untold = 0;
+  let failures = 0;
   const gone = eachBook(context, (book) => {
     work.step({ phase: "checking", done: asked, total: 0, title: book.file.title });
     asked += 1;
     const seen = fileOnServer(context, book);
     if (!seen.ok && isConnectionLoss(seen.failure)) return seen;
-    if (!seen.ok || seen.value === undefined) untold += 1;
+    if (!seen.ok || seen.value === undefined) failures += 1;
     return ok(seen.ok ? seen.value : undefined);
   });
-  return gone.ok ? ok({ asked, untold }) : gone;
+  return gone.ok ? ok({ asked, failed: failures }) : gone;
 }
 
 /** The reader declined this version; a later one is offered. */

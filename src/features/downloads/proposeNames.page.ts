@@ -14,12 +14,12 @@ import { showNames } from "./names.page";
 /** Proposes names by author and title once, in the file browser, after a download whose name does not tell its book. */
 export function proposeNames(ui: UiContext): void {
   const { database, host } = ui;
-  const listed = caught(() => listFilesAfter(database, 0).find((file) => isUntold(ui, file)));
+  const listed = caught(() => listFilesAfter(database, 0).find((file) => hasPoorName(ui, file)));
   const file = listed.ok ? listed.value : undefined;
   if (file !== undefined) host.offers.whenBrowsing(proposedTemplate, () => ask(ui, file));
 }
 
-function isUntold({ host }: UiContext, file: ShelfFile): boolean {
+function hasPoorName({ host }: UiContext, file: ShelfFile): boolean {
   return needsTellingName(bookOf(file)) && host.files.facts(file.path) !== undefined;
 }
 

@@ -44,20 +44,20 @@ interface Shown {
   readonly ui: UiContext;
   readonly book: BrowseBook;
   readonly below: Below;
-  /** True once the server has told the state of the book. */
-  isTold: boolean;
+  /** True once the state of the book came from the server. */
+  isLoaded: boolean;
 }
 
 /** Shown at once; description and cover follow. `known`: data received before. */
 export function showBook(ui: UiContext, book: BrowseBook, below: Below, known?: Candidate): void {
   const { id, title, author, series, number, format, coverAt, status } = book;
-  const shown: Shown = { ui, book, below, isTold: known !== undefined };
+  const shown: Shown = { ui, book, below, isLoaded: known !== undefined };
   const look = showBookLook(ui, {
     book: known ?? { id, title, author, series, number, format, coverAt, state: { status } },
     isKnown: known !== undefined,
     face: (details) => faceOf(shown, details, (state) => look.update((now) => withState(now, state))),
     loaded: () => {
-      shown.isTold = true;
+      shown.isLoaded = true;
     },
     hasMore: () => hasNewsOfFile(ui, book),
   });
@@ -68,7 +68,7 @@ function withState(book: Candidate, state: BookState): Candidate {
 }
 
 function faceOf(
-  { ui, book, below, isTold }: Shown,
+  { ui, book, below, isLoaded }: Shown,
   details: Candidate,
   changed: (state: BookState) => void,
 ): Omit<BookFace, "title"> {
@@ -76,7 +76,7 @@ function faceOf(
   const chooser: Chooser = {
     ui,
     book,
-    seen: seenState(ui, book, details.state ?? {}, isTold),
+    seen: seenState(ui, book, details.state ?? {}, isLoaded),
     changed: (state) => {
       changed(state);
       if (below.isOpen()) below.redraw?.();
@@ -94,7 +94,7 @@ function faceOf(
   return {
     lines: linesOf(ui, book, details),
     stars: ratings ? { rating, rate: (value) => rateInLibrary(chooser, value) } : undefined,
-    marks: statuses ? statusMarks(chooser, pending.status ?? shownStatus(details, isTold)) : undefined,
+    marks: statuses ? statusMarks(chooser, pending.status ?? shownStatus(details, isLoaded)) : undefined,
     before: near.before,
     after: near.after,
     text: candidateText(ui, details, { hidesFormat: isOtherFormatHere(ui, details), hasHead: true }),
@@ -166,9 +166,9 @@ function metadataAction(ui: UiContext, { id }: BrowseBook): readonly Choice[] {
 }
 
 /** Servers tell no status, or UNSET, of a book that nobody has begun. */
-function shownStatus({ state }: Candidate, isTold: boolean): ServerStatus | undefined {
+function shownStatus({ state }: Candidate, isLoaded: boolean): ServerStatus | undefined {
   const { status } = state ?? {};
-  return status === "UNSET" || (status === undefined && isTold) ? "UNREAD" : status;
+  return status === "UNSET" || (status === undefined && isLoaded) ? "UNREAD" : status;
 }
 
 function statusMarks(chooser: Chooser, present: string | undefined): readonly FaceMark[] {

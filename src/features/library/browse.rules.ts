@@ -29,7 +29,7 @@ export interface BrowseBook {
   readonly status?: ServerStatus | undefined;
   /** Time of the cover, as the server writes it; absent if unknown. */
   readonly coverAt?: string | undefined;
-  /** Absent if not told, or if its scale is unclear. */
+  /** Absent if the server sent none, or if its scale is unclear. */
   readonly percent?: Percent | undefined;
 }
 

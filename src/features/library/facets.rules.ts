@@ -16,9 +16,8 @@ import {
 /** The only order that needs no facet. */
 const newestFirst = "sort=-addedOn&";
 
-/** Statuses of a book that somebody has begun. */
-const begun = ["READING", "RE_READING", "PAUSED"];
-const told = begun.concat(["READ", "PARTIALLY_READ", "WONT_READ", "ABANDONED"]);
+const startedStatuses = ["READING", "RE_READING", "PAUSED"];
+const allButUnread = startedStatuses.concat(["READ", "PARTIALLY_READ", "WONT_READ", "ABANDONED"]);
 
 /**
  * Facets, words and order of a list for `GET /api/v1/books/page`, ending with `&`. Undefined for a list that only other
@@ -30,7 +29,7 @@ export function facetQuery(list: BrowseList): string | undefined {
     case "absent":
       return newestFirst;
     case "reading":
-      return `${statusFacets(begun)}facet_logic=or&sort=-lastReadTime&`;
+      return `${statusFacets(startedStatuses)}facet_logic=or&sort=-lastReadTime&`;
     case "series":
       return `${facet("series", list.name)}sort=seriesNumber&`;
     case "author":
@@ -87,7 +86,7 @@ function filterQuery(filter: BookFilter): string | undefined {
 
 function facetsOf(field: FilterField, value: string): string {
   if (field === "rating") return ratingFacets(Number(value));
-  return isAbsence(field, value) ? statusFacets(told) : facet(facets[field], value);
+  return isAbsence(field, value) ? statusFacets(allButUnread) : facet(facets[field], value);
 }
 
 const ratings = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -114,7 +113,7 @@ export function facetOptionsIn(groups: readonly FacetGroup[]): FilterOptions {
     const group = groups.find(({ key }) => key === facets[field]);
     let listed: readonly FilterOption[] = group?.values ?? [];
     if (field === "status" && listed.length === 0)
-      listed = ["UNREAD"].concat(told).map((value) => ({ value, name: value }));
+      listed = ["UNREAD"].concat(allButUnread).map((value) => ({ value, name: value }));
     if (field === "status") listed = withoutUnsetStatus(listed);
     if (field === "rating") listed = ratingOptions(undefined);
     if (listed.length > 0) options[field] = listed;

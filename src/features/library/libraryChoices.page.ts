@@ -62,14 +62,14 @@ function pendingField({ database }: UiContext, id: BookId, name: FieldName): Lib
   return row?.state === "failed" ? undefined : row;
 }
 
-/** The server's values that a person sees. `isTold`: by the server, else by the list and the local book. */
-export function seenState({ database }: UiContext, book: BrowseBook, state: BookState, isTold: boolean): SeenState {
-  const told = { status: remoteValueOf("status", state), rating: remoteValueOf("rating", state) };
-  if (isTold) return told;
+/** The server's values that a person sees. `isLoaded`: from the server, else from the list and the local book. */
+export function seenState({ database }: UiContext, book: BrowseBook, state: BookState, isLoaded: boolean): SeenState {
+  const remote = { status: remoteValueOf("status", state), rating: remoteValueOf("rating", state) };
+  if (isLoaded) return remote;
   const local = findBookById(database, book.id);
   const fields = local === undefined ? undefined : getBookFields(database, local.fingerprint);
   return {
-    status: told.status ?? remoteValueOf("status", { status: fields?.status.remote }),
+    status: remote.status ?? remoteValueOf("status", { status: fields?.status.remote }),
     rating: state.rating ?? fields?.rating.remote,
   };
 }

@@ -110,7 +110,7 @@ function putByNumber(context: Context, row: PendingProgress, book: NumberedBook)
     return row.attempts === 0 ? { kind: "retry", failure, isOfRow: true } : fail;
   // The book may have been deleted. Then it is looked up again.
   const found = isOfFile(failure) ? findMissing(context, book.id, fingerprint) : undefined;
-  return found?.ok === true && found.value !== "gone" ? fail : { kind: "bookGone", failure, otherwise: fail };
+  return found?.ok === true && found.value !== "deleted" ? fail : { kind: "bookGone", failure, otherwise: fail };
 }
 
 /**

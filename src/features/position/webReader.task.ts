@@ -99,8 +99,8 @@ export function withWriter(context: Context, fingerprint: Fingerprint, remote: R
   const { server } = context;
   const { percent, place, writtenAt, deviceId: known, cfi, isWeb, isRounded } = remote;
   const book = numberedBook(context, fingerprint);
-  const isTold = known !== undefined || isWeb === true || server.probe.dialect().positionTimes === "books";
-  if (book === undefined || isTold) return remote;
+  const isKnown = known !== undefined || isWeb === true || server.probe.dialect().positionTimes === "books";
+  if (book === undefined || isKnown) return remote;
   const state = server.library.stateOf(book.id, true);
   const last = state.ok ? state.value?.positions?.devices : undefined;
   if (last?.deviceId === undefined || !isSamePosition(last, remote)) return remote;

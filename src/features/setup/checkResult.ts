@@ -62,8 +62,8 @@ export function serverOutcome(
     ? translate("answers at %1 (encrypted).", way)
     : translate("answers at %1 (not encrypted).", way);
   if (version === undefined) return good(translate("%1 It does not tell its version.", answers));
-  const told = translate("%1 Version: %2.", answers, version);
-  return isUntried(version) ? detail(`${told} ${untriedSentence(translate)}`) : good(told);
+  const sentence = translate("%1 Version: %2.", answers, version);
+  return isUntried(version) ? detail(`${sentence} ${untriedSentence(translate)}`) : good(sentence);
 }
 
 function untriedSentence(translate: Translate): string {

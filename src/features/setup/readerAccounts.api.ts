@@ -63,20 +63,20 @@ export function createReaderAccounts(api: ServerApi): ReaderAccounts {
 
 function find(api: ServerApi): ReturnType<ReaderAccounts["find"]> {
   const answer = api.askAsLibrary({ method: "GET", path });
-  if (answer.ok) return storedFields(answer.value) === undefined ? ok("untold") : accountIn(answer.value);
+  if (answer.ok) return storedFields(answer.value) === undefined ? ok("unsupported") : accountIn(answer.value);
   if (isForbidden(answer.failure)) return ok("forbidden");
   if (!isMissingOrPage(answer)) return answer;
-  return isRefusedWith(answer.failure, 404) ? noneOrUntold(api) : ok("untold");
+  return isRefusedWith(answer.failure, 404) ? noneOrUnsupported(api) : ok("unsupported");
 }
 
 /** A 404 means "no account yet" on servers with reader accounts. */
-function noneOrUntold(api: ServerApi): ReturnType<ReaderAccounts["find"]> {
+function noneOrUnsupported(api: ServerApi): ReturnType<ReaderAccounts["find"]> {
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;
   if (api.dialects.current().readerAccounts) return ok("none");
   const user = api.askAsLibrary({ method: "GET", path: "/api/v1/users/me" });
   const permissions = user.ok ? fieldsOf(fieldsOf(user.value)?.["permissions"]) : undefined;
-  return ok(permissions?.["canSyncKoReader"] === undefined ? "untold" : "none");
+  return ok(permissions?.["canSyncKoReader"] === undefined ? "unsupported" : "none");
 }
 
 function isForbidden(failure: Failure): boolean {

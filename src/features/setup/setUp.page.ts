@@ -148,7 +148,7 @@ function goOn(ui: UiContext, found: FoundServer, next: NextStep): void {
 }
 
 /** Asks for the reader account, which is optional. */
-function askReader(ui: UiContext, found: FoundServer, why: "untold" | "forbidden" | "hidden"): void {
+function askReader(ui: UiContext, found: FoundServer, why: "unsupported" | "forbidden" | "hidden"): void {
   const { dialogs, translate } = ui;
   const tried = getSettings(found.trial.database);
   const { readerUsername = "", readerPassword = "" } = tried.readerUsername === "" ? (found.wanted ?? tried) : tried;

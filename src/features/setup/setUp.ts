@@ -29,10 +29,10 @@ export interface FoundServer {
 }
 
 /**
- * Step after the library login. `make`: create a reader account; `turnOn`: turn on its switch. `untold`, `forbidden`,
+ * Step after the library login. `make`: create a reader account; `turnOn`: turn on its switch. `unsupported`, `forbidden`,
  * `hidden`: the user must type it, because the server does not return it, forbids it or hides the password.
  */
-export type NextStep = "make" | "turnOn" | "untold" | "forbidden" | "hidden" | "ready";
+export type NextStep = "make" | "turnOn" | "unsupported" | "forbidden" | "hidden" | "ready";
 
 export interface SearchedPlace {
   readonly urls: readonly string[];
@@ -129,7 +129,7 @@ function fetchReader(context: Context, trial: Trial): Result<NextStep> {
   const found = trial.server.readerAccounts.find();
   if (!found.ok) return found;
   if (found.value === "none") return ok("make");
-  if (found.value === "untold" || found.value === "forbidden") return tryKnown(context, trial, found.value);
+  if (found.value === "unsupported" || found.value === "forbidden") return tryKnown(context, trial, found.value);
   const { username, password = "", isOn } = found.value;
   saveSettings(trial.database, { readerUsername: username, readerPassword: password });
   if (password === "") return ok("hidden");

@@ -19,7 +19,7 @@ import {
 } from "../../model/shelf";
 import type { ShelfLibrary } from "../../server/shelfLibrary.port";
 import type { RememberedBook, ShelfOutcome } from "../downloads/shelfRecords";
-import type { UntoldShelf } from "./shelfReport.rules";
+import type { FailedShelf } from "./shelfReport.rules";
 import { isSameSetting, saveSettings } from "../../store/settings";
 import { listRememberedFrom } from "../downloads/shelfFiles.store";
 import { ownShelves } from "../downloads/shelvesOfBook";
@@ -29,7 +29,7 @@ export interface Listed {
   /** Names or numbers of missing shelves. */
   readonly missing: readonly string[];
   /** Shelves whose list failed. Their books stay. */
-  readonly untold: readonly UntoldShelf[];
+  readonly failedShelves: readonly FailedShelf[];
   readonly creates: readonly string[];
 }
 
@@ -67,15 +67,15 @@ export function listShelves(context: Context, mayCreate: boolean): Result<Listed
   if (!found.ok) return found;
   const { unlisted } = found.value;
   const lists: ShelfList[] = unlisted.map(({ shelf }) => ({ shelf, books: [], complete: false }));
-  const untold: UntoldShelf[] = unlisted.map(({ shelf, failure }) => ({ name: shelf.name, failure }));
+  const failedShelves: FailedShelf[] = unlisted.map(({ shelf, failure }) => ({ name: shelf.name, failure }));
   for (const shelf of found.value.shelves) {
     const list = isPlanned(shelf) ? ok(emptyList(shelf)) : context.server.shelves.booksOf(shelf);
     if (!list.ok && !isOfOneList(list.failure)) return list;
-    if (!list.ok) untold.push({ name: shelf.name, failure: list.failure });
+    if (!list.ok) failedShelves.push({ name: shelf.name, failure: list.failure });
     lists.push(list.ok ? list.value : { shelf, books: [], complete: false });
   }
   const creates = found.value.shelves.filter((shelf) => isPlanned(shelf)).map(({ name }) => name);
-  return ok({ lists, missing: found.value.missing, untold, creates });
+  return ok({ lists, missing: found.value.missing, failedShelves, creates });
 }
 
 /** One request a kind. Failures: of these requests. */
@@ -189,8 +189,14 @@ function createFor(library: ShelfLibrary, { kind, name }: ShelfSource, mayCreate
 
 /** Keeps a known name if the list has none. `me`: absent if not asked. */
 function sourceOf({ kind, id, name, ...owned }: Shelf, source: ShelfSource, me: number | undefined): ShelfSource {
-  const told = isOwnShelf(owned, me) ? ("own" as const) : ("other" as const);
-  return { ...source, kind, id, name: name === "" ? source.name : name, whose: me === undefined ? source.whose : told };
+  const whose = isOwnShelf(owned, me) ? ("own" as const) : ("other" as const);
+  return {
+    ...source,
+    kind,
+    id,
+    name: name === "" ? source.name : name,
+    whose: me === undefined ? source.whose : whose,
+  };
 }
 
 /** Stores IDs in the setting. No write if unchanged. */

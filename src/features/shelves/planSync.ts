@@ -99,9 +99,9 @@ export function planSync(context: Context, wish: SyncWish): Result<PlannedSync> 
   const whole = planShelves(facts, host.tasks.pause);
   const plan = wish.fetchesMissing === true ? whole : unlessAllGone(whole, files);
   host.tasks.pause();
-  const { missing, untold, creates, before } = listed.value;
+  const { missing, failedShelves, creates, before } = listed.value;
   const deletesAtOnce = settings.trashDays === 0;
-  const planned = { lists: lists.value, missing, untold, creates, plan, folder, before, deletesAtOnce };
+  const planned = { lists: lists.value, missing, failedShelves, creates, plan, folder, before, deletesAtOnce };
   const home = wish.everything || plan.downloads.length === 0 ? undefined : homeIn(settings, lists.value);
   return ok(home === undefined ? planned : withAssignment(context, planned, home, files));
 }
@@ -178,10 +178,10 @@ function withAssignment(
     if (isElsewhere && isNew && takenOff === undefined) books.push(id);
     looked();
   }
-  const { lists, missing, untold, creates, folder, before, deletesAtOnce, plan: bare } = planned;
+  const { lists, missing, failedShelves, creates, folder, before, deletesAtOnce, plan: bare } = planned;
   const plan = { ...bare, downloads };
   const assignment = books.length === 0 ? undefined : { shelf, books };
-  return { lists, missing, untold, creates, folder, before, deletesAtOnce, plan, assignment };
+  return { lists, missing, failedShelves, creates, folder, before, deletesAtOnce, plan, assignment };
 }
 
 /** Standard shelf with the book in its last list, or of an interrupted download. Undefined if none. */
@@ -243,9 +243,9 @@ function listShelvesAfterCollections(
   const before = collectionsBefore(context, { isPreview, emptied });
   const listed = listShelves(context, isPreview !== true);
   if (!listed.ok) return listed;
-  const { lists, missing, untold, creates } = listed.value;
+  const { lists, missing, failedShelves, creates } = listed.value;
   const held = isPreview === true ? withoutLeaving(lists, before.waiting) : lists;
-  return ok({ lists: held, missing, untold, creates, before: before });
+  return ok({ lists: held, missing, failedShelves, creates, before: before });
 }
 
 /** Lists after pending removals. */

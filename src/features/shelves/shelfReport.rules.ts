@@ -40,7 +40,7 @@ export interface CollectionReport {
   readonly isPaused?: true | undefined;
 }
 
-export interface UntoldShelf {
+export interface FailedShelf {
   readonly name: string;
   readonly failure: Failure;
 }
@@ -50,7 +50,7 @@ export interface ShelfReport {
   /** Shelves missing on the server. */
   readonly missing: readonly string[];
   /** Shelves whose list failed. */
-  readonly untold: readonly UntoldShelf[];
+  readonly failedShelves: readonly FailedShelf[];
   readonly downloaded: number;
   readonly adopted: number;
   readonly kept: number;

@@ -5,7 +5,7 @@ import type { Notice, KeptReason } from "./removalPlan.rules";
 import type {
   ShelfReport,
   SyncStop,
-  UntoldShelf,
+  FailedShelf,
   CollectionQuestion,
   CollectionReport,
   ShelfMove,
@@ -32,14 +32,14 @@ export function summary(translate: Translate, report: ShelfReport): string {
 
 function absenceLines(
   translate: Translate,
-  { missing, untold }: Pick<ShelfReport, "missing" | "untold">,
+  { missing, failedShelves }: Pick<ShelfReport, "missing" | "failedShelves">,
 ): readonly string[] {
   return missing
     .map((name) => translate("There is no shelf “%1” on the server.", name))
-    .concat(untold.map((shelf) => untoldLine(translate, shelf)));
+    .concat(failedShelves.map((shelf) => failedShelfLine(translate, shelf)));
 }
 
-function untoldLine(translate: Translate, { name, failure }: UntoldShelf): string {
+function failedShelfLine(translate: Translate, { name, failure }: FailedShelf): string {
   return failure.kind === "unsupported"
     ? translate("This server does not offer magic shelves: “%1” stays as it is.", name)
     : translate("“%1” was not listed and stays as it is: %2", name, sentenceFor(translate, failure));

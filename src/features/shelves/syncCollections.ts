@@ -158,7 +158,7 @@ function apart(
 /** Undefined if unknown. The server then rejects changes of others' shelves. */
 function ownNumber({ server, log }: Context): number | undefined {
   const me = server.shelves.ownNumber();
-  if (!me.ok) log.warn(`whose the shelves are was not told: ${detailOf(me.failure)}`);
+  if (!me.ok) log.warn(`the owner of the shelves is unknown: ${detailOf(me.failure)}`);
   return me.ok ? me.value : undefined;
 }
 

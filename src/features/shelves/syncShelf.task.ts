@@ -226,7 +226,7 @@ function leaveCollections({ database }: Context, lists: readonly ShelfList[]): S
 }
 
 function reportOf(
-  { lists, missing, untold, plan, before, deletesAtOnce }: PlannedSync,
+  { lists, missing, failedShelves, plan, before, deletesAtOnce }: PlannedSync,
   carried: Done,
   others: readonly string[],
 ): ShelfReport {
@@ -234,9 +234,9 @@ function reportOf(
   const planned = setOf(plan.downloads.map(({ book }) => book.id));
   const failures = carried.troubles.filter(({ id }) => planned[id] === true);
   return {
-    shelves: lists.map(({ shelf }) => shelf.name).filter((name) => !untold.some((shelf) => shelf.name === name)),
+    shelves: lists.map(({ shelf }) => shelf.name).filter((name) => !failedShelves.some((shelf) => shelf.name === name)),
     missing,
-    untold,
+    failedShelves,
     downloaded,
     adopted: carried.adopted,
     kept: plan.keeps.length,

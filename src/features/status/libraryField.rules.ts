@@ -43,7 +43,7 @@ function isEmpty(value: FieldValue): boolean {
   return value === unrated || value === "UNREAD";
 }
 
-/** The server's value of a field, also if it has none; undefined if it was not told. */
+/** The server's value of a field, also if it has none; undefined if the answer has no such field. */
 export function remoteValueOf(name: FieldName, { status, rating }: BookState): FieldValue | undefined {
   if (name === "status") return status === undefined ? undefined : (wordOf(status) satisfies FieldValue);
   // A server without statuses has no ratings either.

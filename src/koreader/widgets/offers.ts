@@ -131,14 +131,14 @@ function bannerBox(offer: Offer, guard: Guard, turned: () => void): ButtonDialog
 /** The host tells only the book's window that the screen was turned, but paints all windows again. */
 function footOfScreen(child: Widget, turned: () => void): Widget {
   const { w, h } = Device.screen.getSize();
-  let isTold = false;
+  let isReported = false;
   return BottomContainer.new({
     dimen: Geom.new({ x: 0, y: 0, w, h }),
     1: child,
     paintTo(this: Widget, canvas: unknown, x: number, y: number) {
       const now = Device.screen.getSize();
-      if (!isTold && (now.w !== w || now.h !== h)) {
-        isTold = true;
+      if (!isReported && (now.w !== w || now.h !== h)) {
+        isReported = true;
         UIManager.nextTick(turned);
       }
       BottomContainer.paintTo(this, canvas, x, y);

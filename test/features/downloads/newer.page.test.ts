@@ -40,7 +40,7 @@ interface Options {
   /** Size of the files on the device: 10 as downloaded. */
   readonly size?: number;
   readonly syncing?: boolean;
-  readonly checked?: { readonly asked: number; readonly untold: number };
+  readonly checked?: { readonly asked: number; readonly failed: number };
 }
 
 /** A device with these books, and the screen at the line of the menu. `fetched`: what was downloaded. */
@@ -100,9 +100,9 @@ describe("the line of newer files", () => {
       device.open();
       return device.said;
     };
-    expect(said({ asked: 1, untold: 0 })).toEqual(["The server has no newer file of your books."]);
-    expect(said({ asked: 3, untold: 2 })[0]).toContain("Books that could not be checked: 2");
-    expect(said({ asked: 0, untold: 0 })).toEqual(["No book on this device came from the server."]);
+    expect(said({ asked: 1, failed: 0 })).toEqual(["The server has no newer file of your books."]);
+    expect(said({ asked: 3, failed: 2 })[0]).toContain("Books that could not be checked: 2");
+    expect(said({ asked: 0, failed: 0 })).toEqual(["No book on this device came from the server."]);
     expect(said(undefined)).toHaveLength(1);
   });
 });

@@ -76,7 +76,7 @@ describe("a first sync", () => {
     scene.server.on["standard:1"] = [1, 2, 5];
     expect(scene.run()).toMatchObject({
       shelves: ["KOReader"],
-      untold: [{ name: "Unread", failure: { kind: "unsupported" } }],
+      failedShelves: [{ name: "Unread", failure: { kind: "unsupported" } }],
       downloaded: 1,
       removed: 0,
       stop: undefined,
@@ -105,7 +105,11 @@ describe("a list that fails", () => {
     scene.server.books.push(aBook(5));
     scene.server.on["standard:1"] = [1, 5];
     const report = scene.run();
-    expect(report).toMatchObject({ shelves: ["KOReader"], untold: [{ name: "Unread", failure }], downloaded: 1 });
+    expect(report).toMatchObject({
+      shelves: ["KOReader"],
+      failedShelves: [{ name: "Unread", failure }],
+      downloaded: 1,
+    });
     expect([report.removed, report.stop]).toEqual([0, undefined]);
     expect(summary(translate, report)).toContain("“Unread” was not listed and stays as it is: ");
   });
