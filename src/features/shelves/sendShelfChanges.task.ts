@@ -59,7 +59,7 @@ function move(context: Context, row: PendingShelfChange, group: readonly Pending
   }
   // The person may have replaced one meanwhile, and a withdrawn number has no changes any more.
   const books = group.filter((change) => hasShelfChange(context.database, change)).map(({ book }) => book);
-  if (books.length === 0) return { kind: "sent", receipts: [] };
+  if (books.length === 0) return { kind: "removed", why: "replaced", receipts: [] };
   const moved = row.assigns ? server.shelves.assign(books, row.shelf) : server.shelves.unassign(books, row.shelf);
   if (moved.ok) return { kind: "sent", receipts: [] };
   const { failure } = moved;

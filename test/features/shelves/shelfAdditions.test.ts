@@ -12,6 +12,7 @@ import { shelfChangeSender } from "../../../src/features/shelves/sendShelfChange
 import type { BookId } from "../../../src/model/book";
 import type { DeclinedFile } from "../../../src/features/downloads/shelfRecords";
 import type { ShelfId } from "../../../src/model/shelf";
+import { countDepartures, type Departure } from "../../../src/queue/departures.rules";
 import { drainQueue } from "../../../src/queue/drainQueue.task";
 import { device } from "../../fakes/statusDevice";
 
@@ -56,7 +57,9 @@ function sending(during: () => void = () => undefined) {
     },
     drain: () => {
       const create = () => shelfChangeSender(context, () => done);
-      drainQueue(context, [{ of: "shelf change", create }], "everything");
+      const departures: Departure[] = [];
+      drainQueue(context, [{ of: "shelf change", create }], "everything", { departures });
+      return countDepartures(departures, "sent");
     },
   };
 }
@@ -67,6 +70,20 @@ test("an addition that is taken back while the server is asked is not sent", () 
   told.add(lamp);
   told.drain();
   expect(told.calls).toEqual(["assign 501"]);
+});
+
+test("an addition that did not leave is not counted as sent", () => {
+  const taken = sending(() => withdrawShelfAddition(taken.database, buoy.id, shelf));
+  taken.add();
+  expect(taken.drain()).toEqual([]);
+  const moved = sending(() => {
+    if (findNumberWords(moved.database, buoy.id) !== undefined) withdrawNumber(moved.database, buoy.id);
+  });
+  moved.add();
+  expect(moved.drain()).toEqual([]);
+  expect(moved.rows()).toHaveLength(1);
+  moved.add(lamp);
+  expect(moved.drain()).toEqual([{ of: "shelf change", count: 1 }]);
 });
 
 test("an addition that becomes a removal while the server is asked is not sent", () => {
