@@ -56,11 +56,25 @@ SELECT ${shownHash("books.id")} AS hash FROM books WHERE lost_id IS NOT NULL AND
 const unseen = "seen = NULL, unconfirmed = NULL, chosen_at = NULL";
 
 /**
+ * Choices for earlier books under the number get the negative of none, so that no local book takes those of another. New
+ * ones too, if an earlier local book is still to be found.
+ */
+function unlink(table: string): string {
+  return `
+UPDATE ${table} SET book_id = -1000000000000 - id WHERE book_id = -:id OR (
+  book_id = :id AND EXISTS (SELECT 1 FROM books WHERE lost_id = :id AND server_id IS NULL))`;
+}
+
+/**
  * Everything that would act under the number. A downloaded file stays, under a negative number, which no list has, until
  * its book is found again. So does what a person chose in the library. Shelves have other numbers too by then.
  */
 const withdraw: readonly string[] = [
   "DELETE FROM book_numbers WHERE id = :id",
+  "DELETE FROM pending_shelf_changes WHERE book_id = :id AND (assigns = 0 OR collected = 1)",
+  unlink("pending_shelf_changes"),
+  unlink("pending_ratings"),
+  unlink("pending_statuses"),
   "UPDATE books SET lost_id = server_id, server_id = NULL, missed_at = NULL, uploaded_at = NULL WHERE server_id = :id",
   "UPDATE books SET previous_id = NULL WHERE previous_id = :id",
   "UPDATE books SET proposed_id = NULL, proposed_title = NULL, proposed_author = NULL WHERE proposed_id = :id",
@@ -69,10 +83,9 @@ const withdraw: readonly string[] = [
   book_id = min((SELECT min(book_id) FROM shelf_files), 0) - 1 WHERE book_id = :id`,
   "DELETE FROM new_books WHERE book_id = :id",
   "DELETE FROM collected_books WHERE book_id = :id",
-  "DELETE FROM pending_shelf_changes WHERE book_id = :id AND (assigns = 0 OR collected = 1)",
-  "UPDATE OR REPLACE pending_shelf_changes SET book_id = -book_id, state = 'pending' WHERE book_id = :id",
-  `UPDATE OR REPLACE pending_ratings SET book_id = -book_id, state = 'pending', ${unseen} WHERE book_id = :id`,
-  `UPDATE OR REPLACE pending_statuses SET book_id = -book_id, state = 'pending', ${unseen} WHERE book_id = :id`,
+  "UPDATE pending_shelf_changes SET book_id = -book_id, state = 'pending' WHERE book_id = :id",
+  `UPDATE pending_ratings SET book_id = -book_id, state = 'pending', ${unseen} WHERE book_id = :id`,
+  `UPDATE pending_statuses SET book_id = -book_id, state = 'pending', ${unseen} WHERE book_id = :id`,
   "DELETE FROM library_values WHERE book_id = :id",
   "UPDATE shelf_trash SET book_id = NULL WHERE book_id = :id",
 ];

@@ -135,6 +135,16 @@ test("an addition whose number means another book fails and says so", () => {
   expect(told.rows()).toEqual([{ book_id: -500, assigns: 1, attempts: 0, state: "failed" }]);
 });
 
+test("an addition for a book stays if a second book loses the same number", () => {
+  const { database, add, drain, rows } = sending();
+  add();
+  withdrawNumber(database, buoy.id);
+  add({ id: buoy.id, title: "The Second Buoy" });
+  withdrawNumber(database, buoy.id);
+  drain();
+  expect(rows()).toMatchObject([{ state: "failed" }, { state: "failed" }]);
+});
+
 test("a taken back addition may be there if it was sent without an answer", () => {
   const { database, add } = sending();
   add();

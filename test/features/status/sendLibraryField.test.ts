@@ -10,7 +10,7 @@ import {
 } from "../../../src/features/status/libraryFields.store";
 import { ratingSender } from "../../../src/features/status/sendRating.task";
 import { statusSender } from "../../../src/features/status/sendStatus.task";
-import { withdrawNumber } from "../../../src/book/bookNumbers.store";
+import { saveNumber, withdrawNumber } from "../../../src/book/bookNumbers.store";
 import { fingerprint, device, id } from "../../fakes/statusDevice";
 
 /** A book that is not on the device. */
@@ -154,6 +154,55 @@ test("a choice for the local book is sent under the number that the book has now
   drain();
   expect(library.states.get(other)?.rating).toBe(8);
   expect(memory.rows("SELECT id FROM pending_ratings")).toEqual([]);
+});
+
+describe("a choice for another book that had the number of the local book", () => {
+  const lamp = { id, title: "The Lamp" };
+  const another = { id, title: "Another Lamp" };
+  const here = 901 as BookId;
+
+  function found({ memory, library, drain, sent }: ReturnType<typeof chosen>) {
+    library.states.set(here, { status: "READING" });
+    memory.database.run("UPDATE books SET server_id = :here WHERE lost_id = :id", { here, id });
+    drain();
+    const left = memory.rows("SELECT title, rating, state FROM pending_ratings ORDER BY id");
+    return { sent, rating: library.states.get(here)?.rating, left };
+  }
+
+  test("is not sent for the local book, if it came later", () => {
+    const told = chosen();
+    const { memory, rates } = told;
+    rates(8, 4, lamp);
+    withdrawNumber(memory.database, id);
+    saveNumber(memory.database, another);
+    rates(2, 4, another);
+    withdrawNumber(memory.database, id);
+    expect(found(told)).toEqual({
+      sent: [],
+      rating: undefined,
+      left: [
+        { title: "The Lamp", rating: 8, state: "failed" },
+        { title: "Another Lamp", rating: 2, state: "failed" },
+      ],
+    });
+  });
+
+  test("is not sent for the local book, if it came first", () => {
+    const told = chosen();
+    const { memory, rates } = told;
+    memory.database.run("UPDATE books SET server_id = NULL");
+    rates(2, 4, another);
+    withdrawNumber(memory.database, id);
+    memory.database.run("UPDATE books SET server_id = :id", { id });
+    saveNumber(memory.database, lamp);
+    rates(8, 4, lamp);
+    withdrawNumber(memory.database, id);
+    expect(found(told)).toEqual({
+      sent: [8],
+      rating: 8,
+      left: [{ title: "Another Lamp", rating: 2, state: "failed" }],
+    });
+  });
 });
 
 describe("a rating that arrived without an answer", () => {
