@@ -80,6 +80,13 @@ const cases = [
     calls: { 'select("#", exports.one(0))': "1" },
   },
   {
+    title: "a condition that does not set the word of Lua that is returned after it",
+    source: `declare function both(n: number): number;
+      export function one(n: number): number | undefined { let until: number | undefined; if (n < 0) both(n); return until; }`,
+    lua: "return ____until",
+    calls: { 'select("#", exports.one(0))': "1" },
+  },
+  {
     title: "a condition inside a condition",
     source: `export function sign(n: number): string | undefined {
       const word = n === 0 ? undefined : n > 0 ? "more" : undefined;

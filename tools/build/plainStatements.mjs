@@ -184,13 +184,14 @@ function dropConditionNames(statements) {
     const [declared, condition, use] = statements.slice(at, at + 3);
     const name = isDeclaration(declared, 0) && declared.left.length === 1 ? declared.left[0].text : "";
     if (!isMade(name) || !lua.isIfStatement(condition)) continue;
-    const value = valueOfUse(use);
-    if (value?.text !== name || usesOf(statements.slice(at), name) !== 2 + endsOf(condition, name).length) continue;
+    const ends = endsOf(condition, name);
+    const isWhole = ends.length > 0 && usesOf(statements.slice(at), name) === 2 + ends.length;
+    if (!isWhole || valueOfUse(use)?.text !== name) continue;
     if (lua.isReturnStatement(use)) {
-      for (const [list, { right }] of endsOf(condition, name)) list.splice(-1, 1, returning(right[0]));
+      for (const [list, { right }] of ends) list.splice(-1, 1, returning(right[0]));
       statements.splice(at, 3, condition);
     } else if (usesOf(condition, use.left[0].text) === 0) {
-      for (const [, end] of endsOf(condition, name)) end.left = [use.left[0]];
+      for (const [, end] of ends) end.left = [use.left[0]];
       statements.splice(at, 3, lua.createVariableDeclarationStatement(use.left), condition);
       dropEmptyElse(condition);
     }
