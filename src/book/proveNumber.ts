@@ -11,13 +11,14 @@ import { inTransaction } from "../store/database";
 const proofSeconds = 600;
 
 /**
- * False if the server has another book under the number, which is withdrawn then. Asks for the book unless an answer has
- * just shown it. An answer without a book proves nothing and stops nothing, for as long. In a task only. Failures: no answer, or a
- * busy server.
+ * False if the server has another book under the number, which is withdrawn then, and for the negative of such a number.
+ * Asks for the book unless an answer has just shown it. An answer without a book proves nothing and stops nothing, for as
+ * long. In a task only. Failures: no answer, or a busy server.
  */
 export function proveNumber(context: Context, id: BookId, fingerprint?: Fingerprint): Result<boolean> {
   const { database, host, server } = context;
   const now = host.clock.now();
+  if (id < 0) return ok(false);
   if (isShownSince(database, id, now - proofSeconds, now)) return ok(true);
   if (!canUseLibrary(database)) return byHash(context, id, fingerprint);
   const isUsed = findNumberWords(database, id) !== undefined;

@@ -27,7 +27,7 @@ const changeSql = {
   after: `
 SELECT id, book_id, shelf_id, assigns, collected, title, state, reason, attempts FROM pending_shelf_changes WHERE id > :id ORDER BY id
 LIMIT ${rowBatchSize}`,
-  has: "SELECT 1 FROM pending_shelf_changes WHERE (id, book_id) = (:id, :book)",
+  has: "SELECT 1 FROM pending_shelf_changes WHERE (id, book_id) = (:id, :book) AND book_id > 0",
 };
 
 const additionSql = {

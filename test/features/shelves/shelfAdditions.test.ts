@@ -14,6 +14,7 @@ import type { DeclinedFile } from "../../../src/features/downloads/shelfRecords"
 import type { ShelfId } from "../../../src/model/shelf";
 import { countDepartures, type Departure } from "../../../src/queue/departures.rules";
 import { drainQueue } from "../../../src/queue/drainQueue.task";
+import { rowBatchSize } from "../../../src/store/database";
 import { device } from "../../fakes/statusDevice";
 
 const buoy = { id: 500 as BookId, title: "The Buoy" };
@@ -133,6 +134,21 @@ test("an addition whose number means another book fails and says so", () => {
   told.drain();
   expect(told.calls).toEqual(["unassign 501"]);
   expect(told.rows()).toEqual([{ book_id: -500, assigns: 1, attempts: 0, state: "failed" }]);
+});
+
+test("an addition whose number was withdrawn before it is met is not sent", () => {
+  let isFirst = true;
+  const told = sending(() => {
+    if (isFirst) withdrawNumber(told.database, lamp.id);
+    isFirst = false;
+  });
+  told.add();
+  // The next batch is read after it.
+  for (let other = 0; other < rowBatchSize; other += 1)
+    told.add({ id: (600 + other) as BookId, title: `Book ${other}` });
+  told.add(lamp);
+  told.drain();
+  expect(told.calls.filter((call) => call.includes("-"))).toEqual([]);
 });
 
 test("an addition for a book stays if a second book loses the same number", () => {

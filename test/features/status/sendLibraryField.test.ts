@@ -1,4 +1,4 @@
-import { done, failed, type Result } from "../../../src/base/result";
+import { done, failed, ok, type Result } from "../../../src/base/result";
 import type { Failure } from "../../../src/base/failure";
 import type { BookId } from "../../../src/model/book";
 import { drainQueue } from "../../../src/queue/drainQueue.task";
@@ -10,7 +10,8 @@ import {
 } from "../../../src/features/status/libraryFields.store";
 import { ratingSender } from "../../../src/features/status/sendRating.task";
 import { statusSender } from "../../../src/features/status/sendStatus.task";
-import { saveNumber, withdrawNumber } from "../../../src/book/bookNumbers.store";
+import { confirmNumber, saveNumber, withdrawNumber } from "../../../src/book/bookNumbers.store";
+import { recordServerDate } from "../../../src/server/serverClock";
 import { fingerprint, device, id } from "../../fakes/statusDevice";
 
 /** A book that is not on the device. */
@@ -140,6 +141,24 @@ test("a choice fails and says so if another book has its number", () => {
   expect(memory.rows("SELECT book_id, title, state, reason FROM pending_ratings")).toEqual([
     { book_id: -500, title: "The Buoy", state: "failed", reason: "The server does not have this book any more." },
   ]);
+});
+
+test("a choice whose number means another book asks for no negative number", () => {
+  const { rates, memory, context, clock, drain, sent } = chosen();
+  const asked: number[] = [];
+  const describe = (book: BookId) => {
+    asked.push(book);
+    recordServerDate(memory.database, new Date(clock.now() * 1000).toUTCString(), clock);
+    if (!confirmNumber(memory.database, { id: book, title: "Another" }, clock.now()))
+      withdrawNumber(memory.database, book);
+    return ok(undefined);
+  };
+  Object.assign(context.server.library, { describe });
+  rates(8);
+  drain();
+  expect(asked).toEqual([absent.id]);
+  expect(sent).toEqual([]);
+  expect(memory.rows("SELECT state FROM pending_ratings")).toEqual([{ state: "failed" }]);
 });
 
 test("a choice for the local book is sent under the number that the book has now", () => {
