@@ -45,12 +45,12 @@ export function createAccounts(context: AccountsContext): Accounts {
   };
 }
 
-interface Written {
+interface AccountChange {
   readonly changes?: Partial<Settings> | undefined;
   readonly state?: Partial<DeviceState> | undefined;
 }
 
-function begin(context: AccountsContext, { changes = {}, state }: Written): void {
+function begin(context: AccountsContext, { changes = {}, state }: AccountChange): void {
   const numbers = accountNumbers();
   const last = numbers[numbers.length - 1];
   saveDeviceState(context.database, { isShared: true });
@@ -84,7 +84,7 @@ function remove(context: AccountsContext, number: number): void {
 }
 
 /** Against power cuts: the database first, then the old mark off, then the new one on. Any marked account is usable. */
-function use(context: AccountsContext, number: number, written: Written): void {
+function use(context: AccountsContext, number: number, written: AccountChange): void {
   if (context.current === 0 || number === 0)
     throwStorage({ kind: "storage", detail: "the database is not where it belongs" });
   if (number === context.current) {
@@ -105,12 +105,12 @@ function choose(context: AccountsContext, first: Database, number: number): void
   saveDeviceState(first, { account: number });
 }
 
-function settle({ clock }: AccountsContext, database: Database, written: Written): void {
+function settle({ clock }: AccountsContext, database: Database, written: AccountChange): void {
   const nothing = (): undefined => undefined;
   save(openStore({ database, clock, isBarred: () => false, backUp: nothing, origin: nothing }).database, written);
 }
 
-function save(database: Database, { changes = {}, state = {} }: Written): void {
+function save(database: Database, { changes = {}, state = {} }: AccountChange): void {
   changeTogether(database, () => {
     saveSettings(database, changes);
     saveDeviceState(database, state);

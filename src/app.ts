@@ -17,7 +17,7 @@ import { createUploading, type Uploading } from "./features/upload/uploadBooks.t
 import { drainQueue } from "./queue/drainQueue.task";
 import type { SenderOf } from "./queue/sender";
 import type { Sync } from "./queue/sync.port";
-import { createSync, type Drained } from "./queue/sync";
+import { createSync, type DrainListener } from "./queue/sync";
 import { saveSettings } from "./store/settings";
 
 /** One a process. @noSelf */
@@ -43,7 +43,7 @@ export function createApp(
   context: Context,
   followers: readonly BookFollower[],
   senders: readonly SenderOf[],
-  drained: Drained,
+  drained: DrainListener,
 ): App {
   const session = createTracker(context);
   const progress = createProgressSync(context);

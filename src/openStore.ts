@@ -4,7 +4,7 @@ import { type Database, gated } from "./store/database";
 import { loadDeviceState } from "./store/deviceState";
 import { takeAll } from "./features/takeover/takeOver";
 import type { Clock } from "./koreader/host.port";
-import type { TakenOver } from "./features/takeover/originTable";
+import type { TakeoverReport } from "./features/takeover/originTable";
 
 /** @noSelf */
 export interface OpenStoreContext {
@@ -20,7 +20,7 @@ export interface OpenStoreContext {
 
 interface OpenedStore {
   readonly database: Database;
-  readonly takenOver: Result<TakenOver | undefined>;
+  readonly takenOver: Result<TakeoverReport | undefined>;
 }
 
 /** Migrates to the last version; throws on failure. An unreadable file of the original client is no failure. */
@@ -39,7 +39,7 @@ export function takeOver(
   database: Database,
   open: () => Result<Database> | undefined,
   now: number,
-): Result<TakenOver | undefined> {
+): Result<TakeoverReport | undefined> {
   const origin = loadDeviceState(database).takenOverAt > 0 ? undefined : open();
   if (origin === undefined) return ok(undefined);
   if (!origin.ok) return origin;

@@ -39,7 +39,7 @@ export interface Trial {
   readonly database: Database;
 }
 
-export interface ListedSession {
+export interface RemoteSession {
   readonly serverId: number;
   readonly startedAt: number;
   readonly endedAt: number;
@@ -81,7 +81,7 @@ export interface Library {
   uploadBatch(book: BookId, type: BookType, sessions: readonly SessionRecord[]): Result<readonly UploadedSession[]>;
   upload(book: BookId, type: BookType, session: SessionRecord): Result<UploadedSession>;
   /** Sessions that began at this time (Unix seconds) or later; undefined if the server has no list. */
-  listSessions(book: BookId, since: number): Result<readonly ListedSession[] | undefined>;
+  listSessions(book: BookId, since: number): Result<readonly RemoteSession[] | undefined>;
   /** Undefined if the server counts none. Failures: denied also where the account may not see them. */
   readingTotals(year: number): Result<ServerTotals | undefined>;
   /** Sessions of the week of this Monday (day since 1970-01-01). As `readingTotals`. */
@@ -132,7 +132,7 @@ export interface ServerProbe {
   expireTraits(): void;
 }
 
-export interface ReaderAccountThere {
+export interface RemoteReaderAccount {
   readonly username: string;
   /** Absent if the server hides it. */
   readonly password: string | undefined;
@@ -142,9 +142,9 @@ export interface ReaderAccountThere {
 /** Of the library account; inside a task only. Failures: those of a library request. @noSelf */
 export interface ReaderAccounts {
   /** `none`: no account yet; `unsupported`: no such endpoint; `forbidden`: not allowed. */
-  find(): Result<ReaderAccountThere | "none" | "unsupported" | "forbidden">;
+  find(): Result<RemoteReaderAccount | "none" | "unsupported" | "forbidden">;
   /** Also renames an existing one. 400 if the name is taken. */
-  make(username: string, password: string): Result<ReaderAccountThere>;
+  make(username: string, password: string): Result<RemoteReaderAccount>;
   /** Switch for reader devices: without it no position is stored. */
   turnOn(): Result<undefined>;
 }

@@ -12,7 +12,7 @@ import { isTakenBack } from "./koreader/versions";
 import { getDeviceState } from "./store/deviceState";
 import { openStore, type OpenStoreContext } from "./openStore";
 import { isUnreleased, migrate, migrations, schemaVersion, schemaVersionOf } from "./migrations";
-import type { TakenOver } from "./features/takeover/originTable";
+import type { TakeoverReport } from "./features/takeover/originTable";
 
 /** Database and notices. @noSelf */
 export interface Storage {
@@ -135,7 +135,7 @@ function damagedNotices(setAside: string | undefined): readonly string[] {
   return [translate("Catchword's database was damaged. It was moved to %1; a new one was created.", setAside)];
 }
 
-function takenOverNotices(takenOver: Result<TakenOver | undefined>): readonly string[] {
+function takenOverNotices(takenOver: Result<TakeoverReport | undefined>): readonly string[] {
   if (!takenOver.ok || takenOver.value === undefined) return [];
   const { waiting, books } = takenOver.value;
   return [translate("Catchword took over from BookLore Sync.\nBooks: %1. Sessions to send: %2.", books, waiting)];

@@ -40,7 +40,7 @@ const maxLookSeconds = 20;
 const maxKeptBytes = 1024 * 1024;
 const keptSeconds = 300;
 
-interface Kept {
+interface CachedCover {
   readonly key: string;
   /** Undefined: no cover. */
   readonly bytes: string | undefined;
@@ -56,7 +56,7 @@ interface State {
   turns: readonly Turn[];
   /** Served by the task that runs. */
   present: { readonly turn: Turn; readonly id: BookId | undefined } | undefined;
-  kept: readonly Kept[];
+  kept: readonly CachedCover[];
   forgetting: Timer | undefined;
 }
 
@@ -181,8 +181,8 @@ function isFreshCover({ bytes, keptAt }: KeptCover, now: number, coverAt: string
   return age >= 0 && age < (bytes === undefined ? missingSeconds : freshSeconds);
 }
 
-function keep(state: State, tasks: Tasks, cover: Kept): void {
-  const kept: Kept[] = [];
+function keep(state: State, tasks: Tasks, cover: CachedCover): void {
+  const kept: CachedCover[] = [];
   let room = maxKeptBytes;
   for (const one of [cover].concat(state.kept)) {
     room -= (one.bytes ?? "").length;

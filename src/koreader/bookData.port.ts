@@ -1,5 +1,5 @@
 import type { HostStatus } from "../model/bookState";
-import type { BookMetadata, ServerMetadata, WordField, Written } from "../model/bookMetadata";
+import type { BookMetadata, ServerMetadata, WordField, MetadataDigests } from "../model/bookMetadata";
 import type { BookId, Fingerprint } from "../model/book";
 import type { Result } from "../base/result";
 import type { PageVisit, Span } from "../model/session";
@@ -54,7 +54,7 @@ export interface BookOnDevice {
   readonly fingerprint?: Fingerprint | undefined;
 }
 
-export interface WrittenMetadata extends Written {
+export interface WrittenMetadata extends MetadataDigests {
   readonly id: BookId;
   /** `coverAt` of the cover that was written; absent if none, or unknown. */
   readonly coverAt?: ServerMetadata["coverAt"];

@@ -32,16 +32,16 @@ function metadataOf(path: string): CustomMetadata {
   return { words: values, cover: DocSettings.findCustomCoverFile(path) };
 }
 
-interface Kept {
+interface MetadataFile {
   readonly file: string | undefined;
   readonly data: { doc_props?: ReaderUI.OwnProps; custom_props?: ReaderUI.CustomProps };
   readonly custom: ReaderUI.CustomProps;
 }
 
-function keptAt(path: string): Kept {
+function keptAt(path: string): MetadataFile {
   const file = DocSettings.findCustomMetadataFile(path);
   const [read, kept] = file === undefined ? [false] : pcall(() => DocSettings.openSettingsFile(file));
-  const data: Kept["data"] = (read ? hostTable((kept as ReaderUI.Sidecar).data) : undefined) ?? {};
+  const data: MetadataFile["data"] = (read ? hostTable((kept as ReaderUI.Sidecar).data) : undefined) ?? {};
   return { file, data, custom: hostTable(data.custom_props) ?? {} };
 }
 

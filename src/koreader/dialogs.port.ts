@@ -4,10 +4,10 @@ export interface Dialogs {
   /** Stays until tapped; only as the answer to a tap. `more`: an extra button. */
   show(text: string, more?: Choice): void;
   /** Stays until `close`; only as the answer to a tap. */
-  working(text: string): Working;
+  working(text: string): BusyNotice;
   confirm(question: Confirmation): void;
   /** A text as a QR code, until a button or `close`. */
-  code(code: Code): Working;
+  code(code: Code): BusyNotice;
   ask(form: LineForm): void;
   askAccount(form: AccountForm): void;
   askNumber(form: NumberForm): void;
@@ -43,7 +43,7 @@ export interface TextPage {
 }
 
 /** @noSelf */
-export interface Working {
+export interface BusyNotice {
   close(): void;
 }
 
@@ -165,7 +165,7 @@ export interface OpenList {
   close(): void;
 }
 
-export interface Pictured {
+export interface PictureTile {
   /** Absent: no picture comes. */
   readonly number?: number | undefined;
   readonly title: string;
@@ -179,7 +179,7 @@ export interface ListLine {
   readonly label: string;
   readonly value: string;
   /** On a page with pictures: replaces the label. */
-  readonly pictured?: Pictured | undefined;
+  readonly pictured?: PictureTile | undefined;
   /** The value may wrap below the label. */
   readonly wraps?: true | undefined;
   readonly onTap?: (() => void) | undefined;

@@ -60,7 +60,7 @@ function isRows(list: unknown): list is ReaderUI.Annotation[] {
   return isHostTable(list) && Object.values(list).every((row) => isHostTable(row));
 }
 
-interface Applied {
+interface AppliedChange {
   readonly row: ReaderUI.Annotation;
   readonly written: boolean;
 }
@@ -76,7 +76,7 @@ function applyOne(
   rows: ReaderUI.Annotation[],
   { operation, annotation, replaced }: HostAnnotationChange,
   spell: Spelling,
-): Applied | undefined {
+): AppliedChange | undefined {
   const index = indexOfRow(rows, annotation);
   const there = rows[index];
   if (operation === "add") {
@@ -93,7 +93,7 @@ function applyOne(
 }
 
 /** Inserts near its place; the host sorts, and recomputes page numbers, at the next opening. */
-function add(rows: ReaderUI.Annotation[], annotation: HostAnnotation, spell: Spelling): Applied | undefined {
+function add(rows: ReaderUI.Annotation[], annotation: HostAnnotation, spell: Spelling): AppliedChange | undefined {
   const bare = newRow(annotation, spell);
   if (bare === undefined) return undefined;
   const index = placeOf(rows, bare);

@@ -48,9 +48,9 @@ function onePerTurn(tasks: Tasks, guard: Guard, changed: (path: string) => void)
   };
 }
 
-type Noticed = (file: string | undefined) => void;
+type SummaryListener = (file: string | undefined) => void;
 
-function watchBoxes(noticed: Noticed): () => void {
+function watchBoxes(noticed: SummaryListener): () => void {
   const save = filemanagerutil.saveSummary;
   const watched: typeof save = (sidecarOrFile, summary) => {
     const sidecar = save(sidecarOrFile, summary);
@@ -63,7 +63,7 @@ function watchBoxes(noticed: Noticed): () => void {
   };
 }
 
-function watchEndOfBook(noticed: Noticed): () => void {
+function watchEndOfBook(noticed: SummaryListener): () => void {
   const mark = ReaderStatus.markBook;
   const watched = function (this: ReaderStatus.Instance, finished?: boolean): void {
     mark.call(this, finished);
@@ -76,7 +76,7 @@ function watchEndOfBook(noticed: Noticed): () => void {
 }
 
 /** v2024.11 may show the page after closing the book. */
-function watchStatusPage(noticed: Noticed): () => void {
+function watchStatusPage(noticed: SummaryListener): () => void {
   const close = BookStatusWidget.onClose;
   const watched = function (this: BookStatusWidget.Page): boolean {
     const closed = close.call(this);

@@ -28,7 +28,7 @@ export interface ServerMetadata extends BookMetadata {
 export type MetadataMarks = Readonly<Partial<Record<MetadataField, string | undefined>>>;
 
 /** Digests of the values written. `writing`: about to overwrite `wrote`; after a crash, either may be on disk. */
-export interface Written {
+export interface MetadataDigests {
   readonly wrote: MetadataMarks;
   readonly writing?: MetadataMarks | undefined;
 }
@@ -36,7 +36,7 @@ export interface Written {
 export type MetadataStep = "write" | "remove" | "leave";
 
 /** A field is ours while it has the value we wrote. Any other value, or none, is the user's. */
-export function isOurs({ wrote, writing }: Written, local: MetadataMarks, field: MetadataField): boolean {
+export function isOurs({ wrote, writing }: MetadataDigests, local: MetadataMarks, field: MetadataField): boolean {
   if (local[field] === wrote[field]) return true;
   if (writing === undefined || writing[field] === wrote[field]) return false;
   return local[field] === undefined || local[field] === writing[field];
@@ -44,7 +44,7 @@ export function isOurs({ wrote, writing }: Written, local: MetadataMarks, field:
 
 /** Steps that bring our fields to the server's values. Never adds a number to a series that the user named. */
 export function stepsFor(
-  written: Written,
+  written: MetadataDigests,
   local: MetadataMarks,
   server: MetadataMarks,
 ): Readonly<Record<MetadataField, MetadataStep>> {
@@ -54,14 +54,19 @@ export function stepsFor(
   return steps as Record<MetadataField, MetadataStep>;
 }
 
-function stepFor(written: Written, local: MetadataMarks, server: MetadataMarks, field: MetadataField): MetadataStep {
+function stepFor(
+  written: MetadataDigests,
+  local: MetadataMarks,
+  server: MetadataMarks,
+  field: MetadataField,
+): MetadataStep {
   if (server[field] === local[field] || !isOurs(written, local, field)) return "leave";
   return server[field] === undefined ? "remove" : "write";
 }
 
 /** Digests before and after writing. A field that the user changed keeps our old digest, and so stays the user's. */
 export function marksAround(
-  written: Written,
+  written: MetadataDigests,
   local: MetadataMarks,
   server: MetadataMarks,
 ): { readonly before: MetadataMarks; readonly after: MetadataMarks } {

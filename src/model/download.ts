@@ -52,7 +52,7 @@ export interface PartNote {
 }
 
 /** A planned download. */
-export interface Placed {
+export interface PlannedDownload {
   readonly book: ShelfBook;
   readonly path: string;
   readonly shelf: ShelfKey;

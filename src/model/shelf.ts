@@ -17,7 +17,7 @@ export interface ServerFile {
   readonly isOther?: boolean | undefined;
 }
 
-export interface Sighting {
+export interface KnownServerFile {
   /** The server file of the local copy; absent if never known. */
   readonly mark?: ServerFile | undefined;
   /** A later version on the server. */
@@ -34,7 +34,7 @@ export function tailFrom(bytes: number): number {
 }
 
 /** Unknown fields cannot differ. Equal bytes outrank list data. A declined version stays so until another appears. */
-export function sighted({ mark, newer, isPassed }: Sighting, seen: ServerFile): Sighting {
+export function sighted({ mark, newer, isPassed }: KnownServerFile, seen: ServerFile): KnownServerFile {
   if (mark === undefined) return { mark: seen, newer: undefined, isPassed: false };
   if (hasSameBytes(mark, seen)) return sameAfterAll({ mark, newer, isPassed }, seen);
   if (differs(mark, seen)) {
@@ -46,11 +46,11 @@ export function sighted({ mark, newer, isPassed }: Sighting, seen: ServerFile): 
   return differs(newer, seen) ? { mark, newer: undefined, isPassed: false } : { mark, newer, isPassed };
 }
 
-export function sameAfterAll({ mark = {}, newer }: Sighting, seen: ServerFile): Sighting {
+export function sameAfterAll({ mark = {}, newer }: KnownServerFile, seen: ServerFile): KnownServerFile {
   return { mark: joined(joined(mark, newer), seen), newer: undefined, isPassed: false };
 }
 
-export function isSameSighting(one: Sighting, other: Sighting): boolean {
+export function isSameSighting(one: KnownServerFile, other: KnownServerFile): boolean {
   if (one.isPassed !== other.isPassed) return false;
   return isEqual(one.mark, other.mark) && isEqual(one.newer, other.newer);
 }

@@ -56,7 +56,7 @@ interface DrainOptions {
 }
 
 /** @noSelf */
-interface Wanted {
+interface DrainRequest {
   readonly senders: readonly SenderOf[];
   readonly effort: Effort;
   isWanted(of: QueueKind): boolean;
@@ -74,7 +74,7 @@ interface Lookups {
   isProven: boolean;
 }
 
-function drainKinds(context: Context, asked: Wanted, lookups: Lookups): readonly DrainTrouble[] {
+function drainKinds(context: Context, asked: DrainRequest, lookups: Lookups): readonly DrainTrouble[] {
   const { senders, effort, departures, book, server } = asked;
   const troubles: DrainTrouble[] = [];
   for (const { of, create } of senders) {
@@ -101,7 +101,7 @@ function mayGo(settings: Settings, effort: Effort, of: QueueKind): boolean {
 }
 
 /** Evaluated late, because earlier kinds may queue items. */
-function hasWork(context: Context, { effort, isWanted, isDue }: Wanted, of: QueueKind): boolean {
+function hasWork(context: Context, { effort, isWanted, isDue }: DrainRequest, of: QueueKind): boolean {
   const { settings, database } = context;
   if (!isWanted(of) || !isKindOn(settings(), of) || (accountOf(of) === "library" && !canUseLibrary(database)))
     return false;

@@ -32,7 +32,7 @@ export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   /** Rows sent without an answer, if the server can list them. */
   unsettled?(): readonly Row[];
   /** Those of these rows, all of one book, that have arrived. */
-  compare?(rows: readonly Row[]): Result<readonly Arrived<Receipt>[]>;
+  compare?(rows: readonly Row[]): Result<readonly SentRow<Receipt>[]>;
   /** Check before marking; undefined: send. */
   prepare?(row: Row): Outcome<Receipt> | undefined;
   /** Rows a request, at least 1. */
@@ -49,7 +49,7 @@ export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   flush?(): void;
 }
 
-export interface Arrived<Receipt> {
+export interface SentRow<Receipt> {
   readonly rowId: number;
   readonly receipt: Receipt;
 }

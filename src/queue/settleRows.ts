@@ -6,7 +6,7 @@ import { sentenceFor } from "../base/sentence";
 import type { Departure } from "./departures.rules";
 import type { BookGone, Outcome, QueuedRow, Retry } from "./queue.rules";
 import { findMissing, missingBookSentence, type Presence } from "../book/identifyBook";
-import type { Arrived, Sender } from "./sender";
+import type { SentRow, Sender } from "./sender";
 import { updateQueuedRows } from "./queue.store";
 import { isDue, isTroubled, recordTrouble, type RowTracker, type ServerSigns, trackRows } from "./rowTroubles";
 
@@ -194,7 +194,7 @@ function compareRows(drain: Drain, rows: readonly QueuedRow[]): Result<undefined
   return done;
 }
 
-function settleCompared(drain: Drain, rows: readonly QueuedRow[], arrived: readonly Arrived<unknown>[]): void {
+function settleCompared(drain: Drain, rows: readonly QueuedRow[], arrived: readonly SentRow<unknown>[]): void {
   const { context, sender } = drain;
   const held: QueuedRow[] = [];
   const receipts: unknown[] = [];

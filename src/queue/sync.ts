@@ -19,12 +19,12 @@ const accountSeconds = 86400;
 
 export const syncTask = "sync";
 
-export type Drained = (isWhole: boolean) => void;
+export type DrainListener = (isWhole: boolean) => void;
 
 interface State {
   readonly context: Context;
   readonly drain: QueueDrain;
-  readonly drained: Drained;
+  readonly drained: DrainListener;
   failures: number;
   /** Syncs in a row with trouble of single rows. */
   troubled: number;
@@ -54,7 +54,7 @@ interface State {
   done: (() => void) | undefined;
 }
 
-function newState(context: Context, drain: QueueDrain, drained: Drained, fetchNews: FetchNews): State {
+function newState(context: Context, drain: QueueDrain, drained: DrainListener, fetchNews: FetchNews): State {
   return {
     context,
     drain,
@@ -80,7 +80,7 @@ function newState(context: Context, drain: QueueDrain, drained: Drained, fetchNe
 }
 
 /** `fetchNews`: after the drain of a manual sync, unless something stopped it. */
-export function createSync(context: Context, drain: QueueDrain, drained: Drained, fetchNews: FetchNews): Sync {
+export function createSync(context: Context, drain: QueueDrain, drained: DrainListener, fetchNews: FetchNews): Sync {
   const state = newState(context, drain, drained, fetchNews);
   return {
     schedule: () => schedule(state),

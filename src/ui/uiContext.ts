@@ -7,7 +7,7 @@ import { sentenceFor } from "../base/sentence";
 import { askAboutCertificate, certificateChoice } from "./certificateQuestion";
 import type { BookPages, ProgressView } from "../koreader/screen.port";
 import type { AnswerListener } from "../koreader/askOnline";
-import type { Dialogs, ListLine, Working } from "../koreader/dialogs.port";
+import type { Dialogs, ListLine, BusyNotice } from "../koreader/dialogs.port";
 import type { Page } from "../base/longList";
 
 /** @noSelf */
@@ -50,7 +50,7 @@ export function showAsking<T>(
   text = ui.translate("Asking the server…"),
   fail = (failure: Failure): void => showTrouble(ui, failed(failure)),
 ): AnswerListener<T> {
-  let working: Working | undefined;
+  let working: BusyNotice | undefined;
   return {
     began: () => {
       working = ui.dialogs.working(text);

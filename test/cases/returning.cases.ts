@@ -9,7 +9,7 @@ import {
   marksOnlyHere,
   type ReturnObstacle,
   obstaclesTo,
-  type OnlyHere,
+  type LocalOnlyData,
   type ReturnFacts,
 } from "../../src/features/downloads/returning.rules";
 import { defaults } from "../../src/model/settings";
@@ -123,7 +123,7 @@ const absentCases: readonly AbsentCase[] = [
 /** Local-only data, and whether it is any. */
 const onlyHereCases: readonly {
   readonly name: string;
-  readonly only: Partial<OnlyHere>;
+  readonly only: Partial<LocalOnlyData>;
   readonly is: boolean;
 }[] = [
   { name: "nothing", only: {}, is: false },
@@ -174,7 +174,7 @@ const refusalCases: readonly { readonly failure: Failure; readonly is: boolean }
 ];
 
 const free: ReturnFacts = { file: "unchanged", isExcluded: false, isMatched: true, isAsked: false, parts: [] };
-const nothing: OnlyHere = { notes: 0, unread: [], sessions: 0, status: false, rating: false };
+const nothing: LocalOnlyData = { notes: 0, unread: [], sessions: 0, status: false, rating: false };
 
 function kept({ facts, settings, kind }: ReturnCase): readonly string[] {
   const dialect = kind === undefined ? dialectOf("G") : { ...dialectOf(kind), sessions: false };

@@ -1,12 +1,12 @@
-import { isSameSighting, type ServerFile, sighted, type Sighting } from "../../src/model/shelf";
+import { isSameSighting, type ServerFile, sighted, type KnownServerFile } from "../../src/model/shelf";
 import { type Compared, tableOf, type Table } from "./table";
 
 /** Sighting after a server answer. */
 interface SightingCase {
   readonly name: string;
-  readonly before: Partial<Sighting>;
+  readonly before: Partial<KnownServerFile>;
   readonly seen: ServerFile;
-  readonly after: Partial<Sighting>;
+  readonly after: Partial<KnownServerFile>;
 }
 
 const listed = { id: 5, format: "EPUB", kilobytes: 120 };

@@ -1,4 +1,4 @@
-import type { ListedSession } from "../../src/server.port";
+import type { RemoteSession } from "../../src/server.port";
 import { type RemotePosition, sentFraction } from "../../src/model/bookState";
 import type { Failure } from "../../src/base/failure";
 import { done, failed, ok } from "../../src/base/result";
@@ -22,7 +22,7 @@ export interface FakeShelf {
   /** Does the server keep who wrote it, and only the fraction? */
   readonly specified: boolean;
   /** Sessions of the book that the server lists. */
-  sessions: readonly ListedSession[];
+  sessions: readonly RemoteSession[];
 }
 
 export function fakeShelf(changes: Partial<FakeShelf> = {}): FakeShelf {

@@ -4,7 +4,7 @@ import { otherFileRules, placeRules } from "./cfi/locate.rules";
 import type { NoteValues } from "./merge/threeWayMerge.rules";
 import type { ItemKind, NoteItem } from "../../model/annotation";
 import type { PendingChange } from "./merge/notePairs.rules";
-import type { PendingNote, Unplaceable } from "./noteRecords";
+import type { PendingNote, UnplaceableItem } from "./noteRecords";
 import { type Row, type Values, countIn, numberIn, textIn, wordIn } from "../../store/database";
 import { bookOfHash, sameNumber, shownHash } from "../../book/bookRow.store";
 
@@ -172,7 +172,7 @@ export function noteValues({ item, operation, digest, serverId, cfi }: NoteChang
 }
 
 /** A missing title is the book's. */
-export function unplaceableIn(row: Row): Unplaceable {
+export function unplaceableIn(row: Row): UnplaceableItem {
   return {
     title: textIn(row.book) ?? textIn(row.title),
     passage: textIn(row.passage) ?? "",

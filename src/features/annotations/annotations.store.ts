@@ -1,6 +1,6 @@
 import type { Fingerprint } from "../../model/book";
 import type { KnownItem, NoteChange } from "./collect/noteChanges.rules";
-import type { PendingNote, Unplaceable } from "./noteRecords";
+import type { PendingNote, UnplaceableItem } from "./noteRecords";
 import {
   countIn,
   type Database,
@@ -198,7 +198,7 @@ export function markNoteSent(database: Database, note: PendingNote, serverId: nu
 }
 
 /** The oldest first, at most `limit`. */
-export function listUnplaceable(database: Database, limit: number): readonly Unplaceable[] {
+export function listUnplaceable(database: Database, limit: number): readonly UnplaceableItem[] {
   const rows = database.query(sql.unplaceable, { limit });
   return rows.map((row) => unplaceableIn(row));
 }

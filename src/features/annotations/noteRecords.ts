@@ -12,7 +12,7 @@ export interface PendingNote extends NoteChange, QueuedRow {
 }
 
 /** A note that cannot be on the server. */
-export interface Unplaceable {
+export interface UnplaceableItem {
   readonly title?: string | undefined;
   readonly passage: string;
   readonly reason: string;

@@ -39,12 +39,12 @@ export function askMatch(ui: UiContext, matched: Book, after: () => void): void 
   askWords(ui, book, { description, value: book.title ?? "" }, after);
 }
 
-interface Asked {
+interface WordsQuestion {
   readonly description: string;
   readonly value: string;
 }
 
-function askWords(ui: UiContext, book: Book, { description, value }: Asked, after: () => void): void {
+function askWords(ui: UiContext, book: Book, { description, value }: WordsQuestion, after: () => void): void {
   const { dialogs, translate } = ui;
   dialogs.ask({
     title: translate("Which book on the server is it?"),

@@ -1,5 +1,5 @@
 import type { Context } from "../../context";
-import type { DownloadTrouble, PartNote, Placed } from "../../model/download";
+import type { DownloadTrouble, PartNote, PlannedDownload } from "../../model/download";
 import { caught, failed, ok, type Result } from "../../base/result";
 import { type BookId, bookTypeOf, type Fingerprint } from "../../model/book";
 import { extensionOf, headLength, looksLike } from "../../base/format";
@@ -52,7 +52,7 @@ interface Part {
 /** @noSelf */
 interface Download extends DownloadListener {
   readonly context: Context;
-  readonly placed: Placed;
+  readonly placed: PlannedDownload;
   readonly part: Part;
 }
 
@@ -62,7 +62,7 @@ interface Download extends DownloadListener {
  */
 export function downloadBook(
   context: Context,
-  placed: Placed,
+  placed: PlannedDownload,
   listener: DownloadListener,
 ): Result<Arrival, DownloadTrouble> {
   const { files, folders } = context.host;
@@ -134,7 +134,7 @@ function isWorthKeeping(trouble: DownloadTrouble, { bytes, isNoted }: Part): boo
 }
 
 /** Resumes reliable bytes, or starts again. `there`: bytes on disk. */
-function beginPart(there: number, { book, path: whole, part: known }: Placed): Part {
+function beginPart(there: number, { book, path: whole, part: known }: PlannedDownload): Part {
   const bytes = known === undefined ? 0 : reliableBytes(there);
   const { validator, size } = bytes > 0 && known !== undefined ? known : {};
   return {

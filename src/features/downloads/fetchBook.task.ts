@@ -5,7 +5,7 @@ import { endsDownloads } from "../library/browse.rules";
 import { detailOf, type Failure } from "../../base/failure";
 import { byHand } from "../../model/shelf";
 import { partEnding, type ShelfFile } from "../../model/bookFile";
-import type { Placed, FetchReport, FetchTrouble } from "../../model/download";
+import type { PlannedDownload, FetchReport, FetchTrouble } from "../../model/download";
 import { foundAs } from "./bookName.rules";
 import type { Arrival } from "./shelfRecords";
 import { downloadBook, type DownloadListener } from "./downloadBook";
@@ -13,7 +13,7 @@ import { type BatchPlace, reportPercent, stepOf } from "./downloadProgress";
 import { removeEmptyFolders, folderFor, downloadObstacle } from "./bookFolders";
 import { arrivalOf, scanFolder } from "./ledger";
 import { withoutOtherFiles, placeBook } from "./placeBook";
-import { type Swapped, swapBook } from "./swapBook";
+import { type SwapReport, swapBook } from "./swapBook";
 import type { ProgressListener, ShelfWork } from "./shelfWork";
 import { findSighting, findFileOf, saveExpectedFiles, saveShelfOutcome } from "./shelfFiles.store";
 
@@ -30,7 +30,7 @@ export interface WantedBook {
 export interface Update {
   /** The user confirmed, although the local file was changed. */
   readonly mayReplace: boolean;
-  swapped(swap: Swapped): void;
+  swapped(swap: SwapReport): void;
 }
 
 /** @noSelf */
@@ -70,13 +70,13 @@ export function createFetching(context: Context, work: ShelfWork): Fetching {
   };
 }
 
-type Fetched = Result<string, FetchTrouble>;
+type FetchOutcome = Result<string, FetchTrouble>;
 
 function troubleDetail(trouble: FetchTrouble): string {
   return trouble.kind === "server" ? detailOf(trouble.failure) : trouble.kind;
 }
 
-function fetchToEnd(context: Context, work: ShelfWork, book: WantedBook): Fetched {
+function fetchToEnd(context: Context, work: ShelfWork, book: WantedBook): FetchOutcome {
   const { sleepInhibitor } = context.host;
   const fetched = sleepInhibitor.during(() => fetchNext(context, work, book, { done: 0, total: 1 }));
   work.end();
@@ -129,7 +129,7 @@ export function fetchEach(
   return { came: total - troubles.length, troubles, left: 0 };
 }
 
-function fetchNext(context: Context, work: ShelfWork, book: WantedBook, place: BatchPlace): Fetched {
+function fetchNext(context: Context, work: ShelfWork, book: WantedBook, place: BatchPlace): FetchOutcome {
   if (place.done > 0) work.step(stepOf(book, place));
   const listener = { came: reportPercent(work, book, place) };
   const outcome = caught(() =>
@@ -141,7 +141,7 @@ function fetchNext(context: Context, work: ShelfWork, book: WantedBook, place: B
 }
 
 /** Needs a local file. */
-function update(context: Context, wanted: WantedBook, listener: DownloadListener): Fetched {
+function update(context: Context, wanted: WantedBook, listener: DownloadListener): FetchOutcome {
   const { id, fileId, update: wish } = wanted;
   const book = findSighting(context.database, id);
   if (book === undefined || !isHere(context, book.file)) return fetchBook(context, wanted, listener);
@@ -151,7 +151,7 @@ function update(context: Context, wanted: WantedBook, listener: DownloadListener
 }
 
 /** Returns the path, also of a present book. No sync removes the book. In a task only. */
-function fetchBook(context: Context, { id, fileId }: WantedBook, listener: DownloadListener): Fetched {
+function fetchBook(context: Context, { id, fileId }: WantedBook, listener: DownloadListener): FetchOutcome {
   const known = findFileOf(context.database, id);
   if (isHere(context, known)) return ok(known.path);
   const details = context.server.shelves.bookDetails(id);
@@ -174,17 +174,17 @@ function isHere({ host }: Context, file: ShelfFile | undefined): file is ShelfFi
 }
 
 /** Uses an existing file with the book's ID in its name. */
-function adopt(context: Context, placed: Placed): Fetched {
+function adopt(context: Context, placed: PlannedDownload): FetchOutcome {
   const arrival = arrivalOf(context.host, placed, "adopted");
   return arrival === undefined ? failed({ kind: "disk" }) : keep(context, arrival);
 }
 
 function download(
   context: Context,
-  placed: Placed,
+  placed: PlannedDownload,
   before: ShelfFile | undefined,
   listener: DownloadListener,
-): Fetched {
+): FetchOutcome {
   const { book, path, shelf } = placed;
   const { id, title } = book;
   saveExpectedFiles(context.database, [{ id, path, state: "coming", size: 0, shelf, title }]);
@@ -206,7 +206,7 @@ function restore(context: Context, id: BookId, before: ShelfFile | undefined): v
   settle(context, [], [id]);
 }
 
-function keep(context: Context, arrival: Arrival): Fetched {
+function keep(context: Context, arrival: Arrival): FetchOutcome {
   settle(context, [arrival], []);
   context.host.books.changed();
   return ok(arrival.file.path);
@@ -216,6 +216,6 @@ function settle(context: Context, arrivals: readonly Arrival[], forgotten: reado
   saveShelfOutcome(context.database, { arrivals, forgotten, listed: [], shortened: [] });
 }
 
-function stopped(failure: Failure): Fetched {
+function stopped(failure: Failure): FetchOutcome {
   return failed({ kind: "server", failure });
 }

@@ -11,7 +11,7 @@ import {
   fileOf,
   withFile,
 } from "../../model/bookFile";
-import type { Placed } from "../../model/download";
+import type { PlannedDownload } from "../../model/download";
 import { maxFolders } from "./nameTemplate.rules";
 import { type ServerFile, tailFrom, tailLength, type ShelfBook } from "../../model/shelf";
 import type { FileFacts } from "../../koreader/files.port";
@@ -48,7 +48,7 @@ interface Search {
 /** Data of a downloaded file; undefined if unreadable. */
 export function arrivalOf(
   host: Pick<Host, "files" | "codec">,
-  placed: Placed,
+  placed: PlannedDownload,
   state: "here" | "adopted",
 ): Arrival | undefined {
   const facts = host.files.facts(placed.path);
@@ -75,7 +75,7 @@ interface ArrivedFile {
 }
 
 export function arrivalFrom(
-  { book, path, shelf }: Placed,
+  { book, path, shelf }: PlannedDownload,
   state: "here" | "adopted",
   { facts, fingerprint, words, serverFile }: ArrivedFile,
 ): Arrival {
@@ -87,7 +87,7 @@ export function arrivalFrom(
 
 export function downloadedFile(
   host: Pick<Host, "files" | "codec">,
-  { book }: Placed,
+  { book }: PlannedDownload,
   path: string,
   { size }: FileFacts,
 ): ServerFile {

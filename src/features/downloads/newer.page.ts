@@ -2,7 +2,7 @@ import type { Context } from "../../context";
 import { caught } from "../../base/result";
 import type { WantedBook } from "./fetchBook.task";
 import { type CheckReport, passNewer } from "./newerFiles.task";
-import { isUnchanged, type Swapped } from "./swapBook";
+import { isUnchanged, type SwapReport } from "./swapBook";
 import { type BookId, titleByName } from "../../model/book";
 import type { FetchReport } from "../../model/download";
 import { endingOf, type ShelfFile } from "../../model/bookFile";
@@ -86,7 +86,7 @@ export function newerChoices(ui: UiContext, id: BookId, after: () => void): read
 }
 
 /** @noSelf */
-interface Decided {
+interface SwapDecision {
   readonly mayReplace: boolean;
   /** Absent: the newer version of the present file. */
   readonly fileId?: number | undefined;
@@ -159,7 +159,7 @@ function questionOf({ translate }: UiContext, book: SightedBook, isChanged: bool
   );
 }
 
-function updateOne(ui: UiContext, sighted: SightedBook, decided: Decided): void {
+function updateOne(ui: UiContext, sighted: SightedBook, decided: SwapDecision): void {
   const { mayReplace, fileId, after } = decided;
   const again = (): void => updateOne(ui, sighted, decided);
   const { file } = sighted;
@@ -169,7 +169,7 @@ function updateOne(ui: UiContext, sighted: SightedBook, decided: Decided): void 
   if (trouble !== undefined) return dialogs.show(trouble);
   if (sync.progress() !== undefined) return dialogs.show(fetchSentence(translate, { kind: "busy" }));
   let lines: readonly string[] = [];
-  const update = { mayReplace, swapped: (swap: Swapped) => (lines = swapLines(ui, swap, file)) };
+  const update = { mayReplace, swapped: (swap: SwapReport) => (lines = swapLines(ui, swap, file)) };
   const done =
     fileId === undefined
       ? translate("The newer file is on this device.")
@@ -188,7 +188,7 @@ function updateOne(ui: UiContext, sighted: SightedBook, decided: Decided): void 
 /** The question about another format has said where it opens. */
 function swapLines(
   { translate }: UiContext,
-  { path, lost, isPlaceThere }: Swapped,
+  { path, lost, isPlaceThere }: SwapReport,
   before: ShelfFile,
 ): readonly string[] {
   const lines: string[] = [];
@@ -205,7 +205,7 @@ function updateAll(ui: UiContext, books: readonly SightedBook[], redraw: () => v
   if (trouble !== undefined) return dialogs.show(trouble);
   const lost: string[] = [];
   const wanted = books.map((book): WantedBook => {
-    const swapped = (swap: Swapped): void => {
+    const swapped = (swap: SwapReport): void => {
       for (const line of swapLines(ui, swap, book.file)) lost.push(`• ${isolated(titleOf(book))}: ${line}`);
     };
     return { id: book.file.id, title: book.file.title, update: { mayReplace: false, swapped } };

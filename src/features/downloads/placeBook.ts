@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import { filesOf, fileToTake, takenAs } from "../../model/bookFile";
-import type { Placed, FetchTrouble } from "../../model/download";
+import type { PlannedDownload, FetchTrouble } from "../../model/download";
 import { spelledPath, spellingsOf, namedPath, namingIn } from "./bookName.rules";
 import { failed, ok, type Result } from "../../base/result";
 import { type ServerFile, byHand, type ShelfBook } from "../../model/shelf";
@@ -17,7 +17,7 @@ export function placeBook(
   details: ShelfBook,
   fileId: number | undefined,
   { folder, folders }: Shelving,
-): Result<Placed, FetchTrouble> {
+): Result<PlannedDownload, FetchTrouble> {
   const file = fileWanted(details, fileId);
   if (fileId !== undefined && file === undefined) return failed({ kind: "fileGone" });
   const taken = takenAs(details, file);

@@ -11,7 +11,7 @@ import {
   marksOnlyHere,
   type ReturnObstacle,
   obstaclesTo,
-  type OnlyHere,
+  type LocalOnlyData,
   type ReturnFacts,
   untakenSessions,
 } from "./returning.rules";
@@ -37,14 +37,14 @@ export interface Proof {
   readonly file: ShelfFile;
   /** Empty if the book may be removed. */
   readonly obstacles: readonly ReturnObstacle[];
-  readonly onlyHere: OnlyHere;
+  readonly onlyHere: LocalOnlyData;
   /** Own standard shelves that this device syncs. */
   readonly shelves: readonly Shelf[];
   /** Failure that blocks pending items. */
   readonly trouble?: Failure | undefined;
 }
 
-const nothingHere: OnlyHere = { notes: 0, unread: [], sessions: 0, status: false, rating: false };
+const nothingHere: LocalOnlyData = { notes: 0, unread: [], sessions: 0, status: false, rating: false };
 
 /** Proof for a book that stays without a request. */
 export function stays(file: ShelfFile, obstacles: readonly ReturnObstacle[], trouble?: Failure): Proof {
@@ -119,7 +119,7 @@ export function unproven(file: ShelfFile, failed: Failed<Failure>): Result<Proof
   return isAboutBook(failure) ? ok(stays(file, [{ kind: "unproven" }], failure)) : failed;
 }
 
-function compare(context: Context, book: Book, id: BookId, file: ShelfFile): Result<OnlyHere> {
+function compare(context: Context, book: Book, id: BookId, file: ShelfFile): Result<LocalOnlyData> {
   const sessions = sessionsOnlyHere(context, book, id);
   if (!sessions.ok) return sessions;
   const listed = context.host.annotations.listOf(file.path);
@@ -186,7 +186,7 @@ function wordsOnlyHere(
   context: Context,
   { fingerprint }: Book,
   { path }: ShelfFile,
-): Result<Pick<OnlyHere, "status" | "rating">> {
+): Result<Pick<LocalOnlyData, "status" | "rating">> {
   const settings = context.settings();
   const local = getDeviceState(context.database).isShared ? undefined : context.host.summaries.of(path);
   if (local === undefined) return ok({ status: false, rating: false });

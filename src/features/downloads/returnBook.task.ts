@@ -12,21 +12,21 @@ import { removeBook } from "./trash";
 import type { Context } from "../../context";
 
 /** A book to remove, and the shelves to remove it from. */
-export interface Leaving {
+export interface BookToReturn {
   readonly file: ShelfFile;
   readonly leaves: readonly ShelfId[];
 }
 
-export type NotReturned =
+export type ReturnFailure =
   | { readonly kind: "busy" }
   | { readonly kind: "disk" }
   | { readonly kind: "failure"; readonly failure: Failure }
   | ReturnObstacle;
 
 /** `kept`: why it was not removed. */
-export interface Taken {
+export interface ReturnResult {
   readonly file: ShelfFile;
-  readonly kept?: NotReturned | undefined;
+  readonly kept?: ReturnFailure | undefined;
 }
 
 /** @noSelf */
@@ -41,11 +41,11 @@ export interface Returning {
   /** Stops before the next book, as a cancelled failure. */
   stop(): void;
   /** Moves books and sidecars to the trash and removes them from the shelves. `report` runs once. */
-  take(leavings: readonly Leaving[], report: (taken: readonly Taken[]) => void): void;
+  take(leavings: readonly BookToReturn[], report: (taken: readonly ReturnResult[]) => void): void;
 }
 
 export function createReturning(context: Context, work: ShelfWork): Returning {
-  const asking: Asking = { request: createLatestRequest(context.host, "return"), isStopping: false };
+  const asking: RunningRequest = { request: createLatestRequest(context.host, "return"), isStopping: false };
   return {
     prove: (sync, files, listener) => {
       asking.isStopping = false;
@@ -55,7 +55,7 @@ export function createReturning(context: Context, work: ShelfWork): Returning {
       asking.isStopping = true;
     },
     take: (leavings, report) => {
-      const keep = (kept: NotReturned): void => report(leavings.map(({ file }) => ({ file, kept })));
+      const keep = (kept: ReturnFailure): void => report(leavings.map(({ file }) => ({ file, kept })));
       const run = (): void => {
         const taken = takeBooks(context, leavings);
         work.end();
@@ -68,13 +68,13 @@ export function createReturning(context: Context, work: ShelfWork): Returning {
   };
 }
 
-interface Asking {
+interface RunningRequest {
   readonly request: LatestRequest;
   isStopping: boolean;
 }
 
 interface Question {
-  readonly asking: Asking;
+  readonly asking: RunningRequest;
   readonly sync: Pick<Sync, "now">;
   readonly listener: ProofListener;
 }
@@ -112,13 +112,13 @@ function lastingObstacles(context: Context, file: ShelfFile): readonly ReturnObs
   return obstacles.filter(({ kind }) => kind !== "pending" && kind !== "failed" && kind !== "asked");
 }
 
-interface Prepared {
+interface PreparedReturn {
   readonly ready: ShelfFile[];
   readonly staying: Proof[];
 }
 
-function prepare(context: Context, files: readonly ShelfFile[]): Result<Prepared> {
-  const prepared: Prepared = { ready: [], staying: [] };
+function prepare(context: Context, files: readonly ShelfFile[]): Result<PreparedReturn> {
+  const prepared: PreparedReturn = { ready: [], staying: [] };
   for (const file of files) {
     const kept = prepareBook(context, file);
     if (!kept.ok) return kept;
@@ -137,7 +137,7 @@ function prepareBook(context: Context, file: ShelfFile): Result<Proof | undefine
   return queued.ok ? queued : unproven(file, queued);
 }
 
-function askDrained(context: Context, question: Question, prepared: Prepared): void {
+function askDrained(context: Context, question: Question, prepared: PreparedReturn): void {
   const compare = (trouble: Failure | undefined): void =>
     question.asking.request.ask(() => proveEach(context, question, { ...prepared, trouble }), {
       began: () => undefined,
@@ -152,7 +152,7 @@ function askDrained(context: Context, question: Question, prepared: Prepared): v
 function proveEach(
   context: Context,
   { asking, listener }: Question,
-  { ready, staying, trouble }: Prepared & { readonly trouble: Failure | undefined },
+  { ready, staying, trouble }: PreparedReturn & { readonly trouble: Failure | undefined },
 ): Result<readonly Proof[]> {
   const proofs = staying.slice();
   for (const file of ready) {
@@ -167,13 +167,13 @@ function proveEach(
 }
 
 /** In the job only. */
-function takeBooks(context: Context, leavings: readonly Leaving[]): readonly Taken[] {
-  const taken: Taken[] = [];
+function takeBooks(context: Context, leavings: readonly BookToReturn[]): readonly ReturnResult[] {
+  const taken: ReturnResult[] = [];
   let isLeft = false;
   for (const leaving of leavings) {
     const { file, leaves } = leaving;
     const outcome = caught(() => takeBook(context, leaving));
-    const kept: NotReturned | undefined = outcome.ok ? outcome.value : { kind: "failure", failure: outcome.failure };
+    const kept: ReturnFailure | undefined = outcome.ok ? outcome.value : { kind: "failure", failure: outcome.failure };
     if (kept === undefined && leaves.length > 0) isLeft = true;
     taken.push({ file, kept });
     context.host.tasks.pause();
@@ -184,7 +184,7 @@ function takeBooks(context: Context, leavings: readonly Leaving[]): readonly Tak
 }
 
 /** Items queued since the proof keep the book. */
-function takeBook(context: Context, { file, leaves }: Leaving): NotReturned | undefined {
+function takeBook(context: Context, { file, leaves }: BookToReturn): ReturnFailure | undefined {
   const obstacles = obstaclesHere(context, file);
   const [first] = obstacles;
   if (first !== undefined) return first;

@@ -1,5 +1,5 @@
 import type { Proof } from "./proveReturn";
-import type { Taken } from "./returnBook.task";
+import type { ReturnResult } from "./returnBook.task";
 import { type Shelf, type ShelfId, byHand } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
 import type { Choice } from "../../koreader/dialogs.port";
@@ -27,13 +27,13 @@ export function returnChoices(ui: UiContext, path: string | undefined, left: () 
 const nothing = (): void => undefined;
 
 /** @noSelf */
-interface Wish {
+interface ReturnRequest {
   readonly file: ShelfFile;
   readonly left: () => void;
 }
 
 /** Closes an open book first, to save its session. */
-function returnBook(ui: UiContext, wish: Wish): void {
+function returnBook(ui: UiContext, wish: ReturnRequest): void {
   const { file } = wish;
   const { dialogs, host, translate, settings } = ui;
   if (!settings().enabled) return dialogs.show(translate("Catchword is switched off."));
@@ -48,7 +48,7 @@ function returnBook(ui: UiContext, wish: Wish): void {
   });
 }
 
-function askServer(ui: UiContext, wish: Wish): void {
+function askServer(ui: UiContext, wish: ReturnRequest): void {
   const { app, translate } = ui;
   const text = translate("Making sure that the server has everything of this book…");
   const show = ([proof]: readonly Proof[]): void => {
@@ -57,7 +57,7 @@ function askServer(ui: UiContext, wish: Wish): void {
   app.shelves.returning.prove(app.sync, [wish.file], showAsking(ui, show, text));
 }
 
-function showProof(ui: UiContext, wish: Wish, proof: Proof): void {
+function showProof(ui: UiContext, wish: ReturnRequest, proof: Proof): void {
   const { dialogs, settings, translate } = ui;
   const { trouble } = proof;
   if (trouble?.kind === "untrusted") return showProblem(ui, trouble, () => askServer(ui, wish));
@@ -67,7 +67,7 @@ function showProof(ui: UiContext, wish: Wish, proof: Proof): void {
 }
 
 /** Syncing the shelf is a separate choice. */
-function answersTo(ui: UiContext, wish: Wish, shelves: readonly Shelf[]): readonly Choice[] {
+function answersTo(ui: UiContext, wish: ReturnRequest, shelves: readonly Shelf[]): readonly Choice[] {
   const { translate } = ui;
   const go = (leaves: readonly ShelfId[]) => (): void => returnOne(ui, wish, leaves);
   const [only, another] = shelves;
@@ -84,13 +84,13 @@ function answersTo(ui: UiContext, wish: Wish, shelves: readonly Shelf[]): readon
   ];
 }
 
-function returnOne(ui: UiContext, { file, left }: Wish, leaves: readonly ShelfId[]): void {
+function returnOne(ui: UiContext, { file, left }: ReturnRequest, leaves: readonly ShelfId[]): void {
   ui.app.shelves.returning.take([{ file, leaves }], ([taken]) => {
     if (taken !== undefined) tell(ui, taken, left);
   });
 }
 
-function tell({ dialogs, settings, translate }: UiContext, { file, kept }: Taken, left: () => void): void {
+function tell({ dialogs, settings, translate }: UiContext, { file, kept }: ReturnResult, left: () => void): void {
   if (kept !== undefined) return dialogs.show(notReturnedText(translate, file, kept));
   dialogs.notify(returnedText(translate, file, settings().trashDays));
   left();

@@ -1,8 +1,8 @@
 import { bookNames, titledFile } from "./bookName.rules";
 import type { Proof } from "./proveReturn";
-import type { NotReturned, Taken } from "./returnBook.task";
+import type { ReturnFailure, ReturnResult } from "./returnBook.task";
 import { sentenceFor } from "../../base/sentence";
-import { isOnlyHere, type ReturnObstacle, type OnlyHere, type Waiting } from "./returning.rules";
+import { isOnlyHere, type ReturnObstacle, type LocalOnlyData, type PendingCount } from "./returning.rules";
 import type { ShelfFile } from "../../model/bookFile";
 import { isolated, shortened as cut } from "../../base/text";
 import type { Translate } from "../../base/format";
@@ -54,7 +54,7 @@ function obstacleText(translate: Translate, obstacle: ReturnObstacle): string {
   }
 }
 
-function waitingText(translate: Translate, waiting: Waiting): string {
+function waitingText(translate: Translate, waiting: PendingCount): string {
   const amount = amountsText(translate, [waiting]);
   const line =
     waiting.kind === "pending" ? translate("Not on the server yet: %1", amount) : translate("Failed: %1", amount);
@@ -88,7 +88,10 @@ function daysText(translate: Translate, days: number): string {
   return days === 1 ? translate("1 day") : translate("%1 days", days);
 }
 
-function onlyHereTexts(translate: Translate, { notes, unread, sessions, status, rating }: OnlyHere): readonly string[] {
+function onlyHereTexts(
+  translate: Translate,
+  { notes, unread, sessions, status, rating }: LocalOnlyData,
+): readonly string[] {
   const texts = unreadNotesTexts(translate, unread).slice();
   if (notes > 0) texts.push(translate("Highlights, notes and bookmarks that only this device has: %1", notes));
   if (sessions > 0) texts.push(translate("Sessions that the server does not have: %1", sessions));
@@ -103,7 +106,7 @@ export function returnedText(translate: Translate, file: Pick<ShelfFile, "title"
   return translate("“%1” is returned. It is in the trash for %2.", title, daysText(translate, trashDays));
 }
 
-export function notReturnedText(translate: Translate, file: ShelfFile, kept: NotReturned): string {
+export function notReturnedText(translate: Translate, file: ShelfFile, kept: ReturnFailure): string {
   if (kept.kind === "busy") return translate("Another download is in progress. Try again when it is done.");
   if (kept.kind === "failure") return staysText(translate, { file, obstacles: [], trouble: kept.failure });
   if (kept.kind !== "disk") return staysText(translate, { file, obstacles: [kept] });
@@ -154,7 +157,7 @@ export function questionOfAll(translate: Translate, { may, staying }: Returnable
 }
 
 interface Returns {
-  readonly taken: readonly Taken[];
+  readonly taken: readonly ReturnResult[];
   readonly staying: readonly Proof[];
 }
 

@@ -9,9 +9,9 @@ import type { Settings } from "../../model/settings";
 export type ReturnObstacle =
   /** `strange`: not a download of the plugin. `unproven`: the server did not answer. */
   | { readonly kind: "strange" | "gone" | "changed" | "open" | "excluded" | "unmatched" | "asked" | "unproven" }
-  | Waiting;
+  | PendingCount;
 
-export interface Waiting {
+export interface PendingCount {
   readonly kind: "pending" | "failed";
   readonly of: QueueKind;
   readonly count: number;
@@ -20,7 +20,7 @@ export interface Waiting {
 }
 
 /** Local-only data, which would be trashed. */
-export interface OnlyHere {
+export interface LocalOnlyData {
   /** Annotations of all kinds. */
   readonly notes: number;
   /** Annotations of which nobody knows whether the server has them. */
@@ -41,7 +41,7 @@ export interface ReturnFacts {
   readonly parts: readonly Part[];
 }
 
-interface Part extends Omit<Waiting, "kind"> {
+interface Part extends Omit<PendingCount, "kind"> {
   readonly state: string;
 }
 
@@ -59,7 +59,7 @@ export function obstaclesTo(settings: Settings, dialect: Dialect, facts: ReturnF
   return isAsked ? obstacles.concat([{ kind: "asked" }]) : obstacles;
 }
 
-function queuedAs(state: string): Waiting["kind"] | undefined {
+function queuedAs(state: string): PendingCount["kind"] | undefined {
   return state === "pending" || state === "failed" ? state : undefined;
 }
 
@@ -92,7 +92,7 @@ export function isAboutBook({ kind }: Failure): boolean {
 }
 
 /** True if the user must decide. */
-export function isOnlyHere({ notes, unread, sessions, status, rating }: OnlyHere): boolean {
+export function isOnlyHere({ notes, unread, sessions, status, rating }: LocalOnlyData): boolean {
   return notes + unread.length + sessions > 0 || status || rating;
 }
 

@@ -5,7 +5,7 @@ import type { Arrival, SwappingBook, TrashItem } from "./shelfRecords";
 import { arrivalOf } from "./ledger";
 import { hasSameBytes } from "../../book/identifyByFile";
 import { placeIn } from "./placeInText";
-import { trashItemsOf, restoreBook, type Restored, trashNow } from "./trash";
+import { trashItemsOf, restoreBook, type RestoreReport, trashNow } from "./trash";
 import { findFileOf, saveShelfOutcome, endSwap, listSwapping, startSwap } from "./shelfFiles.store";
 import { deleteTrash, restoreTrash } from "./trash.store";
 
@@ -67,7 +67,7 @@ function settleNewer(context: Context, file: ShelfFile, path: string, aside: Tra
 }
 
 /** Restores a book from the trash over a newer file. `occupied` while open. In a task only. */
-export function putBackBook(context: Context, item: TrashItem): Restored {
+export function putBackBook(context: Context, item: TrashItem): RestoreReport {
   const before = fileInPlace(context, item);
   const opensAt = before === undefined ? undefined : placeBack(context, before, item);
   // The file may have changed during the pauses.
@@ -91,7 +91,7 @@ function placeBack(context: Context, { path, fingerprint }: ShelfFile, item: Tra
   return placeIn(context, now, { older: { fingerprint, path }, newer: { fingerprint: after, path: item.trashPath } });
 }
 
-function exchange(context: Context, file: ShelfFile, item: TrashItem, opensAt: LeftAt): Restored {
+function exchange(context: Context, file: ShelfFile, item: TrashItem, opensAt: LeftAt): RestoreReport {
   const { host, database } = context;
   const { folders, books } = host;
   const nothing = { books: 0, occupied: 1 };

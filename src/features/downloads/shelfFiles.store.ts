@@ -1,5 +1,5 @@
 import type { BookId } from "../../model/book";
-import type { ShelfKey, Sighting } from "../../model/shelf";
+import type { ShelfKey, KnownServerFile } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
 import type { PartNote } from "../../model/download";
 import {
@@ -260,6 +260,6 @@ function bookIn(row: Row): SightedBook {
   return { file: fileIn(row), sighting };
 }
 
-function valuesOf(id: BookId, { mark, newer, isPassed }: Sighting): Values {
+function valuesOf(id: BookId, { mark, newer, isPassed }: KnownServerFile): Values {
   return { id, server_file: serverFileText(mark), newer_file: serverFileText(newer), passed: isPassed ? 1 : 0 };
 }

@@ -1,7 +1,7 @@
 import type { Book, BookId } from "../../model/book";
 import type { QueuedRow } from "../../queue/queue.rules";
 import type { Agreement, ShelfFile } from "../../model/bookFile";
-import type { ShelfId, ShelfKey, ServerFile, Sighting } from "../../model/shelf";
+import type { ShelfId, ShelfKey, ServerFile, KnownServerFile } from "../../model/shelf";
 import type { LeftAt } from "../../model/leftAt";
 import type { FileFacts } from "../../koreader/files.port";
 
@@ -17,7 +17,7 @@ export interface Arrival {
 /** A book on this device, with the server files known for it. */
 export interface SightedBook {
   readonly file: ShelfFile;
-  readonly sighting: Sighting;
+  readonly sighting: KnownServerFile;
 }
 
 /** A book whose file is being replaced. */

@@ -2,7 +2,7 @@ import type { Context } from "../../context";
 import { caught, failed, ok, type Result } from "../../base/result";
 import type { Fingerprint } from "../../model/book";
 import { endingOf, fileNow, filesOf, withFile, folderOf, type ShelfFile, trashName } from "../../model/bookFile";
-import type { Placed, FetchTrouble } from "../../model/download";
+import type { PlannedDownload, FetchTrouble } from "../../model/download";
 import { extensionOf } from "../../base/format";
 import type { LeftAt } from "../../model/leftAt";
 import { hasSameBytes } from "../../book/identifyByFile";
@@ -17,7 +17,7 @@ import { settleArrival, settleSwaps } from "./settleSwaps.task";
 import { trashItemsOf } from "./trash";
 import { saveSightings, startSwap } from "./shelfFiles.store";
 
-export interface Swapped {
+export interface SwapReport {
   readonly path: string;
   /** Number of notes without a place in the newer file. */
   readonly lost: number;
@@ -25,9 +25,9 @@ export interface Swapped {
   readonly isPlaceThere: boolean;
 }
 
-type SwapOutcome = Result<Swapped, FetchTrouble>;
+type SwapOutcome = Result<SwapReport, FetchTrouble>;
 
-interface SwapWish {
+interface SwapOptions {
   /** The user confirmed, although the local file was changed. */
   readonly mayReplace: boolean;
   /** Another file of the book; absent: the newer version of the present one. */
@@ -54,7 +54,7 @@ interface Swap {
 export function swapBook(
   context: Context,
   book: SightedBook,
-  { mayReplace, fileId }: SwapWish,
+  { mayReplace, fileId }: SwapOptions,
   listener: DownloadListener,
 ): SwapOutcome {
   const { file } = book;
@@ -100,7 +100,7 @@ function pathFor({ path }: ShelfFile, newer: ServerFile): string | undefined {
   return extension === present ? path : path.slice(0, path.length - present.length) + extension;
 }
 
-function download(swap: Swap, placed: Placed, listener: DownloadListener): SwapOutcome {
+function download(swap: Swap, placed: PlannedDownload, listener: DownloadListener): SwapOutcome {
   const { context, book, path } = swap;
   const { database } = context;
   startSwap(database, book.file.id, path, []);
@@ -113,13 +113,13 @@ function download(swap: Swap, placed: Placed, listener: DownloadListener): SwapO
 }
 
 /** The newer file under its temporary name. */
-interface Came {
+interface DownloadedPart {
   readonly part: string;
   readonly fingerprint: Fingerprint;
 }
 
 /** Compares the texts first, then moves the old file without a pause. */
-function makeRoomFor(swap: Swap, placed: Placed, { part, fingerprint }: Came): boolean {
+function makeRoomFor(swap: Swap, placed: PlannedDownload, { part, fingerprint }: DownloadedPart): boolean {
   const { context, book, mayReplace } = swap;
   const { file } = book;
   if (hasSameBytes(context.host, part, file.path)) return isSame(swap, placed, part);
@@ -135,7 +135,7 @@ function makeRoomFor(swap: Swap, placed: Placed, { part, fingerprint }: Came): b
 }
 
 /** The newer file equals the local one. */
-function isSame(swap: Swap, placed: Placed, part: string): false {
+function isSame(swap: Swap, placed: PlannedDownload, part: string): false {
   const { host, database } = swap.context;
   const { file, sighting } = swap.book;
   const facts = host.files.facts(part);

@@ -13,13 +13,18 @@ import { deleteFileLine, findFileOf } from "./shelfFiles.store";
 import { listJoinedCollections, saveDeclined } from "./shelfChanges.store";
 
 /** Undefined if moved. */
-export type Kept = "changed" | "open" | "disk" | undefined;
+export type RemovalObstacle = "changed" | "open" | "disk" | undefined;
 
 /**
  * Moves an unchanged, closed download to the trash. Stored first, so that undo works after a power cut. `leaves`:
  * shelves left by a return, which includes sidecars.
  */
-export function removeBook(context: Context, file: ShelfFile, folder: string, leaves?: readonly ShelfId[]): Kept {
+export function removeBook(
+  context: Context,
+  file: ShelfFile,
+  folder: string,
+  leaves?: readonly ShelfId[],
+): RemovalObstacle {
   const { host, settings, database } = context;
   if (host.books.openPath() === file.path) return "open";
   if (host.files.facts(file.path)?.size !== file.size) return "changed";
@@ -41,7 +46,7 @@ function deleteAtOnce(context: Context, items: readonly Omit<TrashItem, "rowId">
   for (const item of trashNow(context)) if (paths.includes(item.trashPath)) remove(context, item);
 }
 
-interface Leaving {
+interface TrashEntry {
   readonly file: ShelfFile;
   readonly leaves?: readonly ShelfId[] | undefined;
   readonly left?: LeftAt | undefined;
@@ -50,7 +55,7 @@ interface Leaving {
 
 /** Rows of a file and its sidecars (Unix seconds). Separate folders, because names may be equal. */
 export function trashItemsOf(
-  { file, leaves, left, hostLists }: Leaving,
+  { file, leaves, left, hostLists }: TrashEntry,
   sidecars: readonly string[],
   trash: string,
   at: number,
@@ -65,7 +70,11 @@ export function trashItemsOf(
 }
 
 /** Moves the book first, because notes without a book are worse. A sidecar that cannot be moved stays. */
-function move(context: Context, { file, leaves }: Leaving, items: readonly Omit<TrashItem, "rowId">[]): Kept {
+function move(
+  context: Context,
+  { file, leaves }: TrashEntry,
+  items: readonly Omit<TrashItem, "rowId">[],
+): RemovalObstacle {
   for (const item of items) {
     if (!take(context, item) && item.path === file.path) return "disk";
   }
@@ -99,14 +108,14 @@ export function finishReturns(context: Context): void {
   }
 }
 
-export interface Restored {
+export interface RestoreReport {
   readonly books: number;
   /** Number of books whose place is taken. */
   readonly occupied: number;
 }
 
 /** The book last, so that after a power cut it is still in the trash, to be restored again. */
-export function restore(context: Context, items: readonly TrashItem[]): Restored {
+export function restore(context: Context, items: readonly TrashItem[]): RestoreReport {
   let books = 0;
   let occupied = 0;
   for (const item of items) if (item.file === undefined) putBack(context, item);
@@ -164,7 +173,7 @@ export function booksInTrash(context: Context): readonly TrashItem[] {
 }
 
 /** Includes the notes. A restored book belongs to the user: no sync removes it again. */
-export function restoreBook(context: Context, book: TrashItem): Restored {
+export function restoreBook(context: Context, book: TrashItem): RestoreReport {
   if (isThere(context, book.trashPath) && isThere(context, book.path)) return { books: 0, occupied: 1 };
   const items = trashNow(context);
   return restore(context, removalOf(book, items));

@@ -5,9 +5,9 @@ import type { ListLine } from "../../koreader/dialogs.port";
 import { pickBooks } from "../book-menu/bookPicker.page";
 import { booksText, sessionsText } from "../../ui/bookTexts";
 import type { UiContext } from "../../ui/uiContext";
-import type { TakenBack } from "./undoImport";
+import type { UndoReport } from "./undoImport";
 import { sentenceFor } from "../../base/sentence";
-import type { KeptImport } from "./imports.store";
+import type { StoredImport } from "./imports.store";
 
 /** A tap leaves a book out; `start` imports the rest. */
 export function showPreview(
@@ -105,7 +105,7 @@ interface TakeBackAsked {
   changed(): void;
 }
 
-function lineOf(ui: UiContext, kept: KeptImport, asked: TakeBackAsked): ListLine {
+function lineOf(ui: UiContext, kept: StoredImport, asked: TakeBackAsked): ListLine {
   return {
     label: ui.host.device.timeText(kept.begunAt),
     value: stateText(ui, kept),
@@ -113,7 +113,7 @@ function lineOf(ui: UiContext, kept: KeptImport, asked: TakeBackAsked): ListLine
   };
 }
 
-function stateText({ translate }: UiContext, { waiting, travelling, sent }: KeptImport): string {
+function stateText({ translate }: UiContext, { waiting, travelling, sent }: StoredImport): string {
   const left = waiting + travelling;
   if (sent === 0) return translate("%1, pending", sessionsText(translate, left));
   const all = sessionsText(translate, left + sent);
@@ -121,7 +121,7 @@ function stateText({ translate }: UiContext, { waiting, travelling, sent }: Kept
 }
 
 /** Asks first, if anything can be undone. */
-export function askTakeBack(ui: UiContext, kept: KeptImport, asked: TakeBackAsked): void {
+export function askTakeBack(ui: UiContext, kept: StoredImport, asked: TakeBackAsked): void {
   const { dialogs, translate } = ui;
   const { waiting, seconds } = kept;
   if (waiting === 0) return dialogs.show(restText(ui, kept).join("\n\n"));
@@ -153,13 +153,13 @@ function takeBack(ui: UiContext, run: number, asked: TakeBackAsked): void {
   dialogs.notify(translate("An import is running: stop it first."));
 }
 
-function resultText(ui: UiContext, taken: TakenBack): string {
+function resultText(ui: UiContext, taken: UndoReport): string {
   const { translate } = ui;
   const first = translate("Removed: %1.", sessionsText(translate, taken.removed));
   return [first].concat(restText(ui, taken)).join("\n\n");
 }
 
-function restText({ translate }: UiContext, { travelling, sent }: Pick<TakenBack, "travelling" | "sent">): string[] {
+function restText({ translate }: UiContext, { travelling, sent }: Pick<UndoReport, "travelling" | "sent">): string[] {
   const parts: string[] = [];
   if (sent > 0)
     parts.push(

@@ -5,9 +5,9 @@ import { done, failed, ok, type Result } from "../../base/result";
 import type { HistoryReport } from "./readBook";
 import { type HistoryProgress, type ScanOptions, scanStatistics } from "./scanStatistics";
 import { sendMissingFinish } from "../status/finishDate";
-import { type ServerSessions, clearWithdrawn, takeBackHistory, type TakenBack } from "./undoImport";
+import { type ServerSessions, clearWithdrawn, takeBackHistory, type UndoReport } from "./undoImport";
 import { findBook } from "../../book/books.store";
-import { type KeptImport, listImports, type NamedSession, saveImport } from "./imports.store";
+import { type StoredImport, listImports, type NamedSession, saveImport } from "./imports.store";
 
 /** Imports the host's statistics and undoes imports. One operation at a time. @noSelf */
 export interface HistoryImport {
@@ -19,9 +19,9 @@ export interface HistoryImport {
   stop(): void;
   isRunning(): boolean;
   /** Newest first. */
-  imports(): readonly KeptImport[];
+  imports(): readonly StoredImport[];
   /** Removes pending sessions of an import. `report` runs once, in a task. False while busy. */
-  takeBack(run: number, report: (outcome: Result<TakenBack>) => void): boolean;
+  takeBack(run: number, report: (outcome: Result<UndoReport>) => void): boolean;
   /** Completes undos after a crash. */
   goOn(): void;
 }

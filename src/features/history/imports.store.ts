@@ -5,7 +5,7 @@ import { bookOfHash, insertBook, sameNumber } from "../../book/bookRow.store";
 import { sessionColumns, sessionParameters, valuesOfSession, sessionFrom, sessionIn } from "../sessions/sessions.store";
 import type { Fingerprint } from "../../model/book";
 
-export interface KeptImport {
+export interface StoredImport {
   readonly run: number;
   /** Unix seconds. */
   readonly begunAt: number;
@@ -74,13 +74,13 @@ export function saveImport(
 }
 
 /** Newest first, without those being undone. */
-export function listImports(database: Database): readonly KeptImport[] {
+export function listImports(database: Database): readonly StoredImport[] {
   const rows = database.query(sql.imports);
   return rows.map((row) => keptIn(row)).filter((kept) => holdsAnything(kept));
 }
 
 /** Also during an undo; undefined if nothing is left. */
-export function findImport(database: Database, run: number): KeptImport | undefined {
+export function findImport(database: Database, run: number): StoredImport | undefined {
   const rows = database.query(sql.find, { run });
   const [row] = rows;
   return row === undefined ? undefined : keptIn(row);
@@ -134,11 +134,11 @@ function addOne(
   return database.run(sql.add, values);
 }
 
-function holdsAnything({ waiting, travelling, sent }: KeptImport): boolean {
+function holdsAnything({ waiting, travelling, sent }: StoredImport): boolean {
   return waiting + travelling + sent > 0;
 }
 
-function keptIn(row: Row): KeptImport {
+function keptIn(row: Row): StoredImport {
   return {
     run: countIn(row.id),
     begunAt: countIn(row.begun_at),

@@ -40,7 +40,7 @@ export function fetchSpans(
 /** Sessions between two pauses. */
 const stepSize = 100;
 
-export interface TakenBack {
+export interface UndoReport {
   /** Number deleted from this device. */
   readonly removed: number;
   /** Number under way; deleted later if they did not arrive. */
@@ -50,7 +50,7 @@ export interface TakenBack {
 }
 
 /** In steps, in a task. The first write stops sending; `clearWithdrawn` continues after a crash. */
-export function takeBackHistory(context: Context, run: number): TakenBack {
+export function takeBackHistory(context: Context, run: number): UndoReport {
   withdrawImport(context.database, run, context.host.clock.now());
   const removed = removeAll(context);
   const left = findImport(context.database, run);

@@ -102,7 +102,7 @@ export function severalFromAll(api: ServerApi, lists: readonly BrowseList[]): Re
 }
 
 /** The first books by the sort key. @noSelf */
-interface Gathered {
+interface PageCollector {
   take(entry: unknown): void;
   lines(): readonly BrowseLine[];
   /** Number of all matching books. */
@@ -115,9 +115,9 @@ interface Aged {
   readonly at: string;
 }
 
-function gatherBooks(list: BrowseList): Gathered {
+function gatherBooks(list: BrowseList): PageCollector {
   const kept: Aged[] = [];
-  const gathered: Gathered = {
+  const gathered: PageCollector = {
     take: (entry) => {
       const book = browseBookIn(entry);
       if (book === undefined || !belongs(entry, book, list)) return;
@@ -156,7 +156,7 @@ interface Group {
   count: number;
 }
 
-function gatherGroups(of: "allSeries" | "authors"): Gathered {
+function gatherGroups(of: "allSeries" | "authors"): PageCollector {
   const known: Record<string, Group | undefined> = {};
   const kept: Group[] = [];
   const add = (name: string): void => {
@@ -167,7 +167,7 @@ function gatherGroups(of: "allSeries" | "authors"): Gathered {
     gathered.total += 1;
     keepFirst(kept, maxLines, group, (one, other) => one.key < other.key);
   };
-  const gathered: Gathered = {
+  const gathered: PageCollector = {
     take: (entry) => {
       const series = of === "allSeries" ? browseBookIn(entry)?.series : undefined;
       const names = of === "authors" ? authorsIn(entry) : series === undefined ? [] : [series];

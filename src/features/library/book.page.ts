@@ -40,7 +40,7 @@ interface Below {
   redraw?(): void;
 }
 
-interface Shown {
+interface BookView {
   readonly ui: UiContext;
   readonly book: BrowseBook;
   readonly below: Below;
@@ -51,7 +51,7 @@ interface Shown {
 /** Shown at once; description and cover follow. `known`: data received before. */
 export function showBook(ui: UiContext, book: BrowseBook, below: Below, known?: Candidate): void {
   const { id, title, author, series, number, format, coverAt, status } = book;
-  const shown: Shown = { ui, book, below, isLoaded: known !== undefined };
+  const shown: BookView = { ui, book, below, isLoaded: known !== undefined };
   const look = showBookLook(ui, {
     book: known ?? { id, title, author, series, number, format, coverAt, state: { status } },
     isKnown: known !== undefined,
@@ -68,7 +68,7 @@ function withState(book: Candidate, state: BookState): Candidate {
 }
 
 function faceOf(
-  { ui, book, below, isLoaded }: Shown,
+  { ui, book, below, isLoaded }: BookView,
   details: Candidate,
   changed: (state: BookState) => void,
 ): Omit<BookFace, "title"> {

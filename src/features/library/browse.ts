@@ -26,7 +26,7 @@ import {
   type LocalBooks,
   markLocalBooks,
   rememberPage,
-  type Remembered,
+  type StoredPage,
   rememberedPage,
 } from "./browsedPage";
 import { findLocalLines } from "./localBooks";
@@ -102,7 +102,7 @@ export function openBrowseList(
 ): OpenBrowse {
   const remembered = rememberedPage(context, list);
   const state = begin(list, remembered);
-  const opened: Opened = { context, request, state, listener };
+  const opened: OpenedList = { context, request, state, listener };
   const ask = (page = state.next): void => askPage(opened, page);
   if (isLocalList(list) || !context.host.network.isConnected()) listLocally(context, state, listener, () => ask());
   else {
@@ -138,7 +138,7 @@ export function openBrowseList(
   };
 }
 
-function begin(list: BrowseList, remembered: Remembered | undefined): State {
+function begin(list: BrowseList, remembered: StoredPage | undefined): State {
   return {
     list,
     lines: remembered?.lines ?? [],
@@ -195,14 +195,14 @@ function needed(state: State): number | undefined {
   return neededPage({ lines: lines.length, before, total, more, first, seen, next, barren });
 }
 
-interface Opened {
+interface OpenedList {
   readonly context: Context;
   readonly request: LatestRequest;
   readonly state: State;
   readonly listener: BrowseListener;
 }
 
-function askPage(opened: Opened, number: number): void {
+function askPage(opened: OpenedList, number: number): void {
   const { context, state } = opened;
   askWhile(opened, {
     work: () => fetchBrowsedPage(context, state, number),
@@ -220,7 +220,7 @@ interface Question<T> {
   done(answer: T): void;
 }
 
-function askWhile<T>({ request, state, listener }: Opened, { work, done }: Question<T>): void {
+function askWhile<T>({ request, state, listener }: OpenedList, { work, done }: Question<T>): void {
   request.ask(work, {
     began: () => {
       state.phase = "asking";
@@ -237,13 +237,13 @@ function askWhile<T>({ request, state, listener }: Opened, { work, done }: Quest
 }
 
 /** @noSelf */
-interface Wanted {
+interface LineSearch {
   readonly text: string;
   found(line: number): void;
 }
 
 /** Binary search, eight requests for 10,000 lines. */
-function findName(opened: Opened, { text, found }: Wanted): void {
+function findName(opened: OpenedList, { text, found }: LineSearch): void {
   const { context, state } = opened;
   const show = (): void => {
     const place = state.lines.findIndex((line) => nameOfLine(line).toLowerCase() >= text.toLowerCase());

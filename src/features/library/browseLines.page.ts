@@ -5,7 +5,7 @@ import { bookTypeOf } from "../../model/book";
 import { isOfType } from "../../model/candidate";
 import { isolated } from "../../base/text";
 import type { Translate } from "../../base/format";
-import type { ListLine, Pictured } from "../../koreader/dialogs.port";
+import type { ListLine, PictureTile } from "../../koreader/dialogs.port";
 import type { UiContext } from "../../ui/uiContext";
 
 /** `The Lamp – Mara Ellison · Lamps, no. 2` */
@@ -23,7 +23,7 @@ export function besideCover(
   book: BrowseBook,
   mark: string,
   { here, isPending }: Pick<LineFormats, "here" | "isPending">,
-): Pictured {
+): PictureTile {
   const { id, title, author } = book;
   const below = [author, seriesText(translate, book)]
     .filter((text) => text !== undefined)

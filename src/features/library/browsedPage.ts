@@ -77,12 +77,12 @@ function nameOf({ settings }: Context, list: BrowseList): string {
   return `${serverUrl} ${libraryUsername} ${browseKey(list)}`;
 }
 
-export interface Remembered extends Pick<BrowsePage, "lines" | "total" | "isCut"> {
+export interface StoredPage extends Pick<BrowsePage, "lines" | "total" | "isCut"> {
   readonly from: number;
 }
 
 /** Undefined if absent or unreadable. */
-export function rememberedPage(context: Context, list: BrowseList): Remembered | undefined {
+export function rememberedPage(context: Context, list: BrowseList): StoredPage | undefined {
   if (!isRemembered(list)) return undefined;
   const found = caught(() => findBrowsedPage(context.database, nameOf(context, list)));
   const kept = found.ok ? found.value : undefined;

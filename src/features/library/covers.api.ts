@@ -47,13 +47,13 @@ interface Search {
   readonly missing: Record<string, number | undefined>;
 }
 
-interface Wanted {
+interface CoverRequest {
   readonly id: BookId;
   readonly coverAt?: string | undefined;
   readonly size: Size;
 }
 
-function missingKey({ settings }: ServerApi, { id, coverAt }: Omit<Wanted, "size">): string {
+function missingKey({ settings }: ServerApi, { id, coverAt }: Omit<CoverRequest, "size">): string {
   return `${settings().serverUrl} ${id.toFixed(0)} ${coverAt ?? ""}`;
 }
 
@@ -63,7 +63,7 @@ function isMissing(api: ServerApi, { missing }: Search, key: string): boolean {
 }
 
 /** Tries the known path first, then the other one. */
-function coverOf(api: ServerApi, search: Search, wanted: Wanted): Result<string | undefined> {
+function coverOf(api: ServerApi, search: Search, wanted: CoverRequest): Result<string | undefined> {
   const { dialects } = api;
   const { id, size } = wanted;
   const prepared = prepare(api);

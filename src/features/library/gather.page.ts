@@ -20,7 +20,8 @@ import { findFileOf } from "../downloads/shelfFiles.store";
 /** For the menu of a list of books. */
 export function gatherChoices(ui: UiContext, list: BrowseList, listener: ArrivalListener): readonly Choice[] {
   const { translate } = ui;
-  const offer = (pick: Offered["pick"]): void => offerBooks(ui, list, { pick, accepted: () => undefined }, listener);
+  const offer = (pick: GatherOffer["pick"]): void =>
+    offerBooks(ui, list, { pick, accepted: () => undefined }, listener);
   const all: Choice = { text: translate("Download all…"), run: () => offer((books) => books) };
   if (list.of !== "series") return [all];
   const rest: Choice = {
@@ -30,14 +31,14 @@ export function gatherChoices(ui: UiContext, list: BrowseList, listener: Arrival
   return [all, rest, { text: translate("Keep the next books here…"), run: () => askKept(ui, list.name, listener) }];
 }
 
-interface Wanted {
+interface MissingBooks {
   readonly absent: readonly BrowseBook[];
   readonly here: number;
   readonly isCut: boolean;
 }
 
 /** @noSelf */
-interface Offered {
+interface GatherOffer {
   /** Selects books of the list. */
   pick(books: readonly BrowseBook[]): readonly BrowseBook[];
   /** Before the download; not after Cancel. */
@@ -45,9 +46,9 @@ interface Offered {
 }
 
 /** Shows number, size and free space before a download. */
-function offerBooks(ui: UiContext, list: BrowseList, { pick, accepted }: Offered, listener: ArrivalListener): void {
+function offerBooks(ui: UiContext, list: BrowseList, { pick, accepted }: GatherOffer, listener: ArrivalListener): void {
   const { app, dialogs, translate } = ui;
-  const work = (): Result<Wanted> => {
+  const work = (): Result<MissingBooks> => {
     const gathered = fetchWholeList(ui, list);
     if (!gathered.ok) return gathered;
     const { books, isCut } = gathered.value;
@@ -69,7 +70,7 @@ function offerBooks(ui: UiContext, list: BrowseList, { pick, accepted }: Offered
   );
 }
 
-function factsOf(ui: UiContext, { absent, here, isCut }: Wanted): readonly string[] {
+function factsOf(ui: UiContext, { absent, here, isCut }: MissingBooks): readonly string[] {
   const { host, settings, translate } = ui;
   const { megabytes, unknown } = amountOf(absent);
   const lines: string[] = [];
@@ -118,7 +119,7 @@ interface ArrivalListener {
 }
 
 /** @noSelf */
-interface Offer extends Pick<Offered, "accepted"> {
+interface Offer extends Pick<GatherOffer, "accepted"> {
   readonly facts: readonly string[];
 }
 

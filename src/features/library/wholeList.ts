@@ -5,14 +5,14 @@ import { findInFolders } from "../../book/findFolderFile.task";
 import { type BrowseBook, type BrowseLine, type BrowseList, joined, maxLines } from "./browse.rules";
 import { completed } from "./gather.rules";
 
-export interface Gathered {
+export interface WholeList {
   readonly books: readonly BrowseBook[];
   /** True if the list has more books. */
   readonly isCut: boolean;
 }
 
 /** All pages of a list, at most 2,000 books. In a task only. Failures: those of a library request. */
-export function fetchWholeList({ server, host }: Context, list: BrowseList): Result<Gathered> {
+export function fetchWholeList({ server, host }: Context, list: BrowseList): Result<WholeList> {
   const ids = server.browse.ids(list);
   if (!ids.ok) return ids;
   let lines: readonly BrowseLine[] = [];

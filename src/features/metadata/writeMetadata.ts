@@ -8,7 +8,7 @@ import {
   type ServerMetadata,
   stepsFor,
   type WordField,
-  type Written,
+  type MetadataDigests,
 } from "../../model/bookMetadata";
 import { failed, ok, type Result } from "../../base/result";
 import type {
@@ -24,7 +24,7 @@ import type { ShelfBook, ShelfList } from "../../model/shelf";
 /** `gone`: not on the server. */
 export type MetadataOutcome = "changed" | "same" | "gone";
 
-const nothing: Written = { wrote: {} };
+const nothing: MetadataDigests = { wrote: {} };
 
 /**
  * Fetches metadata and writes the fields that the user has not edited. In a task only. Failures: those of a library
@@ -69,7 +69,7 @@ function pictureFor(
 }
 
 /** @noSelf */
-interface Wanted {
+interface MetadataWrite {
   readonly remote: ServerMetadata;
   readonly picture: Picture;
   keep(wrote: MetadataMarks): void;
@@ -103,7 +103,7 @@ function write(
   { database, host }: Context,
   path: string,
   known: WrittenMetadata,
-  { remote, picture, keep }: Wanted,
+  { remote, picture, keep }: MetadataWrite,
 ): Result<MetadataOutcome> {
   const there = host.metadata.of(path);
   if (there === undefined) return unwritten;
@@ -133,7 +133,7 @@ function coverMarkOf(host: Context["host"], there: MetadataMarks, picture: Pictu
 /** Undefined without changes. */
 function changeFor(
   steps: ReturnType<typeof stepsFor>,
-  { remote, picture }: Pick<Wanted, "remote" | "picture">,
+  { remote, picture }: Pick<MetadataWrite, "remote" | "picture">,
 ): MetadataChange | undefined {
   const write: Partial<Record<WordField, string | undefined>> = {};
   const remove: WordField[] = [];

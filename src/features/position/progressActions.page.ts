@@ -1,4 +1,4 @@
-import type { Held, PullAnswer, PushAnswer, PushIntent } from "./progressByHand.task";
+import type { HeldPosition, PullAnswer, PushAnswer, PushIntent } from "./progressByHand.task";
 import { statusText, untrackedText } from "../../ui/bookTexts";
 import { showProblem, type UiContext } from "../../ui/uiContext";
 
@@ -59,7 +59,7 @@ function showPush(ui: UiContext, answer: PushAnswer): void {
 }
 
 /** Explains the change of status and offers to mark the book as read. */
-function askToPush(ui: UiContext, held: Held): void {
+function askToPush(ui: UiContext, held: HeldPosition): void {
   const { app, dialogs, translate } = ui;
   const push = (intent: PushIntent) => () => app.progress.push(intent, (outcome) => showPush(ui, outcome));
   const text = heldText(ui, held);
@@ -74,7 +74,7 @@ function askToPush(ui: UiContext, held: Held): void {
   });
 }
 
-function heldText({ translate }: UiContext, { percent, remote, makes }: Held): string {
+function heldText({ translate }: UiContext, { percent, remote, makes }: HeldPosition): string {
   const made = statusText(translate, makes);
   if (remote === undefined) return translate("Sending %1 % marks this book on the server as: %2.", percent, made);
   if (remote === makes)

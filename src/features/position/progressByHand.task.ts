@@ -8,7 +8,7 @@ import { detailOf, type Failure } from "../../base/failure";
 import { markPushed } from "../../book/pageActivity.rules";
 import { done, valueOrThrow } from "../../base/result";
 import { writeReading } from "../../book/readingRecords";
-import type { NewProgress } from "./progress.store";
+import { type NewProgress, findPendingProgress, queueProgress } from "./progress.store";
 import { progressTask } from "./pullProgress";
 import { askServer, goTo, offerText, resolveFetched } from "./remoteProgress.task";
 import { type OpenPosition, type ProgressState, judgeNow, reachedIn } from "./pushProgress";
@@ -18,7 +18,6 @@ import { choiceOf } from "../../book/book";
 import { syncTask } from "../../queue/sync";
 import { withAgreement } from "../status/bookField.rules";
 import { getBookFields, queueField, updateField } from "../status/bookFields.store";
-import { findPendingProgress, queueProgress } from "./progress.store";
 import { inTransaction } from "../../store/database";
 
 interface NoBook {
@@ -36,7 +35,7 @@ interface Busy {
 
 export type PullAnswer = NoBook | NotDone | Busy | Pulled;
 
-type Pulled = NothingThere | ProgressQuestion | Went;
+type Pulled = NothingThere | ProgressQuestion | Jump;
 
 interface NothingThere {
   readonly kind: "nothing";
@@ -51,11 +50,11 @@ interface ProgressQuestion {
 }
 
 /** Jumped, with a notice. */
-interface Went {
+interface Jump {
   readonly kind: "went";
 }
 
-export type PushAnswer = NoBook | NotDone | Busy | SentPosition | Held | TurnedDown;
+export type PushAnswer = NoBook | NotDone | Busy | SentPosition | HeldPosition | TurnedDown;
 
 interface TurnedDown {
   readonly kind: "turned down";
@@ -69,7 +68,7 @@ interface SentPosition {
 }
 
 /** Not sent, because the server would change the status. */
-export interface Held {
+export interface HeldPosition {
   readonly kind: "held";
   readonly percent: string;
   readonly remote?: ServerStatus | undefined;
@@ -129,7 +128,7 @@ function isSendingEmpty(context: Context, fingerprint: Fingerprint): boolean {
 }
 
 /** Undefined if a position changes no status. */
-function heldOf(context: Context, opening: OpenPosition, reached: ReachedPosition): Held | undefined {
+function heldOf(context: Context, opening: OpenPosition, reached: ReachedPosition): HeldPosition | undefined {
   const { fingerprint, percent } = reached;
   const asked = askState(context, fingerprint);
   if (!asked.ok) context.log.warn(`status not pulled: ${detailOf(asked.failure)}`);

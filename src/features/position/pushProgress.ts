@@ -15,7 +15,13 @@ import { finishedPercent } from "../status/status.rules";
 import { percentOf, type Percent } from "../../base/scale";
 import type { Settings } from "../../model/settings";
 import type { ShownDialog } from "../../koreader/screen.port";
-import type { NewProgress } from "./progress.store";
+import {
+  type NewProgress,
+  deletePendingProgress,
+  findPendingProgress,
+  getKnownProgress,
+  queueProgress,
+} from "./progress.store";
 import type { Timer } from "../../koreader/host.port";
 import type { OpenBook } from "../../book/openBook.port";
 import { type ReadingRecord, writeReading } from "../../book/readingRecords";
@@ -24,7 +30,6 @@ import { isPlausible } from "../../base/timestamp";
 import { hasMoved, markPushed } from "../../book/pageActivity.rules";
 import { statusForPush } from "../status/serverState";
 import { choiceOf } from "../../book/book";
-import { deletePendingProgress, findPendingProgress, getKnownProgress, queueProgress } from "./progress.store";
 import { getBookFields } from "../status/bookFields.store";
 
 export interface OpenPosition {
@@ -98,16 +103,16 @@ export function progressRecord(
 }
 
 /** State at the event, because the record may be stored later. */
-type JudgedOpening = Pick<OpenPosition, "finishedBefore" | "remote" | "past" | "remoteAt" | "compared" | "began">;
+type OpeningFacts = Pick<OpenPosition, "finishedBefore" | "remote" | "past" | "remoteAt" | "compared" | "began">;
 
 /** A status that became “reading” meanwhile, here or on the server, counts. */
-function judgedIn(context: Context, opening: OpenPosition): JudgedOpening {
+function judgedIn(context: Context, opening: OpenPosition): OpeningFacts {
   const { book, remote, past, remoteAt, compared, began } = opening;
   const finishedBefore = opening.finishedBefore && isFinishedHere(context, book);
   return { finishedBefore, remote, past, remoteAt, compared, began };
 }
 
-function pushReached(context: Context, opening: OpenPosition, reached: ReachedPosition, before: JudgedOpening): void {
+function pushReached(context: Context, opening: OpenPosition, reached: ReachedPosition, before: OpeningFacts): void {
   const { fingerprint, percent, place } = reached;
   const pending = findPendingProgress(context.database, fingerprint);
   const { began } = before;
@@ -130,7 +135,7 @@ function isLeft(began: LocalPosition | undefined, sent: KnownProgress): boolean 
 }
 
 /** Reading after a position that waits is behind too. */
-function hasBegunBehind(context: Context, opening: JudgedOpening, fingerprint: Fingerprint): boolean {
+function hasBegunBehind(context: Context, opening: OpeningFacts, fingerprint: Fingerprint): boolean {
   const { began, compared } = opening;
   const { database, settings } = context;
   const pending = findPendingProgress(database, fingerprint);
@@ -211,7 +216,7 @@ export function judgeNow(context: Context, opening: OpenPosition, reached: Reach
 }
 
 /** Before the position of a page turn is queued. */
-function decidePush(context: Context, opening: JudgedOpening, reached: ReachedPosition): PositionAction {
+function decidePush(context: Context, opening: OpeningFacts, reached: ReachedPosition): PositionAction {
   const { fingerprint, percent, place } = reached;
   const { progressForward: forward } = context.settings();
   const mark = knownPositionOf(context.settings(), percent, place);
@@ -226,7 +231,7 @@ function decidePush(context: Context, opening: JudgedOpening, reached: ReachedPo
   return resolvePosition(local, lastKnown(opening, sent), sent, status);
 }
 
-function lastKnown(opening: JudgedOpening, { pushed, pushedAt }: KnownProgress): RemotePosition | undefined {
+function lastKnown(opening: OpeningFacts, { pushed, pushedAt }: KnownProgress): RemotePosition | undefined {
   const { remote, past, remoteAt } = opening;
   return remoteAt > 0 && (pushedAt === undefined || pushedAt < remoteAt) ? (past ?? remote) : pushed;
 }

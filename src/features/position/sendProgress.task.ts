@@ -27,7 +27,7 @@ import type { Sender } from "../../queue/sender";
 import { beginDrain, settleRow } from "../../queue/settleRows";
 import { knownPositionOf } from "./pushProgress";
 import { outcomeOfRefusal, type PositionReceipt, sendPosition, untilProven } from "./positionUpload";
-import { type Fetched, fetchRemote, numberedBook } from "./webReader.task";
+import { type FetchedPosition, fetchRemote, numberedBook } from "./webReader.task";
 import { countFailedFetch, getBookFields } from "../status/bookFields.store";
 import { findPath, listPaths } from "../../book/bookRow.store";
 import { folderFor } from "../downloads/bookFolders";
@@ -69,7 +69,7 @@ export function sendProgress(context: Context, row: PendingProgress): Result<und
 }
 
 /** With a fetched remote position. */
-export function settleAgainst(context: Context, row: PendingProgress, fetched: Fetched): Result<undefined> {
+export function settleAgainst(context: Context, row: PendingProgress, fetched: FetchedPosition): Result<undefined> {
   const timed = atItsTime(context, row);
   const outcome =
     flawOf(context, timed) ?? sendReadingStatusFirst(context, timed, []) ?? sendAgainst(context, timed, fetched);
@@ -153,7 +153,7 @@ function isFresh({ host }: Context, row: PendingProgress): boolean {
 }
 
 /** With a fresh status, so that one set on the web page is kept. */
-function sendAgainst(context: Context, row: PendingProgress, fetched: Fetched): Outcome<PositionReceipt> {
+function sendAgainst(context: Context, row: PendingProgress, fetched: FetchedPosition): Outcome<PositionReceipt> {
   const { remote, byNumber, stateFailure } = fetched;
   if (row.insisted) return sendPosition(context, row, byNumber);
   const waiting = untilHeard(context, row, stateFailure);

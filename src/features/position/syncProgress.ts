@@ -32,7 +32,7 @@ const quietSeconds = 10;
 const pullSeconds = 1;
 
 /** A position that this device did not send, or that the book lies behind. @noSelf */
-export interface Elsewhere {
+export interface OtherDevicePosition {
   readonly remote: RemotePosition;
   go(): void;
 }
@@ -60,7 +60,7 @@ export interface ProgressSync extends BookFollower {
   fetch(fingerprint: Fingerprint): Result<boolean>;
   lastDecision(): PositionAction | undefined;
   /** Remote position of another device, as last fetched; undefined if equal. */
-  elsewhere(): Elsewhere | undefined;
+  elsewhere(): OtherDevicePosition | undefined;
   /** Position at the last end of reading; undefined without a book. */
   leftAt(): LeftPosition | undefined;
   /** Sends a withheld position. False after a storage failure. */
@@ -106,7 +106,7 @@ export function createProgressSync(context: Context): ProgressSync {
 
 const answered = { compared: true, insisted: false, awaitsReader: false, beganBehind: false };
 
-function elsewhere({ context, opening }: ProgressState): Elsewhere | undefined {
+function elsewhere({ context, opening }: ProgressState): OtherDevicePosition | undefined {
   if (opening === undefined) return undefined;
   const { began, fingerprint } = opening;
   const remote = opening.past ?? opening.remote;

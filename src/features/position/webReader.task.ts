@@ -37,7 +37,7 @@ export function numberedBook({ database, server }: Context, fingerprint: Fingerp
   return id === undefined || format === undefined ? undefined : { id, format };
 }
 
-export interface Fetched {
+export interface FetchedPosition {
   readonly remote: RemotePosition | undefined;
   /** Set for a known book with an unknown file. */
   readonly byNumber?: NumberedBook | undefined;
@@ -51,7 +51,11 @@ export interface Fetched {
  * By file, else by book ID, with the web reader if joined. `lately`: reuses a recent state. In a task only. Failures:
  * those of the file request; a lost connection.
  */
-export function fetchRemote(context: Context, fingerprint: Fingerprint, asked: "now" | "lately"): Result<Fetched> {
+export function fetchRemote(
+  context: Context,
+  fingerprint: Fingerprint,
+  asked: "now" | "lately",
+): Result<FetchedPosition> {
   const fetched = context.server.progress.fetchProgress(fingerprint);
   const isUnknown = !fetched.ok && isOfFile(fetched.failure);
   if (!fetched.ok && !isUnknown) return fetched;
@@ -76,7 +80,7 @@ function placeless({ percent, writtenAt, device, deviceId, cfi, isWeb, isRounded
   return { percent, writtenAt, device, deviceId, cfi, isWeb, isRounded };
 }
 
-interface Wish {
+interface FetchOptions {
   /** Included in the state. */
   readonly isWanted: boolean;
   readonly isUnknown: boolean;
@@ -85,7 +89,7 @@ interface Wish {
   readonly isRecent: boolean;
 }
 
-function fetchState(context: Context, fingerprint: Fingerprint, wish: Wish): Result<BookState | undefined> {
+function fetchState(context: Context, fingerprint: Fingerprint, wish: FetchOptions): Result<BookState | undefined> {
   const { isWanted, isUnknown, asked, isRecent } = wish;
   if (asked === "lately" && (isRecent || !isWanted)) return freshState(context, fingerprint);
   return askState(context, fingerprint, isWanted && isUnknown);

@@ -4,10 +4,10 @@ import { isTransient, isUncertain, type Failure } from "../../base/failure";
 import { ok, type Result } from "../../base/result";
 import { recordOf, type SessionRecord, type Span, unsendable, unsendableSentence } from "../../model/session";
 import { inheritedUntil, type Outcome } from "../../queue/queue.rules";
-import type { ListedSession, UploadedSession } from "../../server.port";
+import type { RemoteSession, UploadedSession } from "../../server.port";
 import type { PendingSession } from "../../queue/queueRecords";
 import { noTypeSentence, prepareType, type ServerTypes, typeOf } from "./sessionType";
-import { failureOf, type Arrived, type Effort, type Sender } from "../../queue/sender";
+import { failureOf, type SentRow, type Effort, type Sender } from "../../queue/sender";
 import { archiveSessions, listBooksToSend, listNextSessions, listUnconfirmedSessions } from "./sessions.store";
 import { isRefusedWith } from "../../server/failures";
 import { findBookById, saveIdentity } from "../../book/books.store";
@@ -223,7 +223,7 @@ function compare(
   { server }: Context,
   { crashed }: State,
   rows: readonly PendingSession[],
-): Result<readonly Arrived<UploadedSession>[]> {
+): Result<readonly SentRow<UploadedSession>[]> {
   const book = rows[0]?.bookId;
   if (book === undefined) return ok([]);
   const listed = server.library.listSessions(book, earliest(rows));
@@ -232,7 +232,7 @@ function compare(
     return isCrash || isForGood(listed.failure) ? ok([]) : listed;
   }
   const free = byStart(listed.value ?? []);
-  const arrived: Arrived<UploadedSession>[] = [];
+  const arrived: SentRow<UploadedSession>[] = [];
   for (const { rowId, startedAt } of rows) {
     // One match per server session, because two sessions may begin in the same second.
     const serverId = free[startedAt]?.shift();
@@ -246,7 +246,7 @@ function isForGood(failure: Failure): boolean {
   return failure.kind === "refused" && !isTransient(failure);
 }
 
-function byStart(listed: readonly ListedSession[]): Record<number, number[] | undefined> {
+function byStart(listed: readonly RemoteSession[]): Record<number, number[] | undefined> {
   const ids: Record<number, number[] | undefined> = {};
   for (const { startedAt, serverId } of listed) {
     const there = ids[startedAt] ?? [];

@@ -2,7 +2,7 @@ import type { BookId } from "../../model/book";
 import type { Failure } from "../../base/failure";
 import { failed, ok, type Failed, type Result } from "../../base/result";
 import { unixOf } from "../../base/timestamp";
-import type { ListedSession } from "../../server.port";
+import type { RemoteSession } from "../../server.port";
 import { fieldsOf, idOf, listOf, numberOf, textOf, wholeOf, type Fields } from "../../server/decode";
 import { isGone } from "../../server/dialects/recognise";
 import { isMissingOrPage, isRefusedWith } from "../../server/failures";
@@ -25,7 +25,7 @@ interface SessionList {
    * Sessions since `since` (Unix seconds). Undefined if the server has no list, which is cached. Failures: those of
    * `Client.ask`.
    */
-  since(book: BookId, since: number): Result<readonly ListedSession[] | undefined>;
+  since(book: BookId, since: number): Result<readonly RemoteSession[] | undefined>;
 }
 
 /** `GET /api/v1/reading-sessions/book/{id}`: not specified, but on real servers. */
@@ -49,8 +49,8 @@ export function createSessionList(api: ServerApi): SessionList {
 }
 
 /** Newest first, until `since` or the last page. */
-function collect(api: ServerApi, book: BookId, since: number): Result<readonly ListedSession[]> {
-  const listed: ListedSession[] = [];
+function collect(api: ServerApi, book: BookId, since: number): Result<readonly RemoteSession[]> {
+  const listed: RemoteSession[] = [];
   let page = 0;
   let goesOn = true;
   while (goesOn && page < maxPages) {
@@ -73,7 +73,7 @@ function fetchPage(api: ServerApi, book: BookId, page: number): Result<Fields> {
 }
 
 /** True if an older page may have more. */
-function take(listed: ListedSession[], content: readonly unknown[], since: number): boolean {
+function take(listed: RemoteSession[], content: readonly unknown[], since: number): boolean {
   for (const entry of content) {
     const fields = fieldsOf(entry);
     const startedAt = unixOf(textOf(fields?.["startTime"]) ?? "");
@@ -94,7 +94,7 @@ function pagesIn(fields: Fields, content: readonly unknown[]): number {
 }
 
 /** Against a known list: missing for a book that is there, it is gone; else the book is unknown and has no sessions. */
-function unlisted(api: ServerApi, book: BookId, listed: Failed<Failure>): Result<readonly ListedSession[] | undefined> {
+function unlisted(api: ServerApi, book: BookId, listed: Failed<Failure>): Result<readonly RemoteSession[] | undefined> {
   if (holdsBook(api, book)) {
     api.dialects.disprove("sessionList");
     return ok(undefined);

@@ -24,10 +24,10 @@ const checkpointDelay = 2;
  */
 export interface Tracker extends BookFollower {
   /** Last session, if too short to count. */
-  discarded(): Discarded | undefined;
+  discarded(): DiscardedSession | undefined;
 }
 
-export type Discarded = Pick<Session, "fingerprint" | "startedAt" | "seconds" | "pagesRead">;
+export type DiscardedSession = Pick<Session, "fingerprint" | "startedAt" | "seconds" | "pagesRead">;
 
 interface State {
   readonly context: Context;
@@ -36,7 +36,7 @@ interface State {
   checkpoint: Timer | undefined;
   /** Elapsed seconds of the last checkpoint, or of the start. */
   checkpointAt: number;
-  discarded: Discarded | undefined;
+  discarded: DiscardedSession | undefined;
 }
 
 export function createTracker(context: Context): Tracker {

@@ -55,7 +55,7 @@ function askMinutes(ui: UiContext, item: QueueItem, after: () => void): void {
   });
 }
 
-function showTrimmed({ dialogs, translate }: UiContext, trimmed: Trimmed, minutes: number): void {
+function showTrimmed({ dialogs, translate }: UiContext, trimmed: TrimOutcome, minutes: number): void {
   switch (trimmed) {
     case "trimmed":
       return dialogs.notify(translate("The session is %1 min long now.", minutes));
@@ -67,7 +67,7 @@ function showTrimmed({ dialogs, translate }: UiContext, trimmed: Trimmed, minute
 }
 
 /** `sending`: under way. `gone`: no longer pending. */
-type Trimmed = "trimmed" | "sending" | "gone";
+type TrimOutcome = "trimmed" | "sending" | "gone";
 
 /** Allowed minutes; undefined if the session is too short. */
 function trimRange(
@@ -80,7 +80,7 @@ function trimRange(
 }
 
 /** Moves the end of a session; its pages stay. Refused during a sync, which may be sending it. */
-function trimSession({ database, host }: Context, item: QueueItem, minutes: number): Trimmed {
+function trimSession({ database, host }: Context, item: QueueItem, minutes: number): TrimOutcome {
   if (host.tasks.isRunning(syncTask)) return "sending";
   const seconds = minutes * 60;
   const { at: startedAt, endedAt, amount } = item;

@@ -8,13 +8,13 @@ import { sentenceFor } from "../../base/sentence";
 import { isUntried } from "../../server/dialects/dialect";
 import { canonicalUrl } from "../../base/webAddress";
 
-export interface CheckResult extends Checked {
+export interface CheckResult extends CheckLine {
   readonly check: string;
   /** With a certificate or address to decide about. */
   readonly failure?: Failure | undefined;
 }
 
-export interface Checked {
+export interface CheckLine {
   /** `notice`: the reader can mend it. `detail`: there is nothing to do. */
   readonly state: "good" | "notice" | "detail" | "bad" | "untried";
   readonly text: string;
@@ -22,19 +22,19 @@ export interface Checked {
 
 type Reached = NonNullable<ReturnType<Library["reachedBy"]>>;
 
-export function good(text: string): Checked {
+export function good(text: string): CheckLine {
   return { state: "good", text };
 }
 
-export function notice(text: string): Checked {
+export function notice(text: string): CheckLine {
   return { state: "notice", text };
 }
 
-export function detail(text: string): Checked {
+export function detail(text: string): CheckLine {
   return { state: "detail", text };
 }
 
-export function bad(text: string): Checked {
+export function bad(text: string): CheckLine {
   return { state: "bad", text };
 }
 
@@ -55,7 +55,7 @@ export function serverOutcome(
   { serverUrl }: Settings,
   reached: Reached | undefined,
   version: string | undefined,
-): Checked {
+): CheckLine {
   const url = reached?.url ?? serverUrl;
   const way = reached === undefined ? url : listText(translate, [viaText(translate, reached), url]);
   const answers = url.startsWith("https://")
@@ -73,7 +73,7 @@ function untriedSentence(translate: Translate): string {
 }
 
 /** A library answers there, but its health check does not as it should. */
-export function healthOutcome(translate: Translate, url: string, failure: Refused): Checked {
+export function healthOutcome(translate: Translate, url: string, failure: Refused): CheckLine {
   return bad(translate("answers at %1, but its health check does not: %2", url, sentenceFor(translate, failure)));
 }
 
@@ -81,20 +81,20 @@ export function addressName(translate: Translate, { localUrl }: Settings, url: s
   return url === localUrl ? translate("Local URL") : translate("Remote URL");
 }
 
-export function strangerOutcome(translate: Translate, url: string): Checked {
+export function strangerOutcome(translate: Translate, url: string): CheckLine {
   return bad(
     translate("another server answers at %1, not your library. Nothing is sent to it. Check the address.", url),
   );
 }
 
-export function switchOutcome(translate: Translate, on: boolean): Checked {
+export function switchOutcome(translate: Translate, on: boolean): CheckLine {
   if (on) return good(translate("on."));
   return bad(
     translate("off on the server: positions are not kept. Turn the sync on in the settings of the server's web page."),
   );
 }
 
-export function hashOutcome(translate: Translate, byHash: boolean, hasLibrary: boolean): Checked {
+export function hashOutcome(translate: Translate, byHash: boolean, hasLibrary: boolean): CheckLine {
   if (byHash) return good(translate("yes."));
   return hasLibrary
     ? detail(translate("not on this server. File name and title are used instead."))
@@ -102,7 +102,7 @@ export function hashOutcome(translate: Translate, byHash: boolean, hasLibrary: b
 }
 
 /** `wantsMagic`: a magic shelf is chosen. */
-export function permissionsOutcome(translate: Translate, may: Permissions, wantsMagic: boolean): Checked {
+export function permissionsOutcome(translate: Translate, may: Permissions, wantsMagic: boolean): CheckLine {
   const missing: string[] = [];
   if (!may.mayDownload) missing.push(translate("download books (shelves stay empty)"));
   if (!may.maySyncReaders) missing.push(translate("manage its own reader account"));
@@ -113,7 +113,7 @@ export function permissionsOutcome(translate: Translate, may: Permissions, wants
 }
 
 /** `isNeeded`: the server accepts sessions only with this account. */
-export function noLibraryAccount(translate: Translate, isNeeded: boolean): Checked {
+export function noLibraryAccount(translate: Translate, isNeeded: boolean): CheckLine {
   if (isNeeded)
     return bad(
       translate("none is set: this server takes reading sessions only with it, and shelves, notes and ratings."),
@@ -148,7 +148,7 @@ function checkOtherClient(
   translate: Translate,
   other: OtherClient,
   isHere: (url: string) => boolean,
-): Checked | undefined {
+): CheckLine | undefined {
   switch (other.kind) {
     case "plugin":
       return bad(translate("it is turned on too, and what it sends may be there twice. Turn one of the two off."));

@@ -1,7 +1,7 @@
 import { addressesToTry } from "../../base/webAddress";
 import type { OpenPhonePage, PhonePage } from "../../koreader/host.port";
 import type { PageAnswer, PageRequest } from "../../model/pageRequest";
-import type { Choice, Working } from "../../koreader/dialogs.port";
+import type { Choice, BusyNotice } from "../../koreader/dialogs.port";
 import type { NoteSync } from "../../model/annotation";
 import type { Settings } from "../../model/settings";
 import type { UiContext } from "../../ui/uiContext";
@@ -75,7 +75,7 @@ function showCode(ui: UiContext, steps: PhoneSteps): void {
 interface PhoneState {
   visit: Guest | undefined;
   page: OpenPhonePage | undefined;
-  shown: Working | undefined;
+  shown: BusyNotice | undefined;
 }
 
 function servedPage(ui: UiContext, state: PhoneState, steps: PhoneSteps): PhonePage {
@@ -114,13 +114,18 @@ function showWhyNot({ dialogs, host, translate }: UiContext, steps: PhoneSteps):
   dialogs.show(text, { text: translate("Back"), run: () => steps.back() });
 }
 
-interface Asked {
+interface PhoneRequest {
   readonly request: PageRequest;
   readonly peer: string;
 }
 
 /** `back` runs if somebody is guessing. */
-function answerTo(ui: UiContext, visit: Guest, asked: Asked, steps: PhoneSteps): ReturnType<PhonePage["answer"]> {
+function answerTo(
+  ui: UiContext,
+  visit: Guest,
+  asked: PhoneRequest,
+  steps: PhoneSteps,
+): ReturnType<PhonePage["answer"]> {
   const { translate } = ui;
   const verdict = judgeRequest(asked.request, asked.peer, visit);
   switch (verdict) {

@@ -1,9 +1,8 @@
 import { ok, type Result, done, failed } from "../../base/result";
-import type { Permissions, ServerProbe, ReaderAccounts, ReaderAccountThere } from "../../server.port";
+import type { Permissions, ServerProbe, ReaderAccounts, RemoteReaderAccount } from "../../server.port";
 import { nobody } from "../../server/books";
 import { fieldsOf, lineOf, storedFields, textOf } from "../../server/decode";
-import { askReaderApi, checkSignIn, prepare } from "../../server/dialects/recognise";
-import { checkHealth, greet } from "../../server/dialects/recognise";
+import { askReaderApi, checkSignIn, prepare, checkHealth, greet } from "../../server/dialects/recognise";
 import { isRefusedWith, isMissingOrPage } from "../../server/failures";
 import type { ServerApi } from "../../server/serverApi";
 import type { Failure } from "../../base/failure";
@@ -83,12 +82,12 @@ function isForbidden(failure: Failure): boolean {
   return failure.kind === "denied" && failure.status === 403 && failure.isPage !== true;
 }
 
-function make(api: ServerApi, username: string, password: string): Result<ReaderAccountThere> {
+function make(api: ServerApi, username: string, password: string): Result<RemoteReaderAccount> {
   const answer = api.askAsLibrary({ method: "PUT", path, body: { username, password } });
   return answer.ok ? accountIn(answer.value) : answer;
 }
 
-function accountIn(answer: unknown): Result<ReaderAccountThere> {
+function accountIn(answer: unknown): Result<RemoteReaderAccount> {
   const fields = fieldsOf(answer);
   const username = textOf(fields?.["username"]) ?? "";
   if (fields === undefined || !isName(username))

@@ -15,7 +15,7 @@ import {
   hashOutcome,
   isNoLibrary,
   noLibraryAccount,
-  type Checked,
+  type CheckLine,
   permissionsOutcome,
   addressName,
   serverOutcome,
@@ -132,17 +132,22 @@ function ask<T>(report: Report, asked: () => Result<T>): Result<T> | undefined {
 }
 
 /** `answer`: undefined if not asked. */
-function add<T>(report: Report, check: string, answer: Result<T> | undefined, outcomeOf: (value: T) => Checked): void {
+function add<T>(
+  report: Report,
+  check: string,
+  answer: Result<T> | undefined,
+  outcomeOf: (value: T) => CheckLine,
+): void {
   if (answer === undefined) push(report, check, { state: "untried", text: "" });
   else if (answer.ok) push(report, check, outcomeOf(answer.value));
   else push(report, check, bad(sentenceFor(report.context.translate, answer.failure)), answer.failure);
 }
 
-function push({ results }: Report, check: string, { state, text }: Checked, failure?: Failure): void {
+function push({ results }: Report, check: string, { state, text }: CheckLine, failure?: Failure): void {
   results.push({ check, state, text, failure });
 }
 
-function unknown({ context: { translate } }: Report): Checked {
+function unknown({ context: { translate } }: Report): CheckLine {
   return detail(translate("not known yet. It shows when it is needed."));
 }
 

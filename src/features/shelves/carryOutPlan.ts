@@ -5,7 +5,7 @@ import type { BookId } from "../../model/book";
 import { isConnectionLoss } from "../../base/failure";
 import type { ShelfList } from "../../model/shelf";
 import { partEnding, type ShelfFile } from "../../model/bookFile";
-import type { PartNote, Placed, DownloadTrouble } from "../../model/download";
+import type { PartNote, PlannedDownload, DownloadTrouble } from "../../model/download";
 import type { Refusal } from "./removalPlan.rules";
 import type { SyncStop, TroubledBook } from "./shelfReport.rules";
 import type { ShelfProgress } from "../downloads/shelfWork";
@@ -31,10 +31,10 @@ interface CarryOutOptions {
   at(progress: ShelfProgress): void;
 }
 
-export interface Done {
+export interface CarriedOutPlan {
   readonly arrivals: readonly Arrival[];
   readonly adopted: number;
-  readonly downloaded: readonly Placed[];
+  readonly downloaded: readonly PlannedDownload[];
   readonly removed: number;
   readonly refusals: readonly Refusal[];
   readonly troubles: readonly TroubledBook[];
@@ -43,7 +43,7 @@ export interface Done {
 
 interface Work {
   arrivals: Arrival[];
-  downloaded: Placed[];
+  downloaded: PlannedDownload[];
   troubles: TroubledBook[];
   refusals: Refusal[];
   stop: SyncStop | undefined;
@@ -64,7 +64,7 @@ export function carryOut(
   plan: ShelfPlan,
   lists: readonly ShelfList[],
   options: CarryOutOptions,
-): Done {
+): CarriedOutPlan {
   const work: Work = { arrivals: [], downloaded: [], troubles: [], refusals: [], stop: undefined };
   for (const path of plan.strays) context.host.folders.remove(path + partEnding);
   adopt(context, plan.adopts, work);
@@ -79,7 +79,7 @@ export function carryOut(
   return { arrivals, adopted, downloaded, removed: removed, refusals, troubles, stop };
 }
 
-function adopt({ host }: Context, adopts: readonly Placed[], work: Work): void {
+function adopt({ host }: Context, adopts: readonly PlannedDownload[], work: Work): void {
   for (const placed of adopts) {
     const arrival = arrivalOf(host, placed, "adopted");
     if (arrival !== undefined) work.arrivals.push(arrival);
@@ -88,7 +88,7 @@ function adopt({ host }: Context, adopts: readonly Placed[], work: Work): void {
 }
 
 /** One book after the other. A trouble of one book does not stop the others. */
-function download(context: Context, downloads: readonly Placed[], work: Work, options: CarryOutOptions): void {
+function download(context: Context, downloads: readonly PlannedDownload[], work: Work, options: CarryOutOptions): void {
   if (downloads.length === 0) return;
   expect(context, downloads, coming);
   const { folders, sleepInhibitor } = context.host;
@@ -109,12 +109,17 @@ function expect<T>(context: Context, things: readonly T[], lineOf: (thing: T) =>
   inBatches(things, fileBatchSize, save, host.tasks.pause);
 }
 
-function coming({ book, path, shelf, takenOff, part }: Placed): ShelfFile {
+function coming({ book, path, shelf, takenOff, part }: PlannedDownload): ShelfFile {
   const { id, title } = book;
   return { id, path, state: "coming", size: 0, shelf: takenOff ?? shelf, title, part };
 }
 
-function downloadEach(context: Context, downloads: readonly Placed[], work: Work, options: CarryOutOptions): void {
+function downloadEach(
+  context: Context,
+  downloads: readonly PlannedDownload[],
+  work: Work,
+  options: CarryOutOptions,
+): void {
   const listener = {
     began: (id: BookId, part: PartNote) => void caught(() => saveDownloadPart(context.database, id, part)),
   };
@@ -193,7 +198,7 @@ function remove(context: Context, removals: readonly ShelfFile[], work: Work, { 
 export function assignDownloads(
   library: ShelfLibrary,
   { shelf, books }: Assignment,
-  downloaded: readonly Placed[],
+  downloaded: readonly PlannedDownload[],
 ): Result<undefined> {
   const wanted = setOf(books);
   let left = downloaded.map(({ book }) => book.id).filter((id) => wanted[id] === true);

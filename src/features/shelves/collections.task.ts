@@ -6,7 +6,7 @@ import { byHand, keysOf, type ShelfKey, type ShelfList } from "../../model/shelf
 import type { ShelfFile } from "../../model/bookFile";
 import type { CollectionAct, JoinedCollection } from "../downloads/shelfRecords";
 import { choiceOf } from "../../book/book";
-import { bookAt, type BooksHere, booksHere, compareCollection, mayCardBeOut } from "./compareCollection";
+import { bookAt, type LocalBookIndex, indexLocalBooks, compareCollection, mayCardBeOut } from "./compareCollection";
 import { arrivalOf, readLedger } from "../downloads/ledger";
 import { forgetCollections, listAgreedAfter, saveAgreed, saveCollectionActs } from "./collections.store";
 import { listJoinedCollections } from "../downloads/shelfChanges.store";
@@ -29,7 +29,7 @@ export function findCollectionChanges(context: Context, confirmed: readonly Shel
   const { database } = context;
   const joined = listJoinedCollections(database);
   if (joined.length === 0) return [];
-  const local = booksHere(context);
+  const local = indexLocalBooks(context);
   if (mayCardBeOut(context, local)) return [];
   const changes: CollectionChange[] = [];
   for (const collection of joined) {
@@ -68,7 +68,7 @@ function saveChange({ database, host }: Context, { shelf, acts, forgets, isLeft 
 
 function findChange(
   context: Context,
-  local: BooksHere,
+  local: LocalBookIndex,
   collection: JoinedCollection,
   isConfirmed: boolean,
 ): CollectionChange {
@@ -96,7 +96,7 @@ interface ActFacts {
 }
 
 /** Without books that the user keeps locally. */
-function actsOf(context: Context, { files }: BooksHere, { shelf, ids, placed }: ActFacts): CollectionAct[] {
+function actsOf(context: Context, { files }: LocalBookIndex, { shelf, ids, placed }: ActFacts): CollectionAct[] {
   const acts: CollectionAct[] = [];
   const looked = yieldEvery(perStep.looks, context.host.tasks.pause);
   for (const id of ids) {

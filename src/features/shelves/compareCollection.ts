@@ -10,7 +10,7 @@ import { readLedger } from "../downloads/ledger";
 import { listAgreedAfter } from "./collections.store";
 import { findBookAt } from "../../book/bookRow.store";
 
-export interface BooksHere {
+export interface LocalBookIndex {
   readonly files: Readonly<Record<number, ShelfFile | undefined>>;
   readonly byPath: Readonly<Record<string, ShelfFile | undefined>>;
 }
@@ -22,7 +22,7 @@ export interface ComparedCollection {
 }
 
 /** True if a card may not be mounted: then no missing book says anything about a collection. In a task only. */
-export function mayCardBeOut(context: Context, { files }: BooksHere): boolean {
+export function mayCardBeOut(context: Context, { files }: LocalBookIndex): boolean {
   const looked = yieldEvery(perStep.looks, context.host.tasks.pause);
   let [had, gone] = [0, 0];
   for (const file of Object.values(files)) {
@@ -34,7 +34,7 @@ export function mayCardBeOut(context: Context, { files }: BooksHere): boolean {
 }
 
 /** Downloaded books on this device. In a task only. */
-export function booksHere(context: Context): BooksHere {
+export function indexLocalBooks(context: Context): LocalBookIndex {
   const ledger = readLedger(context);
   const files: Record<number, ShelfFile | undefined> = {};
   const byPath: Record<string, ShelfFile | undefined> = {};
@@ -52,7 +52,7 @@ export function booksHere(context: Context): BooksHere {
  */
 export function compareCollection(
   context: Context,
-  local: BooksHere,
+  local: LocalBookIndex,
   { shelf, name }: JoinedCollection,
   onShelf?: Readonly<Record<number, true | undefined>>,
 ): ComparedCollection | undefined {
@@ -80,7 +80,7 @@ export function compareCollection(
 
 function pathsOf(
   context: Context,
-  { byPath }: BooksHere,
+  { byPath }: LocalBookIndex,
   collected: readonly string[],
   looked: () => void,
 ): Record<number, string[] | undefined> {

@@ -11,7 +11,7 @@ import { fileToTake, type TaggedFile } from "../../model/bookFile";
 import type { ShelfBook, ShelfList } from "../../model/shelf";
 
 /** @noSelf */
-interface Wanted {
+interface CopySearch {
   readonly lists: readonly ShelfList[];
   /** In the download folder. */
   readonly found: readonly TaggedFile[];
@@ -26,7 +26,7 @@ interface Wanted {
 export function findCopied(
   context: Context,
   paths: Record<number, string | undefined>,
-  { lists, found, isNew }: Wanted,
+  { lists, found, isNew }: CopySearch,
 ): Result<undefined> {
   const seen: Record<number, true | undefined> = {};
   const files: NearFiles = { found, byKilobytes: undefined };
@@ -44,7 +44,7 @@ export function findCopied(
   return done;
 }
 
-interface NearFiles extends Pick<Wanted, "found"> {
+interface NearFiles extends Pick<CopySearch, "found"> {
   /** In the download folder and KOReader's home; undefined until a book needs it. */
   byKilobytes: PathsByKilobytes | undefined;
 }

@@ -24,7 +24,7 @@ import { isSameSetting, saveSettings } from "../../store/settings";
 import { listRememberedFrom } from "../downloads/shelfFiles.store";
 import { ownShelves } from "../downloads/shelvesOfBook";
 
-export interface Listed {
+export interface ShelfLists {
   readonly lists: readonly ShelfList[];
   /** Names or numbers of missing shelves. */
   readonly missing: readonly string[];
@@ -39,7 +39,7 @@ const placeBatchSize = 100;
 /** ID of a shelf to be created. */
 const planned = 0 as ShelfId;
 
-interface Resolved {
+interface ResolvedShelves {
   readonly shelves: readonly Shelf[];
   readonly missing: readonly string[];
   /** Shelves of a kind that could not be listed. */
@@ -62,7 +62,7 @@ interface Window {
  * Phase 1 (§3): finds the chosen shelves, creates missing ones if `mayCreate`, and lists them. In a task only.
  * Failures: those of a request; cancelled.
  */
-export function listShelves(context: Context, mayCreate: boolean): Result<Listed> {
+export function listShelves(context: Context, mayCreate: boolean): Result<ShelfLists> {
   const found = resolve(context, mayCreate);
   if (!found.ok) return found;
   const { unlisted } = found.value;
@@ -137,7 +137,7 @@ function emptyList(shelf: Shelf): ShelfList {
   return { shelf, books: [], complete: true };
 }
 
-function resolve(context: Context, mayCreate: boolean): Result<Resolved> {
+function resolve(context: Context, mayCreate: boolean): Result<ResolvedShelves> {
   const library = context.server.shelves;
   const { everyShelf, shelves: sources } = context.settings();
   const isWanted = (kind: Shelf["kind"]): boolean => sources.some((source) => source.kind === kind);
@@ -148,7 +148,7 @@ function resolve(context: Context, mayCreate: boolean): Result<Resolved> {
   const known = standard.value.concat(magic.ok ? magic.value : []);
   const shelves: Shelf[] = [];
   const missing: string[] = [];
-  const unlisted: Resolved["unlisted"][number][] = [];
+  const unlisted: ResolvedShelves["unlisted"][number][] = [];
   const kept: ShelfSource[] = [];
   for (const source of sources) {
     // Chosen shelves replace the default.

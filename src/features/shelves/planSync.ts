@@ -4,7 +4,7 @@ import { type BookId, fileNameOf } from "../../model/book";
 import { ok, type Result } from "../../base/result";
 import type { Settings } from "../../model/settings";
 import { type CheckedFile, idInFileName } from "../../model/bookFile";
-import type { Placed } from "../../model/download";
+import type { PlannedDownload } from "../../model/download";
 import { yieldEvery, perStep, eachListed, setOf } from "../../base/longList";
 import { isSame, type Shelf, shelfKey, type ShelfKey, type ShelfList, standardShelfOf } from "../../model/shelf";
 import { type PlanFacts, planShelves, type ShelfPlan } from "./shelfPlan.rules";
@@ -14,7 +14,7 @@ import { findMoved, goneFiles, withoutKnown } from "./movedFiles";
 import { findCopied } from "./copiedFiles";
 import { folderFor } from "../downloads/bookFolders";
 import { checkLedger, type FolderContents, scanFolder } from "../downloads/ledger";
-import { withDetails, type Listed, listShelves } from "./listShelves";
+import { withDetails, type ShelfLists, listShelves } from "./listShelves";
 import { type CollectionsBefore, previewCollections, sendCollections, type ShelfChanges } from "./syncCollections";
 import { followNumbers, provenFiles } from "./shelfNumbers";
 import { listShelvesHolding } from "../downloads/shelfFiles.store";
@@ -24,7 +24,7 @@ import { getDeviceState } from "../../store/deviceState";
 
 const nothingSeen: FolderContents = { files: [], tagged: {}, sized: {}, folders: [] };
 
-export interface SyncWish extends CollectionWish {
+export interface ShelfSyncOptions extends CollectionOptions {
   /** Started by the user. */
   readonly asked: boolean;
   /** Full sync: ignores stored lists. */
@@ -41,7 +41,7 @@ export interface Assignment {
   readonly books: readonly BookId[];
 }
 
-export interface PlannedSync extends Listed {
+export interface PlannedSync extends ShelfLists {
   readonly plan: ShelfPlan;
   readonly folder: string;
   readonly assignment?: Assignment | undefined;
@@ -50,7 +50,7 @@ export interface PlannedSync extends Listed {
   readonly deletesAtOnce: boolean;
 }
 
-interface CollectionWish {
+interface CollectionOptions {
   /** Without changes on the server. */
   readonly isPreview?: boolean | undefined;
   /** Shelves that the user allows to empty. */
@@ -65,7 +65,7 @@ const pausedCollections: CollectionsBefore = {
 };
 
 /** Writes only caches. In a task only. Failures: those of a request; cancelled. */
-export function planSync(context: Context, wish: SyncWish): Result<PlannedSync> {
+export function planSync(context: Context, wish: ShelfSyncOptions): Result<PlannedSync> {
   const { host } = context;
   const listed = listShelvesAfterCollections(context, wish);
   if (!listed.ok) return listed;
@@ -107,7 +107,7 @@ export function planSync(context: Context, wish: SyncWish): Result<PlannedSync> 
 }
 
 /** @noSelf */
-interface PlacesWish extends Pick<SyncWish, "everything"> {
+interface PlaceSearch extends Pick<ShelfSyncOptions, "everything"> {
   readonly lists: readonly ShelfList[];
   readonly files: readonly CheckedFile[];
   readonly seen: FolderContents;
@@ -115,7 +115,10 @@ interface PlacesWish extends Pick<SyncWish, "everything"> {
 }
 
 /** Paths of moved files, and of copies by the reader. Failures: connection losses. */
-function placesOf(context: Context, { lists, files, seen, isNew, everything }: PlacesWish): Result<PlanFacts["found"]> {
+function placesOf(
+  context: Context,
+  { lists, files, seen, isNew, everything }: PlaceSearch,
+): Result<PlanFacts["found"]> {
   const gone = goneFiles(files, lists);
   const paths = gone.length === 0 ? {} : findMoved(context, gone, withoutKnown(context, seen.sized, files));
   context.host.tasks.pause();
@@ -128,7 +131,7 @@ function placesOf(context: Context, { lists, files, seen, isNew, everything }: P
 }
 
 /** A full sync knows files by their place and name only (§4 filenames 1), so moved ones are downloaded again. */
-function filesNow(context: Context, folder: string, { everything }: SyncWish): readonly CheckedFile[] {
+function filesNow(context: Context, folder: string, { everything }: ShelfSyncOptions): readonly CheckedFile[] {
   const files = checkLedger(context);
   return everything ? files.filter((file) => file.state !== "adopted" || isInPlace(file, folder)) : files;
 }
@@ -165,7 +168,7 @@ function withAssignment(
     known[file.id] = file;
     passed();
   }
-  const downloads: Placed[] = [];
+  const downloads: PlannedDownload[] = [];
   const books: BookId[] = [];
   const looked = yieldEvery(perStep.looks, context.host.tasks.pause);
   for (const placed of planned.plan.downloads) {
@@ -223,12 +226,12 @@ function hasNew(lists: readonly ShelfList[], isNew: (id: BookId) => boolean): bo
   return lists.some(({ books }) => books.some(({ id }) => isNew(id)));
 }
 
-function removalFor({ deleteRemoved }: Settings, { asked }: SyncWish): PlanFacts["removal"] {
+function removalFor({ deleteRemoved }: Settings, { asked }: ShelfSyncOptions): PlanFacts["removal"] {
   if (!deleteRemoved) return "off";
   return asked ? "asked" : "automatic";
 }
 
-function collectionsBefore(context: Context, { isPreview, emptied }: CollectionWish): CollectionsBefore {
+function collectionsBefore(context: Context, { isPreview, emptied }: CollectionOptions): CollectionsBefore {
   const state = getDeviceState(context.database);
   if (pausesCollections(context.settings(), state)) return pausedCollections;
   if (!goesBothWays(context.settings(), state)) return noCollections;
@@ -238,8 +241,8 @@ function collectionsBefore(context: Context, { isPreview, emptied }: CollectionW
 /** Sends collection changes first; a preview simulates that. Failures: those of `listShelves`. */
 function listShelvesAfterCollections(
   context: Context,
-  { isPreview, emptied }: CollectionWish,
-): Result<Listed & { readonly before: CollectionsBefore }> {
+  { isPreview, emptied }: CollectionOptions,
+): Result<ShelfLists & { readonly before: CollectionsBefore }> {
   const before = collectionsBefore(context, { isPreview, emptied });
   const listed = listShelves(context, isPreview !== true);
   if (!listed.ok) return listed;

@@ -1,5 +1,5 @@
 import { type CheckedFile, type ShelfFile, type TaggedFile, fileToTake, takenAs } from "../../model/bookFile";
-import type { Placed } from "../../model/download";
+import type { PlannedDownload } from "../../model/download";
 import type { BookId } from "../../model/book";
 import { foundAs, namedPath, type Naming, spelledPath, type Spellings, spellingsOf } from "../downloads/bookName.rules";
 import { type Shelf, type ShelfBook, shelfKey, type ShelfKey, type ShelfList } from "../../model/shelf";
@@ -30,11 +30,11 @@ export interface PlanFacts extends RemovalFacts {
 }
 
 export interface ShelfPlan extends RemovalPlan {
-  readonly downloads: readonly Placed[];
+  readonly downloads: readonly PlannedDownload[];
   /** Books on shelf and device. */
   readonly keeps: readonly BookId[];
   /** Files found by the ID in their name, or by their bytes. */
-  readonly adopts: readonly Placed[];
+  readonly adopts: readonly PlannedDownload[];
   /** Rows whose standard shelf lost the book while a magic shelf lists it. */
   readonly rehomed: readonly ShelfFile[];
   /** Partial downloads to delete. */
@@ -42,9 +42,9 @@ export interface ShelfPlan extends RemovalPlan {
 }
 
 interface Draft {
-  downloads: Placed[];
+  downloads: PlannedDownload[];
   keeps: BookId[];
-  adopts: Placed[];
+  adopts: PlannedDownload[];
   refusals: Refusal[];
   rehomed: ShelfFile[];
   strays: string[];
@@ -92,7 +92,7 @@ export function planShelves(facts: PlanFacts, rest: () => void = still): ShelfPl
   };
 }
 
-function partsOf(ids: readonly BookId[], known: Known): string[] {
+function partsOf(ids: readonly BookId[], known: CheckedFilesById): string[] {
   const paths: string[] = [];
   for (const id of ids) {
     const file = known[id];
@@ -101,13 +101,13 @@ function partsOf(ids: readonly BookId[], known: Known): string[] {
   return paths;
 }
 
-interface Listed {
+interface ListedShelfBook {
   readonly book: ShelfBook;
   readonly shelf: Shelf;
   readonly file: CheckedFile | undefined;
 }
 
-function place(draft: Draft, facts: PlanFacts, { book, shelf: by, file }: Listed): void {
+function place(draft: Draft, facts: PlanFacts, { book, shelf: by, file }: ListedShelfBook): void {
   const shelf = shelfKey(by);
   const reason = reasonAgainst(facts, book, file);
   if (reason !== undefined) {
@@ -141,16 +141,16 @@ function reasonAgainst(facts: PlanFacts, book: ShelfBook, file: CheckedFile | un
   return facts.leaving[book.id] === true ? "leaving" : undefined;
 }
 
-type Known = Readonly<Record<number, CheckedFile | undefined>>;
+type CheckedFilesById = Readonly<Record<number, CheckedFile | undefined>>;
 
-function byId(files: readonly CheckedFile[]): Known {
+function byId(files: readonly CheckedFile[]): CheckedFilesById {
   const known: Record<number, CheckedFile | undefined> = {};
   for (const file of files) known[file.id] = file;
   return known;
 }
 
 /** Known sizes only. */
-export function megabytesOf(downloads: readonly Placed[]): number {
+export function megabytesOf(downloads: readonly PlannedDownload[]): number {
   let kilobytes = 0;
   for (const { book } of downloads) kilobytes += book.kilobytes ?? 0;
   return kilobytes / 1024;

@@ -6,8 +6,8 @@ import { detailOf } from "../../base/failure";
 import { type Shelf, type ShelfId, shelfKey, type ShelfKey, type ShelfList, standardShelfOf } from "../../model/shelf";
 import type { CollectionBase, JoinedCollection, PendingShelfChange } from "../downloads/shelfRecords";
 import {
-  type BooksHere,
-  booksHere,
+  type LocalBookIndex,
+  indexLocalBooks,
   compareCollection,
   type ComparedCollection,
   mayCardBeOut,
@@ -59,7 +59,7 @@ export function syncCollections(
   const { database } = context;
   const joined = listJoinedCollections(database);
   const { own, ...synced } = apart(context, lists, joined);
-  const local = booksHere(context);
+  const local = indexLocalBooks(context);
   if (mayCardBeOut(context, local)) return synced;
   for (const list of own) {
     context.host.tasks.pause();
@@ -162,7 +162,7 @@ function ownNumber({ server, log }: Context): number | undefined {
   return me.ok ? me.value : undefined;
 }
 
-function syncCollection(context: Context, local: BooksHere, { list, joined, changes }: CollectionPair): void {
+function syncCollection(context: Context, local: LocalBookIndex, { list, joined, changes }: CollectionPair): void {
   const { books, tasks } = context.host;
   const collection = { shelf: shelfKey(list.shelf), name: list.shelf.name };
   const isKnown = books.collected(collection.name) !== undefined;

@@ -7,12 +7,12 @@ import type { ShelfList } from "../../model/shelf";
 import type { ShelfReport } from "./shelfReport.rules";
 import type { ShelfProgress, ProgressListener, ShelfJob, ShelfWork } from "../downloads/shelfWork";
 import { recordListed } from "../metadata/writeMetadata";
-import { assignDownloads, carryOut, type Done } from "./carryOutPlan";
+import { assignDownloads, carryOut, type CarriedOutPlan } from "./carryOutPlan";
 import { collectShelves } from "./collections.task";
 import { syncCollections, type SyncedCollections } from "./syncCollections";
 import { syncStatuses } from "./syncStatuses";
 import { noticeListed } from "../downloads/newerFiles.task";
-import { planSync, type PlannedSync, type SyncWish } from "./planSync";
+import { planSync, type PlannedSync, type ShelfSyncOptions } from "./planSync";
 import { recordNewBooks } from "./newBooks";
 import { emptyOldTrash } from "../downloads/trash";
 import { forgetShelves, listShelfBooks } from "../downloads/shelfFiles.store";
@@ -27,7 +27,7 @@ export interface ShelfSync {
    * without a report.
    */
   now(
-    wish: Partial<Pick<SyncWish, "everything" | "confirmed" | "emptied" | "fetchesMissing">>,
+    wish: Partial<Pick<ShelfSyncOptions, "everything" | "confirmed" | "emptied" | "fetchesMissing">>,
     at: ProgressListener,
     report: (outcome: Result<ShelfReport>) => void,
   ): void;
@@ -115,7 +115,7 @@ function waitingIn(state: State): FoundBooks {
 const day = 86400;
 
 /** True if due; stores the time. */
-function asksStates(state: State, { asked }: SyncWish): boolean {
+function asksStates(state: State, { asked }: ShelfSyncOptions): boolean {
   const now = state.context.host.clock.elapsed();
   if (!asked && state.askedAt !== undefined && now - state.askedAt < day) return false;
   state.askedAt = now;
@@ -143,7 +143,7 @@ function isWanted({ database, settings }: Context): boolean {
   return enabled && serverUrl !== "" && canUseLibrary(database);
 }
 
-function syncToEnd(state: State, wish: SyncWish): Result<ShelfReport> {
+function syncToEnd(state: State, wish: ShelfSyncOptions): Result<ShelfReport> {
   const { context, work } = state;
   const report = sync(state, wish);
   // A result of another server is dropped.
@@ -161,7 +161,7 @@ function previewToEnd({ context, work }: State): Result<PlannedSync> {
   return planned;
 }
 
-function sync(state: State, wish: SyncWish): Result<ShelfReport> {
+function sync(state: State, wish: ShelfSyncOptions): Result<ShelfReport> {
   const { context, work } = state;
   if (wish.everything) forgetShelves(context.database);
   const planned = planSync(context, wish);
@@ -186,7 +186,7 @@ function sync(state: State, wish: SyncWish): Result<ShelfReport> {
 function finish(
   context: Context,
   { lists, assignment, before }: PlannedSync,
-  carried: Done,
+  carried: CarriedOutPlan,
   fetchesStates: boolean,
 ): Result<readonly string[]> {
   const { collections: kept, serverMetadata } = context.settings();
@@ -227,7 +227,7 @@ function leaveCollections({ database }: Context, lists: readonly ShelfList[]): S
 
 function reportOf(
   { lists, missing, failedShelves, plan, before, deletesAtOnce }: PlannedSync,
-  carried: Done,
+  carried: CarriedOutPlan,
   others: readonly string[],
 ): ShelfReport {
   const downloaded = carried.downloaded.length;

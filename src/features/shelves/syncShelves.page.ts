@@ -14,10 +14,10 @@ import { titleByName } from "../../model/book";
 import { isolated } from "../../base/text";
 import type { ListLine } from "../../koreader/dialogs.port";
 
-type Wish = Parameters<UiContext["app"]["shelves"]["sync"]["now"]>[0];
+type SyncRequest = Parameters<UiContext["app"]["shelves"]["sync"]["now"]>[0];
 
 /** Shows progress, summary and questions. `after` runs at the end. */
-export function syncShelves(ui: UiContext, wish: Wish, after: () => void = nothing): void {
+export function syncShelves(ui: UiContext, wish: SyncRequest, after: () => void = nothing): void {
   const { app, dialogs, translate } = ui;
   const { sync } = app.shelves;
   if (sync.progress() !== undefined) return showProgress(ui);

@@ -23,7 +23,7 @@ export interface StatusSync extends Required<Pick<BookFollower, "opened" | "fing
   summaryChanged(path: string): void;
 }
 
-interface Noticed {
+interface StatusChange {
   readonly fingerprint: Fingerprint;
   readonly local: HostStatus;
 }
@@ -65,7 +65,7 @@ export function createStatusSync(
   };
 }
 
-function changedAt(context: Context, path: string): Noticed | undefined {
+function changedAt(context: Context, path: string): StatusChange | undefined {
   const { summaries } = context.host;
   const local = summaries.of(path)?.status;
   const fingerprint =
@@ -73,7 +73,7 @@ function changedAt(context: Context, path: string): Noticed | undefined {
   return fingerprint === undefined || local === undefined ? undefined : { fingerprint, local };
 }
 
-function noticed({ fingerprint, document }: OpenBook): Noticed | undefined {
+function noticed({ fingerprint, document }: OpenBook): StatusChange | undefined {
   const local = hostStatusIn(document.status());
   return fingerprint === undefined || local === undefined ? undefined : { fingerprint, local };
 }
@@ -100,6 +100,6 @@ function mayHold(context: Context, { fingerprint }: OpenBook): boolean {
   return fingerprint !== undefined && !isRereadDeclined(context, fingerprint);
 }
 
-function queueSeen(context: Context, { fingerprint, local }: Noticed): void {
+function queueSeen(context: Context, { fingerprint, local }: StatusChange): void {
   if (queueLocalStatus(context, fingerprint, local)) context.queued();
 }

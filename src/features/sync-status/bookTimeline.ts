@@ -18,7 +18,7 @@ import { sentenceFor } from "../../base/sentence";
 import type { Stretch } from "../../koreader/bookData.port";
 import type { QueueItem, QueuePart } from "../../queue/queueRecords";
 import { choiceOf, exclusionOf, noteChoiceOf } from "../../book/book";
-import type { Discarded, Tracker } from "../sessions/trackSession";
+import type { DiscardedSession, Tracker } from "../sessions/trackSession";
 import type { Sync } from "../../queue/sync.port";
 import { findBook, getMissedAt } from "../../book/books.store";
 import { listQueueItems, listQueueParts } from "../../queue/queue.store";
@@ -41,7 +41,7 @@ export interface BookTimeline {
   readonly missedAt?: number | undefined;
   readonly parts: readonly TimelinePart[];
   /** Last reading, if too short to count. */
-  readonly tooShort?: Discarded | undefined;
+  readonly tooShort?: DiscardedSession | undefined;
   /** Start of reading in the host's statistics that was not imported, Unix seconds. */
   readonly unimportedSince?: number | undefined;
   /** Newest first. */
@@ -158,7 +158,7 @@ function circumstances(context: Context, { lastFailure }: Sources["sync"]): Circ
   };
 }
 
-function tooShort(last: Discarded | undefined, fingerprint: Fingerprint): Discarded | undefined {
+function tooShort(last: DiscardedSession | undefined, fingerprint: Fingerprint): DiscardedSession | undefined {
   return last?.fingerprint === fingerprint ? last : undefined;
 }
 

@@ -10,7 +10,7 @@ import { departureLines, newsLines } from "./newsWords.page";
 import { isTransient, type Failure } from "../../base/failure";
 import { type Translate, spokenDuration } from "../../base/format";
 import { sentenceFor } from "../../base/sentence";
-import type { Choice, Working } from "../../koreader/dialogs.port";
+import type { Choice, BusyNotice } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
 import { listConcernedBooks } from "../../book/concernedBooks.store";
 import { concernText, sessionsText } from "../../ui/bookTexts";
@@ -91,7 +91,7 @@ export function syncNow(ui: UiContext, after: () => void, watch?: () => void): v
   const { enabled, serverUrl } = ui.settings();
   if (!enabled) return dialogs.show(translate("Catchword is switched off."));
   if (serverUrl === "") return dialogs.show(translate("No server URL is set: Catchword → Connection."));
-  let working: Working | undefined;
+  let working: BusyNotice | undefined;
   app.sync.now({
     fetches: true,
     began: () => {

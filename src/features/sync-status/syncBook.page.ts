@@ -5,7 +5,7 @@ import { noteChoiceOf } from "../../book/book";
 import { type NoteChoice, syncsNotes } from "../../model/annotation";
 import type { Book } from "../../model/book";
 import type { BookFile } from "../../koreader/openDocument.port";
-import type { Working } from "../../koreader/dialogs.port";
+import type { BusyNotice } from "../../koreader/dialogs.port";
 import type { SyncReport } from "../../queue/departures.rules";
 import { untrackedText } from "../../ui/bookTexts";
 import { showFailure, showReport, type UiContext } from "../../ui/uiContext";
@@ -48,7 +48,7 @@ function isBothWays({ highlights, bookmarks }: NoteChoice): boolean {
 
 function sendBook(ui: UiContext, of: BookOfFile, after: () => void): void {
   const { app, dialogs, translate } = ui;
-  let working: Working | undefined;
+  let working: BusyNotice | undefined;
   app.sync.now({
     book: of.book,
     began: () => {
@@ -67,9 +67,9 @@ function sendBook(ui: UiContext, of: BookOfFile, after: () => void): void {
   });
 }
 
-type Ended = (lines: readonly string[], failure: Failure | undefined) => void;
+type ReportEnd = (lines: readonly string[], failure: Failure | undefined) => void;
 
-function fetchBookNews(ui: UiContext, { book, file }: BookOfFile, report: SyncReport, ended: Ended): void {
+function fetchBookNews(ui: UiContext, { book, file }: BookOfFile, report: SyncReport, ended: ReportEnd): void {
   const { translate } = ui;
   const sent = departureLines(translate, report);
   const { failure } = report;

@@ -5,7 +5,7 @@ import { subtractCounts, type QueueCount } from "../../queue/queue.rules";
 import { progressLine } from "../downloads/progressLine.page";
 import type { UiContext } from "../../ui/uiContext";
 
-interface Parted {
+interface QueueParts {
   readonly open: readonly QueueCount[];
   readonly failed: readonly QueueCount[];
   /** Number of notes whose file is gone; not in `open`. */
@@ -13,7 +13,7 @@ interface Parted {
 }
 
 /** `amounts`: pending and failed items, by kind. */
-export function parted({ database }: UiContext, amounts: readonly QueueCount[]): Parted {
+export function parted({ database }: UiContext, amounts: readonly QueueCount[]): QueueParts {
   const counted = amounts.length === 0 ? ok([]) : caught(() => countFailed(database));
   const all = counted.ok ? counted.value : [];
   const failed = all.filter(({ of }) => amounts.some((amount) => amount.of === of));

@@ -1,7 +1,7 @@
 import { spokenDuration, type Translate } from "../../base/format";
 import type { ListLine } from "../../koreader/dialogs.port";
 import type { UiContext } from "../../ui/uiContext";
-import type { Discarded } from "../sessions/trackSession";
+import type { DiscardedSession } from "../sessions/trackSession";
 import { sentenceLine } from "./queue.page";
 
 export function leastText({ settings, translate }: UiContext): string {
@@ -13,7 +13,7 @@ export function leastText({ settings, translate }: UiContext): string {
 }
 
 /** Why the last reading was not counted. */
-export function tooShortText(ui: UiContext, { startedAt, seconds, pagesRead }: Discarded): string {
+export function tooShortText(ui: UiContext, { startedAt, seconds, pagesRead }: DiscardedSession): string {
   const { translate, host } = ui;
   return translate(
     "Your last reading, %1 (%2, %3), was too short: sessions are kept from %4 on.",
@@ -25,7 +25,7 @@ export function tooShortText(ui: UiContext, { startedAt, seconds, pagesRead }: D
 }
 
 /** Empty without such reading. */
-export function tooShortLines(ui: UiContext, discarded: Discarded | undefined): ListLine[] {
+export function tooShortLines(ui: UiContext, discarded: DiscardedSession | undefined): ListLine[] {
   if (discarded === undefined) return [];
   return [sentenceLine(ui, ui.translate("Not counted"), tooShortText(ui, discarded))];
 }

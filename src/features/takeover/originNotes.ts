@@ -3,7 +3,7 @@ import type { ItemKind } from "../../model/annotation";
 import { unixOf } from "../../base/timestamp";
 import { type Row, type Values, runAll } from "../../store/database";
 import { bookOfHash } from "../../book/bookRow.store";
-import { eachRow, looseNumber, looseText, type Taking } from "./originTable";
+import { eachRow, looseNumber, looseText, type TakeoverRun } from "./originTable";
 
 /** Kinds of the other client; "both" was one row for two. */
 const kinds: Readonly<Record<string, readonly ItemKind[] | undefined>> = {
@@ -46,7 +46,7 @@ WHERE json_valid(:json)`,
 /**
  * Takes over sent and unsent annotations and ratings. Missing places in flowing text are found when the book is opened.
  */
-export function takeNotes(taking: Taking): void {
+export function takeNotes(taking: TakeoverRun): void {
   eachRow(taking.origin, "synced_annotations", (row) =>
     takeSent(taking, row, kinds[looseText(row.annotation_type) ?? ""] ?? []),
   );
@@ -60,12 +60,12 @@ export function takeNotes(taking: Taking): void {
   eachRow(taking.origin, "pending_bookmarks", (row) => takeWaiting(taking, row, ["bookmark"]));
 }
 
-function bookIn({ books }: Taking, row: Row): Taking["books"][string] {
+function bookIn({ books }: TakeoverRun, row: Row): TakeoverRun["books"][string] {
   return books[looseText(row.book_cache_id) ?? ""];
 }
 
 /** Nothing if the server differs. Of two kinds in one row, the first gets the server ID. */
-function takeSent(taking: Taking, row: Row, made: readonly ItemKind[]): void {
+function takeSent(taking: TakeoverRun, row: Row, made: readonly ItemKind[]): void {
   const book = bookIn(taking, row);
   const mark = looseText(row.koreader_datetime ?? row.datetime);
   if (!taking.sameServer || book === undefined || mark === undefined) return;
@@ -80,7 +80,7 @@ function takeSent(taking: Taking, row: Row, made: readonly ItemKind[]): void {
   );
 }
 
-function takeRated(taking: Taking, row: Row): void {
+function takeRated(taking: TakeoverRun, row: Row): void {
   const book = bookIn(taking, row);
   const rating = ratingIn(row);
   if (!taking.sameServer || book === undefined || rating === undefined) return;
@@ -89,14 +89,14 @@ function takeRated(taking: Taking, row: Row): void {
   runAll(taking.database, [[sql.rated, { hash: book.hash, rating, sent_at }]]);
 }
 
-function takeRating(taking: Taking, row: Row): void {
+function takeRating(taking: TakeoverRun, row: Row): void {
   const book = bookIn(taking, row);
   const rating = ratingIn(row);
   if (book === undefined || rating === undefined) return;
   runAll(taking.database, [[sql.rating, { hash: book.hash, rating, created_at: taking.now }]]);
 }
 
-function takeWaiting(taking: Taking, row: Row, made: readonly ItemKind[]): void {
+function takeWaiting(taking: TakeoverRun, row: Row, made: readonly ItemKind[]): void {
   const book = bookIn(taking, row);
   const datetime = looseText(row.datetime);
   const read = caught(() => taking.database.query(sql.payload, { json: looseText(row.payload) ?? "" }));

@@ -5,7 +5,7 @@ import type { Position, Session } from "../../model/session";
 import { unixOf } from "../../base/timestamp";
 
 /** Counts for one notice. */
-export interface TakenOver {
+export interface TakeoverReport {
   readonly settings: number;
   readonly books: number;
   /** Number of pending sessions. */
@@ -19,10 +19,10 @@ export interface TakenOver {
 }
 
 /** Mutable counts. */
-export type Counts = { -readonly [Name in keyof TakenOver]: number };
+export type Counts = { -readonly [Name in keyof TakeoverReport]: number };
 
 /** A running takeover. Mutable. */
-export interface Taking {
+export interface TakeoverRun {
   readonly database: Database;
   readonly origin: Database;
   /** Unix seconds. */

@@ -10,8 +10,8 @@ import {
   looseNumber,
   looseText,
   originSessionIn,
-  type TakenOver,
-  type Taking,
+  type TakeoverReport,
+  type TakeoverRun,
 } from "./originTable";
 import { takeSettings } from "./originSettings";
 import { saveDeviceState } from "../../store/deviceState";
@@ -32,11 +32,11 @@ INSERT INTO historical_sessions (book_id, sent_at, ${sessionColumns})
 VALUES (:book_id, :sent_at, ${sessionParameters})`,
 };
 
-export function takeAll(database: Database, origin: Database, now: number): TakenOver {
+export function takeAll(database: Database, origin: Database, now: number): TakeoverReport {
   const settings = takeSettings(database, origin);
   const { count, sameServer } = settings;
   const counts: Counts = { settings: count, books: 0, waiting: 0, sent: 0, leftBehind: 0, skipped: 0 };
-  const taking: Taking = { database, origin, now, sameServer, types: {}, seen: {}, books: {}, counts };
+  const taking: TakeoverRun = { database, origin, now, sameServer, types: {}, seen: {}, books: {}, counts };
   eachRow(origin, "book_cache", (row) => takeBook(taking, row));
   eachRow(origin, "historical_sessions", (row) => takeSent(taking, row));
   eachRow(origin, "pending_sessions", (row) => takeWaiting(taking, row));
@@ -46,7 +46,7 @@ export function takeAll(database: Database, origin: Database, now: number): Take
 }
 
 /** The path has no size and time, so it proves nothing. The book is found by fingerprint when opened. */
-function takeBook(taking: Taking, row: Row): void {
+function takeBook(taking: TakeoverRun, row: Row): void {
   const hash = looseText(row.file_hash) as Fingerprint | undefined;
   const path = looseText(row.file_path) ?? "";
   const type = bookTypeOf(path);
@@ -69,13 +69,13 @@ function takeBook(taking: Taking, row: Row): void {
   });
 }
 
-function keepBook({ database }: Taking, hash: Fingerprint, row: Values): void {
+function keepBook({ database }: TakeoverRun, hash: Fingerprint, row: Values): void {
   const { book_type, title, book_id, author, isbn10, isbn13, external_id, choice } = row;
   const statement: Statement = [sql.book, { hash, title, book_id, author, isbn10, isbn13, external_id, choice }];
   runAll(database, insertBook(hash, book_type as BookType, title as string | undefined).concat([statement]));
 }
 
-function takeSent(taking: Taking, row: Row): void {
+function takeSent(taking: TakeoverRun, row: Row): void {
   if (looseNumber(row.synced) !== 1) {
     taking.counts.leftBehind += 1;
     return;
@@ -93,7 +93,7 @@ function takeSent(taking: Taking, row: Row): void {
   runAll(taking.database, insertBook(fingerprint, type, title).concat([[sql.sent, values]]));
 }
 
-function takeWaiting(taking: Taking, row: Row): void {
+function takeWaiting(taking: TakeoverRun, row: Row): void {
   const session = newSessionIn(taking, row);
   if (session === undefined) {
     skip(taking);
@@ -108,7 +108,7 @@ function takeWaiting(taking: Taking, row: Row): void {
 }
 
 /** Undefined if invalid or a duplicate. */
-function newSessionIn(taking: Taking, row: Row): Session | undefined {
+function newSessionIn(taking: TakeoverRun, row: Row): Session | undefined {
   const session = originSessionIn(row, taking.types[looseText(row.book_hash) ?? ""]);
   if (session === undefined) return undefined;
   const key = `${session.fingerprint} ${session.startedAt}`;
@@ -118,11 +118,11 @@ function newSessionIn(taking: Taking, row: Row): Session | undefined {
 }
 
 /** Undefined without an ID, or for another server's. */
-function idIn(taking: Taking, row: Row): number | undefined {
+function idIn(taking: TakeoverRun, row: Row): number | undefined {
   const id = taking.sameServer ? looseNumber(row.book_id) : undefined;
   return id !== undefined && id > 0 ? id : undefined;
 }
 
-function skip({ counts }: Taking): void {
+function skip({ counts }: TakeoverRun): void {
   counts.skipped += 1;
 }

@@ -4,7 +4,7 @@ import { versionBefore } from "./settleTrial.task";
 import { type Release, plainChanges, type UpdateTrouble } from "../../model/release";
 import { trimmed } from "../../base/text";
 import { webAddressOf } from "../../base/webAddress";
-import type { Working } from "../../koreader/dialogs.port";
+import type { BusyNotice } from "../../koreader/dialogs.port";
 import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
 import { getDeviceState, saveDeviceState } from "../../store/deviceState";
@@ -51,7 +51,7 @@ function betaItem({ database, translate }: UiContext): MenuItem {
 
 function check(ui: UiContext): void {
   const { dialogs, translate } = ui;
-  let box: Working | undefined;
+  let box: BusyNotice | undefined;
   inTask(
     ui,
     () => checkForUpdate(ui),

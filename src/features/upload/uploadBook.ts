@@ -23,7 +23,7 @@ export type UploadTrouble =
   { readonly kind: "gone" | "changed" | "exists" | "busy" } | { readonly kind: "server"; readonly failure: Failure };
 
 /** `known`: the server had it. `unsure`: the answer was lost, so the server may have it. */
-export interface Uploaded {
+export interface UploadAnswer {
   readonly outcome: "known" | "sent" | "unsure";
   readonly failure?: Failure | undefined;
 }
@@ -49,7 +49,7 @@ export function uploadBook(
   item: UploadItem,
   place: UploadPlace | undefined,
   sent: (bytes: number) => void,
-): Result<Uploaded, UploadTrouble> {
+): Result<UploadAnswer, UploadTrouble> {
   const known = findUploaded(context, item.book);
   if (!known.ok) return failed({ kind: "server", failure: known.failure });
   if (known.value) return ok({ outcome: "known" });
@@ -112,7 +112,7 @@ function mark({ context, item }: Upload, at: number | undefined): void {
   saveUploadedAt(context.database, item.book.fingerprint, at);
 }
 
-function outcomeOf(upload: Upload, failure: Failure): Result<Uploaded, UploadTrouble> {
+function outcomeOf(upload: Upload, failure: Failure): Result<UploadAnswer, UploadTrouble> {
   const { isComplete, isMarked, trouble } = upload;
   if (trouble === undefined && isComplete && isUncertain(failure) && !isFull(failure))
     return ok({ outcome: "unsure", failure });

@@ -1,12 +1,11 @@
-import type { AnswerListener } from "../../koreader/askOnline";
-import { askOnline } from "../../koreader/askOnline";
+import { type AnswerListener, askOnline } from "../../koreader/askOnline";
 import type { Failure } from "../../base/failure";
 import { caught, failed, ok, type Result } from "../../base/result";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { Timer } from "../../koreader/host.port";
 import { findUploaded } from "./findUploaded";
-import { type Uploaded, uploadBook, type UploadItem, type UploadTrouble } from "./uploadBook";
+import { type UploadAnswer, uploadBook, type UploadItem, type UploadTrouble } from "./uploadBook";
 import type { UploadPlace, UploadRights } from "./upload.port";
 
 /** Answer of the server before an upload. */
@@ -29,7 +28,7 @@ export interface UploadProgress {
 export interface UploadResult {
   readonly item: UploadItem;
   /** `matched`: the server has it, and it is matched. */
-  readonly outcome: "matched" | Uploaded["outcome"] | "failed" | "left";
+  readonly outcome: "matched" | UploadAnswer["outcome"] | "failed" | "left";
   readonly trouble?: UploadTrouble | undefined;
 }
 

@@ -18,7 +18,7 @@ interface Resolver {
   forgetAll(): void;
 }
 
-interface Known {
+interface CachedAddresses {
   readonly addresses: readonly string[];
   /** `Clock.elapsed`, seconds. */
   readonly until: number;
@@ -38,7 +38,7 @@ const firstPause = 10;
 const lastPause = 300;
 
 interface Memory {
-  known: Record<string, Known | undefined>;
+  known: Record<string, CachedAddresses | undefined>;
   unknown: Record<string, Unknown | undefined>;
   /** Last results in this network. */
   last: Record<string, Result<readonly string[]> | undefined>;

@@ -33,7 +33,7 @@ type ConnectTo = (address: ProxiedAddress, exchange: Exchange) => Result<socket.
 export function createSecureDial(clock: Clock, trust: (address: WebAddress) => Trust, connectTo: ConnectTo): Dial {
   const contexts = createContexts();
 
-  function shake(context: ssl.Context, address: ProxiedAddress, exchange: Exchange): Result<Secured> {
+  function shake(context: ssl.Context, address: ProxiedAddress, exchange: Exchange): Result<SecureConnection> {
     const plain = connectTo(address, exchange);
     return plain.ok ? shakeHands(plain.value, address, context, exchange) : plain;
   }
@@ -66,13 +66,13 @@ export function createSecureDial(clock: Clock, trust: (address: WebAddress) => T
   };
 }
 
-function shownBy({ stream }: Secured, address: WebAddress): ShownCertificate | undefined {
+function shownBy({ stream }: SecureConnection, address: WebAddress): ShownCertificate | undefined {
   const certificate = stream.getpeercertificate();
   if (certificate === undefined) return undefined;
   return { origin: originOf(address), sha256: certificateDigest(certificate) };
 }
 
-interface Secured {
+interface SecureConnection {
   readonly plain: socket.Tcp;
   readonly stream: ssl.Secure;
   readonly host: string;
@@ -85,7 +85,7 @@ function shakeHands(
   { host, proxy }: ProxiedAddress,
   context: ssl.Context,
   exchange: Exchange,
-): Result<Secured> {
+): Result<SecureConnection> {
   const [peer] = plain.getpeername();
   // A proxy hides the peer's address.
   const address = proxy === undefined ? peer : host;
@@ -133,7 +133,7 @@ function obstacleIn(problem: string): Obstacle | undefined {
   return problem === "closed" || problem.indexOf("reset") >= 0 ? undefined : "handshake";
 }
 
-function objectionTo({ stream, host, address }: Secured, trust: Trust): Objection | undefined {
+function objectionTo({ stream, host, address }: SecureConnection, trust: Trust): Objection | undefined {
   if (trust.kind === "anybody") return undefined;
   const certificate = stream.getpeercertificate();
   if (certificate === undefined) return noCertificate;
@@ -154,7 +154,7 @@ function otherNames(certificate: ssl.Certificate, host: string, address: string 
 const noCertificate: Objection = { why: "missing", detail: "none was shown" };
 
 /** For a connection made without verification. `now`: Unix seconds. */
-function reasonAgainst({ stream, host, address }: Secured, now: number): Objection {
+function reasonAgainst({ stream, host, address }: SecureConnection, now: number): Objection {
   const certificate = stream.getpeercertificate();
   if (certificate === undefined) return noCertificate;
   const [, reason] = stream.getpeerverification();

@@ -1,4 +1,4 @@
-import type { Pictured } from "../dialogs.port";
+import type { PictureTile } from "../dialogs.port";
 import type { PicturePlace } from "./heldPictures";
 import type RenderImage = require("ui/renderimage");
 import Blitbuffer = require("ffi/blitbuffer");
@@ -53,7 +53,7 @@ const lineSize = 18;
  * A cover above its title and facts. Title and author are in its place as long as there is no picture. Keys and touch
  * reach it.
  */
-export function coverTile(pictured: Pictured, { width, height }: TileSize, press: Press): CoverTile {
+export function coverTile(pictured: PictureTile, { width, height }: TileSize, press: Press): CoverTile {
   const { number, title, facts } = pictured;
   const room = width - 2 * padding;
   const heading = textLine("", titleSize, room);
@@ -78,7 +78,7 @@ export function coverTile(pictured: Pictured, { width, height }: TileSize, press
 /** Lines of a title without a picture. */
 const maxTitlePart = 0.6;
 
-function titleBox({ title, below }: Pictured, { width, height }: TileSize): Widget {
+function titleBox({ title, below }: PictureTile, { width, height }: TileSize): Widget {
   const inner = width - 2 * padding;
   const text = (words: string, size: number, part: number, bold: boolean): Widget =>
     TextBoxWidget.new({

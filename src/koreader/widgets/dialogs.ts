@@ -1,5 +1,5 @@
 import { cutBytes, wrapped } from "../../base/text";
-import type { Choice, ChoiceMenu, Code, Dialogs, Confirmation, TextPage, Working } from "../dialogs.port";
+import type { Choice, ChoiceMenu, Code, Dialogs, Confirmation, TextPage, BusyNotice } from "../dialogs.port";
 import type { Log } from "../host.port";
 import { openCalendar } from "./calendarPage";
 import { createForms } from "./forms";
@@ -85,7 +85,7 @@ function showNotice(text: string): void {
   UIManager.show(notice);
 }
 
-function working(text: string, nextTick: NextTick): Working {
+function working(text: string, nextTick: NextTick): BusyNotice {
   let message: Widget | undefined;
   let over = false;
   const forget = (): void => {
@@ -109,7 +109,7 @@ function working(text: string, nextTick: NextTick): Working {
 /** Part of the shorter side of the screen. */
 const codeWidth = 0.5;
 
-function showCode(code: Code, guard: Guard, nextTick: NextTick): Working {
+function showCode(code: Code, guard: Guard, nextTick: NextTick): BusyNotice {
   const state: { box: Widget | undefined; isOver: boolean } = { box: undefined, isOver: false };
   const answer = (choice: Code["yes"]): (() => void) =>
     guard.act("an answer", () => {

@@ -1,5 +1,5 @@
 import type { Log } from "../host.port";
-import type { ListLine, Pictured } from "../dialogs.port";
+import type { ListLine, PictureTile } from "../dialogs.port";
 import { holdPictures, type PicturePlace } from "./heldPictures";
 import type RenderImage = require("ui/renderimage");
 import Blitbuffer = require("ffi/blitbuffer");
@@ -65,7 +65,7 @@ function rowsIn(page: KeyValuePage.Page, lines: readonly ListLine[]): readonly P
   return rows;
 }
 
-function rowIn(page: KeyValuePage.Page, item: KeyValuePage.Item, pictured: Pictured, value: string): PicturePlace {
+function rowIn(page: KeyValuePage.Page, item: KeyValuePage.Item, pictured: PictureTile, value: string): PicturePlace {
   const frame = item[1];
   const { w, h } = frame[1].getSize();
   const height = h - 2 * margin - 2 * border;
@@ -95,7 +95,7 @@ function padded(child: Widget): Widget {
 
 function textsOf(
   { items_font_size }: KeyValuePage.Page,
-  { title, below }: Pictured,
+  { title, below }: PictureTile,
   value: string,
   width: number,
 ): Widget {

@@ -1,6 +1,6 @@
 import { newerChoices, newerItem, offerOtherFormat } from "../../../src/features/downloads/newer.page";
 import type { WantedBook } from "../../../src/features/downloads/fetchBook.task";
-import type { Swapped } from "../../../src/features/downloads/swapBook";
+import type { SwapReport } from "../../../src/features/downloads/swapBook";
 import type { SightedBook } from "../../../src/features/downloads/shelfRecords";
 import { saveExpectedFiles, saveSightings, findSighting } from "../../../src/features/downloads/shelfFiles.store";
 import type { BookId, Fingerprint } from "../../../src/model/book";
@@ -36,7 +36,7 @@ function sighted({ title, newer, path }: Here, id: number): SightedBook {
 
 interface Options {
   /** Outcome of a swap. */
-  readonly swap?: Partial<Swapped>;
+  readonly swap?: Partial<SwapReport>;
   /** Size of the files on the device: 10 as downloaded. */
   readonly size?: number;
   readonly syncing?: boolean;
@@ -218,7 +218,7 @@ describe("the question about a newer file", () => {
 });
 
 describe("the sentence after an update", () => {
-  const said = (swap: Partial<Swapped>, path?: string): string => {
+  const said = (swap: Partial<SwapReport>, path?: string): string => {
     const device = aDevice([{ title: "A", newer: epub, ...(path !== undefined && { path }) }], { swap });
     device.open();
     device.tap("A");

@@ -1,4 +1,4 @@
-import type { Taken } from "../../../src/features/downloads/returnBook.task";
+import type { ReturnResult } from "../../../src/features/downloads/returnBook.task";
 import { arrivalOf, saveOutcome } from "../../../src/features/downloads/ledger";
 import { obstaclesHere } from "../../../src/features/downloads/proveReturn";
 import { booksInTrash, finishReturns, restoreBook } from "../../../src/features/downloads/trash";
@@ -21,13 +21,13 @@ function story(cutAfter?: number): ShelfScene {
 }
 
 /** Why the first book stays; undefined: it has gone. */
-function take(scene: ShelfScene, leaves: readonly ShelfId[]): Taken["kept"] {
+function take(scene: ShelfScene, leaves: readonly ShelfId[]): ReturnResult["kept"] {
   const [taken] = takeAll(scene, scene.store.ledger.slice(0, 1), leaves);
   return taken?.kept;
 }
 
-function takeAll(scene: ShelfScene, files: readonly ShelfFile[], leaves: readonly ShelfId[]): readonly Taken[] {
-  let outcome: readonly Taken[] | undefined;
+function takeAll(scene: ShelfScene, files: readonly ShelfFile[], leaves: readonly ShelfId[]): readonly ReturnResult[] {
+  let outcome: readonly ReturnResult[] | undefined;
   scene.shelves.returning.take(
     files.map((file) => ({ file, leaves })),
     (taken) => (outcome = taken),

@@ -1,6 +1,6 @@
 import { returnAll, returnChoices, type ChosenBook } from "../../../src/features/downloads/returnSeveral.page";
 import type { Proof } from "../../../src/features/downloads/proveReturn";
-import type { Leaving, Taken } from "../../../src/features/downloads/returnBook.task";
+import type { BookToReturn, ReturnResult } from "../../../src/features/downloads/returnBook.task";
 import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { BookId } from "../../../src/model/book";
@@ -40,7 +40,7 @@ interface Scene {
 function device({ proofs = ok([]), keeps = [], enabled = true, open }: Scene) {
   const database = memoryDatabase();
   saveExpectedFiles(database, [1, 2, 3].map(fileOf));
-  const taken: Leaving[] = [];
+  const taken: BookToReturn[] = [];
   const left: number[] = [];
   const asked: (readonly ShelfFile[])[] = [];
   let closed = 0;
@@ -65,7 +65,7 @@ function device({ proofs = ok([]), keeps = [], enabled = true, open }: Scene) {
             listener.began();
             listener.report(proofs);
           },
-          take: (leavings: readonly Leaving[], report: (outcome: readonly Taken[]) => void) => {
+          take: (leavings: readonly BookToReturn[], report: (outcome: readonly ReturnResult[]) => void) => {
             taken.push(...leavings);
             report(
               leavings.map(({ file }) => ({ file, kept: keeps.includes(file.id) ? { kind: "disk" } : undefined })),

@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "../../../src/base/result";
 import { historyFeature } from "../../../src/features/history/index";
 import { askHistory, historyItems } from "../../../src/features/history/history.page";
-import type { KeptImport } from "../../../src/features/history/imports.store";
+import type { StoredImport } from "../../../src/features/history/imports.store";
 import type { HistoryReport } from "../../../src/features/history/readBook";
 import type { Fingerprint } from "../../../src/model/book";
 import { aScreen } from "../../fakes/screen";
@@ -19,12 +19,12 @@ const report = (changes: Partial<HistoryReport> = {}): HistoryReport => ({
   ...changes,
 });
 
-const kept = (run: number): KeptImport => ({ run, begunAt: run, waiting: run, seconds: 60, travelling: 0, sent: 0 });
+const kept = (run: number): StoredImport => ({ run, begunAt: run, waiting: run, seconds: 60, travelling: 0, sent: 0 });
 
 interface Answers {
   readonly preview?: Result<HistoryReport | undefined>;
   readonly run?: Result<HistoryReport | undefined>;
-  readonly imports?: readonly KeptImport[];
+  readonly imports?: readonly StoredImport[];
 }
 
 function device({ preview = ok(report()), run = ok(report({ run: 4 })), imports = [] }: Answers = {}) {
@@ -101,7 +101,7 @@ describe("an import of the reading history", () => {
 });
 
 test("an import can be undone only if there is one", () => {
-  const isEnabled = (imports: readonly KeptImport[]): boolean | undefined =>
+  const isEnabled = (imports: readonly StoredImport[]): boolean | undefined =>
     historyItems(device({ imports }).ui)[1]?.enabled?.();
   expect([isEnabled([]), isEnabled([kept(4)])]).toEqual([false, true]);
 });

@@ -1,11 +1,11 @@
 import { askTakeBack, showImports, showPreview } from "../../../src/features/history/historyPreview.page";
-import type { KeptImport } from "../../../src/features/history/imports.store";
+import type { StoredImport } from "../../../src/features/history/imports.store";
 import type { HistoryReport } from "../../../src/features/history/readBook";
 import { failed, ok } from "../../../src/base/result";
 import type { Fingerprint } from "../../../src/model/book";
 import { aScreen } from "../../fakes/screen";
 
-const kept = (changes: Partial<KeptImport> = {}): KeptImport => ({
+const kept = (changes: Partial<StoredImport> = {}): StoredImport => ({
   run: 4,
   begunAt: 1,
   waiting: 3,
@@ -16,7 +16,7 @@ const kept = (changes: Partial<KeptImport> = {}): KeptImport => ({
 });
 
 interface Options {
-  readonly imports?: readonly KeptImport[];
+  readonly imports?: readonly StoredImport[];
   readonly isBusy?: boolean;
   readonly fails?: boolean;
 }

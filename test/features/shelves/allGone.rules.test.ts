@@ -2,7 +2,7 @@ import { unlessAllGone } from "../../../src/features/shelves/allGone.rules";
 import type { ShelfPlan } from "../../../src/features/shelves/shelfPlan.rules";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { CheckedFile } from "../../../src/model/bookFile";
-import type { Placed } from "../../../src/model/download";
+import type { PlannedDownload } from "../../../src/model/download";
 import { byHand, type ShelfKey } from "../../../src/model/shelf";
 
 const shelf = "standard:1" as ShelfKey;
@@ -18,7 +18,7 @@ const file = (id: number, changes: Partial<CheckedFile> = {}): CheckedFile => ({
   ...changes,
 });
 
-const placed = (id: number): Placed => ({ book: { id: id as BookId }, path: `/books/${id}.epub`, shelf });
+const placed = (id: number): PlannedDownload => ({ book: { id: id as BookId }, path: `/books/${id}.epub`, shelf });
 
 /** A plan in which each list has something. */
 const full: ShelfPlan = {

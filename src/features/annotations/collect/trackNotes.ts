@@ -153,7 +153,7 @@ function changedSince({ marks }: Before, notes: ListedNotes | undefined): readon
   return changed.map((annotation) => markId(annotation));
 }
 
-interface Ended {
+interface EndOfVisit {
   readonly file: BookFile;
   readonly touched: readonly string[];
   /** False if the rating may be another reader's. */
@@ -207,7 +207,7 @@ function isFollowed(context: Context, fingerprint: Fingerprint): boolean {
 }
 
 /** In a task, in steps. */
-function collectEnded(context: Context, { file, touched, isRated, notes }: Ended): void {
+function collectEnded(context: Context, { file, touched, isRated, notes }: EndOfVisit): void {
   const { path } = file;
   const fingerprint = fingerprintAt(context, file);
   if (fingerprint === undefined || !isFollowed(context, fingerprint)) return;

@@ -80,7 +80,7 @@ function carryOut(context: Context, { book, scope, marks }: Merging, planned: re
   return { pairs: results.map(({ pair }) => pair), isInterrupted };
 }
 
-function keepAll(context: Context, book: Merging["book"], results: readonly Carried[]): void {
+function keepAll(context: Context, book: Merging["book"], results: readonly CarriedStep[]): void {
   inBatches(results, markBatchSize, (batch) => keep(context, book, batch), context.host.tasks.pause);
 }
 
@@ -91,22 +91,22 @@ function isSame(one: HostAnnotation | undefined, other: HostAnnotation | undefin
   );
 }
 
-interface Carried {
+interface CarriedStep {
   readonly pair: NotePair;
   readonly merged: MergeOutcome;
 }
 
-interface ChangedHere {
-  readonly results: readonly Carried[];
+interface HostChanges {
+  readonly results: readonly CarriedStep[];
   readonly isInterrupted: boolean;
 }
 
 /** Failed host changes are not stored. */
-function changeHere({ host }: Context, path: string, steps: readonly Step[]): ChangedHere {
+function changeHere({ host }: Context, path: string, steps: readonly Step[]): HostChanges {
   const changes: HostAnnotationChange[] = [];
   for (const { plan } of steps) if (plan.host !== undefined) changes.push(plan.host);
   const { present, isInterrupted } = changes.length === 0 ? unneeded : host.annotations.apply(path, changes);
-  const carried: Carried[] = [];
+  const carried: CarriedStep[] = [];
   for (const { pair, plan, annotation } of steps) {
     if (plan.host === undefined) {
       carried.push({ pair, merged: plan.finish(annotation) });
@@ -121,7 +121,11 @@ function changeHere({ host }: Context, path: string, steps: readonly Step[]): Ch
 
 const unneeded: AppliedChanges = { present: [], isInterrupted: false };
 
-function keep({ database, host }: Context, { fingerprint, path }: Merging["book"], results: readonly Carried[]): void {
+function keep(
+  { database, host }: Context,
+  { fingerprint, path }: Merging["book"],
+  results: readonly CarriedStep[],
+): void {
   const all: { [Name in keyof MergeOutcome]: MergeOutcome[Name][number][] } = {
     base: [],
     forgotten: [],

@@ -89,7 +89,7 @@ function at({ list, places }: State, mark: string): HostAnnotation | undefined {
 }
 
 /** Data before the comparison. */
-export interface Known {
+export interface KnownItems {
   readonly lists: Lists;
   readonly rows: readonly BaseItem[];
   /** Without creations of present marks, of which there may be thousands. */

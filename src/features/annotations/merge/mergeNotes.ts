@@ -5,7 +5,7 @@ import type { BaseItem } from "../collect/noteChanges.rules";
 import { type NotePair, type PendingChange, pairNotes } from "./notePairs.rules";
 import { ok, type Result } from "../../../base/result";
 import type { ServerItem } from "./threeWayMerge.rules";
-import { createMarkIndex, type MarkIndex, type Known, type Lists, type MergedBook } from "./markIndex";
+import { createMarkIndex, type MarkIndex, type KnownItems, type Lists, type MergedBook } from "./markIndex";
 import { noteChoiceOf } from "../../../book/book";
 import { proveFile } from "../../../book/proveFile.task";
 import { carryOutMerge, type PlannedMark } from "./carryOutMerge";
@@ -90,7 +90,7 @@ function pendingOf(
   { host, database }: PlaceContext,
   { fingerprint }: MergedBook,
   marks: MarkIndex,
-): Pick<Known, "pending" | "made"> {
+): Pick<KnownItems, "pending" | "made"> {
   const made: Record<string, true | undefined> = {};
   const pending = listPendingChanges(
     database,
@@ -108,7 +108,7 @@ function pendingOf(
 interface Facts {
   readonly book: MergedBook;
   readonly places: NotePlaces;
-  readonly known: Known;
+  readonly known: KnownItems;
 }
 
 /** Items between two pauses. */
@@ -146,7 +146,7 @@ function pairAll({ host }: PlaceContext, facts: Facts, items: readonly ServerIte
 }
 
 interface Planning {
-  readonly known: Known;
+  readonly known: KnownItems;
   readonly pairs: readonly NotePair[];
   readonly places: NotePlaces;
 }
@@ -214,7 +214,7 @@ function wordsOf({ items: [item] }: NotePair): string {
 }
 
 /** Unconfirmed creations that an incomplete list may lack. */
-function unconfirmed({ lists, pending }: Known): readonly number[] {
+function unconfirmed({ lists, pending }: KnownItems): readonly number[] {
   if (lists.isComplete) return [];
   return pending
     .filter(({ operation, state }) => operation === "create" && state === "sending")
@@ -228,7 +228,7 @@ function changesOf(pairs: readonly NotePair[]): readonly number[] {
   return rows;
 }
 
-function scopeOf(context: PlaceContext, book: MergedBook, known: Known, places: NotePlaces): MergeScope {
+function scopeOf(context: PlaceContext, book: MergedBook, known: KnownItems, places: NotePlaces): MergeScope {
   const { fingerprint } = book;
   const { lists } = known;
   const own = context.host.annotations.ownColours();

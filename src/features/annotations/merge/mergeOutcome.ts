@@ -110,7 +110,7 @@ function withValues(mark: Annotation, { colour, style, note, title }: NoteValues
 }
 
 /** @noSelf */
-interface Wanted {
+interface WantedItems {
   readonly wanted: readonly NoteItem[];
   readonly remote: NoteValues;
   readonly mark: string;
@@ -120,7 +120,7 @@ interface Wanted {
 function changeOf(
   { items }: NotePair,
   item: ServerItem,
-  { wanted, remote, mark, digestOf }: Wanted,
+  { wanted, remote, mark, digestOf }: WantedItems,
 ): NoteChange | undefined {
   const { kind, id: serverId, cfi } = item;
   const bare = wanted.find((one) => one.kind === kind);

@@ -81,7 +81,7 @@ export function changedTo(
   return isSame ? undefined : { datetime, page, start, end, chapter, changed, text, note, colour, drawer };
 }
 
-interface Unpaired {
+interface UnpairedItem {
   readonly place: HostPlace;
   readonly remote: NoteValues;
   readonly first: ServerItem;
@@ -91,7 +91,7 @@ interface Unpaired {
 export function annotationAt(
   scope: MergeScope,
   { mark, others, items }: NotePair,
-  { place, remote, first }: Unpaired,
+  { place, remote, first }: UnpairedItem,
 ): HostAnnotation {
   const { start, end, words } = place;
   const isBookmark = end === undefined;

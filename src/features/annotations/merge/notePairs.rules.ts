@@ -107,7 +107,7 @@ function pairOf({ pairs, byMark }: Pairing, mark: string): NotePair {
   return pair;
 }
 
-interface Unpaired {
+interface UnpairedItems {
   /** Items only on the server. */
   readonly unpaired: readonly ServerItem[];
   /** Pairs without a local annotation. */
@@ -116,7 +116,7 @@ interface Unpaired {
   readonly local: Readonly<Record<string, true | undefined>>;
 }
 
-function joinByPlace(pairing: Pairing, sides: NoteSides, { unpaired, missing, local }: Unpaired): void {
+function joinByPlace(pairing: Pairing, sides: NoteSides, { unpaired, missing, local }: UnpairedItems): void {
   const { pairs } = pairing;
   const isMissing: Record<string, true | undefined> = {};
   for (const { mark } of missing) if (mark !== undefined) isMissing[mark] = true;
@@ -153,7 +153,7 @@ function pairsAt({ byPlace }: Pairing, place: string): NotePair[] {
 type PairsByTime = Record<string, NotePair[] | undefined>;
 
 /** Local annotations without items. */
-function localByTime(pairs: readonly NotePair[], local: Unpaired["local"]): PairsByTime {
+function localByTime(pairs: readonly NotePair[], local: UnpairedItems["local"]): PairsByTime {
   const byTime: PairsByTime = {};
   for (const pair of pairs) {
     const { mark = "", items } = pair;
@@ -184,7 +184,7 @@ interface MadePair {
 }
 
 /** Gives new items of the server to the mark whose ends another device moved there. It may have been moved here too. */
-function followRemoteMoves(pairs: readonly NotePair[], sides: NoteSides, local: Unpaired["local"]): void {
+function followRemoteMoves(pairs: readonly NotePair[], sides: NoteSides, local: UnpairedItems["local"]): void {
   const made: MadePair[] = [];
   for (const pair of pairs) {
     const [first] = pair.items;

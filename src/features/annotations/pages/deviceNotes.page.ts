@@ -1,7 +1,7 @@
 import type { MarkCounts, NotedFile, NotesReport, ScanProgress } from "../collect/scanNotes";
 import { syncsNotes } from "../../../model/annotation";
 import { listText, type Translate } from "../../../base/format";
-import type { ListLine, Working } from "../../../koreader/dialogs.port";
+import type { ListLine, BusyNotice } from "../../../koreader/dialogs.port";
 import type { MenuItem, OpenProgress } from "../../../koreader/screen.port";
 import { leftOutText, nothingToSendText } from "./leftOutNotes.page";
 import { booksText } from "../../../ui/bookTexts";
@@ -166,7 +166,7 @@ function send(ui: UiContext, leftOut: readonly string[]): void {
   if (!begun) showBusy(ui, box);
 }
 
-function showBusy({ dialogs, translate }: UiContext, box: Working): void {
+function showBusy({ dialogs, translate }: UiContext, box: BusyNotice): void {
   box.close();
   dialogs.notify(translate("This is already running."));
 }

@@ -1,6 +1,6 @@
 import { noteCount, pendingNotes, retryUnplaceable, unplaceableNotes } from "./notes";
 import type { ListLine } from "../../../koreader/dialogs.port";
-import type { PendingNote, Unplaceable } from "../noteRecords";
+import type { PendingNote, UnplaceableItem } from "../noteRecords";
 import type { MenuItem } from "../../../koreader/screen.port";
 import { linesOf, type UiContext } from "../../../ui/uiContext";
 
@@ -23,7 +23,7 @@ export function showUnplaceable(ui: UiContext, after: () => void): void {
   const page = dialogs.list({ title: translate("Cannot be placed"), lines });
 }
 
-function lineOf({ dialogs, translate }: UiContext, { title, passage, reason, isThere }: Unplaceable): ListLine {
+function lineOf({ dialogs, translate }: UiContext, { title, passage, reason, isThere }: UnplaceableItem): ListLine {
   const label = title ?? translate("A book without a title");
   const words = passage === "" ? translate("a bookmark") : passage;
   const where = isThere ? translate("On the server, not in this book") : translate("In this book, not on the server");

@@ -1,6 +1,6 @@
 import type { Context } from "../../../context";
 import { pageLimit, type Page, firstPage } from "../../../base/longList";
-import type { PendingNote, Unplaceable } from "../noteRecords";
+import type { PendingNote, UnplaceableItem } from "../noteRecords";
 import { countQueue } from "../../../queue/queue.store";
 import { forgetUnplaceable, listPendingNotes, listUnplaceable } from "../annotations.store";
 
@@ -23,7 +23,7 @@ export function pendingNotes({ database }: Context): Page<PendingNote> {
 }
 
 /** The oldest first, at most one page. */
-export function unplaceableNotes({ database }: Context): Page<Unplaceable> {
+export function unplaceableNotes({ database }: Context): Page<UnplaceableItem> {
   const items = listUnplaceable(database, pageLimit + 1);
   return firstPage(items);
 }

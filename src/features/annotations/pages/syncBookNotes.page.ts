@@ -6,7 +6,7 @@ import type { SyncReport } from "../../../queue/departures.rules";
 import { type NoteChoice, syncsNotes } from "../../../model/annotation";
 import type { Book, Fingerprint } from "../../../model/book";
 import { sentenceFor } from "../../../base/sentence";
-import type { Working, Choice } from "../../../koreader/dialogs.port";
+import type { BusyNotice, Choice } from "../../../koreader/dialogs.port";
 import type { BookFile } from "../../../koreader/openDocument.port";
 import type { QueuePart } from "../../../queue/queueRecords";
 import { unreadNotesTexts, untrackedText } from "../../../ui/bookTexts";
@@ -34,14 +34,14 @@ export function syncBookNotes(ui: UiContext, file: BookFile, want: WantNotes): v
   host.tasks.start("queue notes of a book", run, died);
 }
 
-interface Wanted {
+interface ChoiceRequest {
   readonly file: BookFile;
   readonly book: Book;
   readonly choice: NoteChoice;
   readonly want: WantNotes;
 }
 
-function goOn(ui: UiContext, { file, book, choice, want }: Wanted, sent: ReturnType<typeof queueNotes>): void {
+function goOn(ui: UiContext, { file, book, choice, want }: ChoiceRequest, sent: ReturnType<typeof queueNotes>): void {
   const { dialogs, translate, settings } = ui;
   if (sent === undefined) return dialogs.show(translate("KOReader keeps no notes of this book."));
   if (!sent.ok) return showFailure(ui, sent);
@@ -70,7 +70,7 @@ function offText({ translate }: UiContext): string {
 
 function syncNow(ui: UiContext, book: Book, unread: readonly string[]): void {
   const { app, dialogs, translate } = ui;
-  let working: Working | undefined;
+  let working: BusyNotice | undefined;
   app.sync.now({
     began: () => {
       working = dialogs.working(translate("Syncing…"));

@@ -86,28 +86,28 @@ function remove(api: ServerApi, id: number, book: BookId, kind: ItemKind): Resul
   return isGone(api, answer.failure, { id, book, kind }) ? done : answer;
 }
 
-interface Listed {
+interface ListedItem {
   readonly id: number;
   readonly book: BookId;
   readonly kind: ItemKind;
 }
 
 /** Servers answer 500 for an unknown ID, so the list decides. */
-function isGone(api: ServerApi, failure: Failure, { id, book, kind }: Listed): boolean {
+function isGone(api: ServerApi, failure: Failure, { id, book, kind }: ListedItem): boolean {
   if (!isRefusedWith(failure, 500) && !isRefusedWith(failure, 404)) return false;
   const found = findEntry(api, book, kind, (fields) => idOf(fields["id"]) === id);
   return found.ok && found.value === undefined;
 }
 
 /** For an empty answer the list decides. */
-function isThere(api: ServerApi, { id, book, kind }: Listed, answer: Fields | undefined): boolean {
+function isThere(api: ServerApi, { id, book, kind }: ListedItem, answer: Fields | undefined): boolean {
   if (answer !== undefined) return true;
   const found = findEntry(api, book, kind, (fields) => idOf(fields["id"]) === id);
   return found.ok ? found.value !== undefined : hasNoList(found.failure);
 }
 
 /** Servers that answer empty are trusted; for others the list decides. */
-function isRemoved(api: ServerApi, { id, book, kind }: Listed, answer: unknown): boolean {
+function isRemoved(api: ServerApi, { id, book, kind }: ListedItem, answer: unknown): boolean {
   if (answer === undefined && api.dialects.current().emptyStored) return true;
   if (storedFields(answer) !== undefined) return true;
   const found = findEntry(api, book, kind, (fields) => idOf(fields["id"]) === id);

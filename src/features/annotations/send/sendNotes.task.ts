@@ -129,7 +129,7 @@ interface Unwritten {
 const maxUnwritten = 20;
 
 function createReceiptBuffer(context: SendNotesContext, places: Places): Unwritten {
-  let arrived: Arrived[] = [];
+  let arrived: SentNote[] = [];
   const flush = (): void => {
     const notes = arrived;
     arrived = [];
@@ -145,13 +145,13 @@ function createReceiptBuffer(context: SendNotesContext, places: Places): Unwritt
   };
 }
 
-interface Arrived {
+interface SentNote {
   readonly note: PendingNote;
   readonly receipt: NoteReceipt;
   readonly at: number;
 }
 
-function keepAll(context: SendNotesContext, notes: readonly Arrived[], places: Places): void {
+function keepAll(context: SendNotesContext, notes: readonly SentNote[], places: Places): void {
   const kept: Result<undefined>[] = [];
   inTransaction(context.database, () => {
     for (const note of notes) kept.push(caught(() => keep(context, note, places)));
@@ -159,7 +159,7 @@ function keepAll(context: SendNotesContext, notes: readonly Arrived[], places: P
   for (const one of kept) valueOrThrow(one);
 }
 
-function keep({ database }: Context, { note, receipt, at }: Arrived, places: Places): void {
+function keep({ database }: Context, { note, receipt, at }: SentNote, places: Places): void {
   if (receipt.keptBy !== undefined) {
     keepEnds(database, note, receipt.keptBy);
     return;

@@ -8,7 +8,7 @@ import { bookTypeOf } from "../../../model/book";
 import { type BaseItem, markOfUnplaced, otherDigest, unprovenFile } from "../collect/noteChanges.rules";
 import type { NotePair } from "../merge/notePairs.rules";
 import type { MarkKey, MergeOutcome } from "../noteRecords";
-import type { MarkIndex, MergedBook, Known } from "../merge/markIndex";
+import type { MarkIndex, MergedBook, KnownItems } from "../merge/markIndex";
 import { isServerFile } from "../../../book/serverFile.store";
 import { placeKey } from "../../../model/xpointer";
 import { saveMergeOutcome } from "../merge/baseItems.store";
@@ -34,8 +34,8 @@ export function createNotePlaces(
   file: AnnotatedFile,
   isServerFile: () => boolean | undefined,
 ): NotePlaces {
-  const found: Record<string, Found | undefined> = {};
-  const look = (item: ServerItem): Found => {
+  const found: Record<string, FoundPlace | undefined> = {};
+  const look = (item: ServerItem): FoundPlace => {
     const name = `${item.kind} ${item.id.toFixed(0)}`;
     const known = found[name] ?? find(resolver, file, item, isServerFile);
     found[name] = known;
@@ -55,12 +55,12 @@ export function createNotePlaces(
   };
 }
 
-interface Found {
+interface FoundPlace {
   readonly place?: HostPlace | { readonly reason: NoPlace } | undefined;
   readonly key?: string | undefined;
 }
 
-function endsOf({ place }: Found): string | undefined {
+function endsOf({ place }: FoundPlace): string | undefined {
   if (place === undefined || "reason" in place || place.end === undefined) return undefined;
   return `|${placeKey(place.start)}|${placeKey(place.end)}`;
 }
@@ -70,7 +70,7 @@ function find(
   file: AnnotatedFile,
   item: ServerItem,
   isServerFile: () => boolean | undefined,
-): Found {
+): FoundPlace {
   const { cfi, page, text } = item;
   if (page !== undefined) return { place: { start: page.toFixed(0), words: "" }, key: pageKey(page.toFixed(0)) };
   if (cfi === undefined) return {};
@@ -124,7 +124,7 @@ interface Unplaced {
 export function sortUnplaced(
   { database }: Context,
   { fingerprint, id }: Pick<MergedBook, "fingerprint" | "id">,
-  { lists, rows }: Pick<Known, "lists" | "rows">,
+  { lists, rows }: Pick<KnownItems, "lists" | "rows">,
 ): Unplaced {
   const isProven = isServerFile(database, fingerprint);
   const isKnown = (tried: string): boolean =>
