@@ -2,6 +2,7 @@ import type { UiContext } from "../../src/ui/uiContext";
 import type {
   CalendarPage,
   ChoiceMenu,
+  Code,
   Confirmation,
   Dialogs,
   LineForm,
@@ -19,6 +20,7 @@ type Shown =
   | { readonly kind: "choose"; readonly page: ChoiceMenu }
   | { readonly kind: "confirm"; readonly page: Confirmation }
   | { readonly kind: "read"; readonly page: TextPage }
+  | { readonly kind: "code"; readonly page: Code }
   | { readonly kind: "ask"; readonly page: LineForm };
 
 /** The screen of a person, and their finger. */
@@ -61,6 +63,10 @@ export function aScreen(given: Given = {}, app: Parts = {}): FakeScreen {
     confirm: (page) => void show({ kind: "confirm", page }),
     read: (page) => void show({ kind: "read", page }),
     ask: (page) => void show({ kind: "ask", page }),
+    code: (page) => {
+      const shown = show({ kind: "code", page });
+      return { close: () => close(shown) };
+    },
     calendar: (page) => {
       show({ kind: "calendar", page });
       return { picture: () => undefined };
@@ -123,7 +129,7 @@ const linesOf = ({ lines }: ListPage): string[] => lines.map(({ label, value }) 
 
 function titleOf(shown: Shown | undefined): string {
   if (shown === undefined) return "";
-  return shown.kind === "confirm" ? shown.page.text : shown.page.title;
+  return shown.kind === "confirm" || shown.kind === "code" ? shown.page.text : shown.page.title;
 }
 
 function choicesOf(shown: Shown): readonly { readonly text: string; run(): void }[] {
@@ -131,6 +137,7 @@ function choicesOf(shown: Shown): readonly { readonly text: string; run(): void 
     const { page } = shown;
     return [{ text: page.yes, run: () => page.onYes() }, page.no ?? { text: "Cancel", run: () => undefined }];
   }
+  if (shown.kind === "code") return [shown.page.yes, shown.page.no];
   if (shown.kind === "calendar") return shown.page.foot;
   return shown.kind === "choose" || shown.kind === "read" ? (shown.page.choices ?? []) : [];
 }

@@ -125,6 +125,18 @@ describe("a book whose sessions the reader does not want", () => {
   });
 });
 
+describe("a book that was excluded after its last checkpoint", () => {
+  test.each(["never", "progress"] as const)("(%s) leaves no session after a crash", (chosen) => {
+    const { store, context, open, turn, choose } = trackedReader();
+    open();
+    turn(30, 10);
+    expect(store.checkpoint).toBeDefined();
+    choose(chosen);
+    expect(recoverSession(context)).toBeUndefined();
+    expect([store.pending, store.checkpoint]).toEqual([[], undefined]);
+  });
+});
+
 describe("a page turn", () => {
   test("writes nothing and arms at most one timer", () => {
     const { store, tasks, open, turn } = trackedReader();

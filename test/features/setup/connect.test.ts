@@ -11,6 +11,7 @@ const actions = {
   "SET server_id = NULL, missed_at": "forget numbers",
   "FROM bearer_tokens": "forget token",
   "FROM known_progress": "forget positions",
+  "FROM fetched_positions": "forget fetched positions",
   "FROM synced_annotations": "forget notes",
   "FROM book_fields": "forget statuses",
 };
@@ -41,6 +42,7 @@ describe("another server", () => {
       "revoke all",
       "forget numbers",
       "forget positions",
+      "forget fetched positions",
       "forget notes",
       "forget statuses",
       "forget token",

@@ -1,0 +1,125 @@
+import { phoneChoice } from "../../../src/features/setup/phone.page";
+import type { PhonePage } from "../../../src/koreader/host.port";
+import type { Settings } from "../../../src/model/settings";
+import type { PageRequest } from "../../../src/model/pageRequest";
+import { aScreen } from "../../fakes/screen";
+
+const authority = "192.168.1.7:8080";
+const phone = "192.168.1.20";
+const form = "address=library.example&username=anna&password=correct+horse&notes=off&sessions=on";
+
+/** A device that shows its code. `ask`: the status and the page that a browser gets; what follows has run. */
+function device(settings: Partial<Settings> = {}) {
+  const served: PhonePage[] = [];
+  const events: string[] = [];
+  const typed: Partial<Settings>[] = [];
+  const screen = aScreen({
+    settings: { serverUrl: "", ...settings },
+    host: {
+      phonePages: {
+        open: (page) => {
+          served.push(page);
+          return { authority, close: () => void events.push("page closed") };
+        },
+      },
+    },
+  });
+  const steps = {
+    typed: (_urls: readonly string[], wanted: Partial<Settings>) => void typed.push(wanted),
+    back: () => void events.push("form on the device"),
+  };
+  phoneChoice(screen.ui, steps).run();
+  screen.tap("Show the code");
+  const shown = screen.top();
+  if (shown?.kind !== "code") throw new Error("no code is shown");
+  const path = shown.page.content.slice(`http://${authority}`.length);
+  const ask = (request: Partial<PageRequest>, peer = phone): { status: number; html: string } => {
+    const headers = { host: authority, "content-type": "application/x-www-form-urlencoded" };
+    const reply = served[0]!.answer({ method: "GET", path, headers, body: "", ...request }, peer);
+    reply.then?.();
+    return reply.answer;
+  };
+  const send = (body: string, peer = phone) => ask({ method: "POST", body }, peer);
+  return { screen, served, events, typed, ask, send };
+}
+
+describe("the page for a phone", () => {
+  test("is for the first phone only", () => {
+    const { ask, send, typed } = device();
+    expect(ask({}).status).toBe(200);
+    const second = ask({}, "192.168.1.66");
+    expect(second.status).toBe(403);
+    expect(second.html).toContain("Another phone");
+    expect(send(form, "192.168.1.66").status).toBe(403);
+    expect([ask({}).status, typed]).toEqual([200, []]);
+  });
+
+  test("goes on once with what was typed, however often it is sent", () => {
+    const { ask, send, typed, events, screen } = device();
+    ask({});
+    const answers = [send(form), send(form)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[1]?.html).toContain("Go on at the e-reader");
+    expect(typed).toMatchObject([{ libraryUsername: "anna", libraryPassword: "correct horse", sessionSync: true }]);
+    expect([events, screen.top()]).toEqual([["page closed"], undefined]);
+  });
+
+  test("shows an error with the typed fields except the password", () => {
+    const { ask, send, typed } = device();
+    ask({});
+    const { status, html } = send(form.replace("library.example", "ftp%3A%2F%2Flibrary"));
+    expect(status).toBe(200);
+    expect(html).toContain('value="ftp://library"');
+    expect(html).toContain('value="anna"');
+    expect(html).not.toContain("correct horse");
+    expect(typed).toEqual([]);
+    expect(send(form.replace("anna", "+")).html).toContain("Enter a user name.");
+    send(form);
+    expect(typed).toHaveLength(1);
+  });
+
+  test("leaves bookmarks as they are if its field is not touched", () => {
+    const choices = (notes: string): unknown => {
+      const { ask, send, typed } = device({ serverUrl: "https://old", highlights: "send", bookmarks: "both" });
+      ask({});
+      send(form.replace("notes=off", `notes=${notes}`));
+      return [typed[0]?.highlights, typed[0]?.bookmarks];
+    };
+    expect(choices("send")).toEqual(["send", "both"]);
+    expect(choices("off")).toEqual(["off", "off"]);
+  });
+});
+
+describe("the end of the page for a phone", () => {
+  test("comes with twenty guesses of its address, and is explained", () => {
+    const { ask, events, screen } = device();
+    const guess = (): unknown => ask({ path: "/guess" }, "192.168.1.66");
+    for (let count = 1; count < 20; count += 1) guess();
+    expect([events, screen.said]).toEqual([[], []]);
+    guess();
+    expect([events, screen.top()]).toEqual([["page closed"], undefined]);
+    expect(screen.said[0]).toContain("tried to guess");
+  });
+
+  test.each([
+    ["Close", ["page closed"]],
+    ["Type it here", ["page closed", "form on the device"]],
+  ])("comes with a tap on %s", (words, expected) => {
+    const { ask, send, events, typed, screen } = device();
+    screen.tap(words);
+    expect(events).toEqual(expected);
+    expect([ask({}).status, send(form).status, typed]).toEqual([403, 403, []]);
+  });
+
+  test("is announced after five minutes, but not if the network goes", () => {
+    const said = (isOver: boolean): readonly string[] => {
+      const { served, screen } = device();
+      expect(served[0]!.seconds).toBe(300);
+      served[0]!.ended(isOver);
+      expect(screen.top()).toBeUndefined();
+      return screen.said;
+    };
+    expect(said(true)).toEqual([expect.stringContaining("five minutes are over")]);
+    expect(said(false)).toEqual([]);
+  });
+});
