@@ -133,6 +133,7 @@ export default tseslint.config(
     files: ["src/**/*.ts"],
     rules: {
       "no-undef": "off",
+      "object-shorthand": ["error", "properties"],
       "max-lines": ["error", { max: 250, skipBlankLines: true, skipComments: true }],
       "max-params": ["error", 4],
       "no-restricted-globals": ["error", ...missingInLua],

@@ -114,6 +114,7 @@ const rules: readonly (readonly [place: string, text: string, message: string])[
   ["src/base/title.ts", "export function fail(): void {\n  throw 1;\n}\n", "failures of the database are thrown"],
   ["src/base/format.ts", "export const one = async (): Promise<number> => await two();\n", "no event loop"],
   ["src/base/scale.ts", "export const one = /a/;\n", "no regular expressions"],
+  ["src/base/failure.ts", "export const one = (two: number) => ({ two: two });\n", "Expected property shorthand"],
   ["src/base/text.ts", "export enum One {\n  A,\n}\n", "A union of words"],
   ["src/base/trust.ts", "export class One {}\n", "Records and functions"],
   ["src/context.ts", 'export type One = Pick<Context, "log">;\n', "passed whole"],

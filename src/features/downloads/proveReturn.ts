@@ -62,7 +62,7 @@ export function obstaclesHere(context: Context, file: ShelfFile): readonly Retur
     isExcluded: book !== undefined && choiceOf(context, book.fingerprint) === "never",
     isMatched: book?.id !== undefined,
     isAsked: (known?.status.conflict ?? known?.rating.conflict) !== undefined,
-    parts: parts,
+    parts,
   };
   return obstaclesTo(context.settings(), context.server.probe.dialect(), facts);
 }

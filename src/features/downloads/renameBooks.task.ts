@@ -93,7 +93,7 @@ function renameBooks(context: Context, work: ShelfWork, moves: readonly FileMove
   const swept = caught(() => removeEmptyFolders(context));
   context.host.books.changed();
   valueOrThrow(swept);
-  return { renamed: renamed, left: moves.length - renamed };
+  return { renamed, left: moves.length - renamed };
 }
 
 function renameEach(context: Context, work: ShelfWork, moves: readonly FileMove[]): number {

@@ -56,7 +56,7 @@ export function takeBackHistory(context: Context, run: number): UndoReport {
   const left = findImport(context.database, run);
   deleteWithdrawnImports(context.database);
   const { travelling, sent } = left ?? { travelling: 0, sent: 0 };
-  return { removed: removed, travelling, sent };
+  return { removed, travelling, sent };
 }
 
 /** Completes interrupted undos. In a task only. */

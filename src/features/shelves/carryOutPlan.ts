@@ -76,7 +76,7 @@ export function carryOut(
   const isLess = removed + plan.forgets.length + work.troubles.length > 0;
   if (isLess || options.asked) removeEmptyFolders(context);
   const { arrivals, downloaded, refusals, troubles, stop } = work;
-  return { arrivals, adopted, downloaded, removed: removed, refusals, troubles, stop };
+  return { arrivals, adopted, downloaded, removed, refusals, troubles, stop };
 }
 
 function adopt({ host }: Context, adopts: readonly PlannedDownload[], work: Work): void {

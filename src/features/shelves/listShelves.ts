@@ -219,7 +219,7 @@ function compare({ database, host }: Context, { shelf, books }: ShelfList, draft
   while (place <= books.length) {
     const before = listRememberedFrom(database, key, place);
     const last = before[before.length - 1]?.place ?? place + placeBatchSize - 1;
-    recordChanges(draft, key, books.slice(place - 1, last), { place, before: before });
+    recordChanges(draft, key, books.slice(place - 1, last), { place, before });
     place = last + 1;
     host.tasks.pause();
   }

@@ -248,7 +248,7 @@ function listShelvesAfterCollections(
   if (!listed.ok) return listed;
   const { lists, missing, failedShelves, creates } = listed.value;
   const held = isPreview === true ? withoutLeaving(lists, before.waiting) : lists;
-  return ok({ lists: held, missing, failedShelves, creates, before: before });
+  return ok({ lists: held, missing, failedShelves, creates, before });
 }
 
 /** Lists after pending removals. */

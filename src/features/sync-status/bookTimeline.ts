@@ -70,16 +70,16 @@ export function bookTimeline(context: Context, { sync, session }: Sources, finge
   const now = circumstances(context, sync);
   const { choice, exclusion, byHand, externalId } = decided(context, fingerprint);
   return {
-    book: book,
+    book,
     choice,
     exclusion,
     byHand,
     externalId,
     missedAt,
-    parts: parts.map((part) => explained(context, now, { book: book, unwanted: choice === "never", missedAt }, part)),
+    parts: parts.map((part) => explained(context, now, { book, unwanted: choice === "never", missedAt }, part)),
     tooShort: tooShort(session.discarded(), fingerprint),
     unimportedSince: unimportedSince(context, fingerprint),
-    sessions: sessions,
+    sessions,
   };
 }
 

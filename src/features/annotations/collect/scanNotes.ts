@@ -124,7 +124,7 @@ function addNotes(context: Context, scan: NoteScan, found: FoundNotes, report: R
     context.host.tasks.pause();
     const marks = marksOf(context, notes.part(from, perStep.reads));
     const known = listKnown(context, book.fingerprint, marks);
-    addMarks(context, scan, found, { marks, known: known, file });
+    addMarks(context, scan, found, { marks, known, file });
     from += perStep.reads;
   }
   report.known += file.known;

@@ -191,6 +191,6 @@ export function saveUnplaced(
   { base, forgotten }: Pick<MergeOutcome, "base" | "forgotten">,
 ): void {
   if (base.length + forgotten.length === 0) return;
-  const merged = { base: base, forgotten, changes: [], settled: [] };
+  const merged = { base, forgotten, changes: [], settled: [] };
   saveMergeOutcome(database, { fingerprint, path, at: host.clock.now() }, merged);
 }
