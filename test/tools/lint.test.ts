@@ -124,6 +124,25 @@ test("a limit and the size of a batch have standard names", () => {
   ]);
 });
 
+test("private words do not come back as names, and may be parts of other words", () => {
+  const names = [
+    "untold",
+    "isTold",
+    "UntoldShelf",
+    "noteDeleted",
+    "isRipe",
+    "lying",
+    "trashing",
+    "leadsOut",
+    "lookThrough",
+  ];
+  const types = ["Wish", "SyncWish", "Kept"];
+  const lines = names.map((name) => `const ${name} = 1;`).concat(types.map((name) => `type ${name} = 1;`));
+  const plain = "const unknown = 1;\nconst noteKey = 1;\nconst isKept = 1;\nconst leads = 1;\ntype KeptBook = 1;\n";
+  const found = linted({ "a.ts": `${lines.join("\n")}\n${plain}` });
+  expect(found.map((one) => /“(.*)”/.exec(one)?.[1])).toEqual(names.concat(types));
+});
+
 test("a factory is measured without its record, and by the functions of that", () => {
   const lines = (count: number): string => Array.from({ length: count }, (_, at) => `    use(${at});\n`).join("");
   const factory = (name: string, open: string, close: string): string =>

@@ -1,5 +1,18 @@
-// A limit is called `max…`, and the size of a batch `…BatchSize`, as everywhere else.
+// A limit is called `max…`, and the size of a batch `…BatchSize`, as everywhere else. An answer is unknown or has failed,
+// a function is a verb and what it acts on.
 const stems = [
+  {
+    pattern: /^(told|untold)$|[a-z](Told|Untold)$|^(Told|Untold)[A-Z]|^(told|untold)[A-Z]/,
+    instead: "unknown, failed or remote",
+  },
+  { pattern: /^note(Answer|Deleted|First|Gone|Known|Listed|Missing|New|Proof|Shown|Trouble)/, instead: "record…" },
+  { pattern: /^is(Nobody|Somebody|Worn|Ripe|Spent|OfMoment)$/, instead: "is… and what is true" },
+  {
+    pattern:
+      /^(lying|trashing|knowing|leadsOut|lookThrough|settleLeft|forgive|enlist|conclude|beforehand|knownAnew|sayFirst|readAlong|askForPast|askWanted|neverSent|percentTeller|unlessOneMayGo|whoIsThere|whoWasTried)$/,
+    instead: "a verb and a noun",
+  },
+  { pattern: /^(Wish|Wanted|Kept|Listed|Taken|Gathered|Elsewhere|Drained)$|[a-z]Wish$/, instead: "a noun" },
   { pattern: /^(most|longest)[A-Z]/, instead: "max…" },
   { pattern: /[a-z]A(Turn|Step)$/, instead: "…BatchSize" },
 ];
