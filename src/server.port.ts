@@ -65,7 +65,6 @@ export interface Library {
   /** As `chooseAddress`, unless the network's name is unchanged. */
   networkChanged(): void;
 
-  /** Undefined if unknown. */
   findByHash(fingerprint: Fingerprint): Result<FoundBook | undefined>;
   /** The only book with match score 1; else undefined. */
   findByIsbn(isbn: string): Result<FoundBook | undefined>;

@@ -20,7 +20,6 @@ export interface ServerContact {
 export interface Catalogue {
   searchTitle(title: string): Result<readonly Candidate[]>;
   searchIsbn(isbn: string): Result<readonly Candidate[]>;
-  /** Undefined if absent. */
   details(id: BookId): Result<Candidate | undefined>;
   /** With the whole description. */
   metadata(id: BookId): Result<ServerMetadata | undefined>;

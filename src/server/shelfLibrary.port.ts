@@ -15,7 +15,6 @@ export interface ShelfLibrary {
   booksOf(shelf: Shelf): Result<ShelfList>;
   /** States (`ShelfBook.state`) that the shelf's list lacks; one request for 50 books. May be empty. */
   statesOf(shelf: Shelf): Result<readonly ShelfBook[]>;
-  /** Undefined if absent. */
   bookDetails(id: BookId): Result<ShelfBook | undefined>;
   /** Idempotent. */
   assign(books: readonly BookId[], shelf: ShelfId): Result<undefined>;
@@ -58,7 +57,6 @@ export interface FileSample {
 
 /** Inside a task only, with the library account. @noSelf */
 export interface ServerFiles {
-  /** Undefined if absent. */
   withId(id: BookId): Result<ShelfBook | undefined>;
   /** Empty on servers with by-hash. */
   titled(title: string): Result<readonly ShelfBook[]>;

@@ -15,7 +15,6 @@ export interface PendingCount {
   readonly kind: "pending" | "failed";
   readonly of: QueueKind;
   readonly count: number;
-  /** Absent if unknown. */
   readonly reason?: string | undefined;
 }
 
@@ -135,7 +134,6 @@ export function marksOnlyHere(
 export interface FinishedBook {
   readonly status: HostStatus | undefined;
   readonly changedOn: string | undefined;
-  /** Absent if unknown. */
   readonly readOn: string | undefined;
   readonly remote: ServerStatus | undefined;
 }

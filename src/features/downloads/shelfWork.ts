@@ -125,7 +125,6 @@ export interface ShelfProgress {
   readonly done: number;
   readonly total: number;
   readonly title?: string | undefined;
-  /** Absent if unknown. */
   readonly percent?: number | undefined;
   /** Of the current book, in steps. */
   readonly kilobytes?: number | undefined;

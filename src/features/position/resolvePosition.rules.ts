@@ -257,7 +257,6 @@ export function toleranceOf(pages: number, flows: boolean): number {
 
 interface TwoPositions {
   readonly past: RemotePosition;
-  /** Undefined if none. */
   readonly present: RemotePosition | undefined;
   /** Sent for the older bytes. */
   readonly sent: KnownProgress;

@@ -20,7 +20,6 @@ export interface FoundServer {
   readonly isForAnother: boolean;
   readonly trial: Trial;
   readonly url: string;
-  /** Undefined if unknown. */
   readonly version: string | undefined;
   /** From a settings file or a phone; saved with the accounts. */
   readonly wanted?: Partial<Settings> | undefined;

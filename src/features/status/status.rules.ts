@@ -9,7 +9,6 @@ export interface Sides<Value> {
   readonly base: Value | undefined;
   /** Default value, which is no change before the first sync. */
   readonly idle?: Value | undefined;
-  /** Absent if unknown. */
   readonly localDay?: string | undefined;
   readonly remoteDay?: string | undefined;
 }
@@ -109,7 +108,6 @@ const idle: HostStatus = "reading";
 export interface StatusSides extends Pick<Sides<HostStatus>, "local" | "localDay" | "remoteDay"> {
   readonly remote: ServerStatus | undefined;
   readonly base: ServerStatus | undefined;
-  /** Absent if none. */
   readonly pending?: ServerStatus | undefined;
 }
 

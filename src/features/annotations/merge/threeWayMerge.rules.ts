@@ -52,7 +52,6 @@ export interface MarkSides {
   readonly local?: NoteValues | undefined;
   /** Absent: not listed. */
   readonly remote?: NoteValues | undefined;
-  /** Absent if unknown. */
   readonly base?: NoteValues | undefined;
   readonly hasBase: boolean;
   /** The base is unknown, but the server differs from it. */
