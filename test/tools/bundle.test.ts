@@ -81,9 +81,12 @@ test("cold code is in a piece, and is loaded at its first use", () => {
   );
 });
 
-test("a star for the piece makes one of each folder", () => {
-  const { folder } = built(modules, { "*": ["src/*/page.ts"] });
-  expect(readdirSync(folder).sort()).toEqual(["main.lua", "main.piece.lua", "names.lua", "ui.piece.lua"]);
+test("a star for the piece makes one of each feature", () => {
+  const place = "src.features.calendar.pages.page";
+  const calling = main.map((line) => line.replace("src.ui.page", place));
+  const ofFeature = { "src.main": calling, [place]: page, "src.app.count": count };
+  const { folder } = built(ofFeature, { "*": ["src/features/*/pages/page.ts"] });
+  expect(readdirSync(folder).sort()).toEqual(["calendar.piece.lua", "main.lua", "main.piece.lua", "names.lua"]);
 });
 
 test("a rule can name one function of a file", () => {
