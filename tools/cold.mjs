@@ -98,7 +98,7 @@ export default {
       "src/koreader/texts.ts#languageName",
       "src/koreader/askOnline.ts#createLatestRequest",
     ],
-    shelves: ["src/features/downloads/shelfWork.ts", "src/features/shelves/unassignDeleted.ts#showLeaving"],
+    shelves: ["src/features/downloads/downloadWork.ts", "src/features/shelves/unassignDeleted.ts#showLeaving"],
     status: ["src/features/status/offerReread.ts#offerReread", "src/koreader/bookSummary.ts#write"],
     "book-menu": ["src/features/book-menu/offerMatch.ts#offer"],
     suggestions: ["src/features/suggestions/endOfBook.ts#offer"],

@@ -1,6 +1,6 @@
 import type { BookId, BookType } from "../../src/model/book";
 import type { ShelfFile } from "../../src/model/bookFile";
-import type { PendingShelfChange, RememberedBook, TrashItem } from "../../src/features/downloads/shelfRecords";
+import type { PendingShelfChange, RememberedBook, TrashItem } from "../../src/features/downloads/downloadRecords";
 import { fileColumns, fileIn, rememberedIn } from "../../src/features/downloads/shelfRow.store";
 import type { MemoryStore } from "./memoryStore";
 import { listTrash } from "../../src/features/downloads/trash.store";

@@ -7,7 +7,7 @@ import { isConnectionLoss, type Failure } from "../../base/failure";
 import { bytesPerSync, folderOf, partEnding, reliableBytes } from "../../model/bookFile";
 import type { FileWriter } from "../../koreader/files.port";
 import type { DownloadHead, DownloadSink } from "../../server/shelfLibrary.port";
-import type { Arrival } from "./shelfRecords";
+import type { Arrival } from "./downloadRecords";
 import { escapesFolder, makeFolders } from "./bookFolders";
 import { arrivalFrom, downloadedFile } from "./ledger";
 import { fingerprintOf, wordsOf } from "../../book/book";

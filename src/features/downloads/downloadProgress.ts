@@ -1,4 +1,4 @@
-import type { ShelfProgress, ShelfWork } from "./shelfWork";
+import type { ShelfProgress, DownloadWork } from "./downloadWork";
 
 interface NamedBook {
   readonly title?: string | undefined;
@@ -12,7 +12,7 @@ const kilobytesPerReport = 128;
 
 /** Reports each whole percent from 0, or kilobytes if the size is unknown. */
 export function reportPercent(
-  work: ShelfWork,
+  work: DownloadWork,
   book: NamedBook,
   place: BatchPlace,
 ): (bytes: number, size: number | undefined) => void {

@@ -7,14 +7,14 @@ import { byHand } from "../../model/shelf";
 import { partEnding, type ShelfFile } from "../../model/bookFile";
 import type { PlannedDownload, FetchReport, FetchTrouble } from "../../model/download";
 import { foundAs } from "./bookName.rules";
-import type { Arrival } from "./shelfRecords";
+import type { Arrival } from "./downloadRecords";
 import { downloadBook, type DownloadListener } from "./downloadBook";
 import { type BatchPlace, reportPercent, stepOf } from "./downloadProgress";
 import { removeEmptyFolders, folderFor, downloadObstacle } from "./bookFolders";
 import { arrivalOf, scanFolder } from "./ledger";
 import { withoutOtherFiles, placeBook } from "./placeBook";
 import { type SwapReport, swapBook } from "./swapBook";
-import type { ProgressListener, ShelfWork } from "./shelfWork";
+import type { ProgressListener, DownloadWork } from "./downloadWork";
 import { findSighting, findFileOf, saveExpectedFiles, saveShelfOutcome } from "./shelfFiles.store";
 
 export interface WantedBook {
@@ -52,7 +52,7 @@ interface FetchListener {
   report(report: FetchReport): void;
 }
 
-export function createFetching(context: Context, work: ShelfWork): Fetching {
+export function createFetching(context: Context, work: DownloadWork): Fetching {
   return {
     fetch: (book, at, report) =>
       context.host.network.whenConnected(() => {
@@ -76,7 +76,7 @@ function troubleDetail(trouble: FetchTrouble): string {
   return trouble.kind === "server" ? detailOf(trouble.failure) : trouble.kind;
 }
 
-function fetchToEnd(context: Context, work: ShelfWork, book: WantedBook): FetchOutcome {
+function fetchToEnd(context: Context, work: DownloadWork, book: WantedBook): FetchOutcome {
   const { sleepInhibitor } = context.host;
   const fetched = sleepInhibitor.during(() => fetchNext(context, work, book, { done: 0, total: 1 }));
   work.end();
@@ -85,7 +85,7 @@ function fetchToEnd(context: Context, work: ShelfWork, book: WantedBook): FetchO
 
 function fetchAll(
   context: Context,
-  work: ShelfWork,
+  work: DownloadWork,
   books: readonly WantedBook[],
   { at, came, report }: FetchListener,
 ): void {
@@ -111,7 +111,7 @@ function fetchAll(
 /** In a job only. */
 export function fetchEach(
   context: Context,
-  work: ShelfWork,
+  work: DownloadWork,
   books: readonly WantedBook[],
   came: FetchListener["came"],
 ): FetchReport {
@@ -129,7 +129,7 @@ export function fetchEach(
   return { came: total - troubles.length, troubles, left: 0 };
 }
 
-function fetchNext(context: Context, work: ShelfWork, book: WantedBook, place: BatchPlace): FetchOutcome {
+function fetchNext(context: Context, work: DownloadWork, book: WantedBook, place: BatchPlace): FetchOutcome {
   if (place.done > 0) work.step(stepOf(book, place));
   const listener = { came: reportPercent(work, book, place) };
   const outcome = caught(() =>

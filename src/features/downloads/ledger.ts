@@ -16,7 +16,7 @@ import { maxFolders } from "./nameTemplate.rules";
 import { type ServerFile, tailFrom, tailLength, type ShelfBook } from "../../model/shelf";
 import type { FileFacts } from "../../koreader/files.port";
 import type { Host } from "../../koreader/host.port";
-import type { Arrival, ShelfOutcome } from "./shelfRecords";
+import type { Arrival, ShelfOutcome } from "./downloadRecords";
 import { fingerprintOf, wordsOf } from "../../book/book";
 import { listFilesAfter, saveShelfOutcome } from "./shelfFiles.store";
 

@@ -12,10 +12,10 @@ import { fileText } from "../../ui/bookTexts";
 import { isolated } from "../../base/text";
 import type { Choice, ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
-import type { SightedBook } from "./shelfRecords";
+import type { SightedBook } from "./downloadRecords";
 import { showTrouble, type UiContext } from "../../ui/uiContext";
 import { fetchSentence, fetchSummary, showFetchTrouble, showSummary } from "./fetchWords.page";
-import { boxOf, shelfObstacle } from "./progressLine.page";
+import { boxOf, accountObstacle } from "./progressLine.page";
 import { findSighting, listNewerBooks } from "./shelfFiles.store";
 
 /** Shows newer files, or checks for them. */
@@ -165,7 +165,7 @@ function updateOne(ui: UiContext, sighted: SightedBook, decided: SwapDecision): 
   const { file } = sighted;
   const { app, dialogs, translate } = ui;
   const { fetching, sync } = app.shelves;
-  const trouble = shelfObstacle(ui);
+  const trouble = accountObstacle(ui);
   if (trouble !== undefined) return dialogs.show(trouble);
   if (sync.progress() !== undefined) return dialogs.show(fetchSentence(translate, { kind: "busy" }));
   let lines: readonly string[] = [];
@@ -201,7 +201,7 @@ function swapLines(
 /** Keeps each format. Asks first if the user changed a file. */
 function updateAll(ui: UiContext, books: readonly SightedBook[], redraw: () => void): void {
   const { app, dialogs } = ui;
-  const trouble = shelfObstacle(ui);
+  const trouble = accountObstacle(ui);
   if (trouble !== undefined) return dialogs.show(trouble);
   const lost: string[] = [];
   const wanted = books.map((book): WantedBook => {
@@ -226,7 +226,7 @@ function summaryOf({ translate }: UiContext, report: FetchReport): readonly stri
 
 function check(ui: UiContext, redraw: () => void): void {
   const { app, dialogs } = ui;
-  const trouble = shelfObstacle(ui);
+  const trouble = accountObstacle(ui);
   if (trouble !== undefined) return dialogs.show(trouble);
   app.shelves.checkFiles(boxOf(ui), (checked) => {
     redraw();

@@ -14,8 +14,8 @@ import {
   type ShelfBook,
   type ShelfList,
 } from "../../model/shelf";
-import type { SightedBook } from "./shelfRecords";
-import type { ProgressListener, ShelfWork } from "./shelfWork";
+import type { SightedBook } from "./downloadRecords";
+import type { ProgressListener, DownloadWork } from "./downloadWork";
 import { proveNumber } from "../../book/proveNumber";
 import { findSighting, listSightedAfter, saveSightings } from "./shelfFiles.store";
 
@@ -165,7 +165,7 @@ function bytesOf(context: Context, file: ShelfFile, book: ShelfBook, now: Server
  */
 export function checkFiles(
   context: Context,
-  work: ShelfWork,
+  work: DownloadWork,
   at: ProgressListener,
   report: (checked: Result<CheckReport>) => void,
 ): void {
@@ -183,7 +183,7 @@ export function checkFiles(
   });
 }
 
-function checkEach(context: Context, work: ShelfWork): Result<CheckReport> {
+function checkEach(context: Context, work: DownloadWork): Result<CheckReport> {
   let asked = 0;
   let failures = 0;
   const gone = eachBook(context, (book) => {

@@ -3,7 +3,7 @@ import { fileNameOf } from "../../model/book";
 import { bookPathFor } from "./bookName.rules";
 import { type NamedBook, keysOf, shelfKey, type ShelfSource } from "../../model/shelf";
 import { extensionOf } from "../../base/format";
-import type { ListedBook } from "./shelfRecords";
+import type { ListedBook } from "./downloadRecords";
 import { listFilesAfter, listShelfBooks } from "./shelfFiles.store";
 
 const maxExamples = 12;

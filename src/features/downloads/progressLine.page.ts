@@ -1,4 +1,4 @@
-import type { ProgressListener, ShelfProgress } from "./shelfWork";
+import type { ProgressListener, ShelfProgress } from "./downloadWork";
 import type { Translate } from "../../base/format";
 import type { UiContext } from "../../ui/uiContext";
 import type { OpenProgress } from "../../koreader/screen.port";
@@ -21,7 +21,7 @@ function downloadLine(translate: Translate, { done, total, title, percent, kilob
 }
 
 /** Undefined if shelves can be synced. */
-export function shelfObstacle({ settings, translate }: UiContext): string | undefined {
+export function accountObstacle({ settings, translate }: UiContext): string | undefined {
   const { enabled, serverUrl, libraryUsername } = settings();
   if (!enabled) return translate("Catchword is switched off.");
   if (serverUrl === "") return translate("No server URL is set: Catchword → Connection.");

@@ -9,7 +9,7 @@ import { makeFolders, removeEmptyFolders, folderFor } from "./bookFolders";
 import { checkLedger, scanFolder } from "./ledger";
 import { settleMove } from "./settleLedger";
 import { fingerprintOf } from "../../book/book";
-import type { ProgressListener, ShelfWork } from "./shelfWork";
+import type { ProgressListener, DownloadWork } from "./downloadWork";
 import { cancelMove, saveMoves } from "./shelfRow.store";
 
 export interface RenameReport {
@@ -26,7 +26,7 @@ export interface Renaming {
   rename(moves: readonly FileMove[], at: ProgressListener, report: (report: Result<RenameReport>) => void): boolean;
 }
 
-export function createRenaming(context: Context, work: ShelfWork): Renaming {
+export function createRenaming(context: Context, work: DownloadWork): Renaming {
   const begin = <T>(
     total: number,
     at: ProgressListener | undefined,
@@ -86,7 +86,7 @@ function shelfIn(key: ShelfKey): Shelf | undefined {
 /** Rows per transaction. */
 const moveBatchSize = 30;
 
-function renameBooks(context: Context, work: ShelfWork, moves: readonly FileMove[]): RenameReport {
+function renameBooks(context: Context, work: DownloadWork, moves: readonly FileMove[]): RenameReport {
   const { tasks } = context.host;
   inBatches(moves, moveBatchSize, (batch) => saveMoves(context.database, batch), tasks.pause);
   const renamed = renameEach(context, work, moves);
@@ -96,7 +96,7 @@ function renameBooks(context: Context, work: ShelfWork, moves: readonly FileMove
   return { renamed, left: moves.length - renamed };
 }
 
-function renameEach(context: Context, work: ShelfWork, moves: readonly FileMove[]): number {
+function renameEach(context: Context, work: DownloadWork, moves: readonly FileMove[]): number {
   let renamed = 0;
   let looked = 0;
   for (const move of moves) {

@@ -7,7 +7,7 @@ import { type AnswerListener, createLatestRequest, type LatestRequest } from "..
 import type { Sync } from "../../queue/sync.port";
 import { removeEmptyFolders, folderFor } from "./bookFolders";
 import { obstaclesHere, proveReturn, type Proof, queueRest, stays, unproven } from "./proveReturn";
-import type { ShelfWork } from "./shelfWork";
+import type { DownloadWork } from "./downloadWork";
 import { removeBook } from "./trash";
 import type { Context } from "../../context";
 
@@ -44,7 +44,7 @@ export interface Returning {
   take(leavings: readonly BookToReturn[], report: (taken: readonly ReturnResult[]) => void): void;
 }
 
-export function createReturning(context: Context, work: ShelfWork): Returning {
+export function createReturning(context: Context, work: DownloadWork): Returning {
   const asking: RunningRequest = { request: createLatestRequest(context.host, "return"), isStopping: false };
   return {
     prove: (sync, files, listener) => {

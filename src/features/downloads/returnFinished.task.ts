@@ -7,7 +7,7 @@ import { findBookOfFile } from "../../book/book";
 import { readLedger } from "./ledger";
 import { folderFor } from "./bookFolders";
 import { proveReturn, type Proof } from "./proveReturn";
-import type { ShelfWork } from "./shelfWork";
+import type { DownloadWork } from "./downloadWork";
 import { removeBook } from "./trash";
 import { getBookFields } from "../status/bookFields.store";
 import { listQueueItems } from "../../queue/queue.store";
@@ -41,7 +41,7 @@ const day = 86400;
 /** Limits the damage of a fault. */
 const maxBooks = 10;
 
-export function createFinishedReturns(context: Context, work: ShelfWork): FinishedReturns {
+export function createFinishedReturns(context: Context, work: DownloadWork): FinishedReturns {
   const state: State = { ranAt: undefined, last: undefined };
   return {
     afterSync: (isWhole) => {
@@ -55,7 +55,7 @@ export function createFinishedReturns(context: Context, work: ShelfWork): Finish
   };
 }
 
-function begin(context: Context, work: ShelfWork, state: State): void {
+function begin(context: Context, work: DownloadWork, state: State): void {
   const { clock, network, books } = context.host;
   const now = clock.elapsed();
   const isRecent = state.ranAt !== undefined && now - state.ranAt < day;

@@ -6,7 +6,7 @@ import { moveFiles } from "../../book/bookRow.store";
 import { folderFor } from "./bookFolders";
 import { arrivalOf, saveOutcome } from "./ledger";
 import { listComingFiles } from "./shelfFiles.store";
-import type { Arrival } from "./shelfRecords";
+import type { Arrival } from "./downloadRecords";
 import { cancelMove, listMoves } from "./shelfRow.store";
 
 export function settleMove({ host, database }: Context, move: FileMove): void {

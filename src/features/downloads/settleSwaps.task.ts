@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import { isStillAt, type LeftAt } from "../../model/leftAt";
 import { folderOf, partEnding, type ShelfFile } from "../../model/bookFile";
-import type { Arrival, SwappingBook, TrashItem } from "./shelfRecords";
+import type { Arrival, SwappingBook, TrashItem } from "./downloadRecords";
 import { arrivalOf } from "./ledger";
 import { hasSameBytes } from "../../book/identifyByFile";
 import { placeIn } from "./placeInText";

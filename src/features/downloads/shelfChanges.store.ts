@@ -1,5 +1,5 @@
 import { type Database, runAll, type Statement, textIn, wordIn } from "../../store/database";
-import type { DeclinedFile, JoinedCollection, PendingShelfChange } from "./shelfRecords";
+import type { DeclinedFile, JoinedCollection, PendingShelfChange } from "./downloadRecords";
 import { writeFile } from "./shelfRow.store";
 
 const sql = {

@@ -23,7 +23,7 @@ import type {
   SightedBook,
   SwappingBook,
   TrashItem,
-} from "./shelfRecords";
+} from "./downloadRecords";
 import { saveBook } from "../../book/books.store";
 import {
   fileColumns,

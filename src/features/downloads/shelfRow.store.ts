@@ -14,7 +14,7 @@ import {
   runAll,
   wordIn,
 } from "../../store/database";
-import type { ListedBook, RememberedBook } from "./shelfRecords";
+import type { ListedBook, RememberedBook } from "./downloadRecords";
 
 /**
  * Ledger, bases of shelves and collections, and trash. `server_file`: version of the local file; `newer_file`: a later

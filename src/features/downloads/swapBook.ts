@@ -7,7 +7,7 @@ import { extensionOf } from "../../base/format";
 import type { LeftAt } from "../../model/leftAt";
 import { hasSameBytes } from "../../book/identifyByFile";
 import { sameAfterAll, type ServerFile, type ShelfBook } from "../../model/shelf";
-import type { Arrival, SightedBook } from "./shelfRecords";
+import type { Arrival, SightedBook } from "./downloadRecords";
 import { downloadBook, type DownloadListener } from "./downloadBook";
 import { downloadedFile } from "./ledger";
 import { fingerprintOf } from "../../book/book";

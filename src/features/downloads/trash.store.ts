@@ -1,7 +1,7 @@
 import type { LeftAt } from "../../model/leftAt";
 import type { ShelfId, ShelfKey } from "../../model/shelf";
 import { type Database, type Row, countIn, numberIn, runAll, type Statement, textIn } from "../../store/database";
-import type { TrashItem } from "./shelfRecords";
+import type { TrashItem } from "./downloadRecords";
 import { fileIn, valuesOfFile } from "./shelfRow.store";
 
 const sql = {

@@ -5,7 +5,7 @@ import type { ShelfId } from "../../model/shelf";
 import type { LeftAt } from "../../model/leftAt";
 import { isPlausible } from "../../base/timestamp";
 import type { HostLists } from "../../koreader/files.port";
-import type { TrashItem } from "./shelfRecords";
+import type { TrashItem } from "./downloadRecords";
 import { makeFolders } from "./bookFolders";
 import { fingerprintOf } from "../../book/book";
 import { listTrash, restoreTrash, saveTrash, deleteTrash, markTrashOld } from "./trash.store";

@@ -3,7 +3,7 @@ import { findFileOf } from "../downloads/shelfFiles.store";
 import { attempted } from "../../base/result";
 import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
-import type { ShelfWork } from "../downloads/shelfWork";
+import type { DownloadWork } from "../downloads/downloadWork";
 import { fetchEach } from "../downloads/fetchBook.task";
 import { recordNewBooks } from "../shelves/newBooks";
 import type { BrowseBook } from "./browse.rules";
@@ -23,7 +23,7 @@ const quietSeconds = 45;
 const hour = 3600;
 
 /** Downloads the next books of series that are kept on this device. */
-export function createSeriesKeeping(context: Context, work: ShelfWork): SeriesKeeping {
+export function createSeriesKeeping(context: Context, work: DownloadWork): SeriesKeeping {
   let ranAt: number | undefined;
   const begin = (): void => {
     const { clock, network } = context.host;
@@ -54,7 +54,7 @@ function isKept({ keptSeries }: Settings, { name }: KeptSeries): boolean {
   return keptSeries.some((one) => one.name === name);
 }
 
-function keepOne(context: Context, work: ShelfWork, { name, count }: KeptSeries): void {
+function keepOne(context: Context, work: DownloadWork, { name, count }: KeptSeries): void {
   const listed = attempted(() => fetchWholeList(context, { of: "series", name }));
   if (!listed.ok) return context.log.warn(`series not kept: ${detailOf(listed.failure)}`);
   const read = yieldEvery(perStep.reads, context.host.tasks.pause);

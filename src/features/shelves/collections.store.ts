@@ -3,7 +3,7 @@ import { saveUnprovenNumber } from "../../book/bookNumbers.store";
 import type { Agreement } from "../../model/bookFile";
 import { type ShelfKey, standardShelfOf, type ShelfId } from "../../model/shelf";
 import { type Database, type Row, countIn, rowBatchSize, runAll, type Statement, textIn } from "../../store/database";
-import type { CollectionBase, CollectionAct, JoinedCollection, PendingShelfChange } from "../downloads/shelfRecords";
+import type { CollectionBase, CollectionAct, JoinedCollection, PendingShelfChange } from "../downloads/downloadRecords";
 import { writeFile } from "../downloads/shelfRow.store";
 import { queueChange } from "../downloads/shelfChanges.store";
 

@@ -4,7 +4,7 @@ import { planCollection } from "./collection.rules";
 import { yieldEvery, perStep, inBatches } from "../../base/longList";
 import { byHand, keysOf, type ShelfKey, type ShelfList } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
-import type { CollectionAct, JoinedCollection } from "../downloads/shelfRecords";
+import type { CollectionAct, JoinedCollection } from "../downloads/downloadRecords";
 import { choiceOf } from "../../book/book";
 import { bookAt, type LocalBookIndex, indexLocalBooks, compareCollection, mayCardBeOut } from "./compareCollection";
 import { arrivalOf, readLedger } from "../downloads/ledger";

@@ -5,7 +5,7 @@ import type { Member } from "./collection.rules";
 import type { Agreement, ShelfFile } from "../../model/bookFile";
 import { yieldEvery, perStep, eachListed } from "../../base/longList";
 import { byHand, type ShelfKey } from "../../model/shelf";
-import type { CollectionBase, JoinedCollection } from "../downloads/shelfRecords";
+import type { CollectionBase, JoinedCollection } from "../downloads/downloadRecords";
 import { readLedger } from "../downloads/ledger";
 import { listAgreedAfter } from "./collections.store";
 import { findBookAt } from "../../book/bookRow.store";

@@ -18,7 +18,7 @@ import {
   type ShelfSource,
 } from "../../model/shelf";
 import type { ShelfLibrary } from "../../server/shelfLibrary.port";
-import type { RememberedBook, ShelfOutcome } from "../downloads/shelfRecords";
+import type { RememberedBook, ShelfOutcome } from "../downloads/downloadRecords";
 import type { FailedShelf } from "./shelfReport.rules";
 import { isSameSetting, saveSettings } from "../../store/settings";
 import { listRememberedFrom } from "../downloads/shelfFiles.store";

@@ -1,4 +1,4 @@
-import type { PendingShelfChange } from "../downloads/shelfRecords";
+import type { PendingShelfChange } from "../downloads/downloadRecords";
 import type { Context } from "../../context";
 import { type BookId, fileNameOf } from "../../model/book";
 import { ok, type Result } from "../../base/result";

@@ -5,7 +5,7 @@ import { isTransient } from "../../base/failure";
 import type { Outcome } from "../../queue/queue.rules";
 import type { Result } from "../../base/result";
 import type { Translate } from "../../base/format";
-import type { PendingShelfChange } from "../downloads/shelfRecords";
+import type { PendingShelfChange } from "../downloads/downloadRecords";
 import { failureOf, type Sender } from "../../queue/sender";
 import { failWithdrawn } from "../../queue/queue.store";
 import { deleteShelfChange } from "../downloads/shelfFiles.store";

@@ -16,7 +16,7 @@ import {
 } from "../../model/shelf";
 import type { ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
-import type { TrashItem } from "../downloads/shelfRecords";
+import type { TrashItem } from "../downloads/downloadRecords";
 import { failed, ok, type Result } from "../../base/result";
 import { shelfKind } from "../../ui/bookTexts";
 import { switchItem } from "../../ui/settingItems";

@@ -2,7 +2,7 @@ import { listBooks } from "./shelves";
 import type { BookId } from "../../model/book";
 import type { Translate } from "../../base/format";
 import type { ListLine, OpenList } from "../../koreader/dialogs.port";
-import type { ListedBook } from "../downloads/shelfRecords";
+import type { ListedBook } from "../downloads/downloadRecords";
 import { selectionMark, select, type Selection, selectionLines, toggle } from "../library/gather.page";
 import type { UiContext } from "../../ui/uiContext";
 

@@ -4,7 +4,7 @@ import type { Context } from "../../context";
 import { goesBothWays } from "./collection.rules";
 import type { ShelfFile } from "../../model/bookFile";
 import type { FileDeletions } from "../../koreader/files.port";
-import type { ListedBook } from "../downloads/shelfRecords";
+import type { ListedBook } from "../downloads/downloadRecords";
 import type { Timer } from "../../koreader/host.port";
 import { saveCollectionChanges } from "./collections.task";
 import { createDeletions } from "./unassignDeleted";
@@ -14,7 +14,7 @@ import { createRenaming, type Renaming } from "../downloads/renameBooks.task";
 import { createFinishedReturns, type FinishedReturns } from "../downloads/returnFinished.task";
 import { createReturning, type Returning } from "../downloads/returnBook.task";
 import { type CheckReport, checkFiles } from "../downloads/newerFiles.task";
-import { createShelfWork, type ProgressListener, shelfTask } from "../downloads/shelfWork";
+import { createDownloadWork, type ProgressListener, shelfTask } from "../downloads/downloadWork";
 import { listCutDownloads, reportCutDownloads } from "../downloads/cutDownloads.task";
 import { settleFiles } from "../downloads/settleFiles.task";
 import { createShelfSync, type ShelfSync } from "./syncShelf.task";
@@ -77,7 +77,7 @@ const awakeSeconds = 6 * 3600;
 /** `ended` runs after each job. */
 export function createShelves(context: Context, ended: () => void): Shelves {
   const work = lazily(() =>
-    createShelfWork(
+    createDownloadWork(
       context.host.tasks,
       () => settleFiles(context),
       () => {

@@ -4,7 +4,7 @@ import type { BookId } from "../../model/book";
 import { planCollection } from "./collection.rules";
 import { detailOf } from "../../base/failure";
 import { type Shelf, type ShelfId, shelfKey, type ShelfKey, type ShelfList, standardShelfOf } from "../../model/shelf";
-import type { CollectionBase, JoinedCollection, PendingShelfChange } from "../downloads/shelfRecords";
+import type { CollectionBase, JoinedCollection, PendingShelfChange } from "../downloads/downloadRecords";
 import {
   type LocalBookIndex,
   indexLocalBooks,

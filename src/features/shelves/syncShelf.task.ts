@@ -5,7 +5,7 @@ import { goesBothWays } from "./collection.rules";
 import { failed, ok, type Result } from "../../base/result";
 import type { ShelfList } from "../../model/shelf";
 import type { ShelfReport } from "./shelfReport.rules";
-import type { ShelfProgress, ProgressListener, ShelfJob, ShelfWork } from "../downloads/shelfWork";
+import type { ShelfProgress, ProgressListener, ShelfJob, DownloadWork } from "../downloads/downloadWork";
 import { recordListed } from "../metadata/writeMetadata";
 import { assignDownloads, carryOut, type CarriedOutPlan } from "./carryOutPlan";
 import { collectShelves } from "./collections.task";
@@ -45,7 +45,7 @@ export interface ShelfSync {
   watch(at: ProgressListener): void;
 }
 
-export function createShelfSync(context: Context, work: ShelfWork): ShelfSync {
+export function createShelfSync(context: Context, work: DownloadWork): ShelfSync {
   const { network } = context.host;
   const state: State = { context, work, askedAt: undefined };
   return {
@@ -86,7 +86,7 @@ interface FoundBooks {
 
 interface State {
   readonly context: Context;
-  readonly work: ShelfWork;
+  readonly work: DownloadWork;
   /** Elapsed seconds of the last state request. */
   askedAt: number | undefined;
 }
@@ -131,7 +131,7 @@ function jobOf(
 }
 
 /** Follows a job that began while Wi-Fi was turned on. */
-function beginOrWatch(work: ShelfWork, job: ShelfJob, at: ProgressListener): void {
+function beginOrWatch(work: DownloadWork, job: ShelfJob, at: ProgressListener): void {
   if (work.begin(job)) return;
   work.watch(at);
   at(work.progress());

@@ -6,7 +6,7 @@ import type { ShelfReport } from "./shelfReport.rules";
 import type { MenuItem } from "../../koreader/screen.port";
 import { showProblem, type UiContext } from "../../ui/uiContext";
 import { collectionQuestion, preview, question, summary } from "./shelfWords.page";
-import { boxOf, shelfObstacle } from "../downloads/progressLine.page";
+import { boxOf, accountObstacle } from "../downloads/progressLine.page";
 import { saveAgreed, deleteNewBooks, listNewBooks } from "./collections.store";
 import { caught } from "../../base/result";
 import { findFileOf } from "../downloads/shelfFiles.store";
@@ -21,7 +21,7 @@ export function syncShelves(ui: UiContext, wish: SyncRequest, after: () => void 
   const { app, dialogs, translate } = ui;
   const { sync } = app.shelves;
   if (sync.progress() !== undefined) return showProgress(ui);
-  const trouble = shelfObstacle(ui);
+  const trouble = accountObstacle(ui);
   if (trouble !== undefined) return dialogs.show(trouble);
   const whyNot = troubleTeller(ui);
   const again = (): void => syncShelves(ui, wish, after);
@@ -121,7 +121,7 @@ function showProgress(ui: UiContext): void {
 /** `after` runs after the sync. */
 export function previewShelves(ui: UiContext, after: () => void): void {
   const { app, dialogs, translate } = ui;
-  const trouble = shelfObstacle(ui);
+  const trouble = accountObstacle(ui);
   if (trouble !== undefined) return dialogs.show(trouble);
   if (app.shelves.sync.progress() !== undefined) return showProgress(ui);
   const whyNot = troubleTeller(ui);

@@ -4,7 +4,7 @@ import { detailOf } from "../../base/failure";
 import type { ShelfFile } from "../../model/bookFile";
 import { shortened } from "../../base/text";
 import type { FileDeletions } from "../../koreader/files.port";
-import type { DeclinedFile } from "../downloads/shelfRecords";
+import type { DeclinedFile } from "../downloads/downloadRecords";
 import { moveFiles } from "../../book/bookRow.store";
 import { listFilesWithin, listShelvesHolding } from "../downloads/shelfFiles.store";
 import { saveDeclined } from "../downloads/shelfChanges.store";

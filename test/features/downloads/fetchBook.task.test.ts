@@ -1,6 +1,6 @@
 import type { BookId } from "../../../src/model/book";
 import type { Failure } from "../../../src/base/failure";
-import type { ShelfProgress } from "../../../src/features/downloads/shelfWork";
+import type { ShelfProgress } from "../../../src/features/downloads/downloadWork";
 import { aBook, aShelf } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 import { drainShelfChanges } from "../../fakes/queue";

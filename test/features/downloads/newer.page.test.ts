@@ -1,7 +1,7 @@
 import { newerChoices, newerItem, offerOtherFormat } from "../../../src/features/downloads/newer.page";
 import type { WantedBook } from "../../../src/features/downloads/fetchBook.task";
 import type { SwapReport } from "../../../src/features/downloads/swapBook";
-import type { SightedBook } from "../../../src/features/downloads/shelfRecords";
+import type { SightedBook } from "../../../src/features/downloads/downloadRecords";
 import { saveExpectedFiles, saveSightings, findSighting } from "../../../src/features/downloads/shelfFiles.store";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import { failed, ok } from "../../../src/base/result";

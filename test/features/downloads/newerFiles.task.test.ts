@@ -1,6 +1,6 @@
 import { checkFiles, lookAtFile } from "../../../src/features/downloads/newerFiles.task";
-import type { SightedBook } from "../../../src/features/downloads/shelfRecords";
-import type { ShelfWork } from "../../../src/features/downloads/shelfWork";
+import type { SightedBook } from "../../../src/features/downloads/downloadRecords";
+import type { DownloadWork } from "../../../src/features/downloads/downloadWork";
 import type { Failure } from "../../../src/base/failure";
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { BookId } from "../../../src/model/book";
@@ -57,7 +57,7 @@ test("a lost connection ends the check of all books", () => {
   const reports: unknown[] = [];
   checkFiles(
     context,
-    work as unknown as ShelfWork,
+    work as unknown as DownloadWork,
     () => undefined,
     (report) => reports.push(report),
   );

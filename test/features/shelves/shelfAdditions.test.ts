@@ -10,7 +10,7 @@ import {
 import { saveDeclined } from "../../../src/features/downloads/shelfChanges.store";
 import { shelfChangeSender } from "../../../src/features/shelves/sendShelfChanges.task";
 import type { BookId } from "../../../src/model/book";
-import type { DeclinedFile } from "../../../src/features/downloads/shelfRecords";
+import type { DeclinedFile } from "../../../src/features/downloads/downloadRecords";
 import type { ShelfId } from "../../../src/model/shelf";
 import { countDepartures, type Departure } from "../../../src/queue/departures.rules";
 import { drainQueue } from "../../../src/queue/drainQueue.task";

@@ -6,7 +6,7 @@ import type { Tasks } from "../../koreader/host.port";
 export type ProgressListener = (progress: ShelfProgress | undefined) => void;
 
 /** Runs one job on downloads at a time, because two would overwrite each other's files and ledger rows. @noSelf */
-export interface ShelfWork {
+export interface DownloadWork {
   begin(job: ShelfJob): boolean;
   step(progress: ShelfProgress): void;
   end(): void;
@@ -52,7 +52,7 @@ interface State {
 export const shelfTask = "shelf";
 
 /** In its task, `settle` runs before each job, and `ended` after it. */
-export function createShelfWork(tasks: Tasks, settle: () => void, ended: () => void): ShelfWork {
+export function createDownloadWork(tasks: Tasks, settle: () => void, ended: () => void): DownloadWork {
   const state: State = {
     job: undefined,
     progress: undefined,
