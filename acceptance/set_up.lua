@@ -53,7 +53,7 @@ end
 -- The whole guided set-up. Gives the report of the test at its end, and the taps on buttons and lines.
 function w.guided_set_up(account, question, answer)
     local taps = guided_login(account, question, answer)
-    w.see("what_is_synced", 30)
+    w.see("set_up_done", 30)
     w.shot("what")
     w.tap("set_up_done")
     local test = w.see("reader_ok", 40)

@@ -37,7 +37,7 @@ return {
         local done = ask(url, { { "address", w.server.url }, { "username", w.server.library[1] },
             { "password", w.server.library[2] }, { "notes", "both" }, { "sessions", "on" }, { "position", "on" } })
         w.check(done:find(w.words.phone_done, 1, true), "the answer: " .. done)
-        w.see("what_is_synced", 40)
+        w.see("set_up_done", 40)
         w.shot("what")
         w.tap("set_up_done")
         w.see("library_ok", 40)

@@ -76,7 +76,7 @@ return {
         w.see("switch_question", 30)
         shot(w, "switch")
         w.press("turn_on")
-        w.see("what_is_synced", 30)
+        w.see("set_up_done", 30)
         shot(w, "what")
         for _, name in ipairs({ "both-ways", "stay-here" }) do
             w.tap("synced_notes")

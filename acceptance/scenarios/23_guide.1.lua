@@ -19,7 +19,7 @@ return {
         w.picture("login")
         w.frame(1800)
         w.press("log_in")
-        w.see("what_is_synced", 30)
+        w.see("set_up_done", 30)
         w.picture("choices")
         w.frame(1800)
         w.tap("set_up_done")
