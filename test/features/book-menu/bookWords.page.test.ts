@@ -47,6 +47,13 @@ describe("words about a candidate", () => {
     );
   });
 
+  test("compares an ISBN-10 with the ISBN-10 of the file", () => {
+    const own: OwnBook = { type: "EPUB", isbn13: "9780306406157", isbn10: "0306406152" };
+    expect(candidateText(words, { id: candidate.id, isbn10: "0306406152" }, { own })).toContain(
+      "ISBN: 0306406152\n   ✓ the same in your file",
+    );
+  });
+
   test("names its place in a series, if the server has it", () => {
     const lamps = { id: candidate.id, series: "Lamps" };
     expect(candidateText(words, { ...lamps, number: 1.5 })).toBe(

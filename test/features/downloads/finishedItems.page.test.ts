@@ -36,12 +36,13 @@ describe("the line of finished books", () => {
 
   test("is followed by the last run, whose page names each book", () => {
     const stayed = { file: file(2), obstacles: [{ kind: "open" as const }], onlyHere: nothingHere, shelves: [] };
-    const { texts, items, screen } = lines(7, false, { returned: [file(1)], stayed: [stayed] });
-    expect(texts[1]).toBe("Finished books: 1 returned, 1 stayed");
+    const { texts, items, screen } = lines(7, false, { returned: [file(1), file(3)], stayed: [stayed] });
+    expect(texts[1]).toBe("Finished books: 2 returned, 1 stayed");
     items[1]?.run?.(() => undefined);
     const top = screen.top();
     expect(top?.kind === "read" && top.page.text.split("\n\n")).toEqual([
       "“Book 1” is returned. It is in the trash for 30 days.",
+      "“Book 3” is returned. It is in the trash for 30 days.",
       "“Book 2” stays on this device.\nThe book is open. Close it first.",
     ]);
   });

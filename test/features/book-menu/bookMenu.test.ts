@@ -1,0 +1,233 @@
+import { bookFeature } from "../../../src/features/book-menu";
+import { addSeveralLines } from "../../../src/features/book-menu/addSeveral.page";
+import { download } from "../../../src/features/book-menu/bookActions.page";
+import { bookChoices, toggleTracking } from "../../../src/features/book-menu/bookBox.page";
+import { bookLines } from "../../../src/features/book-menu/books.menu";
+import { askMatchAgain } from "../../../src/features/book-menu/matchAgain.page";
+import { askMatch, showUnmatched } from "../../../src/features/book-menu/match.page";
+import { failed, ok, type Result } from "../../../src/base/result";
+import { findBook, saveBook, saveMiss } from "../../../src/book/books.store";
+import { getTrackingChoice } from "../../../src/book/matches.store";
+import type { Look } from "../../../src/book/lookAtBook.task";
+import { createLatestRequest } from "../../../src/koreader/askOnline";
+import type { BookFace } from "../../../src/koreader/screen.port";
+import type { Book, BookId, Fingerprint } from "../../../src/model/book";
+import type { FetchTrouble } from "../../../src/model/download";
+import { dialectOf } from "../../../src/server/dialects/dialect";
+import { aDocument, anOpenBook } from "../../fakes/document";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+
+const hash = (number: number): Fingerprint => `${number}`.repeat(32) as Fingerprint;
+const facts = { size: 1, modifiedAt: 1 };
+
+/** A device with three books that the server does not have, the first of them open. */
+function device() {
+  const database = memoryDatabase({ libraryUsername: "ann" });
+  const books = [1, 2, 3].map((number): Book => ({ fingerprint: hash(number), type: "EPUB", title: `Book ${number}` }));
+  const open = anOpenBook(aDocument({ path: "/1.epub" }), hash(1));
+  for (const [place, book] of books.entries()) {
+    saveBook(database, book, `/${place + 1}.epub`, facts);
+    saveMiss(database, book.fingerprint, 5);
+  }
+  const sent: string[][] = [];
+  const wishes: unknown[] = [];
+  const answers: Result<string, FetchTrouble>[] = [];
+  const state = {
+    isSyncing: false,
+    reconsidered: 0,
+    face: undefined as BookFace | undefined,
+    look: undefined as Look | undefined,
+  };
+  const screen = aScreen(
+    {
+      database,
+      settings: { libraryUsername: "ann", readerUsername: "ann" },
+      host: {
+        files: { facts: () => facts },
+        books: { openPath: () => "/1.epub", pagesOf: () => undefined, leftAt: () => ({}) },
+        summaries: { of: () => undefined },
+        device: { timeText: (at) => `time ${at}` },
+      },
+      server: {
+        probe: { dialect: () => dialectOf("G") },
+        catalogue: { searchTitle: () => ok([{ id: 7 as BookId, title: "Book 1", score: 0.9 }]) },
+        contact: { last: () => ({}) },
+        library: { chooseAddress: () => undefined },
+        browse: { overviews: () => [] },
+      },
+    },
+    {
+      screen: { book: () => open, reconsider: () => void (state.reconsidered += 1) },
+      sync: { lastFailure: () => undefined, waiting: () => [] },
+      session: { discarded: () => undefined },
+      progress: { release: () => false },
+      uploading: {
+        isBusy: () => false,
+        prepare: (items) => void sent.push(items.map(({ path }) => path)),
+      },
+      looking: {
+        at: (look: Look) => {
+          state.look = look;
+          return { turnTo: () => undefined, leave: () => undefined };
+        },
+      },
+      shelves: {
+        sync: { progress: () => (state.isSyncing ? {} : undefined) },
+        fetching: {
+          fetch: (wish: unknown, _box: unknown, report: (fetched: unknown) => void) => {
+            wishes.push(wish);
+            report(answers.shift());
+          },
+        },
+      } as never,
+      search: undefined as never,
+    },
+  );
+  const { ui, context } = screen;
+  Object.assign(ui.app, { search: createLatestRequest(ui.host, "search") });
+  Object.assign(ui, {
+    pages: {
+      open: (face: BookFace) => {
+        state.face = face;
+        return { write: (now: BookFace) => void (state.face = now), show: () => undefined };
+      },
+    },
+  });
+  const lose = (number: number): void =>
+    void database.run("UPDATE books SET lost_id = :id WHERE id = (SELECT book FROM fingerprints WHERE hash = :hash)", {
+      id: number,
+      hash: hash(number),
+    });
+  return { ...screen, context, database, books, state, sent, wishes, answers, lose };
+}
+
+describe("adding several books to the library", () => {
+  test("sends those that are chosen", () => {
+    const there = device();
+    addSeveralLines(there.ui, there.books, () => undefined)[0]?.onTap?.();
+    there.tap("☑ Book 2");
+    there.tap("▸ Send 2 of 3 books");
+    expect(there.sent).toEqual([["/1.epub", "/3.epub"]]);
+  });
+
+  test("is not offered for one book", () => {
+    const there = device();
+    expect(addSeveralLines(there.ui, there.books.slice(0, 1), () => undefined)).toEqual([]);
+  });
+});
+
+describe("a download", () => {
+  const book = { id: 7 as BookId, title: "Dune" };
+
+  test("waits while the shelves are synced", () => {
+    const there = device();
+    there.state.isSyncing = true;
+    download(there.ui, book, 3, () => undefined);
+    expect(there.wishes).toEqual([]);
+    expect(there.said).toEqual(["Another download is in progress. Try again when it is done."]);
+  });
+
+  test("takes the chosen file again after a question about the certificate", () => {
+    const there = device();
+    const shown = { origin: "https://library:443", sha256: "ab".repeat(32) };
+    const failure = { kind: "untrusted", why: "unknown", detail: "", shown };
+    there.answers.push(failed({ kind: "server", failure } as never), ok("/dune.pdf"));
+    const came: string[] = [];
+    download(there.ui, book, 3, (path) => void came.push(path));
+    there.tap("Trust this certificate");
+    expect(there.wishes).toEqual([
+      { ...book, fileId: 3 },
+      { ...book, fileId: 3 },
+    ]);
+    expect(came).toEqual(["/dune.pdf"]);
+  });
+});
+
+describe("the choice of what is synced", () => {
+  const choose = (there: ReturnType<typeof device>, words: string): void => {
+    bookChoices(there.ui, there.books[0] as Book)
+      .find(({ text }) => text.startsWith("What is synced"))
+      ?.run();
+    there.tap(words);
+  };
+
+  test("holds at once for the open book", () => {
+    const there = device();
+    choose(there, "Position only");
+    expect([getTrackingChoice(there.database, hash(1)), there.state.reconsidered]).toEqual(["progress", 1]);
+    expect(there.said).toEqual(["What is synced: position only"]);
+  });
+
+  test("changes with the gesture, which says what holds now", () => {
+    const there = device();
+    toggleTracking(there.ui, hash(1));
+    expect(getTrackingChoice(there.database, hash(1))).toBe("never");
+    toggleTracking(there.ui, hash(1));
+    expect([getTrackingChoice(there.database, hash(1)), there.state.reconsidered]).toEqual(["track", 2]);
+    expect(there.said).toEqual(["This book is not tracked any more.", "This book is tracked."]);
+  });
+
+  test("takes the sync of a book away, and the lines that need the server are grey", () => {
+    const there = device();
+    const texts = (): readonly string[] => bookChoices(there.ui, there.books[0] as Book).map(({ text }) => text);
+    expect(texts()).toContain("Sync it now");
+    choose(there, "Nothing");
+    expect(texts()).not.toContain("Sync it now");
+    const lines = bookLines(there.ui);
+    const grey = lines.filter(({ enabled }) => enabled?.() === false).map(({ text }) => text);
+    expect(grey).toEqual(expect.arrayContaining(["Match with the server…", "Recommendations"]));
+  });
+});
+
+describe("a match", () => {
+  test("keeps the details of the book, and the score of the search", () => {
+    const there = device();
+    askMatch(there.ui, there.books[0] as Book, () => undefined);
+    const form = there.top();
+    if (form?.kind === "ask") (form.page as { onSave(text: string): unknown }).onSave("Book 1");
+    there.context.tasks.pass(0);
+    const results = there.top();
+    if (results?.kind === "choose") results.page.choices[0]?.run();
+    there.state.look?.described?.({ id: 7 as BookId, title: "Book 1", author: "Ann", isbn13: "9780306406157" });
+    expect(there.state.face?.text).toContain("Match: very good (90 %)");
+    there.state.face?.choices[0]?.run();
+    expect(findBook(there.database, hash(1))).toMatchObject({ id: 7, isbn13: "9780306406157" });
+  });
+
+  test("leads back to the list of unmatched books, unless that was closed", () => {
+    const there = device();
+    let done: (() => void) | undefined;
+    const open = (_book: Book, after: () => void): void => void (done = after);
+    showUnmatched(there.ui, open, () => undefined);
+    there.tap("Book 2");
+    done?.();
+    expect(there.title()).toBe("Unmatched books");
+    there.tap("Book 2");
+    there.closeTop();
+    done?.();
+    expect(there.top()).toBeUndefined();
+  });
+});
+
+describe("matching again after the library was replaced", () => {
+  test("is offered after a sync", () => {
+    const there = device();
+    [1, 2].forEach(there.lose);
+    bookFeature(there.ui).drained?.(true);
+    expect(there.title()).toContain("the numbers of 2 books mean other books");
+  });
+
+  test("says how many were found, and sends what is pending of them", () => {
+    const there = device();
+    [1, 2, 3].forEach(there.lose);
+    there.context.set({ libraryUsername: "" });
+    const findByHash = (asked: Fingerprint) => ok(asked === hash(1) ? { id: 7 as BookId, title: "Book 1" } : undefined);
+    Object.assign(there.ui.server.library, { findByHash });
+    askMatchAgain(there.ui);
+    there.tap("Match again");
+    there.context.tasks.pass(0);
+    expect(there.said[0]).toMatch(/^Matched again: 1\. Not found: 2\./u);
+    expect(there.context.count.queued).toBe(1);
+  });
+});

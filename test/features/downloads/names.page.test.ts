@@ -1,0 +1,59 @@
+import { ok } from "../../../src/base/result";
+import { namesItem } from "../../../src/features/downloads/names.page";
+import { readyTemplates } from "../../../src/features/downloads/nameTemplate.rules";
+import type { MenuItem } from "../../../src/koreader/screen.port";
+import type { ShelfSource } from "../../../src/model/shelf";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+
+const shelf = (name: string): ShelfSource => ({ kind: "standard", name });
+const textOf = ({ text }: MenuItem): string =>
+  (typeof text === "string" ? text : text()).replace(/[\u2066-\u2069]/gu, "");
+const [plain, other] = readyTemplates as readonly [string, string];
+
+function device() {
+  const screen = aScreen(
+    { database: memoryDatabase(), settings: { names: plain, shelves: [shelf("Sea"), shelf("Sky")] } },
+    {
+      shelves: {
+        renaming: { plan: (report: (moves: unknown) => void) => (report(ok([])), true) },
+      } as never,
+    },
+  );
+  const below = (item: MenuItem | undefined): readonly MenuItem[] => {
+    const items = item?.items ?? [];
+    return typeof items === "function" ? items() : items;
+  };
+  const lines = (of?: string): readonly MenuItem[] => {
+    const all = below(namesItem(screen.ui));
+    return of === undefined ? all : below(all.find((item) => textOf(item).startsWith(`“${of}”`)));
+  };
+  const keep = (item: MenuItem | undefined): void => {
+    item?.run?.(() => undefined);
+    const top = screen.top();
+    if (top?.kind === "read") screen.tap("Use these names");
+  };
+  const names = () => {
+    const { names: all, shelves } = screen.ui.settings();
+    return [all, shelves.map((one) => one.names)];
+  };
+  return { ...screen, lines, keep, names };
+}
+
+describe("the names of downloads", () => {
+  test("are kept for all books, or for the chosen shelf alone", () => {
+    const there = device();
+    there.keep(there.lines("Sky").filter(({ radio }) => radio === true)[2]);
+    expect(there.names()).toEqual([plain, [undefined, other]]);
+    there.keep(there.lines()[1]);
+    expect(there.names()).toEqual([other, [undefined, other]]);
+  });
+
+  test("follow those of all books again at a tap", () => {
+    const there = device();
+    there.keep(there.lines("Sea")[2]);
+    there.keep(there.lines("Sea").find((item) => textOf(item) === "As all books"));
+    expect(there.names()).toEqual([plain, [undefined, undefined]]);
+    expect(there.said.at(-1)).toBe("Books that come from now on have these names.");
+  });
+});

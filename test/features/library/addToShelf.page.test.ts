@@ -1,0 +1,139 @@
+import { ok } from "../../../src/base/result";
+import { askShelf } from "../../../src/features/library/addToShelf.page";
+import { queueChange } from "../../../src/features/downloads/shelfChanges.store";
+import { listShelfAdditions } from "../../../src/features/shelves/collections.store";
+import { askFilter, filteredChoices } from "../../../src/features/library/filter.page";
+import { filterIn, filterText, withPlace, noFilter, withValue } from "../../../src/features/library/filter.rules";
+import { createLatestRequest } from "../../../src/koreader/askOnline";
+import type { BookId } from "../../../src/model/book";
+import type { ShelfId } from "../../../src/model/shelf";
+import { dialectOf } from "../../../src/server/dialects/dialect";
+import { runAll } from "../../../src/store/database";
+import { getDeviceState } from "../../../src/store/deviceState";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+
+const id = 7 as BookId;
+
+/** A device with a network, and a server with the shelves Sea (1) and Sky (2). */
+function device(isConnected = true) {
+  const database = memoryDatabase({ libraryUsername: "ann" });
+  const assigned: number[] = [];
+  const optionsAsked: string[] = [];
+  const screen = aScreen(
+    {
+      database,
+      settings: { libraryUsername: "ann" },
+      state: {},
+      host: { network: { isConnected: () => isConnected, whenConnected: (act: () => void) => act() } },
+      server: {
+        probe: { dialect: () => dialectOf("G") },
+        browse: { filterOptions: () => (optionsAsked.push("asked"), ok({})) },
+        library: { stateOf: () => ok({ shelves: [2] }) },
+        shelves: {
+          standardShelves: () =>
+            ok([
+              { kind: "standard", id: 1, name: "Sea" },
+              { kind: "standard", id: 2, name: "Sky" },
+            ]) as never,
+          assign: (_books: readonly BookId[], shelf: number) => (assigned.push(shelf), ok(undefined)),
+        },
+      },
+    },
+    { browsing: undefined as never },
+  );
+  const { ui, context } = screen;
+  Object.assign(ui.app, { browsing: createLatestRequest(ui.host, "browsing") });
+  const queue = (shelf: number, isCollected: boolean, state = "pending"): void => {
+    runAll(database, [
+      queueChange({ book: id, shelf: shelf as ShelfId, assigns: true, isCollected, title: "Dune", at: 1 }),
+    ]);
+    database.run("UPDATE pending_shelf_changes SET state = :state, reason = NULL WHERE shelf_id = :shelf", {
+      state,
+      shelf,
+    });
+  };
+  const pass = (): void => context.tasks.pass(0);
+  const ask = (): void => {
+    askShelf({ ui, book: { id, title: "Dune" }, seen: {}, changed: () => undefined });
+    pass();
+  };
+  const waiting = (): unknown[] => listShelfAdditions(database, id).map(({ shelf }) => shelf);
+  return { ...screen, database, assigned, optionsAsked, queue, ask, pass, waiting };
+}
+
+describe("the page of shelves", () => {
+  test("marks the shelves with the book, and those for which it is pending", () => {
+    const there = device();
+    there.queue(1, false);
+    there.ask();
+    expect(there.lines()).toEqual(["Sea|pending", "Sky|✓"]);
+  });
+
+  test("does not call a failed addition pending, and tries it again at a tap", () => {
+    const there = device();
+    there.queue(1, false, "failed");
+    there.ask();
+    expect(there.lines()).toEqual(["Sea|", "Sky|✓"]);
+    there.tap("Sea");
+    there.pass();
+    expect([there.assigned, there.waiting()]).toEqual([[1], []]);
+  });
+
+  test("takes back an addition from the library, but none of a collection", () => {
+    const there = device();
+    there.queue(1, false);
+    there.ask();
+    there.tap("Sea");
+    there.pass();
+    expect([there.assigned, there.waiting()]).toEqual([[], []]);
+    there.queue(1, true);
+    there.ask();
+    there.tap("Sea");
+    there.pass();
+    expect([there.assigned, there.waiting()]).toEqual([[1], []]);
+  });
+});
+
+describe("a filter", () => {
+  const genre = withValue(noFilter, "genre", { value: "SF", name: "SF" });
+
+  test("stays on this device if its order or another value changes", () => {
+    const there = device();
+    there.database.memory.deviceState = {
+      ...getDeviceState(there.database),
+      bookFilter: filterText(withPlace(genre, true)),
+    };
+    askFilter(there.ui, () => undefined);
+    there.pass();
+    there.tap("Sort by");
+    there.tap("title");
+    const kept = filterIn(getDeviceState(there.database).bookFilter);
+    expect([kept.isLocal, kept.sort, kept.values.genre?.value]).toEqual([true, "title", "SF"]);
+    expect(withValue(kept, "tag", { value: "a", name: "a" }).isLocal).toBe(true);
+  });
+
+  test("leaves the other pinned lists in Library if it is removed from there", () => {
+    const there = device();
+    const pinned = [
+      { name: "All", filter: filterText(noFilter) },
+      { name: "SF", filter: filterText(genre) },
+    ];
+    there.context.set({ pinnedLists: pinned });
+    filteredChoices(there.ui, genre, () => undefined)
+      .find(({ text }) => text === "Remove from Library")
+      ?.run();
+    expect(there.ui.settings().pinnedLists).toEqual([pinned[0]]);
+  });
+
+  test("asks the server for its values only with a network", () => {
+    const online = device();
+    askFilter(online.ui, () => undefined);
+    online.pass();
+    const offline = device(false);
+    askFilter(offline.ui, () => undefined);
+    offline.pass();
+    expect([online.optionsAsked.length, offline.optionsAsked.length]).toEqual([1, 0]);
+    expect(offline.lines()).toContain("Not connected|the other filters need a network");
+  });
+});

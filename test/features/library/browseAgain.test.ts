@@ -1,0 +1,123 @@
+import { openBrowseList, type OpenBrowse } from "../../../src/features/library/browse";
+import type { BrowseList, BrowsePage } from "../../../src/features/library/browse.rules";
+import { failed, ok, type Result } from "../../../src/base/result";
+import { createLatestRequest } from "../../../src/koreader/askOnline";
+import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
+import type { BookId } from "../../../src/model/book";
+import type { ShelfKey } from "../../../src/model/shelf";
+import { dialectOf } from "../../../src/server/dialects/dialect";
+import { linesOfBooks } from "../../cases/browse.cases";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { testContext } from "../../fakes/testContext";
+
+const cached = Array.from({ length: 50 }, (_, place) => place + 1);
+
+/** A device with a list of several pages, of which the last visit is cached. */
+function device() {
+  const database = memoryDatabase();
+  const asked: number[] = [];
+  const failures: string[] = [];
+  const state = {
+    isConnected: true,
+    during: undefined as (() => void) | undefined,
+    answer: (): Result<BrowsePage> => ok({ lines: linesOfBooks(cached), more: true }),
+  };
+  const context = testContext({
+    settings: { libraryUsername: "anna" },
+    database,
+    server: {
+      probe: { dialect: () => dialectOf("G") },
+      browse: {
+        page: (list, page) => {
+          if (list.of === "shelves") return ok({ lines: [], more: false });
+          asked.push(page);
+          return state.answer();
+        },
+      },
+    },
+    host: {
+      files: {
+        facts: () => {
+          const { during } = state;
+          state.during = undefined;
+          during?.();
+          return during === undefined ? { size: 1, modifiedAt: 1 } : undefined;
+        },
+      },
+      network: { isConnected: () => state.isConnected, whenConnected: (act) => act() },
+    },
+  });
+  const request = createLatestRequest(context.host, "browsing");
+  const open = (list: BrowseList = { of: "recent" }): OpenBrowse =>
+    openBrowseList(context, request, list, {
+      changed: () => undefined,
+      failed: ({ kind }) => failures.push(kind),
+      isWanted: () => true,
+    });
+  const visit = (list?: BrowseList): OpenBrowse => {
+    const opened = open(list);
+    context.tasks.pass(1);
+    return opened;
+  };
+  const arrive = (id: number): void =>
+    saveExpectedFiles(database, [
+      { id: id as BookId, path: `/${id}.epub`, size: 1, state: "here", shelf: "hand" as ShelfKey },
+    ]);
+  return { context, state, asked, failures, open, visit, arrive, pass: () => context.tasks.pass(1) };
+}
+
+const ids = (list: OpenBrowse): unknown[] => list.now().lines.map(({ book }) => book?.id);
+
+describe("a cached list", () => {
+  test("is asked for from its first page at a tap", () => {
+    const there = device();
+    there.state.answer = () => ok({ lines: linesOfBooks(cached), more: true, total: 200 });
+    there.visit();
+    there.state.isConnected = false;
+    const list = there.visit();
+    list.seen(110, 120);
+    list.goOn();
+    there.pass();
+    expect(there.asked).toEqual([0, 0]);
+  });
+
+  test("keeps no book that came onto this device meanwhile, if it lists the absent ones", () => {
+    const there = device();
+    there.visit({ of: "absent" });
+    there.arrive(7);
+    there.state.answer = () => failed({ kind: "timeout", sent: false });
+    expect(ids(there.visit({ of: "absent" }))).toEqual(cached.filter((id) => id !== 7));
+  });
+
+  test("shows no results of an earlier search", () => {
+    const there = device();
+    there.visit({ of: "search", name: "lamp" });
+    there.state.isConnected = false;
+    expect(there.open({ of: "search", name: "lamp" }).now()).toMatchObject({ lines: [], from: undefined });
+  });
+
+  test("opens empty if it cannot be read", () => {
+    const there = device();
+    there.visit();
+    there.context.database.run("UPDATE browsed_pages SET page = '{'");
+    there.state.isConnected = false;
+    expect(there.open().now()).toMatchObject({ lines: [], total: undefined, from: undefined });
+  });
+});
+
+test("a list is asked for once if the person asks while the device is searched", () => {
+  const there = device();
+  there.arrive(900);
+  there.state.isConnected = false;
+  const list = there.open();
+  there.state.during = () => list.goOn();
+  there.pass();
+  expect([there.asked, ids(list)]).toEqual([[0], cached]);
+});
+
+test("a list above which another opens shows no error", () => {
+  const there = device();
+  there.state.answer = () => failed({ kind: "cancelled", sent: false });
+  there.visit();
+  expect(there.failures).toEqual([]);
+});

@@ -1,0 +1,185 @@
+import { syncFeature } from "../../../src/features/sync-status";
+import { showTimeline } from "../../../src/features/sync-status/bookTimeline.page";
+import { showStatus } from "../../../src/features/sync-status/status.page";
+import { syncBook } from "../../../src/features/sync-status/syncBook.page";
+import { syncText } from "../../../src/features/sync-status/syncLine";
+import { wantedNotesOf } from "../../../src/features/annotations/merge/wantedNotes";
+import { queueChange } from "../../../src/features/downloads/shelfChanges.store";
+import { queueShelfAddition } from "../../../src/features/shelves/collections.store";
+import { queueSession } from "../../../src/features/sessions/sessions.store";
+import { markProgressSent } from "../../../src/features/position/progress.store";
+import type { Failure } from "../../../src/base/failure";
+import { asPercent } from "../../../src/base/scale";
+import { saveBook } from "../../../src/book/books.store";
+import type { BookId, Fingerprint } from "../../../src/model/book";
+import type { ShelfId } from "../../../src/model/shelf";
+import type { Settings } from "../../../src/model/settings";
+import { countQueue } from "../../../src/queue/queue.store";
+import { dialectOf } from "../../../src/server/dialects/dialect";
+import { runAll } from "../../../src/store/database";
+import { fullFor, memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+import { aSession } from "../../fakes/sessions";
+
+const fingerprint = "a".repeat(32) as Fingerprint;
+const file = { path: "/dune.epub" };
+const denied: Failure = { kind: "denied", status: 401, message: "" } as unknown as Failure;
+const untrusted = { kind: "untrusted", why: "unknown", detail: "x" } as const;
+
+interface Options {
+  readonly settings?: Partial<Settings>;
+  readonly syncFailure?: Failure;
+  /** Of the last request. */
+  readonly trouble?: { readonly at: number; readonly sentence: string; readonly untrusted?: typeof untrusted };
+  readonly id?: BookId;
+  readonly unreadable?: true;
+}
+
+function device({ settings, syncFailure, trouble, id, unreadable }: Options = {}) {
+  const database = memoryDatabase({ libraryUsername: "ann" });
+  const book = { fingerprint, type: "EPUB", title: "Dune", id } as const;
+  saveBook(database, book, file.path, { size: 1, modifiedAt: 1 });
+  const calls: string[] = [];
+  const call = (name: string) => (): void => void calls.push(name);
+  const screen = aScreen(
+    {
+      database,
+      settings: { libraryUsername: "ann", readerUsername: "ann", ...settings },
+      host: {
+        files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
+        books: { openPath: () => undefined },
+        annotations: {
+          listOf: () => {
+            if (unreadable === true) throw new Error("the list is broken");
+            return { count: 0, part: () => [], unread: [] };
+          },
+          versionOf: () => undefined,
+        },
+        statistics: () => undefined,
+        summaries: { of: () => undefined },
+        device: { timeText: (at) => `time ${at}`, isoDay: () => "", zoneSeconds: () => 0 },
+      },
+      server: {
+        probe: { dialect: () => dialectOf("G") },
+        contact: { last: () => ({ trouble }) },
+        progress: { takesNumbers: () => true },
+      },
+    },
+    {
+      sync: {
+        lastFailure: () => syncFailure,
+        waiting: () => countQueue(database),
+        watch: () => undefined,
+        isAsked: () => false,
+        completedAt: () => undefined,
+        now: call("now"),
+        schedule: call("schedule"),
+        networkChanged: call("networkChanged"),
+        leaving: call("leaving"),
+        settingsChanged: call("settingsChanged"),
+      },
+      session: { discarded: () => undefined },
+      progress: { release: () => false },
+    },
+  );
+  const value = (label: string): string | undefined =>
+    screen
+      .lines()
+      .find((line) => line.startsWith(`${label}|`))
+      ?.slice(label.length + 1);
+  return { ...screen, database, book, calls, value };
+}
+
+test("the queue is sent at the start, after sleep and with a new network", () => {
+  const there = device();
+  const feature = syncFeature(there.ui, () => []);
+  feature.begun?.();
+  feature.resumed?.(undefined);
+  feature.connected?.();
+  feature.changed?.();
+  expect(there.calls).toEqual(["schedule", "schedule", "networkChanged", "settingsChanged"]);
+});
+
+test("notes that wait for their file are not counted as pending", () => {
+  const there = device();
+  there.database.run(
+    `INSERT INTO pending_annotations (book, path, kind, mark, operation, start, passage, color, style, digest, created_at)
+     SELECT id, '/dune.epub', 'annotation', 'm', 'create', 's', 'words', '', '', 'd', 5 FROM books`,
+  );
+  expect(syncText(there.ui)).toBe("Sync now: 1 pending");
+  there.database.run("UPDATE pending_annotations SET awaits_file = 1");
+  expect(syncText(there.ui)).toBe("Sync now: nothing pending");
+});
+
+describe("the page of the sync", () => {
+  test("names the failure of the last sync before that of a later request", () => {
+    const trouble = { at: 5, sentence: "The certificate is not trusted.", untrusted };
+    const there = device({ syncFailure: denied, trouble });
+    showStatus(there.ui, () => []);
+    const shown = there.value("Problem since then");
+    expect(shown).not.toContain("certificate");
+    const other = device({ trouble });
+    showStatus(other.ui, () => []);
+    expect(other.value("Problem since then")).toContain("certificate");
+    const fine = device();
+    showStatus(fine.ui, () => []);
+    expect(fine.value("Problem since then")).toBe("none");
+  });
+
+  test("counts only those changes of shelves that have no line", () => {
+    const there = device();
+    queueShelfAddition(there.database, { id: 8 as BookId, title: "Sea" }, 1 as ShelfId, 5);
+    const leaves = { assigns: false, isCollected: false, title: "Sky", at: 5 };
+    runAll(
+      there.database,
+      [8, 9, 10].map((book) => queueChange({ ...leaves, shelf: 2 as ShelfId, book: book as BookId })),
+    );
+    showStatus(there.ui, () => []);
+    expect(there.value("Sea")).toBe("goes onto a shelf on the server");
+    expect(there.value("Shelf changes")).toBe("3");
+  });
+});
+
+describe("the timeline of a book", () => {
+  test("offers to discard failed sessions with the pending ones", () => {
+    const there = device({ id: 7 as BookId });
+    queueSession(there.database, aSession({ fingerprint, startedAt: 1000, endedAt: 1900 }), 1);
+    there.database.run("UPDATE pending_sessions SET state = 'failed', reason = 'No.'");
+    queueSession(there.database, aSession({ fingerprint }), 1);
+    showTimeline(there.ui, { fingerprint, title: "Dune" });
+    expect(there.value("Discard sessions…")).toBe("2 sessions");
+  });
+});
+
+test("the timeline says that the web reader waits for the match of a book", () => {
+  const there = device();
+  markProgressSent(there.database, { fingerprint, rowId: 0 } as never, { percent: asPercent(40) }, 5);
+  showTimeline(there.ui, { fingerprint, title: "Dune" });
+  expect(there.value("Web reader")).toBe("not moved, because the book was not found on the server");
+});
+
+describe("the sync of one book", () => {
+  test.each<[Partial<Settings>, boolean]>([
+    [{ highlights: "both", bookmarks: "off" }, true],
+    [{ highlights: "off", bookmarks: "both" }, true],
+    [{ highlights: "send", bookmarks: "send" }, false],
+  ])("fetches its notes with %j: %s", (settings, isFetched) => {
+    const there = device({ settings, id: 7 as BookId });
+    syncBook(there.ui, { book: there.book, file }, () => undefined);
+    there.context.tasks.pass(1);
+    expect([there.calls, wantedNotesOf(there.database)[fingerprint] !== undefined]).toEqual([["now"], isFetched]);
+  });
+
+  test("sends nothing if its notes cannot be queued, and says so", () => {
+    const there = device({ settings: { highlights: "send" }, id: 7 as BookId });
+    const { query } = there.database;
+    const refused: typeof query = (sql, values) => {
+      fullFor("synced_annotations")(sql);
+      return query(sql, values);
+    };
+    Object.assign(there.database, { query: refused });
+    syncBook(there.ui, { book: there.book, file }, () => undefined);
+    there.context.tasks.pass(1);
+    expect([there.calls, there.said.length]).toEqual([[], 1]);
+  });
+});
