@@ -25,7 +25,7 @@ describe("the page for a phone", function()
             ["then"] = path == "/last" and function() closing = true; open.close() end or nil }
     end
 
-    before_each(function()
+    local function serve()
         thread, elapsed, waited, requests, ended, closing = nil, 0, 0, {}, false, false
         local tasks = {
             start = function(_, run)
@@ -53,7 +53,9 @@ describe("the page for a phone", function()
             tasks = tasks, guard = guard, clock = { elapsed = function() return elapsed end },
             sleepInhibitor = { during = function(work) return work() end },
         }).open({ seconds = 300, answer = answer, ended = function(is_over) ended = is_over end })
-    end)
+    end
+
+    before_each(serve)
     after_each(function() open.close() end)
 
     -- Some looks of the device at its sockets.
@@ -226,6 +228,29 @@ describe("the page for a phone", function()
         client:settimeout(0.2)
         assert.is_nil((client:connect(host, tonumber(port))))
         client:close()
+    end)
+
+    it("is let through a Kindle's firewall while it is open, and not after that", function()
+        open.close()
+        look(14)
+        local Device, execute, commands = require("device"), os.execute, {}
+        local is_kindle = Device.isKindle
+        function Device.isKindle() return true end
+        rawset(os, "execute", function(command) table.insert(commands, command) end)
+        finally(function()
+            Device.isKindle = is_kindle
+            rawset(os, "execute", execute)
+        end)
+        serve()
+        local port = open.authority:match(":(%d+)$")
+        assert.equal(2, #commands)
+        for _, command in ipairs(commands) do assert.matches("-I %u+ .*port " .. port .. " ", command) end
+        open.close()
+        look(14)
+        assert.equal(4, #commands)
+        for number = 1, 2 do
+            assert.equal(commands[number]:gsub("-I", "-D", 1), commands[number + 2])
+        end
     end)
 
     it("closes at once", function()

@@ -1,9 +1,12 @@
-import { showReading } from "../../../src/features/calendar/reading.page";
+import { showReading, showTotals } from "../../../src/features/calendar/reading.page";
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { Failure } from "../../../src/base/failure";
 import { dialectOf } from "../../../src/server/dialects/dialect";
 import { aScreen } from "../../fakes/screen";
 import { memoryDatabase } from "../../fakes/memoryStore";
+import { aSession } from "../../fakes/sessions";
+import { queueSession } from "../../../src/features/sessions/sessions.store";
+import type { Fingerprint } from "../../../src/model/book";
 
 /** A device that read nothing, on a server with or without statistics. `answer`: of the server, for all devices. */
 function device(answer?: Result<unknown>) {
@@ -72,5 +75,51 @@ describe("the reading calendar", () => {
     expect(said(denied(401))[0]).not.toContain("may not see");
     expect(said({ kind: "offline" })[0]).not.toContain("may not see");
     expect(said({ kind: "cancelled", sent: false })).toEqual([]);
+  });
+});
+
+describe("reading on this device", () => {
+  /** Now: 1 June 2026, a Monday. */
+  const reading = () => {
+    const screen = device();
+    const now = screen.context.clock.now();
+    const add = (daysAgo: number, seconds: number, title: string): void => {
+      const startedAt = now - daysAgo * 86400 - 7200;
+      const fingerprint = title.padEnd(32, "0") as Fingerprint;
+      queueSession(
+        screen.ui.database,
+        aSession({ fingerprint, title, startedAt, endedAt: startedAt + seconds, seconds }),
+        now,
+      );
+    };
+    return { screen, add };
+  };
+
+  test("is counted in the year apart from all years", () => {
+    const { screen, add } = reading();
+    add(1, 600, "Dune");
+    add(2, 600, "Dune");
+    add(400, 3600, "Emma");
+    showTotals(screen.ui);
+    screen.context.tasks.pass(1);
+    expect(screen.lines().slice(2)).toEqual([
+      expect.stringMatching(/^2026\|20 min.*on 2 days/u),
+      expect.stringMatching(/^In all\|1 h 20 min.*on 3 days/u),
+    ]);
+  });
+
+  test("is listed by the books of the day that is tapped", () => {
+    const { screen, add } = reading();
+    add(1, 600, "Dune");
+    add(2, 1200, "Emma");
+    showReading(screen.ui);
+    const top = screen.top();
+    const read = top?.kind === "calendar" ? top.page.weeks.flat().filter(({ onTap }) => onTap !== undefined) : [];
+    expect(read).toHaveLength(2);
+    read[0]?.onTap?.();
+    expect([screen.title(), screen.lines()]).toEqual([expect.stringContaining("20 min"), ["Emma|20 min"]]);
+    screen.closeTop();
+    read[1]?.onTap?.();
+    expect(screen.lines()).toEqual(["Dune|10 min"]);
   });
 });

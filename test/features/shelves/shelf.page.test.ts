@@ -1,0 +1,107 @@
+import { chooseMenu, showTrash } from "../../../src/features/shelves/shelf.page";
+import type { MenuItem } from "../../../src/koreader/screen.port";
+import type { Settings } from "../../../src/model/settings";
+import type { Shelf } from "../../../src/model/shelf";
+import { ok } from "../../../src/base/result";
+import type { UiContext } from "../../../src/ui/uiContext";
+import { aScreen, settingsOf, type FakeScreen } from "../../fakes/screen";
+import { aBook, aShelf, aSource } from "../../fakes/shelfServer";
+import { aShelfScene, pathOf } from "../../fakes/shelfScene";
+
+const nothing = (): void => undefined;
+const textOf = ({ text }: MenuItem): string => (typeof text === "string" ? text : text());
+
+/** A device whose server has these shelves, for account 5. */
+const device = (settings: Partial<Settings> = {}, shelves: readonly Shelf[] = []): FakeScreen =>
+  aScreen(
+    {
+      settings,
+      host: { network: { isConnected: () => true } },
+      server: {
+        shelves: {
+          standardShelves: () => ok(shelves.filter(({ kind }) => kind === "standard")),
+          magicShelves: () => ok(shelves.filter(({ kind }) => kind === "magic")),
+          ownNumber: () => ok(5),
+        },
+      },
+    },
+    {
+      browsing: {
+        ask: (work: () => unknown, listener: { began(): void; report(result: unknown): void }) => {
+          listener.began();
+          listener.report(work());
+        },
+      },
+    },
+  );
+
+function run({ ui }: FakeScreen, words: string): void {
+  const { items } = chooseMenu(ui);
+  const item = (typeof items === "function" ? items() : (items ?? [])).find((one) => textOf(one) === words);
+  if (item?.run === undefined) throw new Error(`no line ${words}`);
+  item.run(nothing);
+}
+
+describe("the line of the chosen shelves", () => {
+  const line = (settings: Partial<Settings>): string => textOf(chooseMenu(device(settings).ui));
+
+  test("names the default shelf unless all shelves are chosen", () => {
+    expect(line({})).toBe("Shelves: KOReader");
+    expect(line({ everyShelf: true })).toBe("Shelves: All my shelves");
+    expect(line({ shelves: [] })).toBe("Shelves: none");
+  });
+
+  test("names chosen shelves beside all shelves", () => {
+    expect(line({ everyShelf: true, shelves: [aSource("Poems")] })).toMatch(/All my shelves.*Poems/u);
+  });
+});
+
+test.each([
+  ["own", { owner: 5 }],
+  ["other", { owner: 4 }],
+  ["own", {}],
+])("a shelf is stored as %s if the server says %j", (whose, says) => {
+  const screen = device({}, [aShelf(3, "Novels", says)]);
+  run(screen, "Choose from the server's shelves…");
+  screen.tap("Novels");
+  expect(settingsOf(screen).shelves).toMatchObject([{ name: "Novels", whose }]);
+});
+
+test.each([
+  ["Shelf by name or number…", "There is no shelf “No. 777”"],
+  ["Magic shelf by name or number…", "There is no magic shelf “No. 777”"],
+])("a number without a shelf is shown with its kind by “%s”", (words, sentence) => {
+  const screen = device();
+  run(screen, words);
+  const top = screen.top();
+  if (top?.kind !== "ask") throw new Error("no form");
+  expect(top.page.onSave("777")).toBeUndefined();
+  expect(screen.said).toEqual([expect.stringContaining(sentence)]);
+});
+
+describe("a book in the trash", () => {
+  /** `isOccupied`: another file is in its place. */
+  const restored = (isOccupied: boolean): unknown => {
+    const scene = aShelfScene([aBook(1), aBook(2)]);
+    scene.settings = { ...scene.settings, deleteRemoved: true };
+    scene.run();
+    scene.server.on["standard:1"] = [1];
+    scene.run();
+    if (isOccupied) scene.disk.contents.set(pathOf(2), "another");
+    const screen = aScreen();
+    const ui: UiContext = { ...screen.ui, ...scene.context };
+    showTrash(
+      { ...ui, host: { ...scene.context.host, dialogs: ui.host.dialogs }, dialogs: screen.ui.dialogs },
+      nothing,
+    );
+    screen.tap("Book 2");
+    screen.tap("Restore");
+    scene.tasks.pass(1);
+    return [screen.said, scene.disk.contents.get(pathOf(2)) === "another"];
+  };
+
+  test("is said to be restored only if it is", () => {
+    expect(restored(false)).toEqual([["It is restored."], false]);
+    expect(restored(true)).toEqual([["Not restored: another file is in its place."], true]);
+  });
+});

@@ -1,0 +1,83 @@
+import { newBooksItems, syncShelves } from "../../../src/features/shelves/syncShelves.page";
+import type { ShelfReport } from "../../../src/features/shelves/shelfReport.rules";
+import { failed, ok, type Result } from "../../../src/base/result";
+import type { BookId } from "../../../src/model/book";
+import type { ShelfKey } from "../../../src/model/shelf";
+import { memoryStore } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+
+const report: ShelfReport = {
+  ...{ shelves: ["KOReader"], missing: [], failedShelves: [], downloaded: 0, adopted: 0, kept: 3, removed: 0 },
+  ...{ questions: [], left: 0, troubles: [], refusals: [], notices: [], others: [] },
+  collections: { moves: [], questions: [], refused: [] },
+};
+
+/** A sync that reports `outcome`; `meanwhile` runs before. `wishes`: of all syncs so far. */
+function device(outcome: Result<ShelfReport>, meanwhile?: (set: (url: string) => void) => void) {
+  const wishes: unknown[] = [];
+  const store = memoryStore();
+  const now = (wish: unknown, _at: unknown, tell: (one: Result<ShelfReport>) => void): void => {
+    wishes.push(wish);
+    meanwhile?.((serverUrl) => screen.context.set({ serverUrl }));
+    if (wishes.length === 1) tell(outcome);
+  };
+  const screen = aScreen(
+    { database: store.database, settings: { libraryUsername: "anna" }, host: { files: { facts: () => undefined } } },
+    { shelves: { sync: { progress: () => undefined, now } } as never },
+  );
+  syncShelves(screen.ui, {});
+  return { screen, wishes, store };
+}
+
+describe("a sync of the shelves by hand", () => {
+  const gone = ok({ ...report, notices: [{ kind: "gone" as const, about: 3 }] });
+
+  test("downloads missing books again only after a tap on that", () => {
+    const { screen, wishes } = device(gone as never);
+    expect(screen.title()).toBe("Books are missing");
+    screen.tap("Download them again");
+    expect(wishes).toEqual([{}, { fetchesMissing: true }]);
+    const other = device(gone as never);
+    other.screen.tap("Do nothing");
+    expect(other.wishes).toEqual([{}]);
+  });
+
+  test("stores what is put back into a collection before it runs again", () => {
+    const books = [{ id: 7 as BookId, title: "Dune" }, { id: 8 as BookId }];
+    const questions = [{ shelf: "standard:1" as ShelfKey, name: "KOReader", books }];
+    const asked = (): ReturnType<typeof device> => {
+      const one = device(ok({ ...report, collections: { ...report.collections, questions } }));
+      for (const { id } of books)
+        one.store.database.run(
+          `INSERT INTO collected_books (shelf, book_id, agreed) VALUES ('standard:1', ${id}, 'both')`,
+        );
+      return one;
+    };
+    const { screen, wishes, store } = asked();
+    expect(screen.title()).toBe("Books that left a collection");
+    screen.tap("Put back");
+    expect(store.rows("SELECT book_id FROM collected_books")).toEqual([]);
+    expect(wishes).toEqual([{}, {}]);
+    const other = asked();
+    other.screen.tap("Take off the shelf");
+    expect(other.store.rows("SELECT book_id FROM collected_books")).toHaveLength(2);
+    expect(other.wishes).toEqual([{}, { emptied: ["standard:1"] }]);
+  });
+
+  test("says whether another server ended it, or a tap on Stop", () => {
+    const cancelled: Result<ShelfReport> = failed({ kind: "cancelled", sent: false });
+    expect(device(cancelled, (set) => set("http://other")).screen.said[0]).toContain("another server or account");
+    const [stopped] = device(cancelled).screen.said;
+    expect(stopped).toEqual(expect.any(String));
+    expect(stopped).not.toContain("another server or account");
+  });
+});
+
+test("the line of new books goes once they were looked at", () => {
+  const { screen, store } = device(ok(report));
+  store.database.run("INSERT INTO new_books (book_id) VALUES (7)");
+  const [line, ...others] = newBooksItems(screen.ui);
+  expect([line?.text, others]).toEqual(["New books: 1", []]);
+  line?.run?.(() => undefined);
+  expect(newBooksItems(screen.ui)).toEqual([]);
+});
