@@ -42,6 +42,8 @@ export const faultOrder = z.strictObject({
       method: z.string().optional(),
       /** A beginning of the path when it starts with `/`, a regular expression when it starts with `^`. */
       path: z.string().regex(/^[/^]/).optional(),
+      /** Text in the body. */
+      body: z.string().optional(),
     })
     .default({}),
   /** Absent: until cleared. */
@@ -63,7 +65,7 @@ export interface Faults {
   /** Fires at the next `release`. */
   readonly released: () => AbortSignal;
   /** The first that matches, used up by one. */
-  readonly take: (method: string, path: string) => Fault | undefined;
+  readonly take: (method: string, path: string, body: string) => Fault | undefined;
   /** How many lie in wait. */
   readonly count: () => number;
 }
@@ -84,8 +86,8 @@ export function noFaults(): Faults {
       release = new AbortController();
     },
     released: () => release.signal,
-    take: (method, path) => {
-      const found = armed.find((candidate) => isMeantFor(candidate, method, path));
+    take: (method, path, body) => {
+      const found = armed.find((candidate) => isMeantFor(candidate, method, path, body));
       if (found === undefined) return undefined;
       found.left -= 1;
       armed = armed.filter((candidate) => candidate.left > 0);
@@ -95,8 +97,9 @@ export function noFaults(): Faults {
   };
 }
 
-function isMeantFor({ match }: Armed, method: string, path: string): boolean {
+function isMeantFor({ match }: Armed, method: string, path: string, body: string): boolean {
   if (match.method !== undefined && match.method.toUpperCase() !== method) return false;
+  if (match.body !== undefined && !body.includes(match.body)) return false;
   if (match.path === undefined) return true;
   return match.path.startsWith("^") ? new RegExp(match.path).test(path) : path.startsWith(match.path);
 }

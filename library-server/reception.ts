@@ -45,7 +45,7 @@ export async function receive(
   const visit = { context, route, request, path, sent, credentials, connection };
   const record = writeDown(visit);
   receiveArrivals(context.state, context.clock.now());
-  const fault = context.faults.take(request.method, path);
+  const fault = context.faults.take(request.method, path, record.body);
   if (fault !== undefined) record.fault = fault.kind;
 
   const isThere = route?.exists(context.dialect) ?? false;

@@ -43,6 +43,11 @@ export const controlRoutes: readonly ControlRoute[] = [
   { method: "DELETE", path: "/faults", run: ({ faults }) => endAll(faults) },
   { method: "POST", path: "/books", run: ({ addBook }, { body }) => bringIn(addBook, body) },
   {
+    method: "POST",
+    path: "/books/numbers",
+    run: ({ state }, { body }) => giveNumbers(state, z.record(z.string(), id).parse(body)),
+  },
+  {
     method: "DELETE",
     path: "/books/:id",
     run: ({ removeBook }, { params }) => ({ removed: removeBook(Number(params.id)) }),
@@ -178,6 +183,13 @@ function addShelf(state: State, { username, ...order }: z.output<typeof shelfOrd
   const shelf = { id: nextId(state), userId: user.id, icon: "pi pi-shield", iconType: "PRIME_NG", ...order };
   state.shelves.push(shelf);
   return shelf;
+}
+
+/** Gives books other numbers, by their present ones, as a library that was set up again does. */
+function giveNumbers(state: State, numbers: Record<string, number>): void {
+  const numberOf = (book: number) => numbers[String(book)] ?? book;
+  state.books = state.books.map((book) => ({ ...book, id: numberOf(book.id) }));
+  for (const shelf of state.shelves) shelf.bookIds = shelf.bookIds.map(numberOf);
 }
 
 /** Puts books on a shelf. */

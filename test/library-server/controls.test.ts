@@ -112,6 +112,16 @@ test("bring books, one or many, and take them away", async () => {
   expect((await control("DELETE", "/books/7")).json).toEqual({ removed: false });
 });
 
+test("give books the numbers of others, also on shelves", async () => {
+  const [first, second] = library().state.books;
+  await control("POST", "/books/numbers", { 101: 102, 102: 301 });
+  const { books, shelves } = library().state;
+  expect(books.slice(0, 3).map(({ id }) => id)).toEqual([102, 301, 103]);
+  expect([books[0]?.file, books[1]?.title]).toEqual([first?.file, second?.title]);
+  expect(shelves[0]?.bookIds).toEqual([102, 301, 103, 104]);
+  expect((await control("POST", "/books/numbers", { 101: "one" })).status).toBe(400);
+});
+
 test("create shelves for any user", async () => {
   await control("POST", "/shelves", { name: "Mine", username: "james", bookIds: [101] });
   const headers = await asMember(library(), "james");

@@ -208,6 +208,16 @@ describe("the waiting faults", () => {
   });
 });
 
+test("refuse the requests with a text in their body, and no other", async () => {
+  const refusal = { kind: "status", status: 422 } as const;
+  arm(refusal, { match: { path: "/api/v1/reading-sessions", body: '"bookId":102' } });
+  const other = rawRequest("POST", "/api/v1/reading-sessions", { ...session, bookId: 102 });
+  expect((await visitRaw(library(), other)).text).toMatch(/^HTTP\/1.1 422 /);
+  expect((await visitRaw(library(), other)).text).toMatch(/^HTTP\/1.1 422 /);
+  expect((await upload()).text).toMatch(/^HTTP\/1.1 202 /);
+  expect(stored()).toBe(1);
+});
+
 describe("a reader at fault", () => {
   test("differs from one who leaves in the middle of a word", async () => {
     const whole = rawRequest("POST", "/api/v1/reading-sessions", session);
