@@ -2,14 +2,14 @@
 -- translates them and plays this with WORDS=<language>.
 local cut = {}
 
--- One title among the samples is longer than a line, and a server may recommend its book.
-local LONG_TITLE = "What? Where:"
+-- Two titles among the samples are longer than a line, and a server may recommend their books.
+local function is_long_title(text) return text:find("What? Where:", 1, true) or text:find("Kleine Straße", 1, true) end
 
 -- A picture, and what is cut off in it.
 local function shot(w, name)
     w.shot(name)
     for _, text in ipairs(w.cut()) do
-        if not text:find(LONG_TITLE, 1, true) then table.insert(cut, name .. ": " .. text) end
+        if not is_long_title(text) then table.insert(cut, name .. ": " .. text) end
     end
 end
 
