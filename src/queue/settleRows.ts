@@ -153,7 +153,10 @@ function settleMissing(
   if (row?.bookId === undefined) return settleRows(drain, rows, otherwise);
   const known = books[row.bookId];
   const found = known === undefined ? findMissing(context, row.bookId, row.fingerprint) : ok(known);
-  if (!found.ok) return settleFailure(drain, rows, { kind: "retry", failure: found.failure });
+  if (!found.ok) {
+    const inDoubt = otherwise.kind === "retry" && otherwise.inDoubt;
+    return settleFailure(drain, rows, { kind: "retry", failure: found.failure, inDoubt });
+  }
   books[row.bookId] = found.value;
   if (found.value === "deleted") {
     const reason = missingBookSentence(context.translate);

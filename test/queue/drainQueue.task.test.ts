@@ -2,6 +2,7 @@ import { drainQueue } from "../../src/queue/drainQueue.task";
 import type { Effort, Sender, SenderOf } from "../../src/queue/sender";
 import { beginDrain, settleRow } from "../../src/queue/settleRows";
 import type { Failure } from "../../src/base/failure";
+import type { BookId } from "../../src/model/book";
 import type { QueuedRow, QueueKind } from "../../src/queue/queue.rules";
 import { device, lost, print, refused } from "../fakes/drainDevice";
 import { fullFor, memoryDatabase, memoryStore } from "../fakes/memoryStore";
@@ -82,6 +83,27 @@ test("a row in doubt stays in doubt when the server refuses it", () => {
   const retry = { kind: "retry", failure: refused(400), isOfRow: true } as const;
   for (const state of ["sending", "pending"] as const)
     settleRow(beginDrain(context, sender), { rowId: 1, state, attempts: 0 }, retry);
+  expect(put).toEqual(["sending", "pending"]);
+});
+
+test("a row that may have arrived stays in doubt if the question about its book fails", () => {
+  const put: unknown[] = [];
+  const store = memoryStore();
+  store.before = (_sql, values) => {
+    if (values?.["state"] !== undefined) put.push(values["state"]);
+  };
+  const broken = { kind: "broken", sent: true, detail: "" } as const;
+  const context = testContext({
+    database: store.database,
+    settings: { libraryUsername: "l" },
+    server: { notes: { hasBook: () => ({ ok: false, failure: broken }) } },
+  });
+  const sender: Sender = { of: "note", byNumber: true, next: () => [], send: () => fail(), markSent: () => undefined };
+  for (const inDoubt of [true, false]) {
+    const otherwise = { kind: "retry", failure: refused(500), inDoubt } as const;
+    const row = { rowId: 1, state: "pending", attempts: 0, bookId: 7 as BookId } as const;
+    settleRow(beginDrain(context, sender), row, { kind: "bookGone", failure: refused(500), otherwise });
+  }
   expect(put).toEqual(["sending", "pending"]);
 });
 

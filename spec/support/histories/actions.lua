@@ -94,6 +94,7 @@ function actions.import(world)
         for _, session in ipairs(sessions) do
             local one = { hash = session.fingerprint, at = session.startedAt }
             if power.gone then
+                one.run = "unknown"
                 table.insert(world.reader.doubtful, one)
             elseif added.ok then
                 one.run = added.value
@@ -112,7 +113,7 @@ function actions.take_back(world)
         if not run then return end
         -- From here on nobody may count on it; what has gone stays where it is.
         for _, session in ipairs(world.reader.must) do
-            if session.run == run then session.is_optional = true end
+            if session.run == run or session.run == "unknown" then session.is_optional = true end
         end
         takeBack.takeBackHistory(world.process.context, run)
     end)

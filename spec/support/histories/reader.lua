@@ -101,7 +101,7 @@ end
 local function reading(reader, world)
     local chance = world.chance
     local write = annotating({
-        chance = chance, tells_all = true, now = function() return 1780308000 end,
+        chance = chance, tells_all = true, now = function() return 1780308000 + reader.made end,
         names = { "highlight", "highlight", "bookmark", "edit", "edit", "recolour", "delete", "delete" },
         place = function()
             reader.made = reader.made + 1

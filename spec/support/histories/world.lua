@@ -161,9 +161,10 @@ function worlds.new(seed, kind, reader, shared)
         end)
     end
 
-    -- Sets the clock: to the epoch, ten years ahead, an hour off, or right.
+    -- Sets the clock: to the epoch, never twice to the same second, ten years ahead, an hour off, or right.
     function world.set_clock()
-        local to = ({ 600, world.truth + 3650 * DAY, world.truth - 3600, world.truth + 3600, world.truth,
+        local epoch = 600 + world.elapsed % 3600
+        local to = ({ epoch, world.truth + 3650 * DAY, world.truth - 3600, world.truth + 3600, world.truth,
             world.truth })[chance(6) + 1]
         world.now = to
     end
