@@ -59,12 +59,12 @@ export function insertBook(hash: Fingerprint, type?: BookType, title?: string): 
   ];
 }
 
-/** Columns for `bookOfRow`, from `bookTables`. */
+/** Columns for `bookOfRow`, from `joinedBooks`. */
 export const bookColumns =
   "hash, book_type, label, books.id AS row, server_id, title, author, isbn10, isbn13, server_pages";
 
 /** One row per fingerprint. */
-export const bookTables = "fingerprints JOIN books ON books.id = fingerprints.book";
+export const joinedBooks = "fingerprints JOIN books ON books.id = fingerprints.book";
 
 export function bookOfRow(row: Row): Book {
   return {
@@ -101,7 +101,7 @@ export const unmatchedBooksTable = `(
 
 const sql = {
   at: `
-SELECT ${bookColumns} FROM ${bookTables} JOIN files USING (hash)
+SELECT ${bookColumns} FROM ${joinedBooks} JOIN files USING (hash)
 WHERE path = :path AND size = :size AND modified_at = :modified_at`,
   /** No write if unchanged and the newest path of these bytes. */
   lies: `

@@ -16,7 +16,7 @@ import type { FileFacts } from "../koreader/files.port";
 import {
   bookColumns,
   booksIn,
-  bookTables,
+  joinedBooks,
   firstBook,
   upsertFileLocation,
   bookOfHash,
@@ -36,9 +36,9 @@ const merged = `coalesce(:id, server_id), coalesce(nullif(title, :name), :title,
   coalesce(isbn10, :isbn10), coalesce(isbn13, :isbn13), coalesce(server_pages, :server_pages)`;
 
 const sql = {
-  find: `SELECT ${bookColumns} FROM ${bookTables} WHERE hash = :hash`,
+  find: `SELECT ${bookColumns} FROM ${joinedBooks} WHERE hash = :hash`,
   withId: `
-SELECT ${bookColumns} FROM ${bookTables} WHERE server_id = :id
+SELECT ${bookColumns} FROM ${joinedBooks} WHERE server_id = :id
 ORDER BY EXISTS (SELECT 1 FROM files WHERE files.hash = fingerprints.hash) DESC, seen DESC LIMIT 1`,
   /** No write if unchanged, because a write waits for the disk. */
   remember: `UPDATE books SET (${known}) = (${merged}) WHERE id = ${bookOfHash} AND (${known}) IS NOT (${merged})`,
@@ -53,7 +53,7 @@ UPDATE books SET server_id = :id, title = coalesce(:title, title), author = coal
 WHERE id = ${bookOfHash}`,
   /** The format of the file takes precedence. */
   typed: "UPDATE fingerprints SET book_type = :type WHERE hash = :hash AND book_type IS NULL",
-  past: `SELECT ${bookColumns} FROM ${bookTables} WHERE book = ${bookOfHash} AND hash <> :hash ORDER BY seen DESC`,
+  past: `SELECT ${bookColumns} FROM ${joinedBooks} WHERE book = ${bookOfHash} AND hash <> :hash ORDER BY seen DESC`,
   forgetId: "UPDATE books SET server_id = NULL, uploaded_at = NULL WHERE server_id = :id",
   forgetPrevious: "UPDATE books SET previous_id = NULL WHERE previous_id = :id",
   missedAt: `SELECT missed_at FROM books WHERE id = ${bookOfHash}`,
@@ -191,7 +191,7 @@ const hasSameId = `other.server_id = mine.server_id AND other.matched_at IS NULL
   AND theirs.book_type = ours.book_type`;
 
 const proofSql = {
-  member: `SELECT ${bookColumns}, lost_id, matched_at, ${previous} FROM ${bookTables} WHERE hash = :hash`,
+  member: `SELECT ${bookColumns}, lost_id, matched_at, ${previous} FROM ${joinedBooks} WHERE hash = :hash`,
   places: `
 SELECT DISTINCT before, files.hash AS hash FROM files JOIN fingerprints AS old ON old.hash = before
   JOIN fingerprints AS new ON new.hash = files.hash

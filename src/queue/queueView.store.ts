@@ -11,6 +11,13 @@ export const queueTables: Readonly<Record<QueueKind, string>> = {
   status: "pending_statuses",
 };
 
+/** Columns of a pending row (`queue`). `queue_troubles` has the rows that wait for their next attempt. */
+export const outbox = `
+  state TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'sending', 'failed')),
+  reason TEXT,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL`;
+
 /** Name of a column, and its value for a table without another. */
 const columns: readonly (readonly [name: string, standard: string])[] = [
   ["id", "id"],

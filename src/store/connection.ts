@@ -37,6 +37,29 @@ export interface LearnedTrait {
   readonly learnedAt: number;
 }
 
+export const connectionTables: readonly string[] = [
+  `CREATE TABLE server_contact (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  heard_at INTEGER,
+  failed_at INTEGER,
+  trouble TEXT)`,
+  `CREATE TABLE bearer_tokens (
+  server TEXT NOT NULL,
+  username TEXT NOT NULL,
+  access TEXT NOT NULL,
+  refresh TEXT,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  PRIMARY KEY (server, username))`,
+  `CREATE TABLE server_traits (
+  server TEXT NOT NULL,
+  account TEXT NOT NULL,
+  trait TEXT NOT NULL,
+  value TEXT NOT NULL,
+  learned_at INTEGER NOT NULL,
+  PRIMARY KEY (server, account, trait))`,
+];
+
 const tokenSql = {
   find: `
 SELECT access, refresh, created_at, expires_at FROM bearer_tokens WHERE server = :server AND username = :username`,

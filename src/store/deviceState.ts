@@ -4,6 +4,10 @@ import { type DeviceState, initialState } from "../model/deviceState";
 import { type Database, type Value, runAll, type Statement } from "./database";
 import { getSettings } from "./settings";
 
+export const deviceTables: readonly string[] = [
+  "CREATE TABLE device_state (key TEXT PRIMARY KEY NOT NULL, value NOT NULL)",
+];
+
 const sql = {
   read: "SELECT key, value FROM device_state",
   write: `

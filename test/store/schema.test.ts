@@ -3,7 +3,7 @@ import { wasmDatabase } from "../fakes/wasmDatabase";
 
 /**
  * From the first release on, devices have these tables, so their text never changes again: a difference here is an
- * error. Leave `schema.ts` as it was and add a step to `migrations`. Before the first release: `jest -u`.
+ * error. Leave the tables as they were and add a step to `migrations`. Before the first release: `jest -u`.
  */
 test("version 24 is frozen", () => {
   const database = wasmDatabase();

@@ -1,6 +1,18 @@
 import { type Database, runAll, type Statement, textIn, wordIn } from "../../store/database";
+import { outbox } from "../../queue/queueView.store";
 import type { DeclinedFile, JoinedCollection, PendingShelfChange } from "./downloadRecords";
 import { writeFile } from "./shelfRow.store";
+
+export const shelfChangeTables: readonly string[] = [
+  `CREATE TABLE pending_shelf_changes (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  book_id INTEGER NOT NULL,
+  shelf_id INTEGER NOT NULL,
+  assigns INTEGER NOT NULL DEFAULT 0,
+  collected INTEGER NOT NULL DEFAULT 0,
+  title TEXT,${outbox},
+  UNIQUE (book_id, shelf_id))`,
+];
 
 const sql = {
   joined: "SELECT shelf, name FROM shelf_collections ORDER BY shelf",

@@ -18,8 +18,21 @@ export interface StoredImport {
   readonly sent: number;
 }
 
-/** Imports being undone, whose sessions are never sent (`schema.ts`). */
+/** Imports being undone, whose sessions are never sent. */
 const withdrawnImports = "SELECT id FROM history_imports WHERE withdrawn_at IS NOT NULL";
+
+const isWithdrawn = `new.import_run IN (${withdrawnImports})`;
+
+/** After the tables of sessions. */
+export const historyTables: readonly string[] = [
+  `CREATE TABLE history_imports (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, begun_at INTEGER NOT NULL, withdrawn_at INTEGER)`,
+  // Withdrawn rows are never sent; they are deleted once known not to have arrived.
+  `CREATE TRIGGER withdrawn_stay BEFORE UPDATE OF state ON pending_sessions
+WHEN new.state = 'sending' AND ${isWithdrawn} BEGIN SELECT raise(IGNORE); END`,
+  `CREATE TRIGGER withdrawn_go AFTER UPDATE OF state ON pending_sessions
+WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_sessions WHERE id = new.id; END`,
+];
 
 const keptColumns = `id, begun_at,
   (SELECT count(*) FROM pending_sessions WHERE import_run = history_imports.id AND state <> 'sending') AS waiting,

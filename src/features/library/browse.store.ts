@@ -13,6 +13,11 @@ interface RememberedPage {
 /** Number of cached lists. */
 const maxPages = 40;
 
+export const browseTables: readonly string[] = [
+  `CREATE TABLE browsed_pages (
+  list TEXT PRIMARY KEY NOT NULL, seen_at INTEGER NOT NULL, page TEXT NOT NULL, total INTEGER)`,
+];
+
 const sql = {
   find: "SELECT seen_at, page, total FROM browsed_pages WHERE list = :list",
   total: "SELECT total FROM browsed_pages WHERE list = :list",
