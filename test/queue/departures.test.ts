@@ -50,15 +50,15 @@ function counted() {
   };
 }
 
-describe("a drain counts as sent only what the server has", () => {
-  test("a position does, once it was stored", () => {
+describe("a drain counts as sent only what the server has stored", () => {
+  test("a stored position counts as sent", () => {
     const { read, departures, stored } = counted();
     read(40);
     expect(departures({ of: "position", create: progressSender })).toEqual([{ of: "position", count: 1, as: "sent" }]);
     expect(stored).toEqual(["position"]);
   });
 
-  test("a position of a book that is finished on both sides does not", () => {
+  test("a position of a book that is finished on both sides counts as outdated", () => {
     const { read, departures, agreed, there, stored } = counted();
     agreed("READ");
     there({ status: "READ" });
@@ -69,7 +69,7 @@ describe("a drain counts as sent only what the server has", () => {
     expect(stored).toEqual([]);
   });
 
-  test("a rating that the reader has to decide does not", () => {
+  test("a rating that the reader has to decide about counts as a conflict", () => {
     const { context, departures, library, memory, stored } = counted();
     updateField(memory.database, fingerprint, "rating", (field) => withAgreement(field, 2));
     rateBook(context, fingerprint, 10);
@@ -78,7 +78,7 @@ describe("a drain counts as sent only what the server has", () => {
     expect(stored).toEqual([]);
   });
 
-  test("a status does, also where it went before the position that would undo it", () => {
+  test("a status counts as sent, also if it is sent before a position that would undo it", () => {
     const { read, departures, agreed, here, there, memory, clock } = counted();
     agreed("READ");
     here("reading");
@@ -91,7 +91,7 @@ describe("a drain counts as sent only what the server has", () => {
     ]);
   });
 
-  test("a status that the server has in a newer word does not", () => {
+  test("a status that the server replaced by a newer one counts as outdated", () => {
     const { departures, agreed, here, there, memory, clock } = counted();
     agreed("READING");
     here("reading");
@@ -101,7 +101,7 @@ describe("a drain counts as sent only what the server has", () => {
   });
 });
 
-describe("a JSON refusal of a rating", () => {
+describe("a rating that the server refuses in JSON", () => {
   const forbidden: Failure = { kind: "denied", status: 403, message: "Access denied" };
 
   function rated(...refusals: Failure[]) {
@@ -120,7 +120,7 @@ describe("a JSON refusal of a rating", () => {
   }
 
   test.each([forbidden, { kind: "refused", status: 404, message: "Not found" } as const])(
-    "leaves one later try, which may succeed: $status",
+    "is tried once more, and may then succeed: $status",
     (refusal) => {
       const { drain, stored } = rated(refusal);
       expect(drain()).toMatchObject({
@@ -132,7 +132,7 @@ describe("a JSON refusal of a rating", () => {
     },
   );
 
-  test("parks it the second time", () => {
+  test("fails at the second refusal", () => {
     const { drain, stored } = rated(forbidden, forbidden);
     drain();
     expect(drain()).toMatchObject({ trouble: undefined, row: { state: "failed" } });

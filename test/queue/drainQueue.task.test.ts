@@ -12,8 +12,8 @@ import { queueSession } from "../../src/features/sessions/sessions.store";
 import { queueTables } from "../../src/queue/queueView.store";
 import { type Database } from "../../src/store/database";
 
-describe("a bad row", () => {
-  test("after three server errors only this kind stops, and nothing more of it is tried", () => {
+describe("a row that the server refuses", () => {
+  test("stops its kind after three server errors", () => {
     const { library, store, read, drain } = device();
     library.canBatch = false;
     read("a", 10);
@@ -23,7 +23,7 @@ describe("a bad row", () => {
     expect(store.pending.slice(3).map(({ state }) => state)).toEqual(Array(7).fill("pending"));
   });
 
-  test("blocks none of the others if the server fails at it", () => {
+  test("does not keep the other rows from being sent", () => {
     const { library, read, drain } = device();
     library.canBatch = false;
     read("a", 3);
@@ -34,7 +34,7 @@ describe("a bad row", () => {
     expect(library.held).toHaveLength(3);
   });
 
-  test.each([400, 409])("refused with %i may have met another request: it goes once more, later", (status) => {
+  test.each([400, 409])("is tried once more later after status %i", (status) => {
     const { library, store, read, drain } = device();
     library.canBatch = false;
     read("a", 5);
@@ -50,7 +50,7 @@ describe("a bad row", () => {
   });
 });
 
-test("imported sessions are sent whatever their time, as the import checked it", () => {
+test("imported sessions are sent whatever their time, because the import checked it", () => {
   const { library, store, drain } = device();
   queueSession(store.database, aSession({ fingerprint: print("a"), startedAt: 100, endedAt: 200 }), 200);
   store.database.run("INSERT INTO history_imports (id, begun_at) VALUES (1, 0)");
@@ -60,7 +60,7 @@ test("imported sessions are sent whatever their time, as the import checked it",
   expect(store.pending).toEqual([]);
 });
 
-test("an arrived session that was not archived stays unconfirmed, and is sent once", () => {
+test("a sent session that cannot be archived stays unconfirmed and is not sent twice", () => {
   const { library, store, read, drain } = device();
   read("a", 2);
   store.before = fullFor("INTO historical_sessions");
@@ -72,7 +72,7 @@ test("an arrived session that was not archived stays unconfirmed, and is sent on
   expect(store.pending).toEqual([]);
 });
 
-test("a row in doubt stays in doubt when the server refuses it", () => {
+test("an unconfirmed row stays unconfirmed if the server refuses it", () => {
   const put: unknown[] = [];
   const store = memoryStore();
   store.before = (_sql, values) => {
@@ -86,7 +86,7 @@ test("a row in doubt stays in doubt when the server refuses it", () => {
   expect(put).toEqual(["sending", "pending"]);
 });
 
-test("a row that may have arrived stays in doubt if the question about its book fails", () => {
+test("an unconfirmed row stays unconfirmed if the question about its book fails", () => {
   const put: unknown[] = [];
   const store = memoryStore();
   store.before = (_sql, values) => {
@@ -121,7 +121,7 @@ function withOne(kinds: readonly QueueKind[]): Database {
   };
 }
 
-describe("a kind that cannot be sent to its end", () => {
+describe("a failure of one kind", () => {
   const row: QueuedRow = { rowId: 1, state: "pending", attempts: 0 };
 
   /** The kinds that were tried, where the first one fails so. */
@@ -144,16 +144,16 @@ describe("a kind that cannot be sent to its end", () => {
     return tried;
   }
 
-  test("for a lost connection ends the whole drain: a dead server costs one attempt", () => {
+  test("ends the whole drain after one attempt if the connection is lost", () => {
     expect(triedAfter(lost)).toEqual(["session"]);
   });
 
-  test("for a refused account says nothing of the next", () => {
+  test("does not stop the next kind if an account is refused", () => {
     expect(triedAfter({ kind: "denied", status: 401, message: "" })).toEqual(["session", "note"]);
   });
 });
 
-describe("a sender is made", () => {
+describe("a drain creates a sender", () => {
   /** The kinds whose sender was made in a drain of sessions, notes and ratings. Only a note is pending. */
   function madeIn(effort: Effort, due?: QueueKind): readonly QueueKind[] {
     const database = withOne(["note"]);
@@ -177,23 +177,23 @@ describe("a sender is made", () => {
     return made;
   }
 
-  test("if its kind has pending rows", () => {
+  test("if the kind has pending rows", () => {
     expect(madeIn("automatic")).toEqual(["note"]);
   });
 
-  test("for a kind that has other work", () => {
+  test("if the kind has other work", () => {
     expect(madeIn("automatic", "rating")).toEqual(["note", "rating"]);
   });
 
-  test("for every kind when a person asks", () => {
+  test("for every kind if a person starts the sync", () => {
     expect(madeIn("everything")).toEqual(["session", "note", "rating"]);
   });
 });
 
-describe("a batch that is answered with a web page", () => {
+describe("a batch of sessions that is answered with a web page", () => {
   const page: Failure = { kind: "unreadable", detail: "a web page" };
 
-  test("each time: its sessions go singly", () => {
+  test("is sent again as single sessions", () => {
     const { library, store, read, drain } = device();
     read("a", 3);
     library.faults.push({ call: "uploadBatch", failure: page });
@@ -202,7 +202,7 @@ describe("a batch that is answered with a web page", () => {
     expect([library.held.length, store.pending.length]).toEqual([3, 0]);
   });
 
-  test("is not sent again although it was stored", () => {
+  test("is not sent again if the server stored it", () => {
     const { library, store, read, drain } = device();
     read("a", 3);
     library.faults.push({ call: "uploadBatch", failure: page, stored: true });
@@ -212,7 +212,7 @@ describe("a batch that is answered with a web page", () => {
   });
 });
 
-test("sessions of two types under a number go in two batches, each on its own", () => {
+test("sessions of two file types of one book go in two batches", () => {
   const { library, store, clock, drain } = device();
   for (const [type, startedAt] of [
     ["EPUB", clock.now()],

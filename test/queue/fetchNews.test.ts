@@ -3,7 +3,7 @@ import { device } from "../fakes/syncDevice";
 
 const away: Failure = { kind: "unreachable", detail: "port closed" };
 
-describe("a manual sync fetches", () => {
+describe("a manual sync", () => {
   const came = { statuses: 1, ratings: 0, positions: 0, books: 0 };
 
   function asked(made: ReturnType<typeof device>) {
@@ -13,7 +13,7 @@ describe("a manual sync fetches", () => {
     return told;
   }
 
-  test("data without pending items too, and reports it", () => {
+  test("fetches and reports data also without pending items", () => {
     const made = device();
     made.state.waiting = 0;
     made.news.value = came;
@@ -21,14 +21,14 @@ describe("a manual sync fetches", () => {
     expect(made.news.calls).toBe(1);
   });
 
-  test("no data after a failure that stops the sync", () => {
+  test("fetches no data after a failure that stops the sync", () => {
     const made = device();
     made.state.failure = away;
     expect(asked(made)).toEqual([undefined]);
     expect(made.news.calls).toBe(0);
   });
 
-  test("no data where only its end is waited for", () => {
+  test("fetches no data if the caller only waits for its end", () => {
     const { sync, tasks, news } = device();
     let ends = 0;
     sync.now({ began: () => undefined, ended: () => (ends += 1) });
@@ -36,7 +36,7 @@ describe("a manual sync fetches", () => {
     expect([news.calls, ends]).toEqual([0, 1]);
   });
 
-  test("data at a tap alone", () => {
+  test("fetches data, and an automatic sync does not", () => {
     const { sync, tasks, news } = device();
     sync.schedule();
     tasks.pass(5);

@@ -51,14 +51,14 @@ function device() {
 }
 
 describe("books that the server does not know", () => {
-  test("are asked for twenty at a time in automatic drains, each in its turn", () => {
+  test("are looked up twenty at a time by automatic drains, each in its turn", () => {
     const { books, drain } = device();
     expect(drain("automatic")).toEqual(books.slice(0, 20));
     expect(drain("automatic")).toEqual(books.slice(20, 40));
     expect(drain("automatic")).toEqual([...books.slice(40), ...books.slice(0, 10)]);
   });
 
-  test("are all looked up at a tap, once each, however many kinds are pending", () => {
+  test("are all looked up once at a tap, however many kinds are pending", () => {
     const { books, drain } = device();
     expect(drain("everything", ["session", "rating"])).toEqual(books);
   });

@@ -96,8 +96,8 @@ function device(of: QueueKind, failure: Failure) {
   return { add, drain, state, first, rows, clock, database, store };
 }
 
-describe.each(answers)("a row that is always answered with %s", (_name, failure) => {
-  test.each(kinds)("lets the other rows go, and fails after a day (%s)", (of) => {
+describe.each(answers)("a row that the server always answers with %s", (_name, failure) => {
+  test.each(kinds)("lets the other rows be sent, and fails after a day (%s)", (of) => {
     const { add, drain, state, first, clock } = device(of, failure);
     add(1);
     add(2);
@@ -122,8 +122,8 @@ describe.each(answers)("a row that is always answered with %s", (_name, failure)
   });
 });
 
-describe("a row with trouble", () => {
-  test("is tried at growing intervals while the server answers others", () => {
+describe("a row that the server fails at", () => {
+  test("is tried at growing intervals while the server answers for other rows", () => {
     const { add, drain, state } = device("session", refused(503));
     add(1);
     const tries: number[] = [];
@@ -138,14 +138,14 @@ describe("a row with trouble", () => {
     expect(tries.length).toBeLessThan(9);
   });
 
-  test("stops nothing else: the trouble is the row's", () => {
+  test("does not stop the other rows of its kind", () => {
     const { add, drain } = device("note", refused(500));
     add(1);
     add(2);
     expect(drain()).toMatchObject([{ of: "note", isOfRow: true }]);
   });
 
-  test("is asked about with its own question if it is alone", () => {
+  test("fails after a day also if it is the only row", () => {
     const { add, drain, first, clock } = device("note", refused(500));
     add(1);
     for (let hour = 0; hour < 30; hour += 1) {
@@ -155,7 +155,7 @@ describe("a row with trouble", () => {
     expect(first()?.state).toBe("failed");
   });
 
-  test("is tried at a tap, also before its time", () => {
+  test("is tried at a tap, even before its next time", () => {
     const { add, drain, state } = device("note", refused(500));
     for (const id of [1, 2]) add(id);
     drain();
@@ -168,7 +168,7 @@ describe("a row with trouble", () => {
     expect(state.tries).toBe(tries + 1);
   });
 
-  test("begins again after a person retries it", () => {
+  test("has a full day of attempts again after a person retries it", () => {
     const { add, drain, first, clock, database } = device("note", refused(500));
     add(1);
     for (let hour = 0; hour < 30; hour += 1) {
@@ -182,7 +182,7 @@ describe("a row with trouble", () => {
     expect(first()?.state).toBe("pending");
   });
 
-  test("waits for no time that a clock set back has made far", () => {
+  test("is tried soon after the clock was set back by a month", () => {
     const { add, drain, state, clock } = device("note", refused(500));
     add(1);
     for (let n = 0; n < 6; n += 1) {
@@ -205,7 +205,7 @@ describe("a clock that is set", () => {
     ["ten years ahead", 0, years],
     ["to and fro", years, -years],
     ["ahead twice", 0, 400 * 86400],
-  ])("fails no row with three troubles in an hour (%s)", (_name, first, then) => {
+  ])("does not fail a row after three attempts in an hour (%s)", (_name, first, then) => {
     const { add, drain, state, clock, first: row } = device("rating", refused(500));
     const begin = clock.now();
     clock.setWall(begin + first);
@@ -226,7 +226,7 @@ describe("a clock that is set", () => {
     expect(row()?.state).toBe("failed");
   });
 
-  test("does not make a dead server one that has answered", () => {
+  test("does not make a server look alive that has not answered", () => {
     const { add, drain, state, clock, first, database } = device("rating", {
       kind: "unreadable",
       detail: "",
@@ -243,8 +243,8 @@ describe("a clock that is set", () => {
   });
 });
 
-describe.each(answers)("a server that answers everything with %s", (_name, failure) => {
-  test("fails no row in three days, and costs few requests", () => {
+describe.each(answers)("a server that answers every request with %s", (_name, failure) => {
+  test("fails no row in three days, and gets few requests", () => {
     const { add, drain, state, rows, clock } = device("session", failure);
     for (let id = 1; id <= 5; id += 1) add(id);
     state.isServerAlive = false;
@@ -261,7 +261,7 @@ describe.each(answers)("a server that answers everything with %s", (_name, failu
   });
 });
 
-test("a dead server costs one attempt", () => {
+test("a server without an answer gets one request in a drain", () => {
   const { add, drain, state } = device("session", { kind: "timeout", sent: true });
   add(1);
   add(2);
@@ -270,7 +270,7 @@ test("a dead server costs one attempt", () => {
   expect(state.attempts).toBe(1);
 });
 
-test("a failed row keeps no trouble", () => {
+test("a failed row leaves no record of its attempts", () => {
   const { add, drain, database, store } = device("note", refused(500));
   add(1);
   add(2);

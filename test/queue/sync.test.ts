@@ -7,7 +7,7 @@ const noOther = { outdated: [], conflicts: [], unplaceable: [] };
 const away: Failure = { kind: "unreachable", detail: "port closed" };
 
 describe("a drain before the device sleeps", () => {
-  test("begins at once, and reports its end once", () => {
+  test("starts at once, and reports its end once", () => {
     const { sync, tasks, drains } = device();
     let ended = 0;
     expect(sync.drainNow(() => (ended += 1))).toBe(true);
@@ -19,7 +19,7 @@ describe("a drain before the device sleeps", () => {
     expect(ended).toBe(1);
   });
 
-  test("reports its end also without an answer", () => {
+  test("reports its end even if the server does not answer", () => {
     const { sync, tasks, state } = device();
     state.failure = away;
     let ended = 0;
@@ -28,7 +28,7 @@ describe("a drain before the device sleeps", () => {
     expect(ended).toBe(1);
   });
 
-  test("reports its end if the sync that was running has sent everything", () => {
+  test("reports its end if a running sync has already sent everything", () => {
     const { sync, tasks, other } = device({ highlights: "send" });
     let ended = 0;
     other.waiting = 1;
@@ -42,10 +42,14 @@ describe("a drain before the device sleeps", () => {
   });
 
   test.each([
-    ["nothing waits", () => device({}), (state: { waiting: number; connected: boolean }) => void (state.waiting = 0)],
+    [
+      "no row is pending",
+      () => device({}),
+      (state: { waiting: number; connected: boolean }) => void (state.waiting = 0),
+    ],
     ["there is no network", () => device({}), (state: { connected: boolean }) => void (state.connected = false)],
-    ["everything is sent by hand", () => device({ manualOnly: true }), () => undefined],
-  ])("does not begin where %s", (_name, make, set) => {
+    ["the reader syncs manually only", () => device({ manualOnly: true }), () => undefined],
+  ])("does not start if %s", (_name, make, set) => {
     const { sync, tasks, drains, state } = make();
     set(state);
     expect(sync.drainNow(() => undefined)).toBe(false);
@@ -55,7 +59,7 @@ describe("a drain before the device sleeps", () => {
 });
 
 describe("automatic sync", () => {
-  test("begins soon, never in the event itself, and once for a burst of them", () => {
+  test("starts a moment after the event, and once for several events", () => {
     const { sync, tasks, drains } = device();
     sync.schedule();
     sync.schedule();
@@ -64,7 +68,7 @@ describe("automatic sync", () => {
     expect(drains).toEqual(["automatic"]);
   });
 
-  test("begins on the next tick where reading stops, before or after what is to be sent", () => {
+  test("starts on the next tick when reading stops, before or after new rows are queued", () => {
     for (const isFirst of [true, false]) {
       const { sync, tasks, drains } = device();
       if (isFirst) sync.leaving();
@@ -77,7 +81,7 @@ describe("automatic sync", () => {
   });
 
   test.each([
-    ["while switched off", { enabled: false }],
+    ["while Catchword is turned off", { enabled: false }],
     ["without a server", { serverUrl: "" }],
   ])("does nothing %s", (_name, overrides) => {
     const { sync, tasks, drains } = device(overrides);
@@ -86,7 +90,7 @@ describe("automatic sync", () => {
     expect(drains).toEqual([]);
   });
 
-  test("leaves every kind to a person where the reader wants that", () => {
+  test("sends nothing if the reader chose manual sync only", () => {
     const { sync, tasks, drains, state, other } = device({ manualOnly: true });
     sync.networkChanged();
     other.waiting = 1;
@@ -95,7 +99,7 @@ describe("automatic sync", () => {
     expect([other.drains, drains, state.waiting]).toEqual([0, [], 3]);
   });
 
-  test("does nothing without a network, or with nothing to send", () => {
+  test("does nothing without a network or without pending rows", () => {
     const { sync, tasks, drains, state } = device();
     state.connected = false;
     sync.schedule();
@@ -107,7 +111,7 @@ describe("automatic sync", () => {
     expect(drains).toEqual([]);
   });
 
-  test("waits longer after each failure, and is woken by a new network", () => {
+  test("waits longer after each failure, and starts again with a new network", () => {
     const { sync, tasks, drains, state } = device();
     state.failure = away;
     sync.schedule();
@@ -124,7 +128,7 @@ describe("automatic sync", () => {
     expect(drains).toHaveLength(3);
   });
 
-  test("tries again by itself and stops when all is sent", () => {
+  test("tries again by itself, and stops when all rows are sent", () => {
     const { sync, tasks, drains, state } = device();
     state.failure = away;
     sync.schedule();
@@ -136,7 +140,7 @@ describe("automatic sync", () => {
     expect(tasks.armed()).toBe(0);
   });
 
-  test("begins for a kind with work but without rows, until a drain succeeds", () => {
+  test("starts for a kind that has work but no rows, until a drain succeeds", () => {
     const { sync, tasks, state, other } = device();
     state.waiting = 0;
     sync.schedule();
@@ -154,7 +158,7 @@ describe("automatic sync", () => {
     expect(other.drains).toBe(2);
   });
 
-  test("begins once more for what is wanted while a drain is under way", () => {
+  test("starts once more for a kind that is wanted during a drain", () => {
     const { sync, tasks, state, other } = device();
     state.waiting = 0;
     other.during = () => sync.want("note");
@@ -163,7 +167,7 @@ describe("automatic sync", () => {
     expect(other.drains).toBe(2);
   });
 
-  test("a refused account is not tried again until something changes", () => {
+  test("does not retry a refused account until a setting changes", () => {
     const { sync, tasks, drains, state } = device();
     state.failure = { kind: "denied", status: 401, message: "" };
     sync.schedule();
@@ -177,7 +181,7 @@ describe("automatic sync", () => {
     expect(drains).toHaveLength(2);
   });
 
-  test("a web page that says 403 is no word of the server's: it is tried again by itself", () => {
+  test("retries a web page with status 403, because the server did not send it", () => {
     const { sync, tasks, drains, state } = device();
     state.failure = { kind: "denied", status: 403, message: "", isPage: true };
     sync.schedule();
@@ -185,7 +189,7 @@ describe("automatic sync", () => {
     expect(drains.length).toBeGreaterThan(1);
   });
 
-  test("waits as long as the server asks, but an hour at most", () => {
+  test("waits as long as the server asks, but at most an hour", () => {
     const { sync, tasks, drains, state } = device();
     state.failure = { kind: "refused", status: 503, message: "", waitSeconds: 600 };
     sync.schedule();
@@ -198,7 +202,7 @@ describe("automatic sync", () => {
     expect(drains).toHaveLength(3);
   });
 
-  test("sends other kinds if an account is refused for a kind", () => {
+  test("sends the other kinds if an account is refused for one kind", () => {
     const { sync, tasks, drains, state, other } = device();
     other.waiting = 1;
     other.failure = { kind: "denied", status: 401, message: "" };
@@ -216,7 +220,7 @@ describe("automatic sync", () => {
     expect(sync.lastFailure()).toEqual(other.failure);
   });
 
-  test("a server that is away costs one attempt, not one for each kind of thing", () => {
+  test("makes one attempt at a server that is away, not one for each kind", () => {
     const { sync, tasks, state, other } = device();
     state.failure = away;
     sync.schedule();
@@ -229,7 +233,7 @@ describe("automatic sync", () => {
     expect(tasks.armed()).toBe(0);
   });
 
-  test("a certificate that is not accepted costs one attempt too", () => {
+  test("makes one attempt at a server whose certificate is not accepted", () => {
     const { sync, tasks, state, other } = device();
     other.waiting = 1;
     state.failure = { kind: "untrusted", why: "self", detail: "self-signed" };
@@ -239,7 +243,7 @@ describe("automatic sync", () => {
     expect(sync.lastFailure()).toEqual(state.failure);
   });
 
-  test("retries a refused row by itself, and blocks no kind behind its account", () => {
+  test("retries a refused row, and does not stop the other kinds of its account", () => {
     const { sync, tasks, state, other } = device();
     state.waiting = 0;
     other.waiting = 1;
@@ -252,7 +256,7 @@ describe("automatic sync", () => {
     expect(other.drains).toBe(2);
   });
 
-  test("retries a temporary failure by itself, beside a refused account", () => {
+  test("retries a temporary failure of one kind while another kind's account is refused", () => {
     const { sync, tasks, state, other } = device();
     other.waiting = 1;
     other.failure = { kind: "refused", status: 500, message: "" };
@@ -263,7 +267,7 @@ describe("automatic sync", () => {
     expect(other.drains).toBe(2);
   });
 
-  test("repeats a drain that was cancelled, which is no failure", () => {
+  test("repeats a drain that was cancelled, and shows no failure", () => {
     const { sync, tasks, drains, state } = device();
     state.failure = { kind: "cancelled", sent: false };
     sync.schedule();
@@ -275,8 +279,8 @@ describe("automatic sync", () => {
   });
 });
 
-describe("a person's own sync", () => {
-  test("tries everything at once, whatever went before, and reports", () => {
+describe("a manual sync", () => {
+  test("tries everything at once after any earlier failure, and reports the result", () => {
     const { sync, tasks, drains, state } = device({ manualOnly: true });
     state.failure = away;
     const reports: SyncReport[] = [];
@@ -293,7 +297,7 @@ describe("a person's own sync", () => {
     ]);
   });
 
-  test("ends with an answer even if an error ends the work, and can be tried again", () => {
+  test("reports a defect if an error ends the work, and can be started again", () => {
     const { sync, tasks, drains, state } = device({ manualOnly: true });
     const reports: SyncReport[] = [];
     state.defect = true;
@@ -311,7 +315,7 @@ describe("a person's own sync", () => {
     ["outdated", "outdated"],
     ["conflict", "conflicts"],
     ["unplaceable", "unplaceable"],
-  ] as const)("reports what left the queue as %s, and not as sent", (leavesAs, name) => {
+  ] as const)("reports rows that left the queue as %s, and does not count them as sent", (leavesAs, name) => {
     const { sync, tasks, state } = device();
     state.leavesAs = leavesAs;
     const reports: SyncReport[] = [];
@@ -320,7 +324,7 @@ describe("a person's own sync", () => {
     expect(reports).toEqual([{ ...noOther, sent: [], left: [], [name]: threeSessions }]);
   });
 
-  test("begins after the drain that runs, and ends with its own", () => {
+  test("starts after the running drain, and reports its own end", () => {
     const { sync, tasks, drains, other } = device({ highlights: "send" });
     let ends = 0;
     other.during = () => {
@@ -332,7 +336,7 @@ describe("a person's own sync", () => {
     expect([drains, ends]).toEqual([["automatic", "everything"], 1]);
   });
 
-  test("joins one that has not begun", () => {
+  test("joins a scheduled sync that has not started", () => {
     const { sync, tasks, drains } = device();
     sync.schedule();
     tasks.pass(1.9);
@@ -344,7 +348,7 @@ describe("a person's own sync", () => {
     expect(drains).toHaveLength(1);
   });
 
-  test("waits for the network that the host turns on, and ends if the person declines", () => {
+  test("waits until the host has turned on the network", () => {
     const { sync, tasks, drains, state, wanted } = device();
     state.connected = false;
     sync.now({ began: () => undefined, ended: () => undefined });

@@ -23,32 +23,35 @@ function reset(connected: boolean, specified = true) {
   return told;
 }
 
-describe("a book that was deleted or reset", () => {
-  test.each([true, false])("is offered where this device was (specified: %s)", (specified) => {
+describe("a book that was deleted or reset on this device", () => {
+  test.each([true, false])("offers the last position of this device (server as specified: %s)", (specified) => {
     const { device } = reset(true, specified);
     expect(device.offer?.text.replaceAll("\u00a0", " ")).toContain("The last position of this device is ahead: 53.0 %");
     device.accept();
     expect(device.percent()).toBe(53);
   });
 
-  test.each([true, false])("never sends its second page over that (connected: %s)", (connected) => {
-    const { device, shelf, pass } = reset(connected);
-    device.turn(1);
-    device.closeBook();
-    device.connected = true;
-    pass(5);
-    device.drain("everything");
-    expect(shelf.stored.map(({ percent }) => percent)).toEqual([53]);
-    expect(device.pending()).toMatchObject({ awaitsReader: true, beganBehind: true });
-    device.openBook();
-    pass(5);
-    expect(device.offer).toBeDefined();
-  });
+  test.each([true, false])(
+    "does not overwrite the server's position by its second page (connected: %s)",
+    (connected) => {
+      const { device, shelf, pass } = reset(connected);
+      device.turn(1);
+      device.closeBook();
+      device.connected = true;
+      pass(5);
+      device.drain("everything");
+      expect(shelf.stored.map(({ percent }) => percent)).toEqual([53]);
+      expect(device.pending()).toMatchObject({ awaitsReader: true, beganBehind: true });
+      device.openBook();
+      pass(5);
+      expect(device.offer).toBeDefined();
+    },
+  );
 
   test.each([
-    ["leaves no position once it is deleted", { isDeleted: true }, true],
-    ["keeps its position while the card may be out", { isDeleted: true, isCardOut: true }, false],
-    ["keeps its position while it is here", {}, false],
+    ["drops its pending position once the file is deleted", { isDeleted: true }, true],
+    ["keeps its pending position while the memory card may be out", { isDeleted: true, isCardOut: true }, false],
+    ["keeps its pending position while the file is there", {}, false],
   ])("%s", (_name, file, isEnded) => {
     const { device, shelf, pass } = reset(false);
     device.turn(1);
@@ -62,7 +65,7 @@ describe("a book that was deleted or reset", () => {
     expect(shelf.stored.map(({ percent }) => percent)).toEqual([53]);
   });
 
-  test("sends its page after “Stay here”", () => {
+  test("sends its new position after “Stay here”", () => {
     const { device, shelf, pass } = reset(false);
     device.turn(9);
     device.closeBook();
@@ -79,7 +82,7 @@ describe("a book that was deleted or reset", () => {
     expect(shelf.held?.percent).toBe(10);
   });
 
-  test("sends its page once it is further", () => {
+  test("sends its new position once that is further than the server's", () => {
     const { device, shelf, pass } = reset(false);
     device.turn(9);
     device.closeBook();
@@ -93,7 +96,7 @@ describe("a book that was deleted or reset", () => {
     expect(shelf.held?.percent).toBe(60);
   });
 
-  test("keeps the unsent place from before, and sends that", () => {
+  test("keeps the unsent position from before the reset, and sends that one", () => {
     const { device, shelf, pass } = story();
     device.connected = false;
     device.openBook();
@@ -112,8 +115,8 @@ describe("a book that was deleted or reset", () => {
   });
 });
 
-describe("an unanswered offer", () => {
-  test("holds the position back, and is shown again", () => {
+describe("an unanswered offer of another position", () => {
+  test("keeps the local position pending, and is shown again", () => {
     const { device, shelf, pass } = met({}, { percent: 60 });
     device.turn(3);
     device.closeBook();
@@ -128,7 +131,7 @@ describe("an unanswered offer", () => {
     expect(device.pending()).toBeUndefined();
   });
 
-  test("lets a position go that is further", () => {
+  test("does not keep back a local position that is further", () => {
     const { device, shelf, pass } = met();
     device.turn(90);
     device.closeBook();
@@ -136,7 +139,7 @@ describe("an unanswered offer", () => {
     expect(shelf.held?.percent).toBeCloseTo(55);
   });
 
-  test("holds the position back where the answer came after a page turn", () => {
+  test("keeps the local position pending if the offer came after a page turn", () => {
     const { device, shelf, pass, clock } = story();
     shelf.held = { ...elsewhere, percent: 60, writtenAt: clock.now() - 600 } as RemotePosition;
     shelf.meanwhile = () => {
@@ -150,7 +153,7 @@ describe("an unanswered offer", () => {
     expect(shelf.stored).toEqual([]);
   });
 
-  test("holds nothing back where the reader ignores other devices", () => {
+  test("does not keep back the local position if the reader ignores other devices", () => {
     const { device, shelf, pass } = met({ progressForward: "ignore" }, { percent: 60 });
     device.turn(3);
     device.closeBook();
@@ -158,7 +161,7 @@ describe("an unanswered offer", () => {
     expect(shelf.held?.percent).toBe(11.5);
   });
 
-  test("holds the position back in a new book that was begun without a network", () => {
+  test("keeps the local position pending in a new book that was started offline", () => {
     const { device, shelf, pass, clock } = story();
     shelf.held = { ...elsewhere, percent: 53, writtenAt: clock.now() - 600 } as RemotePosition;
     device.connected = false;
@@ -173,7 +176,7 @@ describe("an unanswered offer", () => {
   });
 });
 
-describe("a server that keeps this device's ID beside the web reader's place", () => {
+describe("a server that keeps this device's ID with the web reader's position", () => {
   function webReaderAt(percent: number, seconds: number) {
     const told = story();
     const { device, shelf, pass, clock } = told;
@@ -186,14 +189,14 @@ describe("a server that keeps this device's ID beside the web reader's place", (
     return told;
   }
 
-  test("offers that place, and names no device", () => {
+  test("makes the device offer that position without a device's name", () => {
     const { device, pass } = webReaderAt(60, -10);
     device.openBook();
     pass(5);
     expect(device.offer?.text).toContain("Another device is ahead");
   });
 
-  test("keeps it where older reading was queued", () => {
+  test("keeps that position over a queued older one of the device", () => {
     const { device, shelf, pass } = webReaderAt(60, 400);
     device.connected = false;
     device.openBook();
@@ -207,8 +210,8 @@ describe("a server that keeps this device's ID beside the web reader's place", (
   });
 });
 
-describe("the menu line to another place", () => {
-  test("leads to another device's place, whatever the server names, never to the own one", () => {
+describe("the menu line to another device's position", () => {
+  test("leads to another device's position, never to the own one", () => {
     const { device, shelf, pass } = met();
     expect(device.progress.elsewhere()?.remote.percent).toBe(40);
     device.progress.elsewhere()?.go();
@@ -234,7 +237,7 @@ function mergeFingerprints(database: Database, earlier: Fingerprint): void {
   database.run("UPDATE known_progress SET book = :book WHERE book = :old", { book, old });
 }
 
-describe("the menu line of a book with new bytes", () => {
+describe("the menu line to a position of a book whose file was rewritten", () => {
   function rewritten(past: number, present: number) {
     const { device, pass, clock } = story();
     const earlier = "e".repeat(32) as Fingerprint;
@@ -256,13 +259,13 @@ describe("the menu line of a book with new bytes", () => {
   test.each([
     [70, 40],
     [40, 70],
-  ])("leads to the later of two places: %d, not %d", (past, present) => {
+  ])("leads to the later of two positions: %d, not %d", (past, present) => {
     expect(rewritten(past, present)).toBe(past);
   });
 });
 
-describe("manual sync only", () => {
-  test("keeps a pending position at the next opening, until a person syncs", () => {
+describe("a book with manual sync only", () => {
+  test("keeps its pending position at the next opening, until a person syncs", () => {
     const { device, shelf, pass } = story({ manualOnly: true });
     device.connected = false;
     device.openBook();

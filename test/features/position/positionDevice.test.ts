@@ -4,7 +4,7 @@ import { getDeviceState, saveDeviceState } from "../../../src/store/deviceState"
 import { memoryStore } from "../../fakes/memoryStore";
 import { testContext } from "../../fakes/testContext";
 
-test("a number that cannot be read for a moment is not replaced", () => {
+test("the device ID is not replaced if it cannot be read for a moment", () => {
   const store = memoryStore();
   const { database } = store;
   saveDeviceState(database, { deviceId: "mine" });

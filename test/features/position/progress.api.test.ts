@@ -12,10 +12,10 @@ function told(record: object): unknown {
   return fetched.ok ? fetched.value : fetched.failure;
 }
 
-describe("a position that an enemy has written", () => {
+describe("a position with hostile values", () => {
   const place = "/body/DocFragment[1]/body/p[1]/text().0";
 
-  it("keeps its percent where its place is longer than any", () => {
+  it("keeps its percentage and loses a place that is too long", () => {
     expect(told({ percentage: 0.5, progress: place })).toMatchObject({ percent: 50, place });
     expect(told({ percentage: 0.5, progress: `/body${"/p".repeat(2000)}` })).toMatchObject({
       percent: 50,
@@ -27,15 +27,15 @@ describe("a position that an enemy has written", () => {
     [1e10, 100],
     [-1e10, 0],
     [-0.5, 0],
-  ])("is at an end of the book with %d", (percentage, percent) => {
+  ])("is limited to an end of the book if its percentage is %d", (percentage, percent) => {
     expect(told({ percentage })).toMatchObject({ percent });
   });
 
-  it.each(["0.5", null, {}, [], true, 1e300, -1e300])("is none with %j", (percentage) => {
+  it.each(["0.5", null, {}, [], true, 1e300, -1e300])("is ignored if its percentage is %j", (percentage) => {
     expect(told({ percentage })).toBeUndefined();
   });
 
-  it("names its device in one line that only says what it shows", () => {
+  it("has a device name of one line without control characters", () => {
     const device = `\u202eone\nline\u0007${"x".repeat(5000)}`;
     const { device: name } = told({ percentage: 0.5, device, device_id: uuid }) as { device: string };
     expect(name.startsWith("one line x")).toBe(true);

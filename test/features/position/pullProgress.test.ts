@@ -6,7 +6,7 @@ import { fingerprint } from "../../fakes/readingDevice";
 import { saveTrackingChoice } from "../../../src/book/matches.store";
 
 describe("opening a book", () => {
-  test("asks nothing before the event is over, and offers what another device has read", () => {
+  test("offers another device's position after the opening event", () => {
     const { device, shelf, pass, clock } = story();
     shelf.held = { ...elsewhere, writtenAt: clock.now() } as RemotePosition;
     device.openBook();
@@ -17,20 +17,20 @@ describe("opening a book", () => {
     expect(device.movedBy).toBe("reader");
   });
 
-  test("goes there when the reader accepts, and says how", () => {
+  test("moves to the offered position if the reader accepts, and shows how exact it is", () => {
     const { device } = met();
     device.accept();
     expect(device.percent()).toBe(40);
     expect(device.notices).toEqual(["Moved by percentage: 40.0 % (“Back” returns)"]);
   });
 
-  test("follows silently when that was chosen", () => {
+  test("moves without a question if the reader chose so", () => {
     const { device } = met({ progressForward: "follow" });
     expect(device.offer).toBeUndefined();
     expect(device.percent()).toBe(40);
   });
 
-  test("does not ask again after a no, until the other device has read on", () => {
+  test("does not offer the same position again after a no", () => {
     const { device, shelf, pass } = met();
     device.refuse();
     device.closeBook();
@@ -44,7 +44,7 @@ describe("opening a book", () => {
     expect(device.offer?.text).toContain("45.0 %");
   });
 
-  test("asks again when the offer was only passed over", () => {
+  test("offers the position again if the offer got no answer", () => {
     const { device, pass } = met();
     device.closeBook();
     expect(device.offer).toBeUndefined();
@@ -61,7 +61,7 @@ describe("opening a book", () => {
     expect(shelf.requests).toEqual(["GET"]);
   });
 
-  test("sends nothing after a jump to the offered place without reading on", () => {
+  test("sends nothing if the reader accepts the offer and does not read on", () => {
     const { device, shelf, pass } = met();
     device.accept();
     device.closeBook();
@@ -69,7 +69,7 @@ describe("opening a book", () => {
     expect(shelf.requests).toEqual(["GET"]);
   });
 
-  test("sends nothing after a jump back, and offers again", () => {
+  test("sends nothing after a jump back, and offers the position again", () => {
     const { device, shelf, pass } = met();
     device.accept();
     device.turn(-60);
@@ -82,7 +82,7 @@ describe("opening a book", () => {
     expect(device.offer).toBeDefined();
   });
 
-  test("asks nothing while there is no network, and asks when it comes", () => {
+  test("sends no request without a network, and fetches when the network comes", () => {
     const { device, shelf, pass, clock } = story();
     shelf.held = { ...elsewhere, writtenAt: clock.now() } as RemotePosition;
     device.connected = false;
@@ -95,7 +95,7 @@ describe("opening a book", () => {
     expect(device.offer).toBeDefined();
   });
 
-  test.each(["never", "track"] as const)("follows the choice “%s”", (choice) => {
+  test.each(["never", "track"] as const)("respects the choice “%s” for the book", (choice) => {
     const { device, shelf, pass } = story();
     saveTrackingChoice(device.memory.database, fingerprint, choice);
     device.openBook();
@@ -107,16 +107,16 @@ describe("opening a book", () => {
   });
 
   test.each([
-    ["switched off", { enabled: false }],
-    ["without sync of positions", { progressSync: false }],
+    ["Catchword is turned off", { enabled: false }],
+    ["sync of positions is turned off", { progressSync: false }],
     ["without a server", { serverUrl: "" }],
-  ])("%s asks nothing", (_name, choices) => {
+  ])("sends no request if %s", (_name, choices) => {
     expect(met(choices).shelf.requests).toEqual([]);
   });
 });
 
-describe("an answer that comes late", () => {
-  test.each(["follow", "ask"] as const)("is dropped when the reader has read on (%s)", (progressForward) => {
+describe("a position that arrives late", () => {
+  test.each(["follow", "ask"] as const)("is dropped if the reader has read on (%s)", (progressForward) => {
     const { device, shelf, pass, clock } = story({ progressForward });
     shelf.held = { ...elsewhere, writtenAt: clock.now() } as RemotePosition;
     shelf.meanwhile = () => device.turn(1);
@@ -126,7 +126,7 @@ describe("an answer that comes late", () => {
     expect(device.page).toBe(2);
   });
 
-  test("is dropped when the book was closed, and when another opening has begun", () => {
+  test("is dropped if the book was closed or opened again", () => {
     const { device, shelf, pass, clock } = story();
     shelf.held = { ...elsewhere, writtenAt: clock.now() } as RemotePosition;
     shelf.meanwhile = () => device.closeBook();
@@ -135,7 +135,7 @@ describe("an answer that comes late", () => {
     expect(device.offer).toBeUndefined();
   });
 
-  test("is dropped when the device has gone to sleep", () => {
+  test("is dropped if the device went to sleep", () => {
     const { device, shelf, pass, clock } = story();
     shelf.held = { ...elsewhere, writtenAt: clock.now() } as RemotePosition;
     shelf.meanwhile = () => device.screen.suspended();
@@ -144,7 +144,7 @@ describe("an answer that comes late", () => {
     expect(device.offer).toBeUndefined();
   });
 
-  test("counts when only the font was changed meanwhile", () => {
+  test("is used if only the font changed meanwhile", () => {
     const { device, shelf, pass, clock } = story();
     shelf.held = { ...elsewhere, writtenAt: clock.now() } as RemotePosition;
     shelf.meanwhile = () => device.reflow(300);
@@ -153,7 +153,7 @@ describe("an answer that comes late", () => {
     expect(device.offer).toBeDefined();
   });
 
-  test("does not jump while a menu is open", () => {
+  test("does not move the page while a menu is open", () => {
     const { device, shelf, pass, clock } = story({ progressForward: "follow" });
     shelf.held = { ...elsewhere, writtenAt: clock.now() } as RemotePosition;
     device.busy = true;
@@ -163,8 +163,8 @@ describe("an answer that comes late", () => {
   });
 });
 
-describe("the offer", () => {
-  test("stays while pages are turned, and goes away with the book", () => {
+describe("the offer of a position", () => {
+  test("stays while pages are turned, and closes with the book", () => {
     const { device } = met();
     expect(device.offer).toBeDefined();
     device.turn(1);
@@ -173,20 +173,20 @@ describe("the offer", () => {
     expect(device.offer).toBeUndefined();
   });
 
-  test("says when the exact place cannot be had", () => {
+  test("says if the file does not have the exact place", () => {
     const { device } = met({}, { place: "/another/file", deviceId: undefined, device: undefined });
     expect(device.offer?.text).toContain("Another device");
     expect(device.offer?.text).toContain("The exact place is not in this file");
   });
 
-  test("goes to the exact place where the file has it", () => {
+  test("moves to the exact place if the file has it", () => {
     const { device } = met({}, { place: "/body/p[400]", percent: 40.5 });
     device.accept();
     expect(device.page).toBe(81);
     expect(device.notices[0]).toContain("Moved to the same place");
   });
 
-  test("does not go to a place that comes out on the first page", () => {
+  test("moves by percentage if the place resolves to the first page", () => {
     const { device } = met({}, { place: "/body/p[0]", percent: 40 });
     device.accept();
     expect(device.page).toBe(80);
@@ -194,7 +194,7 @@ describe("the offer", () => {
 });
 
 describe("a reader who read on", () => {
-  test("is not moved by a waking that no sleep came before", () => {
+  test("is not moved when the device wakes without a sleep before", () => {
     const { device, shelf, pass } = story({ progressBackward: "follow" });
     device.page = 60;
     device.openBook();
@@ -207,7 +207,7 @@ describe("a reader who read on", () => {
     expect(device.page).toBe(63);
   });
 
-  test("stays, even if the way was free before the jump could be taken back", () => {
+  test("is not moved by a jump that was planned before the page turn", () => {
     const { device, pass } = story({ progressForward: "follow" });
     const jumps: (() => void)[] = [];
     const withdraw = (): void => undefined;
@@ -233,7 +233,7 @@ describe("a reader who read on", () => {
 });
 
 describe("a refused account", () => {
-  test("is not asked again by itself until the settings change", () => {
+  test("gets no further automatic request until the settings change", () => {
     const { device, shelf, pass } = story();
     shelf.faults.push({ call: "GET", failure: { kind: "denied", status: 401, message: "" } });
     device.openBook();

@@ -3,8 +3,8 @@ import type { RemotePosition } from "../../../src/model/bookState";
 import { elsewhere, story } from "../../fakes/progressStory";
 import { fullFor } from "../../fakes/memoryStore";
 
-describe("reading", () => {
-  test("sends the position when the book is closed, and nothing in the handler", () => {
+describe("the position of a book", () => {
+  test("is sent when the book is closed, after the closing event", () => {
     const { device, shelf, pass } = story();
     device.openBook();
     pass(1);
@@ -17,7 +17,7 @@ describe("reading", () => {
     expect(device.pending()).toBeUndefined();
   });
 
-  test("sends every so many pages, when the pages have stopped turning", () => {
+  test("is sent every few pages, when the page turns pause", () => {
     const { device, shelf, pass } = story({ progressPages: 5 });
     device.openBook();
     pass(1);
@@ -33,7 +33,7 @@ describe("reading", () => {
     expect(shelf.requests).toEqual(["GET", "PUT"]);
   });
 
-  test("counts pages from the last position that it sent", () => {
+  test("is sent after as many pages as set, counted from the last sent position", () => {
     const { device, shelf, pass } = story({ progressPages: 5 });
     device.openBook();
     pass(1);
@@ -52,7 +52,7 @@ describe("reading", () => {
     expect(shelf.stored.map(({ percent }) => percent)).toEqual([3, 5.5]);
   });
 
-  test("sends nothing if position sync is turned off before the pages stop turning", () => {
+  test("is not sent if position sync is turned off before the page turns pause", () => {
     const { device, shelf, pass } = story({ progressPages: 5 });
     device.openBook();
     pass(1);
@@ -65,7 +65,7 @@ describe("reading", () => {
   test.each([
     ["goes on", 0],
     ["was set back", -100_000],
-  ])("compares with the server again after a long sleep in which the clock %s", (_what, moved) => {
+  ])("is compared with the server's again after a long sleep in which the clock %s", (_what, moved) => {
     const { clock, device, shelf, pass } = story();
     device.openBook();
     pass(1);
@@ -85,7 +85,7 @@ describe("reading", () => {
     expect(shelf.requests).toEqual(["GET", "PUT"]);
   });
 
-  test("asks again on waking unless it has just sent, also if the clock was set back", () => {
+  test("is compared on waking unless it was just sent, also if the clock was set back", () => {
     const { clock, device, shelf, pass } = story();
     device.openBook();
     pass(1);
@@ -107,7 +107,7 @@ describe("reading", () => {
     expect(shelf.requests).toEqual(["GET", "PUT", "PUT", "GET"]);
   });
 
-  test("does not send the end of the book while leafing through it", () => {
+  test("is not sent at the end of the book while the reader leafs through it", () => {
     const { device, shelf, pass } = story({ progressPages: 5 });
     device.openBook();
     pass(1);
@@ -117,7 +117,7 @@ describe("reading", () => {
     expect(shelf.held).toBeUndefined();
   });
 
-  test("without a network keeps only the newest position", () => {
+  test("keeps only its newest value while there is no network", () => {
     const { device, shelf, pass } = story();
     device.connected = false;
     const readTenPages = (): void => {
@@ -136,7 +136,7 @@ describe("reading", () => {
     expect(shelf.stored.map(({ percent }) => percent)).toEqual([15.5]);
   });
 
-  test("a font change and a look elsewhere and back send nothing", () => {
+  test("is not sent after a font change or a look at another page and back", () => {
     const { device, shelf, pass } = story();
     device.page = 50;
     shelf.held = { percent: 25 } as RemotePosition;
@@ -149,7 +149,7 @@ describe("reading", () => {
     expect(shelf.requests).toEqual(["GET"]);
   });
 
-  test("is sent at the opening if it began before the plugin, and the server has nothing", () => {
+  test("is sent at the opening if reading began before Catchword and the server has none", () => {
     const { device, shelf, pass } = story();
     device.page = 50;
     device.openBook();
@@ -163,7 +163,7 @@ describe("reading", () => {
     expect(shelf.requests).toEqual(["GET", "GET", "PUT"]);
   });
 
-  test("is not sent at the opening for the first page or the end", () => {
+  test("is not sent at the opening on the first page or at the end", () => {
     for (const page of [1, 200]) {
       const { device, shelf, pass } = story();
       device.page = page;
@@ -191,7 +191,7 @@ describe("reading", () => {
     expect(shelf.held?.percent).toBe(75);
   });
 
-  test("is ignored at the opening if it is another device's", () => {
+  test("is not sent at the opening if it is another device's", () => {
     const { device, shelf, pass } = story();
     shelf.held = elsewhere as RemotePosition;
     device.page = 150;
@@ -200,7 +200,7 @@ describe("reading", () => {
     expect(shelf.requests).toEqual(["GET"]);
   });
 
-  test("goes where both sides call a finished book “reading” since it was opened", () => {
+  test("is sent if a finished book was set to “reading” while it was open", () => {
     const { device, shelf, pass } = story();
     device.finished = true;
     device.page = 20;
@@ -213,7 +213,7 @@ describe("reading", () => {
     expect(shelf.held?.percent).toBe(11.5);
   });
 
-  test("is recognised when it comes back", () => {
+  test("is not offered to the device that sent it", () => {
     const { device, shelf, pass } = story({}, { specified: false, dates: "server" });
     device.openBook();
     pass(1);
@@ -228,7 +228,7 @@ describe("reading", () => {
 });
 
 describe("a finished book", () => {
-  test("leafed through again stays finished", () => {
+  test("stays finished if the reader leafs through it again", () => {
     const { device, shelf, pass, clock } = story();
     shelf.held = { ...elsewhere, percent: 100, writtenAt: clock.now() } as RemotePosition;
     device.openBook();
@@ -240,7 +240,7 @@ describe("a finished book", () => {
     expect(shelf.stored).toEqual([]);
   });
 
-  test("stays finished if it was marked as finished here", () => {
+  test("stays finished if it was marked as finished on this device", () => {
     const { device, shelf, pass } = story();
     device.finished = true;
     device.openBook();
@@ -251,7 +251,7 @@ describe("a finished book", () => {
     expect(shelf.stored).toEqual([]);
   });
 
-  test("can be begun again by hand, after a question", () => {
+  test("can be started again by hand, after a question", () => {
     const { device, shelf, pass, clock } = story();
     shelf.held = { ...elsewhere, percent: 100, writtenAt: clock.now() } as RemotePosition;
     device.openBook();
@@ -271,7 +271,7 @@ describe("a finished book", () => {
     expect(shelf.stored.at(-1)?.percent).toBe(13);
   });
 
-  test("finished elsewhere meanwhile is not undone by a position that waited", () => {
+  test("stays finished if another device finished it while a position was pending", () => {
     const { device, shelf, pass, clock } = story();
     device.connected = false;
     device.openBook();
@@ -307,7 +307,7 @@ describe("a reload of the open book", () => {
   });
 });
 
-test("a refused position does not replace one that was pushed by hand since", () => {
+test("a position that the full disk refused does not replace a later manual push", () => {
   const { device, shelf, pass } = story();
   device.openBook();
   pass(1);

@@ -29,31 +29,31 @@ const queued = (changes: Partial<LocalPosition> = {}): LocalPosition => ({
   ...changes,
 });
 
-describe("a queued position and another device's", () => {
+describe("a queued position beside another device's position", () => {
   const actionOf = (remote: RemotePosition, local: LocalPosition = queued(), sent: KnownProgress = {}): string =>
     resolvePosition(local, remote, sent, "READING");
 
-  test("is sent unless the other one is later", () => {
+  test("is sent unless the other position is later", () => {
     const times = [noon - 1, noon, noon + 1];
     expect(times.map((writtenAt) => actionOf(remoteAt(60, { writtenAt })))).toEqual(["send", "send", "older"]);
     expect(times.map((writtenAt) => actionOf(remoteAt(10, { writtenAt })))).toEqual(["send", "send", "older"]);
   });
 
   test.each<[string, Partial<RemotePosition>, Partial<LocalPosition>]>([
-    ["the server tells no time", {}, {}],
-    ["the server tells a time before any clock", { writtenAt: lost }, {}],
+    ["the server sends no time", {}, {}],
+    ["the server sends an impossible time", { writtenAt: lost }, {}],
     ["the device had lost its clock", { writtenAt: noon }, { readAt: lost }],
     ["the device has no time", { writtenAt: noon }, { readAt: undefined }],
-  ])("is sent only if it is further and %s", (_name, remote, local) => {
+  ])("is sent only if it is further, because %s", (_name, remote, local) => {
     const actions = [10, 60].map((percent) => actionOf(remoteAt(percent, remote), queued(local)));
     expect(actions).toEqual(["send", "older"]);
   });
 
-  test("is sent over a later one that the reader declined", () => {
+  test("is sent over a later position that the reader declined", () => {
     expect(actionOf(remoteAt(60, { writtenAt: noon + 9 }), queued(), { refused: at(60) })).toBe("send");
   });
 
-  test("is sent over its own last one, whatever its time", () => {
+  test("is sent over the device's own last position, whatever its time", () => {
     expect(actionOf(remoteAt(60, { writtenAt: noon + 9 }), queued(), { pushed: at(60) })).toBe("send");
     expect(actionOf(remoteAt(60, { writtenAt: noon + 9 }), queued(), { sentUnconfirmed: at(60) })).toBe("send");
   });
@@ -64,7 +64,7 @@ describe("a queued position and another device's", () => {
     expect(actionOf(remoteAt(20, { writtenAt: noon - 1 }), queued(), { pushed: at(20) })).toBe("same");
   });
 
-  test("is sent if only the web reader has it, unless it arrived before", () => {
+  test("is sent if only the web reader has the same position, unless it was sent before", () => {
     const web = remoteAt(20, { isWeb: true });
     expect(actionOf(web)).toBe("send");
     expect(actionOf(web, queued(), { pushed: at(20) })).toBe("same");
@@ -72,7 +72,7 @@ describe("a queued position and another device's", () => {
     expect(actionOf(remoteAt(20))).toBe("same");
   });
 
-  test("is sent again if the web reader got it and the answer was lost", () => {
+  test("is sent again if the web reader has it and the answer was lost", () => {
     const local = queued({ place: "/here" });
     const unconfirmed = { sentUnconfirmed: at(20, "/here") };
     const web = remoteAt(20, { isWeb: true });
@@ -83,7 +83,7 @@ describe("a queued position and another device's", () => {
   });
 });
 
-describe("a position that reading began behind", () => {
+describe("a local position behind the server's, from where reading started", () => {
   const reached = (percent: number, remote: number, sent: KnownProgress = {}, forward?: "ignore"): string =>
     resolvePosition(
       { occasion: "leaving", percent: asPercent(percent), beganBehind: true, forward },
@@ -91,14 +91,14 @@ describe("a position that reading began behind", () => {
       sent,
     );
 
-  test("keeps the local one unless it is the end, or was declined", () => {
+  test("is not sent unless the server's is the end of the book or was declined", () => {
     expect([reached(8, 60), reached(8, 99.4), reached(60.1, 60)]).toEqual(["behind", "behind", "send"]);
     expect(reached(8, 60, { refused: at(60) })).toBe("send");
     expect(reached(8, 60, {}, "ignore")).toBe("send");
     expect(reached(8, 60, { pushed: at(60) }, "ignore")).toBe("behind");
   });
 
-  test("ends with the end of the book in a reread", () => {
+  test("is sent in a reread if the server's is the end of the book", () => {
     const local: LocalPosition = { occasion: "leaving", percent: asPercent(8), beganBehind: true };
     const action = (remote: number, status: ServerStatus): string =>
       resolvePosition(local, remoteAt(remote), {}, status);
@@ -106,15 +106,15 @@ describe("a position that reading began behind", () => {
   });
 });
 
-describe("an own position", () => {
-  test("is the last one that was stored, or that got no answer", () => {
+describe("the device's own position", () => {
+  test("is the last one that was stored or that got no answer", () => {
     expect(isOwn(at(40, "/a"), { pushed: at(40, "/a") })).toBe(true);
     expect(isOwn(at(40, "/a"), { sentUnconfirmed: at(40, "/a") })).toBe(true);
     expect(isOwn(at(40, "/a"), { refused: at(40, "/a") })).toBe(false);
     expect(isOwn(at(40, "/a"), {})).toBe(false);
   });
 
-  test("is an echo that keeps its chapter only, if its answer was lost", () => {
+  test("is recognised by its chapter alone only if its answer was lost", () => {
     const sent = at(40, "/body/DocFragment[3]/body/p[7]/text().5");
     const chapter = "/body/DocFragment[3]/body";
     expect(isOwn(at(40, chapter), { sentUnconfirmed: sent })).toBe(true);
@@ -125,18 +125,18 @@ describe("an own position", () => {
   });
 });
 
-describe("a position that led the web reader", () => {
+describe("a position that was also sent to the web reader", () => {
   const led = { ...at(40, "/body/DocFragment[3]/body/p[7]/text()[1].0"), webPercent: asPercent(43.27) };
   const web = { ...at(43.3, undefined), isRounded: true as const };
 
-  test("is own by either percentage, with the place of either", () => {
+  test("is recognised as own by either percentage and either place", () => {
     expect(isOwn(web, { pushed: led })).toBe(true);
     expect(isOwn(web, { sentUnconfirmed: led })).toBe(true);
     expect(isOwn(at(43.27, "/body/DocFragment[3]/body"), { sentUnconfirmed: led })).toBe(true);
     expect(isOwn(at(40, led.place), { pushed: led })).toBe(true);
   });
 
-  test("is another's if neither percentage fits, or another place", () => {
+  test("is another device's if neither percentage nor place fits", () => {
     expect(isOwn(at(43.5, undefined), { pushed: led })).toBe(false);
     expect(isOwn(at(43.25, undefined), { pushed: led })).toBe(false);
     expect(isOwn(at(43.27, "/body/DocFragment[5]/body"), { pushed: led })).toBe(false);
@@ -144,7 +144,7 @@ describe("a position that led the web reader", () => {
   });
 });
 
-describe("the web reader's count of an own position", () => {
+describe("the web reader's percentage for the device's own position", () => {
   const place = "/body/DocFragment[3]/body/p[7]/text()[1].0";
   const pushed = { ...at(40, place), webPercent: asPercent(43.27) };
   const here: LocalPosition = { occasion: "opening", percent: asPercent(40), place, tolerance: 0.5 };
@@ -154,11 +154,11 @@ describe("the web reader's count of an own position", () => {
     ["opening", web],
     ["asking", web],
     ["opening", { ...web, place: "/body/DocFragment[3]/body/p[7]" }],
-  ] as const)("is no place further on: %s", (occasion, remote) => {
+  ] as const)("does not count as further reading: %s", (occasion, remote) => {
     expect(resolvePosition({ ...here, occasion, forward: "follow" }, remote, { pushed })).toBe("same");
   });
 
-  test("is not what a later reading is behind", () => {
+  test("does not hold back a later local position", () => {
     const local: LocalPosition = {
       ...here,
       occasion: "leaving",
@@ -171,7 +171,7 @@ describe("the web reader's count of an own position", () => {
 });
 
 describe("two positions", () => {
-  test("are the same within the digits of the server", () => {
+  test("are the same if they differ less than the digits of the server", () => {
     const differences = [0.00009, 0.0002, 0.05, 0.052];
     const same = (isRounded: boolean): readonly boolean[] =>
       differences.map((by) => isSamePosition({ ...at(40 + by), ...(isRounded && { isRounded }) }, at(40)));
@@ -190,14 +190,14 @@ describe("two positions", () => {
   });
 });
 
-describe("a book is astray", () => {
+describe("a book counts as behind its last position", () => {
   const began = (percent: number, tolerance?: number): LocalPosition => ({
     occasion: "opening",
     percent: asPercent(percent),
     tolerance,
   });
 
-  test("if it begins before its last position", () => {
+  test("if it starts before that position", () => {
     expect(isAstray(began(1), { pushed: at(40) })).toBe(true);
     expect(isAstray(began(1), { sentUnconfirmed: at(40) })).toBe(true);
     expect(isAstray(began(41), { pushed: at(40) })).toBe(false);
@@ -209,7 +209,7 @@ describe("a book is astray", () => {
     expect(isAstray(began(1), { pushed: at(40), refused: at(30) })).toBe(true);
   });
 
-  test("at its beginning if it was never left", () => {
+  test("at its beginning only if it was read before", () => {
     expect([isAstray(began(0), {}), isAstray(began(0.4, 0.5), {}), isAstray(began(1, 0.5), {})]).toEqual([
       true,
       true,
@@ -218,36 +218,36 @@ describe("a book is astray", () => {
   });
 });
 
-test("a tolerance is a page of flowing text, at most five percent, else half a page", () => {
+test("the tolerance is a page of flowing text, at most five percent, else half a page", () => {
   expect([toleranceOf(200, true), toleranceOf(10, true), toleranceOf(10, false)]).toEqual([0.51, 5, 5]);
   expect([toleranceOf(5, false), toleranceOf(0, true), toleranceOf(0, false)]).toEqual([10, 1, 1]);
 });
 
-describe("the position of older bytes", () => {
+describe("the position of an earlier version of the file", () => {
   const news = (past: Partial<RemotePosition>, present?: RemotePosition, readAt?: number): boolean =>
     isNews({ past: remoteAt(50, past), present, sent: { pushed: at(30) }, readAt });
 
-  test("is news if it is later than the reading on this device", () => {
+  test("is offered if it is later than the reading on this device", () => {
     const times = [noon - 1, noon, noon + 1].map((writtenAt) => news({ writtenAt }, undefined, noon));
     expect(times).toEqual([false, false, true]);
     expect(news({ writtenAt: lost }, undefined, noon)).toBe(true);
     expect(news({ writtenAt: noon }, undefined, lost)).toBe(true);
   });
 
-  test("is no news at the beginning, or if this device sent it", () => {
+  test("is not offered at the beginning, or if this device sent it", () => {
     expect(news({ percent: asPercent(0) })).toBe(false);
     expect(news({ percent: asPercent(30) })).toBe(false);
     expect(news({})).toBe(true);
   });
 
-  test("is no news if the newer bytes have it too, or a later one", () => {
+  test("is not offered if the new file has the same or a later position", () => {
     expect(news({ writtenAt: noon }, remoteAt(50, { writtenAt: noon - 9 }))).toBe(false);
     const times = [noon - 1, noon, noon + 1].map((writtenAt) => news({ writtenAt: noon }, remoteAt(20, { writtenAt })));
     expect(times).toEqual([true, false, false]);
     expect(news({}, remoteAt(0, { writtenAt: noon + 9 }))).toBe(true);
   });
 
-  test("is news without times if it is further", () => {
+  test("is offered without times if it is further", () => {
     expect([news({}, remoteAt(49)), news({}, remoteAt(51))]).toEqual([true, false]);
     expect(news({ writtenAt: noon }, remoteAt(51, { writtenAt: lost }))).toBe(false);
     expect(news({ writtenAt: lost }, remoteAt(49, { writtenAt: noon }))).toBe(true);

@@ -9,7 +9,7 @@ import { queueProgress } from "../../../src/features/position/progress.store";
 import { saveMiss } from "../../../src/book/books.store";
 import { fullFor } from "../../fakes/memoryStore";
 
-describe("a position that waited", () => {
+describe("a pending position", () => {
   function waited(shelfChanges: Partial<FakeShelf> = {}) {
     const told = story({}, shelfChanges);
     told.device.page = 60;
@@ -32,9 +32,9 @@ describe("a position that waited", () => {
   });
 
   test.each([
-    ["was read before, though it arrived later", -7200, 30.5],
-    ["was read later", 3000, undefined],
-  ])("meets one of another device that %s", (_name, seconds, percent) => {
+    ["is sent over another position that was read earlier and stored later", -7200, 30.5],
+    ["gives way to another position that was read later", 3000, undefined],
+  ])("%s", (_name, seconds, percent) => {
     const { device, shelf, clock } = waited();
     const readAt = device.pending()!.readAt;
     shelf.held = { ...elsewhere, percent: 20, writtenAt: clock.now() - 60 } as RemotePosition;
@@ -48,7 +48,7 @@ describe("a position that waited", () => {
     expect(device.pending()).toBeUndefined();
   });
 
-  test("counts no earlier session of this device as the other's reading", () => {
+  test("is not compared with this device's own earlier session", () => {
     const { device, shelf, clock } = waited();
     const readAt = device.pending()!.readAt;
     shelf.held = { ...elsewhere, percent: 20, writtenAt: clock.now() - 60 } as RemotePosition;
@@ -62,7 +62,7 @@ describe("a position that waited", () => {
     expect(device.pending()).toBeUndefined();
   });
 
-  test("is on the disk before it travels, so that it never counts as another device's", () => {
+  test("is stored as sending before the request, so that it is later known as own", () => {
     const { device, shelf, clock } = waited({ dates: "server", specified: false });
     device.memory.before = fullFor("(book, tried_percent");
     expect(() => device.drain()).toThrow("full");
@@ -77,7 +77,7 @@ describe("a position that waited", () => {
     expect(shelf.held?.percent).toBe(35);
   });
 
-  test("is resolved again after a sleep, if no network was there on waking", () => {
+  test("is compared again after a sleep, even if no network was there on waking", () => {
     const { device, shelf, clock, pass } = story();
     device.page = 60;
     device.openBook();
@@ -102,7 +102,7 @@ describe("a position that waited", () => {
     expect(shelf.stored.at(-1)?.percent).toBe(30.5);
   });
 
-  test("is sent if another device was at the very same place before: the last one counts", () => {
+  test("is sent if another device was at the same place before", () => {
     const { device, shelf, clock } = waited();
     shelf.held = { ...elsewhere, percent: 30.5, writtenAt: clock.now() - 7200 } as RemotePosition;
     device.drain();
@@ -121,7 +121,7 @@ describe("a position that waited", () => {
     expect(other.shelf.held.percent).toBe(30.5);
   });
 
-  test("goes out when the book is opened again, before anything is offered", () => {
+  test("is sent at the next opening before any offer", () => {
     const { device, shelf, clock, pass } = waited();
     shelf.held = { ...elsewhere, percent: 20, writtenAt: clock.now() - 7200 } as RemotePosition;
     device.openBook();
@@ -130,7 +130,7 @@ describe("a position that waited", () => {
     expect(device.offer).toBeUndefined();
   });
 
-  test("stays queued if the server's number of the book was never fetched", () => {
+  test("stays queued if the server's ID of the book was never fetched", () => {
     const { device, shelf, pass } = waited();
     device.settings = { ...device.settings, libraryUsername: "anna" };
     device.openBook();
@@ -144,7 +144,7 @@ describe("a position that waited", () => {
     expect(shelf.requests).toEqual(["GET", "GET", "PUT"]);
   });
 
-  test("is not sent twice when only the answer was lost", () => {
+  test("is not sent twice if only the answer was lost", () => {
     const { device, shelf } = waited();
     shelf.faults.push({ call: "PUT", failure: { kind: "timeout", sent: true }, stored: true });
     device.drain();
@@ -156,7 +156,7 @@ describe("a position that waited", () => {
     expect(shelf.stored.length).toBe(1);
   });
 
-  test("stays when a newer one has taken its place while it travelled", () => {
+  test("is followed by a newer one that was queued during the request", () => {
     const { device, shelf, clock } = waited();
     const newer = { ...device.pending()!, percent: 35 as Percent, readAt: clock.now() };
     shelf.meanwhile = () => {
@@ -167,7 +167,7 @@ describe("a position that waited", () => {
     expect(shelf.stored.map(({ percent }) => percent)).toEqual([30.5, 35]);
   });
 
-  test("a server without the book has it wait for the book, and the others go on", () => {
+  test("waits for its book if the server does not have it", () => {
     const { device, shelf } = waited();
     shelf.faults.push({ call: "PUT", failure: { kind: "refused", status: 404, message: "Book not found" } });
     device.drain();
@@ -180,8 +180,8 @@ describe("a position that waited", () => {
   });
 });
 
-describe("by hand", () => {
-  test("a pull asks whatever was refused before, and goes nowhere by itself", () => {
+describe("position sync by hand", () => {
+  test("fetches the position after an earlier no, and does not move by itself", () => {
     const { device, pass } = met();
     device.refuse();
     const answers: string[] = [];
@@ -194,7 +194,7 @@ describe("by hand", () => {
     expect(device.percent()).toBe(40);
   });
 
-  test("a pull says when the server has nothing", () => {
+  test("says if the server has no position", () => {
     const { device, pass } = story();
     device.openBook();
     pass(1);
@@ -204,7 +204,7 @@ describe("by hand", () => {
     expect(answers).toEqual([{ kind: "nothing", because: "none" }]);
   });
 
-  test("a push says why the server said no", () => {
+  test("says why the server refused a position", () => {
     const { device, shelf, pass } = story();
     device.page = 50;
     device.openBook();
@@ -218,7 +218,7 @@ describe("by hand", () => {
     ]);
   });
 
-  test("without a book there is nothing to do", () => {
+  test("does nothing without an open book", () => {
     const { device } = story();
     const answers: unknown[] = [];
     device.progress.push("asks", (answer) => answers.push(answer));

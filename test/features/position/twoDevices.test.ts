@@ -149,7 +149,7 @@ describe("two devices and one server, in any order of events", () => {
     specified: fc.boolean(),
   });
 
-  test("no position moves without the consent that was configured", () => {
+  test("move no position without the consent that the reader configured", () => {
     fc.assert(
       fc.property(shelves, choices, choices, day, (kind, one, two, events) => {
         const here = live(fakeShelf(kind), [one, two], events);
@@ -159,7 +159,7 @@ describe("two devices and one server, in any order of events", () => {
     );
   });
 
-  test("both end at the last reader's position", () => {
+  test("both end at the position of the last reader", () => {
     fc.assert(
       fc.property(fc.boolean(), choices, choices, day, (specified, one, two, events) => {
         const here = live(fakeShelf({ specified, dates: "client" }), [one, two], events);
@@ -182,7 +182,7 @@ describe("two devices and one server, in any order of events", () => {
     );
   });
 
-  test("a server never has a position at which no device was", () => {
+  test("never give the server a position at which no device was", () => {
     fc.assert(
       fc.property(shelves, choices, choices, day, (kind, one, two, events) => {
         const shelf = fakeShelf(kind);

@@ -56,22 +56,22 @@ function scene(held: Held, dialect: Partial<Dialect> = {}, settings: object = {}
   return { sent, world, queue, drain, left: () => findPendingProgress(memory.database, file) };
 }
 
-describe("a position of a file whose number has no other proof", () => {
-  test.each(["WONT_READ", "READ"] as const)("does not go over the status that made the record: %s", (status) => {
+describe("a position of a book whose server ID is not confirmed", () => {
+  test.each(["WONT_READ", "READ"] as const)("does not overwrite the status %s", (status) => {
     const { sent, drain, left } = scene({ record: "empty", status });
     drain();
     expect(sent).toEqual(["empty"]);
     expect(left()).toMatchObject({ state: "pending", awaitsReader: true });
   });
 
-  test("goes once that is known to be harmless", () => {
+  test("is sent once the status is known to be harmless", () => {
     const { sent, drain, left } = scene({ record: "empty", status: "READING" });
     drain();
     expect(sent).toEqual(["empty", "position"]);
     expect(left()).toBeUndefined();
   });
 
-  test("is sent if the server has none of the file, and on the oldest servers", () => {
+  test("is sent if the server has no position of the file, and on the oldest servers", () => {
     const { sent, drain } = scene({ record: undefined, status: "UNSET" });
     drain();
     expect(sent).toEqual(["position"]);
@@ -80,23 +80,23 @@ describe("a position of a file whose number has no other proof", () => {
     expect(oldest.sent).toEqual(["position"]);
   });
 
-  test("goes without the library account, which alone could ask", () => {
+  test("is sent without the library account, which is needed to ask for the status", () => {
     const { sent, drain } = scene({ record: "empty", status: "WONT_READ" }, {}, { libraryUsername: "" });
     drain();
     expect(sent).toEqual(["position"]);
   });
 
   test.each([
-    ["a position that does not tell the book", "position", {}],
-    ["no empty position can be sent", "empty", { emptyPositions: false }],
-  ] as const)("stays where %s", (_, record, dialect) => {
+    ["the server's position does not name the book", "position", {}],
+    ["the server takes no empty position", "empty", { emptyPositions: false }],
+  ] as const)("fails if %s", (_, record, dialect) => {
     const { sent, drain, left } = scene({ record, status: "READING" }, dialect);
     drain();
     expect(sent).toEqual([]);
     expect(left()).toMatchObject({ state: "failed" });
   });
 
-  test("waits where the empty one is not answered", () => {
+  test("stays pending if the empty position gets no answer", () => {
     const failure = { kind: "timeout", sent: true } as unknown as Failure;
     const { sent, drain, left } = scene({ record: "empty", status: "READING", failure });
     drain();
@@ -104,7 +104,7 @@ describe("a position of a file whose number has no other proof", () => {
     expect(left()).toMatchObject({ state: "pending" });
   });
 
-  test("goes by a person's own push, and no empty one after that", () => {
+  test("is sent by a manual push, without an empty position", () => {
     const { sent, world, queue, drain } = scene({ record: "empty", status: "WONT_READ" });
     world.meanwhile = () => queue(true);
     drain();

@@ -32,8 +32,8 @@ const bodies = (): unknown[] =>
   scene.http.seen.filter(({ url }) => url.endsWith("/books/progress")).map(({ body }): unknown => JSON.parse(body!));
 const times = (question: string): number => scene.http.asked().filter((asked) => asked === question).length;
 
-describe("a move of the web reader", () => {
-  test("names the file of the format, whose number is fetched once", () => {
+describe("a request that moves the web reader", () => {
+  test("names the file of the format, whose ID is fetched once", () => {
     scene.http.on(details, bookWith({ id: 10, fileName: "a.pdf" }, { id: 11, fileName: "a.epub" }));
     scene.http.on(post, stored);
     for (let moves = 0; moves < 2; moves += 1) expect(moveWebReader(scene.api, book, move)).toMatchObject({ ok: true });
@@ -62,14 +62,14 @@ describe("a move of the web reader", () => {
     expect(bodies()).toEqual([body]);
   });
 
-  test("names the newest file of a book that was given another one", () => {
+  test("names the newest file of a book that got another one", () => {
     scene.http.on(details, bookWith({ id: 11, fileName: "a.epub" }), bookWith({ id: 12, fileName: "a.epub" }));
     scene.http.on(post, { status: 404, body: { message: "Book file not found" } }, stored);
     expect(moveWebReader(scene.api, book, move)).toMatchObject({ ok: true });
     expect(bodies()).toMatchObject([{ fileProgress: { bookFileId: 11 } }, { fileProgress: { bookFileId: 12 } }]);
   });
 
-  test("is unconfirmed if the answer has a body, or is a web page", () => {
+  test("is unconfirmed if the answer has a body or is a web page", () => {
     scene.http.on(details, bookWith({ id: 11, fileName: "a.epub" }));
     for (const reply of [{ body: { ok: true } }, { ...page, status: 404 }, { ...page, status: 405 }, page]) {
       scene.http.on(post, reply);
@@ -78,7 +78,7 @@ describe("a move of the web reader", () => {
     expect(times(post)).toBe(4);
   });
 
-  test("is not requested again if the server has no such path", () => {
+  test("is not sent again if the server has no such path", () => {
     scene.dialects.recognise("B0");
     scene.http.on(details, { body: { id: 7 } });
     scene.http.on(post, { status: 404, body: { message: "Resource not found." } });
@@ -88,16 +88,16 @@ describe("a move of the web reader", () => {
   });
 });
 
-describe("devices and web reader", () => {
+describe("the link of devices and web reader", () => {
   const on = { username: "Ann", syncEnabled: true, syncWithWebReader: true };
 
   test.each([
-    ["joined", on, true],
-    ["joined, in the words of older servers", { username: "ann", syncWithBookloreReader: true }, true],
-    ["not joined", { ...on, syncWithWebReader: false }, false],
-    ["not joined while nothing is synced", { ...on, syncEnabled: false }, false],
-    ["not joined by who is somebody else", { ...on, username: "bob" }, false],
-  ])("are %s: %j", (_, body, joined) => {
+    ["on", on, true],
+    ["on, with the field name of older servers", { username: "ann", syncWithBookloreReader: true }, true],
+    ["off", { ...on, syncWithWebReader: false }, false],
+    ["off while sync is turned off", { ...on, syncEnabled: false }, false],
+    ["off for another account", { ...on, username: "bob" }, false],
+  ])("is %s: %j", (_, body, joined) => {
     scene.http.on(account, { body });
     for (let asked = 0; asked < 2; asked += 1) expect(isJoined(scene.api)).toEqual({ ok: true, value: joined });
     expect(times(account)).toBe(1);
@@ -105,9 +105,9 @@ describe("devices and web reader", () => {
 
   test.each<[string, Reply]>([
     ["there is no such account", { status: 404, body: { message: "KOReader user not found" } }],
-    ["nobody may look", { status: 403, body: { message: "Access denied." } }],
+    ["the account may not ask", { status: 403, body: { message: "Access denied." } }],
     ["there is no such path", page],
-  ])("are not joined where %s", (_, reply) => {
+  ])("is off if %s", (_, reply) => {
     scene.http.on(account, reply);
     for (let asked = 0; asked < 2; asked += 1) expect(isJoined(scene.api)).toEqual({ ok: true, value: false });
     expect(times(account)).toBe(1);
@@ -117,7 +117,7 @@ describe("devices and web reader", () => {
     ["a page of a proxy", { ...page, status: 403 }],
     ["the login page of a Wi-Fi", page],
     ["an error", { status: 500, body: { message: "no" } }],
-  ])("are asked for again after %s", (_, reply) => {
+  ])("is requested again after %s", (_, reply) => {
     scene.http.on(auth, page);
     scene.http.on("GET /lib/api/reader/users/auth", page);
     scene.http.on(account, reply, { body: on });
@@ -127,11 +127,11 @@ describe("devices and web reader", () => {
 });
 
 describe("positions in a book's answer", () => {
-  test("are absent if it has none", () => {
+  test("are absent if the answer has none", () => {
     expect(positionsIn({ id: 7, title: "x" })).toBeUndefined();
   });
 
-  test("is where the web reader and devices are, and since when", () => {
+  test("name the place of the web reader and of devices, with the time", () => {
     const lastReadTime = "2026-11-20T10:00:00Z";
     const told = {
       primaryFile: { id: 11, fileName: "a.epub" },
@@ -153,7 +153,7 @@ describe("positions in a book's answer", () => {
     expect(positionsIn({ koreaderProgress: { percentage: 50 } })?.devices).toEqual({ percent: 50, isRounded: true });
   });
 
-  test("leaves out a CFI that no server would take", () => {
+  test("leave out a CFI that no server would take", () => {
     const epubProgress = { cfi: "x".repeat(1001), percentage: 5 };
     expect(positionsIn({ epubProgress })?.web.EPUB).toEqual({ percent: 5, place: undefined });
   });

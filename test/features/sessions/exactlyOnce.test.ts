@@ -169,7 +169,7 @@ function history(seed: number, canList: boolean): { read: number[]; held: number
   };
 }
 
-test(`in ${histories} histories of crashes and lost answers every session arrives, and none twice`, () => {
+test(`every session arrives exactly once in ${histories} histories of crashes and lost answers`, () => {
   let sent = 0;
   for (let seed = 1; seed <= histories; seed += 1) {
     const { read, held, waiting } = history(seed, true);
@@ -179,7 +179,7 @@ test(`in ${histories} histories of crashes and lost answers every session arrive
   expect(sent).toBeGreaterThan(histories * 10);
 });
 
-test("on a server that cannot list, none is lost", () => {
+test("no session is lost on a server that cannot list its sessions", () => {
   let twice = 0;
   for (let seed = 1; seed <= histories / 4; seed += 1) {
     const { read, held, waiting } = history(seed, false);

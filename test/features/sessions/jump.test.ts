@@ -3,7 +3,7 @@ import { trackedReader } from "../../fakes/trackedReader";
 import { fullFor } from "../../fakes/memoryStore";
 
 describe("a jump", () => {
-  test("to another device's place makes two sessions of one, and its way is in neither", () => {
+  test("to another device's place splits reading in two sessions, neither with the jump", () => {
     const { store, screen, open, turn, jump, storedCount } = trackedReader();
     open();
     turn(4);
@@ -17,7 +17,7 @@ describe("a jump", () => {
     expect(storedCount()).toBe(2);
   });
 
-  test("at the opening leaves no trace but what is read after it", () => {
+  test("right after the opening leaves only the session after the jump", () => {
     const { store, screen, open, turn, jump } = trackedReader();
     open();
     jump(60);
@@ -26,7 +26,7 @@ describe("a jump", () => {
     expect(store.pending).toMatchObject([{ seconds: 80, start: { page: 60 }, end: { page: 64 } }]);
   });
 
-  test("going back from a jump is no reading either", () => {
+  test("is not counted as reading, nor is the jump back", () => {
     const { store, screen, tasks, open, turn, jump, show } = trackedReader();
     open();
     turn(4);
@@ -42,7 +42,7 @@ describe("a jump", () => {
     ]);
   });
 
-  test("going back at once leaves the other place out", () => {
+  test("with an immediate return leaves no session of the other place", () => {
     const { store, screen, tasks, open, turn, jump, show } = trackedReader();
     open();
     jump(60);
@@ -53,7 +53,7 @@ describe("a jump", () => {
     expect(store.pending).toMatchObject([{ seconds: 80, start: { page: 1 }, end: { page: 5 } }]);
   });
 
-  test("the reader's own jumps are reading like any other", () => {
+  test("by the reader's own page turning counts as reading", () => {
     const { store, screen, open, turn, show } = trackedReader();
     open();
     turn(2);
@@ -63,7 +63,7 @@ describe("a jump", () => {
     expect(store.pending).toMatchObject([{ seconds: 80, start: { page: 1 }, end: { page: 62 } }]);
   });
 
-  test("in a book that is not on the screen any more goes nowhere", () => {
+  test("is refused in a book that is no longer on the screen", () => {
     const { screen, open, turn, store } = trackedReader();
     open("a");
     const left = screen.book();
@@ -74,7 +74,7 @@ describe("a jump", () => {
     expect(store.pending).toMatchObject([{ title: "b", end: { page: 5 } }]);
   });
 
-  test("keeps the end of reading for later if it cannot be written", () => {
+  test("stores the earlier session later if the disk is full", () => {
     const { store, screen, open, turn, jump } = trackedReader();
     open();
     turn(4);

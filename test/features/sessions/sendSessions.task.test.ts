@@ -11,7 +11,7 @@ const times = (held: readonly { record: { startTime: string } }[]): string[] =>
   held.map(({ record }) => record.startTime);
 
 describe("two sessions that began in the same second", () => {
-  test("are distinguished by how many of them the server has", () => {
+  test("are distinguished by the number of them on the server", () => {
     const { clock, library, store, drain } = device();
     const startedAt = clock.now();
     for (const seconds of [600, 900])
@@ -31,8 +31,8 @@ describe("two sessions that began in the same second", () => {
   });
 });
 
-describe("draining the sessions", () => {
-  test("asks once for each book, then sends all its sessions at once", () => {
+describe("a drain of sessions", () => {
+  test("looks up each book once, then sends all its sessions in one request", () => {
     const { library, store, read, drain } = device();
     read("a", 3);
     read("b", 2);
@@ -51,7 +51,7 @@ describe("draining the sessions", () => {
     expect(library.held).toHaveLength(201);
   });
 
-  test("sends one by one to a server that refuses the batch", () => {
+  test("sends sessions one by one to a server that refuses batches", () => {
     const { library, store, read, drain } = device();
     library.canBatch = false;
     read("a", 3);
@@ -61,7 +61,7 @@ describe("draining the sessions", () => {
     expect(store.pending).toEqual([]);
   });
 
-  test("sets aside the one that the server refuses, and sends the others", () => {
+  test("marks the session that the server refuses as failed, and sends the others", () => {
     const { library, store, read, drain } = device();
     library.canBatch = false;
     const failure = { ...refused(422), message: "bad date" } as Failure;
@@ -76,7 +76,7 @@ describe("draining the sessions", () => {
     expect(store.pending[0]?.reason).toContain("bad date");
   });
 
-  test("stops at a server that is away, and keeps everything in order", () => {
+  test("stops if the server is away, and keeps all sessions in order", () => {
     const { library, store, read, drain } = device();
     library.faults.push({ call: "uploadBatch", failure: { kind: "unreachable", detail: "port closed" } });
     read("a", 2);
@@ -86,7 +86,7 @@ describe("draining the sessions", () => {
     expect(store.pending.map(({ state }) => state)).toEqual(["pending", "pending", "pending"]);
   });
 
-  test("stops at a refused account without setting anything aside", () => {
+  test("stops if the account is refused, and marks no session as failed", () => {
     const { library, store, read, drain } = device();
     library.canBatch = false;
     library.faults.push({ call: "upload", failure: { kind: "denied", status: 401, message: "" } });
@@ -95,7 +95,7 @@ describe("draining the sessions", () => {
     expect(store.pending.map(({ state }) => state)).toEqual(["pending", "pending"]);
   });
 
-  test("sets aside what carries an impossible date", () => {
+  test("marks a session with an impossible date as failed", () => {
     const { library, store, read, drain } = device();
     queueSession(store.database, aSession({ fingerprint: print("a"), startedAt: 100, endedAt: 200 }), 100);
     read("a");
@@ -106,8 +106,8 @@ describe("draining the sessions", () => {
   });
 });
 
-describe("exactly once", () => {
-  test("a batch that was stored although the answer was lost is not sent again", () => {
+describe("a session whose upload got no answer", () => {
+  test("is not sent again if its batch was stored", () => {
     const { library, store, read, drain } = device();
     read("a", 3);
     library.faults.push({ call: "uploadBatch", failure: lost, stored: true });
@@ -118,7 +118,7 @@ describe("exactly once", () => {
     expect(store.archived.map(({ serverId }) => serverId)).toEqual([1, 2, 3]);
   });
 
-  test("a batch that was lost on the way is sent again", () => {
+  test("is sent again if its batch was not stored", () => {
     const { library, store, read, drain } = device();
     read("a", 3);
     library.faults.push({ call: "uploadBatch", failure: lost });
@@ -129,7 +129,7 @@ describe("exactly once", () => {
     expect(store.pending).toEqual([]);
   });
 
-  test("a proxy's 502 for a batch that was stored sends nothing twice, singly either", () => {
+  test("is not sent again if a proxy answered 502 for a batch that was stored", () => {
     const { library, read, drain } = device();
     read("a", 3);
     library.faults.push({ call: "uploadBatch", failure: refused(502), stored: true });
@@ -138,7 +138,7 @@ describe("exactly once", () => {
     expect(library.held).toHaveLength(3);
   });
 
-  test("a batch and a list that answer 500 are followed by single sessions", () => {
+  test("is sent singly if both the batch and the list answer 500", () => {
     const { library, store, read, drain } = device();
     read("a", 3);
     library.faults.push(
@@ -151,7 +151,7 @@ describe("exactly once", () => {
     expect(store.pending).toEqual([]);
   });
 
-  test.each([502, 503])("a batch that was answered %d waits for a list that answers 500", (status) => {
+  test.each([502, 503])("waits after status %d while the list answers 500", (status) => {
     const { library, read, drain } = device();
     read("a", 3);
     library.faults.push(
@@ -168,7 +168,7 @@ describe("exactly once", () => {
     { kind: "unreadable", detail: "a web page, 409", isPage: true },
     { kind: "denied", status: 403, message: "", isPage: true },
     { kind: "redirected", to: "http://elsewhere" },
-  ])("sends a stored session once if a proxy answered %j", (failure) => {
+  ])("is sent once if it was stored and a proxy answered %j", (failure) => {
     const { library, read, drain } = device();
     read("a", 3);
     library.faults.push({ call: "uploadBatch", failure, stored: true });
@@ -178,7 +178,7 @@ describe("exactly once", () => {
     expect(library.held).toHaveLength(3);
   });
 
-  test("doubts only the single upload without an answer", () => {
+  test("is unconfirmed alone after a lost single upload, the later ones are not", () => {
     const { library, store, read, drain } = device();
     library.canBatch = false;
     read("a", 3);
@@ -190,7 +190,7 @@ describe("exactly once", () => {
     expect(new Set(times(library.held)).size).toBe(3);
   });
 
-  test("sends twice rather than never if the server cannot list", () => {
+  test("is sent twice rather than lost if the server cannot list sessions", () => {
     const { library, store, read, drain } = device();
     library.canList = false;
     read("a", 2);
@@ -201,7 +201,7 @@ describe("exactly once", () => {
     expect(store.pending).toEqual([]);
   });
 
-  test("sends nothing while arrival cannot be checked", () => {
+  test("is not sent again while the list cannot be fetched", () => {
     const { library, store, read, drain } = device();
     read("a");
     library.faults.push({ call: "uploadBatch", failure: lost, stored: true });
@@ -213,8 +213,8 @@ describe("exactly once", () => {
   });
 });
 
-describe("a book that the server does not know", () => {
-  test("keeps its sessions pending with one notice, and the others are sent", () => {
+describe("a session of a book that the server does not know", () => {
+  test("stays pending with one notice while other sessions are sent", () => {
     const { library, store, misses, read, drain } = device();
     library.byHash.delete(print("a"));
     read("a", 2);
@@ -226,7 +226,7 @@ describe("a book that the server does not know", () => {
     expect(misses).toEqual(["Unmatched: “this book”"]);
   });
 
-  test("its sessions go as soon as it is there", () => {
+  test("is sent as soon as the server has the book", () => {
     const { library, store, read, drain } = device();
     library.byHash.delete(print("a"));
     read("a", 2);
@@ -237,7 +237,7 @@ describe("a book that the server does not know", () => {
     expect(store.pending).toEqual([]);
   });
 
-  test("an exact ISBN finds it", () => {
+  test("is sent if an exact ISBN finds the book", () => {
     const { library, store, read, drain } = device();
     library.byHash.delete(print("a"));
     library.byIsbn.set("9780306406157", 12);
@@ -247,7 +247,7 @@ describe("a book that the server does not know", () => {
     expect(library.held.map(({ book }) => book)).toEqual([12]);
   });
 
-  test("a refused ISBN search does not hold up the other books", () => {
+  test("does not hold up other books if the server refuses the ISBN search", () => {
     const { library, store, read, drain } = device();
     library.byHash.delete(print("a"));
     saveBook(store.database, { fingerprint: print("a"), type: "EPUB", isbn13: "9780306406157" }, "/a.epub", facts);
@@ -258,7 +258,7 @@ describe("a book that the server does not know", () => {
     expect(library.held.map(({ book }) => book)).toEqual([8]);
   });
 
-  test("is looked up with at most twenty others in a drain, and with all at a tap", () => {
+  test("waits for its turn: a drain looks up twenty books, a tap looks up all", () => {
     const { library, store, read, drain } = device();
     for (let n = 0; n < 60; n += 1) {
       const digit = String.fromCharCode(0x100 + n);
@@ -271,7 +271,7 @@ describe("a book that the server does not know", () => {
     expect(library.calls).toHaveLength(80);
   });
 
-  test("is asked for once more if the server lost its ID, and the session moves", () => {
+  test("is sent under the new ID if the server gave the book another one", () => {
     const { library, store, read, drain } = device();
     read("a");
     drain();
@@ -286,7 +286,7 @@ describe("a book that the server does not know", () => {
     expect(library.held.map(({ book }) => book)).toEqual([7, 70]);
   });
 
-  test("a server that insists on an ID it refuses is for a person", () => {
+  test("fails if the server names an ID and refuses it again", () => {
     const { library, store, read, drain } = device();
     library.canBatch = false;
     read("a");
@@ -297,7 +297,7 @@ describe("a book that the server does not know", () => {
   });
 });
 
-test("locations go in the server's pages when that is wanted, asked for once a book", () => {
+test("locations are sent in the server's pages if the reader chose so", () => {
   const { library, read, drain, set } = device();
   set({ serverPages: true });
   read("a", 150);
@@ -306,8 +306,8 @@ test("locations go in the server's pages when that is wanted, asked for once a b
   expect(library.held[0]?.record).toMatchObject({ startLocation: 40, endLocation: 100 });
 });
 
-describe("data that cannot be stored", () => {
-  test("a book that is gone is looked up once, however many of its sessions wait", () => {
+describe("sessions that cannot be sent or stored", () => {
+  test("are failed after one look-up if their book is gone from the server", () => {
     const { library, store, read, drain } = device();
     read("a", 5);
     expect(drain().ok).toBe(true);
@@ -321,7 +321,7 @@ describe("data that cannot be stored", () => {
     expect(store.pending.map(({ state }) => state)).toEqual(Array(5).fill("failed"));
   });
 
-  test("a look-up that gets no answer leaves nothing in doubt", () => {
+  test("stay pending, not unconfirmed, if the look-up of the book gets no answer", () => {
     const { library, store, read, drain } = device();
     read("a", 3);
     library.byHash.set(print("a"), 7);
@@ -333,7 +333,7 @@ describe("data that cannot be stored", () => {
     expect(store.pending.map(({ state }) => state)).toEqual(["pending", "pending", "pending"]);
   });
 
-  test("a list that the server refuses for good keeps nothing here", () => {
+  test("are sent again if the server refuses to list for good", () => {
     const { library, store, read, drain } = device();
     read("a", 2);
     library.faults.push({ call: "uploadBatch", failure: lost });
@@ -345,7 +345,7 @@ describe("data that cannot be stored", () => {
     expect(library.held).toHaveLength(2);
   });
 
-  test("stay unsent if they cannot be marked, and an unchanged queue ends the drain", () => {
+  test("stay unsent if they cannot be marked as sending", () => {
     const { library, store, read, drain } = device();
     read("a", 2);
     store.before = fullFor("SET state = 'sending'");

@@ -24,8 +24,8 @@ function withPast() {
   return { ...made, fingerprint };
 }
 
-describe("old reading whose format is not known from a file", () => {
-  test("goes with what the server says of its file, asked once", () => {
+describe("imported sessions of a book whose file format is unknown", () => {
+  test("are sent with the format of the server's file, fetched once", () => {
     const { library, store, drain } = withPast();
     library.formats.set(9, "PDF");
     expect(drain().ok).toBe(true);
@@ -34,7 +34,7 @@ describe("old reading whose format is not known from a file", () => {
     expect(store.pending).toEqual([]);
   });
 
-  test("gets the server's format, which is asked for once", () => {
+  test("store the server's format with the book", () => {
     const { library, store, fingerprint, drain } = withPast();
     library.formats.set(9, "PDF");
     drain();
@@ -49,7 +49,7 @@ describe("old reading whose format is not known from a file", () => {
     expect(library.held).toHaveLength(3);
   });
 
-  test("waits if the server does not know it either, and automatic work asks once", () => {
+  test("stay pending if the server does not know the format, with one automatic question", () => {
     const { library, store, drain } = withPast();
     expect(drain().ok).toBe(true);
     drain();
@@ -63,7 +63,7 @@ describe("old reading whose format is not known from a file", () => {
     expect(library.calls.filter((call) => call === "describe")).toHaveLength(2);
   });
 
-  test("waits without a library account", () => {
+  test("stay pending without a library account", () => {
     const { library, set, drain } = withPast();
     set({ libraryUsername: "" });
     expect(drain().ok).toBe(true);
@@ -71,7 +71,7 @@ describe("old reading whose format is not known from a file", () => {
     expect(library.held).toEqual([]);
   });
 
-  test("goes once the file has been seen, as what it is", () => {
+  test("are sent with the real format once the file was seen", () => {
     const { library, store, fingerprint, drain } = withPast();
     drain();
     saveBook(store.database, { fingerprint, type: "CBR" }, "/comic.cbr", facts);
@@ -79,7 +79,7 @@ describe("old reading whose format is not known from a file", () => {
     expect(library.held.map(({ type }) => type)).toEqual(["CBR", "CBR"]);
   });
 
-  test("stays while the question is lost", () => {
+  test("stay pending if the question about the format gets no answer", () => {
     const { library, store, drain } = withPast();
     library.formats.set(9, "PDF");
     library.faults.push({ call: "describe", failure: { kind: "unreachable", detail: "" } });

@@ -35,20 +35,20 @@ beforeEach(() => {
 
 const bodyOf = ({ body }: HttpRequest): unknown => JSON.parse(body!);
 
-describe("an upload", () => {
-  it("carries the fields of the specification for one session, and no others", () => {
+describe("an upload of sessions", () => {
+  it("has exactly the fields of the specification for a single session", () => {
     scene.http.on(single, { body: { id: 9 } });
     expect(scene.library.upload(book, type, record)).toEqual({ ok: true, value: { serverId: 9 } });
     expect(bodyOf(scene.http.seen[0]!)).toEqual({ bookId: 42, bookType: "EPUB", ...record });
     expect(scene.http.seen[0]!.headers["x-auth-user"]).toBe("ann");
   });
 
-  it("returns the server's number of one session", () => {
+  it("returns the server's ID of a single session", () => {
     scene.http.on(single, { body: { id: 9 } });
     expect(scene.library.upload(book, type, record)).toEqual({ ok: true, value: { serverId: 9 } });
   });
 
-  it("sends several at once", () => {
+  it("sends several sessions in one request", () => {
     scene.http.on(batch, { body: { results: [{ sessionId: 8 }, { sessionId: null }] } });
     expect(scene.library.uploadBatch(book, type, [record, record])).toEqual({
       ok: true,
@@ -65,11 +65,11 @@ describe("an upload", () => {
     { body: { results: null } },
     { body: { results: [] } },
     { status: 204 },
-  ])("fails with the answer %j", (reply) => {
+  ])("with the answer %j", (reply) => {
     const started = unixOf(record.startTime)!;
     const entry = (id: number): object => ({ id, startTime: isoOf(started) });
 
-    it("is stored where the list has it", () => {
+    it("counts as stored if the server's list has the sessions", () => {
       for (const path of [single, batch]) scene.http.on(path, reply);
       scene.http.on(list, { body: { content: [entry(8), entry(9)] } });
       expect(scene.library.uploadBatch(book, type, [record, record])).toEqual({
@@ -78,7 +78,7 @@ describe("an upload", () => {
       });
     });
 
-    it("is not stored, for all that is known, where the list does not have it", () => {
+    it("counts as not stored if the server's list does not have the sessions", () => {
       for (const path of [single, batch]) scene.http.on(path, reply);
       scene.http.on(list, { body: { content: [entry(8)] } });
       expect(scene.library.uploadBatch(book, type, [record, record])).toMatchObject({
@@ -90,14 +90,14 @@ describe("an upload", () => {
       });
     });
 
-    it("is taken for stored where there is no list", () => {
+    it("counts as stored if the server has no list", () => {
       scene.http.on(batch, reply);
       scene.http.on(list, 405);
       expect(scene.library.uploadBatch(book, type, [record, record])).toEqual({ ok: true, value: [{}, {}] });
     });
   });
 
-  it("looks for a single session without an answer, until the server's way is known", () => {
+  it("checks the list after a first bodyless answer, and trusts the next ones", () => {
     scene.http.on(single, { status: 202 });
     scene.http.on(list, { body: { content: [{ id: 8, startTime: record.startTime }] } });
     expect(scene.library.upload(book, type, record)).toEqual({ ok: true, value: { serverId: 8 } });
@@ -105,13 +105,13 @@ describe("an upload", () => {
     expect(scene.http.asked()).toEqual([single, list, single]);
   });
 
-  it("does not store a single session that goes nowhere", () => {
+  it("counts as not stored if neither answer nor list has the session", () => {
     scene.http.on(single, { status: 202 });
     scene.http.on(list, { body: { content: [] } });
     expect(scene.library.upload(book, type, record)).toMatchObject({ failure: { kind: "unreadable" } });
   });
 
-  it("is not trusted if its answer has another number of sessions", () => {
+  it("is not trusted if the answer counts another number of sessions", () => {
     scene.http.on(batch, { body: { results: [{ sessionId: 8 }] } });
     scene.http.on(list, { body: { content: [] } });
     expect(scene.library.uploadBatch(book, type, [record, record])).toMatchObject({
@@ -124,7 +124,7 @@ describe("an upload", () => {
     expect(scene.library.upload(book, type, record)).toMatchObject({ failure: { kind: "unreadable" } });
   });
 
-  it("keeps the endpoint known if a web page answers", () => {
+  it("keeps its endpoint known if a web page answers", () => {
     scene.http.on(batch, { ...page, status: 404 });
     scene.http.on(single, { ...page, status: 405 }, { status: 202 });
     scene.http.on(list, { body: { content: [{ id: 1, startTime: record.startTime }] } });
@@ -138,14 +138,14 @@ describe("an upload", () => {
   });
 });
 
-describe("the list of what the server holds", () => {
+describe("the server's list of sessions", () => {
   const start = 1780308000;
   const entry = (id: number): object => ({ id, startTime: isoOf(start - id * 60), bookTitle: null });
   const entries = (from: number, count: number): object[] =>
     Array.from({ length: count }, (_, i) => entry(from + i + 1));
   const pages = (): (string | null)[] => scene.http.seen.map(({ url }) => new URL(url).searchParams.get("page"));
 
-  it("is read page by page, as far back as it is wanted", () => {
+  it("is read page by page, as far back as requested", () => {
     scene.http.on(list, { body: { content: entries(0, 100) } }, { body: { content: entries(100, 100) } });
     const listed = scene.library.listSessions(book, start - 150 * 60);
     expect(listed.ok && listed.value).toHaveLength(150);
@@ -160,38 +160,38 @@ describe("the list of what the server holds", () => {
     expect(listed.ok && listed.value).toHaveLength(103);
   });
 
-  it("goes on after short pages when the server says that there are more", () => {
+  it("continues after short pages if the server says that more pages exist", () => {
     const told = (content: object[]): Reply => ({ body: { content, page: { totalPages: 3 } } });
     scene.http.on(list, told(entries(0, 20)), told(entries(20, 20)), told(entries(40, 5)));
     const listed = scene.library.listSessions(book, 0);
     expect(listed.ok && listed.value).toHaveLength(45);
   });
 
-  it("does not go on for ever with a server that gives the same page again and again", () => {
+  it("ends if the server sends the same page again and again", () => {
     scene.http.on(list, { body: { content: entries(0, 100) } });
     scene.library.listSessions(book, 0);
     expect(scene.http.seen.length).toBeLessThanOrEqual(50);
   });
 
-  it("leaves out what it cannot understand", () => {
+  it("leaves out entries that are not valid", () => {
     const odd = [null, 5, { id: 1 }, { id: "2", startTime: isoOf(start) }, { id: 3, startTime: "yesterday" }, entry(4)];
     scene.http.on(list, { body: { content: odd } });
     expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ serverId: 4 }] });
   });
 
-  it("ends with an empty page, although the server counts more of them", () => {
+  it("ends with an empty page, even if the server counts more pages", () => {
     scene.http.on(list, { body: { content: [entry(1)], totalPages: 9 } }, { body: { content: [], totalPages: 9 } });
     expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ serverId: 1 }] });
     expect(scene.http.seen.length).toBe(2);
   });
 
-  it("has no session that ends before it starts", () => {
+  it("has no session that ends before its start", () => {
     const backwards = { id: 1, startTime: isoOf(start), endTime: isoOf(start - 60) };
     scene.http.on(list, { body: { content: [backwards] } });
     expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ startedAt: start, endedAt: start }] });
   });
 
-  it("ends after 50 pages if its pages never end", () => {
+  it("ends after 50 pages if the server always sends more", () => {
     const one = { id: 1, startTime: "2026-06-01T10:00:00Z", endTime: "2026-06-01T10:30:00Z" };
     const content = Array.from({ length: 100 }, () => one);
     for (const end of [{}, { totalPages: 1e9 }, { page: { totalPages: 1e9 } }]) {
@@ -203,7 +203,7 @@ describe("the list of what the server holds", () => {
     }
   });
 
-  it("is empty for a book that the server does not know, where it has listed another", () => {
+  it("is empty for a book that the server does not know, if the list works for others", () => {
     scene.http.on("GET /lib/api/v1/reading-sessions/book/7", { body: { content: [] } });
     scene.library.listSessions(7 as BookId, 0);
     scene.http.on(list, { status: 404, body: { message: "Nothing here" } });
@@ -212,7 +212,7 @@ describe("the list of what the server holds", () => {
 
   const kinds = ["W", "G", "B2", "spec"] as const;
   test.each(kinds.flatMap((kind) => [404, 405, page].map((reply) => [kind, reply] as const)))(
-    "is gone where %s answers %j for a book that it has",
+    "counts as missing if %s answers %j for a known book",
     (kind, reply) => {
       scene.dialects.recognise(kind);
       for (const word of ["reader", "koreader"])
@@ -232,7 +232,7 @@ describe("the list of what the server holds", () => {
 
   const words = ["Resource not found.", "Not found", "Route not found", "Book not found"];
   test.each<Reply>([404, 405, page, ...words.map((message) => ({ status: 404, body: { message } }))])(
-    "does not exist where the server answers %j, and is not asked for again",
+    "counts as missing if the server answers %j, and is not requested again",
     (reply) => {
       scene.http.on(list, reply);
       scene.http.on(account, { body: { username: "ann" } });
@@ -243,7 +243,7 @@ describe("the list of what the server holds", () => {
   );
 
   it.each<Reply>([{ body: {} }, { body: "" }, { body: "null" }, { status: 204 }])(
-    "is not given up for an answer that says nothing: %j",
+    "does not count as missing after the empty answer %j",
     (reply) => {
       scene.http.on(list, reply);
       scene.http.on(account, { body: { username: "ann" } });
@@ -253,28 +253,28 @@ describe("the list of what the server holds", () => {
     },
   );
 
-  it("is not given up for the login page of a Wi-Fi", () => {
+  it("does not count as missing after the login page of a Wi-Fi", () => {
     scene.http.on(list, page, { body: { content: [entry(1)] } });
     scene.http.on(account, page);
     expect(scene.library.listSessions(book, 0)).toMatchObject({ failure: { kind: "unreadable" } });
     expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ serverId: 1 }] });
   });
 
-  it("is asked for again on another server", () => {
+  it("is requested again after the server address changed", () => {
     scene.library.listSessions(book, 0);
     saveSettings(scene.database, { serverUrl: "https://other.example" });
     scene.http.on("GET /api/v1/reading-sessions/book/42", { body: { content: [entry(1)] } });
     expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ serverId: 1 }] });
   });
 
-  test.each([401, 403])("is not given up for a %i while the account itself is refused", (status) => {
+  test.each([401, 403])("does not count as missing after status %i while the account is refused", (status) => {
     scene.http.on(list, status, { body: { content: [entry(1)] } });
     scene.http.on(account, status);
     expect(scene.library.listSessions(book, 0)).toMatchObject({ failure: { kind: "denied" } });
     expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ serverId: 1 }] });
   });
 
-  it("is asked for with the token where the key is refused", () => {
+  it("is requested with the access token if the key is refused", () => {
     scene.dialects.recognise("W");
     scene.http.on(list, 403, { body: { content: [entry(1)] } });
     scene.http.on("GET /lib/api/koreader/users/auth", { body: { username: "ann" } });
@@ -283,7 +283,7 @@ describe("the list of what the server holds", () => {
     expect(scene.dialects.current()).toMatchObject({ sessionAuth: "bearer", batch: false });
   });
 
-  it("is given up after the third 500 in a row, not before", () => {
+  it("counts as missing after three answers of 500 in a row", () => {
     scene.http.on(list, 500);
     expect(scene.library.listSessions(book, 0).ok).toBe(false);
     expect(scene.library.listSessions(book, 0).ok).toBe(false);
@@ -291,7 +291,7 @@ describe("the list of what the server holds", () => {
   });
 
   test.each<Reply>([{ body: {} }, { body: "" }, { body: "{" }])(
-    "is never given up for %j, as three such answers would lose sessions",
+    "never counts as missing after %j, because sessions would be lost",
     (reply) => {
       scene.http.on(list, reply);
       const answers = Array.from({ length: 4 }, () => scene.library.listSessions(book, 0).ok);
@@ -299,11 +299,8 @@ describe("the list of what the server holds", () => {
     },
   );
 
-  test.each<Reply>([502, 429, { failure: { kind: "timeout", sent: true } }])(
-    "fails with %j: what is there is not known",
-    (reply) => {
-      scene.http.on(list, reply);
-      expect(scene.library.listSessions(book, 0).ok).toBe(false);
-    },
-  );
+  test.each<Reply>([502, 429, { failure: { kind: "timeout", sent: true } }])("is unknown after %j", (reply) => {
+    scene.http.on(list, reply);
+    expect(scene.library.listSessions(book, 0).ok).toBe(false);
+  });
 });

@@ -2,8 +2,8 @@ import { recoverSession } from "../../../src/features/sessions/trackSession";
 import { trackedReader } from "../../fakes/trackedReader";
 import { fullFor } from "../../fakes/memoryStore";
 
-describe("tracking", () => {
-  test("from opening to closing is one session", () => {
+describe("the session tracker", () => {
+  test("makes one session from opening to closing", () => {
     const { store, screen, open, turn, storedCount } = trackedReader();
     open();
     turn(9);
@@ -14,7 +14,7 @@ describe("tracking", () => {
     expect(storedCount()).toBe(1);
   });
 
-  test("sleep makes two sessions of one", () => {
+  test("makes two sessions if the device sleeps in between", () => {
     const { store, screen, tasks, open, turn } = trackedReader();
     open();
     turn(4);
@@ -29,7 +29,7 @@ describe("tracking", () => {
     ]);
   });
 
-  test("the events of the host may come twice", () => {
+  test("makes one session if the host sends its events twice", () => {
     const { store, screen, open, turn } = trackedReader();
     screen.resumed();
     screen.suspended();
@@ -42,7 +42,7 @@ describe("tracking", () => {
     expect(store.pending).toHaveLength(1);
   });
 
-  test("the next book ends the one before, even if its end was never announced", () => {
+  test("ends the session of a book when the next one opens, even without a closing event", () => {
     const { store, screen, open, turn, known, tasks } = trackedReader();
     open("a");
     turn(4);
@@ -54,7 +54,7 @@ describe("tracking", () => {
     expect(known).toHaveLength(2);
   });
 
-  test("a glance leaves no trace", () => {
+  test("stores nothing if the reader only glances into a book", () => {
     const { store, screen, open, turn } = trackedReader();
     open();
     turn(1, 5);
@@ -63,7 +63,7 @@ describe("tracking", () => {
     expect(store.writes).toBe(1);
   });
 
-  test("a reload goes on with the session", () => {
+  test("continues the session after a reload of the book", () => {
     const { store, screen, tasks, open, turn } = trackedReader();
     open();
     turn(3);
@@ -76,7 +76,7 @@ describe("tracking", () => {
     expect(store.pending).toMatchObject([{ seconds: 125, pagesRead: 7 }]);
   });
 
-  test("a reload that opened another book keeps what was read", () => {
+  test("keeps the session if another book opens after a reload", () => {
     const { store, screen, open, turn } = trackedReader();
     open("a");
     turn(3);
@@ -88,7 +88,7 @@ describe("tracking", () => {
     expect(store.pending.map(({ title }) => title)).toEqual(["a", "b"]);
   });
 
-  test("another font is no page turn and breaks nothing", () => {
+  test("counts no page turn if the font changes", () => {
     const { store, screen, open, turn, repaginate } = trackedReader();
     open();
     turn(9);
@@ -98,7 +98,7 @@ describe("tracking", () => {
     expect(store.pending).toMatchObject([{ pagesRead: 12, start: { pages: 100 }, end: { page: 22, pages: 200 } }]);
   });
 
-  test("pauses while switched off, and begins when switched on", () => {
+  test("pauses while Catchword is turned off, and starts when it is turned on", () => {
     const { store, screen, open, turn, set } = trackedReader({ enabled: false });
     open();
     turn(5);
@@ -110,8 +110,8 @@ describe("tracking", () => {
   });
 });
 
-describe("a book whose sessions the reader does not want", () => {
-  test.each(["never", "progress"] as const)("(%s) leaves neither session nor checkpoint", (chosen) => {
+describe("a book that the reader does not track", () => {
+  test.each(["never", "progress"] as const)("leaves neither session nor checkpoint (%s)", (chosen) => {
     const { store, screen, open, turn, choose, storedCount } = trackedReader();
     choose(chosen);
     const { writes } = store;
@@ -126,7 +126,7 @@ describe("a book whose sessions the reader does not want", () => {
 });
 
 describe("a book that was excluded after its last checkpoint", () => {
-  test.each(["never", "progress"] as const)("(%s) leaves no session after a crash", (chosen) => {
+  test.each(["never", "progress"] as const)("leaves no session after a crash (%s)", (chosen) => {
     const { store, context, open, turn, choose } = trackedReader();
     open();
     turn(30, 10);
@@ -138,7 +138,7 @@ describe("a book that was excluded after its last checkpoint", () => {
 });
 
 describe("a page turn", () => {
-  test("writes nothing and arms at most one timer", () => {
+  test("writes nothing to disk and starts at most one timer", () => {
     const { store, tasks, open, turn } = trackedReader();
     open();
     tasks.pass(0);
@@ -149,7 +149,7 @@ describe("a page turn", () => {
 });
 
 describe("a crash", () => {
-  test("costs at most a minute", () => {
+  test("loses at most a minute of reading", () => {
     const { store, context, open, turn } = trackedReader();
     open();
     turn(30, 10);
@@ -161,7 +161,7 @@ describe("a crash", () => {
     expect(store.pending).toHaveLength(1);
   });
 
-  test("in the middle of a glance restores nothing", () => {
+  test("restores no session that was still too short to count", () => {
     const { store, context, open, turn } = trackedReader({ minSeconds: 600 });
     open();
     turn(30, 10);
@@ -170,7 +170,7 @@ describe("a crash", () => {
     expect(store.checkpoint).toBeUndefined();
   });
 
-  test("does not wake an idle device", () => {
+  test("recovery writes nothing and starts no timer while the device is idle", () => {
     const { store, tasks, open, turn } = trackedReader();
     open();
     turn(3);
@@ -181,7 +181,7 @@ describe("a crash", () => {
     expect(tasks.armed()).toBe(0);
   });
 
-  test("offers a refused record to the store until it is taken", () => {
+  test("recovery retries a session that the full disk refused, until it is stored", () => {
     const { store, screen, tasks, open, turn, storedCount } = trackedReader();
     store.before = fullFor("INSERT INTO pending_sessions");
     open("a");
@@ -199,7 +199,7 @@ describe("a crash", () => {
     expect(tasks.armed()).toBe(0);
   });
 
-  test("saves the checkpoint after a long page at once, and never twice in a minute", () => {
+  test("recovery saves a checkpoint after a long page, at most once a minute", () => {
     const { store, tasks, open, turn } = trackedReader();
     open();
     turn(1, 200);
@@ -210,7 +210,7 @@ describe("a crash", () => {
     expect(store.writes).toBe(writes);
   });
 
-  test("a session that does not count in the end leaves no checkpoint, and no timer", () => {
+  test("recovery leaves neither checkpoint nor timer of a session that does not count", () => {
     const { store, screen, tasks, open, turn } = trackedReader({ minSeconds: 600 });
     open();
     turn(10, 10);

@@ -6,9 +6,9 @@ import { recordRemote } from "../../../src/features/status/serverState";
 import { must } from "../../fakes/memoryStore";
 import { device, fingerprint, id, path, place } from "../../fakes/statusDevice";
 
-describe("the server's own word, chosen by the reader", () => {
+describe("the server's status, chosen by the reader in a conflict", () => {
   test.each(["UNSET", "WONT_READ", undefined] as const)(
-    "is not replaced by ours if the host has none for it: %s",
+    "is not replaced by the local one if the host has no such status: %s",
     (word) => {
       const { agreed, here, there, told, memory, known, notice, drain, library, context, summaries, fetched } =
         device();
@@ -29,7 +29,7 @@ describe("the server's own word, chosen by the reader", () => {
     },
   );
 
-  test("ignores stars that were written here when the power failed", () => {
+  test("a power cut after the stars were written loses no later rating of the server", () => {
     const { memory, known, context, summaries, fetched } = device({ ratingMode: "stars" });
     updateField(memory.database, fingerprint, "rating", (field) => withAgreement(field, 8));
     fetched({ rating: 9 });
@@ -41,7 +41,7 @@ describe("the server's own word, chosen by the reader", () => {
     expect(listPendingFields(memory.database, "rating")).toEqual([]);
   });
 
-  test("a rating that was taken away there leaves ours unsent", () => {
+  test("the server's removed rating, if chosen, leaves the local stars unsent", () => {
     const { memory, known, context, summaries, fetched } = device({ ratingMode: "stars" });
     summaries.kept.set(path, { stars: 4 });
     updateField(memory.database, fingerprint, "rating", (field) => withAgreement(field, 2));
@@ -57,8 +57,8 @@ describe("the server's own word, chosen by the reader", () => {
   });
 });
 
-describe("the word here, chosen by the reader", () => {
-  test("goes to the server, and stands here too, where the power cut left another", () => {
+describe("the local status, chosen by the reader in a conflict", () => {
+  test("is sent to the server, and written to the host again after a power cut", () => {
     const { agreed, here, told, memory, notice, drain, library, context, summaries } = device();
     agreed("READING");
     here("complete");
@@ -72,7 +72,7 @@ describe("the word here, chosen by the reader", () => {
     expect(library.states.get(id)).toMatchObject({ status: "READ" });
   });
 
-  test("applies to a rating too", () => {
+  test("the local rating is queued and written to the host in the same way", () => {
     const { memory, context, summaries, fetched } = device({ ratingMode: "stars" });
     summaries.kept.set(path, { stars: 3 });
     updateField(memory.database, fingerprint, "rating", (field) => withAgreement(field, 2));
@@ -85,7 +85,7 @@ describe("the word here, chosen by the reader", () => {
     expect(listPendingFields(memory.database, "rating")).toMatchObject([{ value: 6 }]);
   });
 
-  test("still asks if the host cannot write", () => {
+  test("stays in conflict if the host cannot write", () => {
     const { agreed, here, told, memory, context, summaries, known } = device();
     agreed("READING");
     here("complete");

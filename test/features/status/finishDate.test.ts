@@ -21,7 +21,7 @@ const at = (iso: string) => Date.parse(iso) / 1000;
 const marched = at("2026-03-05T12:00:00Z");
 
 describe("the day on which a book was finished", () => {
-  test("follows its status, where that is of an earlier day", () => {
+  test("is sent after the status if the book was finished on an earlier day", () => {
     const { here, notice, drain, library, known } = device({}, { webReader: true });
     here("complete", "2026-03-05");
     notice("complete");
@@ -30,7 +30,7 @@ describe("the day on which a book was finished", () => {
     expect(known()).toMatchObject({ status: { base: "READ", pending: undefined } });
   });
 
-  test("is not sent for a book finished today", () => {
+  test("is not sent for a book that was finished today", () => {
     const { clock, here, notice, drain, library } = device();
     here("complete", new Date(clock.now() * 1000).toISOString().slice(0, 10));
     notice("complete");
@@ -38,7 +38,7 @@ describe("the day on which a book was finished", () => {
     expect(library.calls).not.toContain("setFinished");
   });
 
-  test("is sent again after a failure, and the status is not", () => {
+  test("is sent again after a failure, without the status", () => {
     const { here, notice, drain, library, known } = device();
     here("complete", "2026-03-05");
     notice("complete");
@@ -52,7 +52,7 @@ describe("the day on which a book was finished", () => {
     expect(known().status.pending).toBeUndefined();
   });
 
-  test("does not hold the status up where the server takes no dates", () => {
+  test("does not hold up the status if the server takes no dates", () => {
     const { here, notice, drain, library, known } = device();
     here("complete", "2026-03-05");
     notice("complete");
@@ -68,7 +68,7 @@ describe("the finish day of a device whose clock is a day ahead", () => {
   test.each([
     ["of today, by the wrong clock", 0, -day],
     ["of a day before the clock was wrong", -20 * day, 0],
-  ])("%s, is by the server's clock where it has to be", (_name, later, moved) => {
+  ])("a finish day %s, is sent by the server's clock if needed", (_name, later, moved) => {
     const { context, clock, here } = device();
     const wrong = clock.now();
     recordServerDate(context.database, new Date((wrong - day) * 1000).toUTCString(), clock);
@@ -78,10 +78,10 @@ describe("the finish day of a device whose clock is a day ahead", () => {
   });
 });
 
-describe("a day that the reader corrects", () => {
+describe("a finish day that the reader corrects", () => {
   const corrected = at("2026-03-02T15:00:00Z");
 
-  test("is written and sent, where the server has a later one", () => {
+  test("is written to the host and sent if the server has a later day", () => {
     const { context, here, notice, drain, library, summaries, known } = device({}, { webReader: true });
     here("complete", "2026-03-05");
     notice("complete");
@@ -94,7 +94,7 @@ describe("a day that the reader corrects", () => {
     expect(known().status).toMatchObject({ base: "READ", pending: undefined });
   });
 
-  test("goes with a status that is pending", () => {
+  test("is sent with a pending status", () => {
     const { context, here, notice, drain, library } = device({}, { webReader: true });
     here("complete", "2026-03-05");
     notice("complete");
@@ -104,26 +104,29 @@ describe("a day that the reader corrects", () => {
     expect(library.calls.filter((call) => call === "setStatus")).toHaveLength(1);
   });
 
-  test.each(["day", "review"])("is queued before it is written, so that a power cut loses nothing: %s", (what) => {
-    const { context, here, notice, drain, database, known } = device({ highlights: "send" }, { webReader: true });
-    here("complete", "2026-03-05");
-    notice("complete");
-    drain();
-    Object.assign(context.host.summaries, {
-      write: () => {
-        throw new Error("cut");
-      },
-    });
-    const save = () =>
-      what === "day"
-        ? saveFinishDay(context, place, corrected)
-        : saveReview(context, fingerprint, place.path, "A quiet book.");
-    expect(save).toThrow("cut");
-    const reviews = database.query("SELECT note FROM pending_annotations").map(({ note }) => note);
-    expect([known().status.pending, reviews]).toEqual(what === "day" ? ["READ", []] : [undefined, ["A quiet book."]]);
-  });
+  test.each(["day", "review"])(
+    "is queued before it is written to the host, for a power cut between the two: %s",
+    (what) => {
+      const { context, here, notice, drain, database, known } = device({ highlights: "send" }, { webReader: true });
+      here("complete", "2026-03-05");
+      notice("complete");
+      drain();
+      Object.assign(context.host.summaries, {
+        write: () => {
+          throw new Error("cut");
+        },
+      });
+      const save = () =>
+        what === "day"
+          ? saveFinishDay(context, place, corrected)
+          : saveReview(context, fingerprint, place.path, "A quiet book.");
+      expect(save).toThrow("cut");
+      const reviews = database.query("SELECT note FROM pending_annotations").map(({ note }) => note);
+      expect([known().status.pending, reviews]).toEqual(what === "day" ? ["READ", []] : [undefined, ["A quiet book."]]);
+    },
+  );
 
-  test("stays on the device without sync of statuses", () => {
+  test("stays on the device if statuses are not synced", () => {
     const { context, here, agreed, known } = device({ statusSync: false });
     here("complete", "2026-03-05");
     agreed("READ");
@@ -131,27 +134,33 @@ describe("a day that the reader corrects", () => {
     expect(known().status.pending).toBeUndefined();
   });
 
-  test.each(["never", "progress", "track"] as const)("is queued only for a tracked book: %s", (choice) => {
-    const { context, database, here, agreed, known } = device();
-    here("complete", "2026-03-05");
-    agreed("READ");
-    saveTrackingChoice(database, fingerprint, choice);
-    expect(saveFinishDay(context, place, corrected)).toBe(true);
-    expect(known().status.pending).toBe(choice === "track" ? "READ" : undefined);
-  });
+  test.each(["never", "progress", "track"] as const)(
+    "is queued only for a book whose status is synced: %s",
+    (choice) => {
+      const { context, database, here, agreed, known } = device();
+      here("complete", "2026-03-05");
+      agreed("READ");
+      saveTrackingChoice(database, fingerprint, choice);
+      expect(saveFinishDay(context, place, corrected)).toBe(true);
+      expect(known().status.pending).toBe(choice === "track" ? "READ" : undefined);
+    },
+  );
 
-  test.each<SummaryChanges>([{ review: "Quiet." }, { stars: 4 }])("is sent although %p is written first", (changes) => {
-    const { context, here, notice, drain, library, summaries } = device({}, { webReader: true });
-    here("complete", "2026-03-05");
-    notice("complete");
-    saveFinishDay(context, place, corrected);
-    expect(writeSummary(context, fingerprint, changes, place.path)).toBe(true);
-    expect(summaries.kept.get(place.path)).toMatchObject({ ...changes, changedOn: "2026-03-02" });
-    drain();
-    expect(library.states.get(id)).toMatchObject({ statusAt: at("2026-03-02T12:00:00Z") });
-  });
+  test.each<SummaryChanges>([{ review: "Quiet." }, { stars: 4 }])(
+    "is sent although %p is written before",
+    (changes) => {
+      const { context, here, notice, drain, library, summaries } = device({}, { webReader: true });
+      here("complete", "2026-03-05");
+      notice("complete");
+      saveFinishDay(context, place, corrected);
+      expect(writeSummary(context, fingerprint, changes, place.path)).toBe(true);
+      expect(summaries.kept.get(place.path)).toMatchObject({ ...changes, changedOn: "2026-03-02" });
+      drain();
+      expect(library.states.get(id)).toMatchObject({ statusAt: at("2026-03-02T12:00:00Z") });
+    },
+  );
 
-  test("is not written beside a file that was never opened", () => {
+  test("is not written for a file that was never opened", () => {
     const { context, database, here, summaries } = device();
     const copy = "/books/copy.epub";
     saveBook(database, { fingerprint, type: "EPUB", title: "The Lamp" }, copy, { size: 1, modifiedAt: 1 });
@@ -161,7 +170,7 @@ describe("a day that the reader corrects", () => {
   });
 });
 
-test("a status that the reader gives while the day travels stays, and is sent", () => {
+test("a status that the reader sets while the finish day is sent is kept and sent", () => {
   const { here, notice, drain, library } = device();
   here("complete", "2026-03-05");
   notice("complete");
@@ -177,7 +186,7 @@ test("a status that the reader gives while the day travels stays, and is sent", 
   expect(library.states.get(id)?.status).toBe("PAUSED");
 });
 
-describe("an import of the past", () => {
+describe("an import of reading history", () => {
   test.each<[string, BookState, object | undefined]>([
     ["a later day", { status: "READ", statusAt: at("2026-04-01T08:00:00Z") }, { kind: "date", at: marched }],
     ["the same day", { status: "READ", statusAt: at("2026-03-05T22:00:00Z") }, undefined],
@@ -185,14 +194,14 @@ describe("an import of the past", () => {
     ["no day", { status: "READ" }, undefined],
     ["no status", {}, { kind: "status" }],
     ["a status of its own", { status: "ABANDONED" }, undefined],
-  ])("finds what is missing of a finished book where the server has %s", (_name, state, missing) => {
+  ])("finds the missing status or day of a finished book if the server has %s", (_name, state, missing) => {
     const { context, here, there } = device();
     here("complete", "2026-03-05");
     there(state);
     expect(findMissingFinish(context, fingerprint, at("2026-03-09T10:00:00Z"))).toEqual(ok(missing));
   });
 
-  test("takes the day of the last page, where the host's is later", () => {
+  test("takes the day of the last page read if the host's day is later", () => {
     const { context, here, there } = device();
     here("complete", "2026-03-05");
     there({ status: "READ", statusAt: marched });
@@ -200,7 +209,7 @@ describe("an import of the past", () => {
     expect(findMissingFinish(context, fingerprint, at)).toEqual(ok({ kind: "date", at }));
   });
 
-  test("has nothing to say of a book that is being read", () => {
+  test("sends no request for a book that is being read", () => {
     const { context, here, there, library } = device();
     here("reading", "2026-03-05");
     there({ status: "READ", statusAt: at("2026-04-01T08:00:00Z") });
@@ -208,7 +217,7 @@ describe("an import of the past", () => {
     expect(library.calls).toEqual([]);
   });
 
-  test("finds and sends nothing once statuses are off", () => {
+  test("finds and sends no finish day after statuses were turned off", () => {
     const { context, here, library, known } = device({ statusSync: false }, { webReader: true });
     here("complete", "2026-03-05");
     library.states.set(id, { status: "READ", statusAt: at("2026-11-20T10:00:00Z") });
@@ -218,7 +227,7 @@ describe("an import of the past", () => {
     expect([library.calls, known().status.pending]).toEqual([[], undefined]);
   });
 
-  test("sends the date, and queues the status", () => {
+  test("sends the finish day, and queues the status", () => {
     const { context, here, library, known } = device();
     here("complete", "2026-03-05");
     expect(sendMissingFinish(context, { fingerprint, id }, { kind: "date", at: marched }).ok).toBe(true);
@@ -228,7 +237,7 @@ describe("an import of the past", () => {
   });
 });
 
-describe("on the wire", () => {
+describe("the request with a finish day", () => {
   function ask(answer: Result<unknown>, webReader = true) {
     const asked: AnonymousRequest[] = [];
     const api = {
@@ -241,20 +250,20 @@ describe("on the wire", () => {
     return { asked, outcome: setFinished(api, id, marched) };
   }
 
-  test("is the date without a position", () => {
+  test("has the date without a position", () => {
     const { asked, outcome } = ask(ok(undefined));
     expect(outcome).toEqual(done);
     const body = { bookId: id, dateFinished: "2026-03-05T12:00:00Z" };
     expect(asked).toEqual([{ method: "POST", path: "/api/v1/books/progress", body }]);
   });
 
-  test("is not sent to a server without positions by number", () => {
+  test("is not sent to a server that knows positions only by file hash", () => {
     const { asked, outcome } = ask(ok(undefined), false);
     expect(outcome).toMatchObject({ ok: false, failure: { kind: "unsupported" } });
     expect(asked).toEqual([]);
   });
 
-  test("fails with a refusal", () => {
+  test("fails if the server refuses the day", () => {
     const refused = failed({ kind: "refused" as const, status: 404, message: "" });
     expect(ask(refused).outcome).toEqual(refused);
   });

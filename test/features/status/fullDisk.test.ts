@@ -9,8 +9,8 @@ import { saveBook } from "../../../src/book/books.store";
 import { updateField } from "../../../src/features/status/bookFields.store";
 import { fullFor } from "../../fakes/memoryStore";
 
-describe("a full disk", () => {
-  test("the reader's status is recorded later", () => {
+describe("a full disk during the sync of a status", () => {
+  test("delays the record of the reader's status", () => {
     const { context, memory, here, known, tasks } = device();
     const followed = { progress: { release: () => true } };
     const sync = createStatusSync(context, followed as unknown as Parameters<typeof createStatusSync>[1]);
@@ -41,19 +41,19 @@ describe("a full disk", () => {
     return { answer, reached, released, dropped };
   }
 
-  test("“Read again” releases the position, with a notice", () => {
+  test("does not lose the position that “Read again” releases, and shows a notice", () => {
     const { answer, reached, released } = asked();
     expect(() => answer(0)).toThrow();
     expect(released).toEqual([reached]);
   });
 
-  test("“No” keeps the position if it cannot be stored, with a notice", () => {
+  test("keeps the position pending after “No”, with a notice", () => {
     const { answer, dropped } = asked();
     expect(() => answer(1)).toThrow();
     expect(dropped).toEqual([]);
   });
 
-  test("a status that the server took counts as sent, though other files were not found", () => {
+  test("does not make a stored status unsent, even if the other files cannot be read", () => {
     const { memory, library, notice, drain, known } = device();
     const { setStatus } = library;
     notice("complete");
@@ -66,7 +66,7 @@ describe("a full disk", () => {
     expect(known()).toMatchObject({ status: { base: "READ", pending: undefined } });
   });
 
-  test("a book found on the server is shown, though its status could not be stored", () => {
+  test("shows a warning for a fetched status that cannot be stored", () => {
     const { context, memory, there } = device();
     there({ status: "READ" });
     memory.before = fullFor("INTO book_fields");
@@ -74,7 +74,7 @@ describe("a full disk", () => {
     expect(context.warnings).toEqual(["status not pulled: storage: the disk is full"]);
   });
 
-  test("a book that cannot be settled does not keep the others from it", () => {
+  test("does not stop the recovery of other books if one book cannot be recovered", () => {
     const { context, memory, here, known, fetched } = device();
     here("complete");
     fetched({ status: "READ" });

@@ -71,11 +71,11 @@ function chosen() {
   };
 }
 
-describe("a choice for a deleted book", () => {
+describe("a status or rating that was set for a deleted book in the library", () => {
   test.each([
     { kind: "rating" as const, value: 8 },
     { kind: "status" as const, value: "PAUSED" },
-  ])("does not go to another book that gets its number: $kind", ({ kind, value }) => {
+  ])("is not sent for another book that gets the ID: $kind", ({ kind, value }) => {
     const { context, memory, clock, queued, drain, library, sent } = chosen();
     queued(kind, value);
     library.states.delete(absent.id);
@@ -92,7 +92,7 @@ describe("a choice for a deleted book", () => {
     expect(sent).toEqual([]);
   });
 
-  test("keeps its proof if the number was known from the local book alone", () => {
+  test("keeps the title as proof of the ID if only the local book had the ID", () => {
     const { memory, clock, queued, drain, library, context } = chosen();
     memory.database.run("DELETE FROM book_numbers");
     memory.database.memory.bookNumbers = undefined;
@@ -104,8 +104,8 @@ describe("a choice for a deleted book", () => {
   });
 });
 
-describe("an older value of the device", () => {
-  test.each([undefined, 8])("does not replace a later rating in the library (base %s)", (base) => {
+describe("an older value of this device", () => {
+  test.each([undefined, 8])("does not replace a later rating that was set in the library (base %s)", (base) => {
     const { library, stars, queued, drain, sync, ratings, summaries, memory, sent } = chosen();
     library.states.set(id, { status: "READING", rating: base });
     if (base !== undefined) updateField(memory.database, fingerprint, "rating", (field) => withAgreement(field, base));
@@ -125,7 +125,7 @@ describe("an older value of the device", () => {
   });
 
   test.each<ServerStatus>(["WONT_READ", "ABANDONED", "READING"])(
-    "does not replace a later status in the library: %s",
+    "does not replace a later status that was set in the library: %s",
     (status) => {
       const { library, here, notice, agreed, queued, drain, sync, statuses } = chosen();
       library.states.set(id, { status: "READING" });
@@ -145,7 +145,7 @@ describe("an older value of the device", () => {
     },
   );
 
-  test("is sent if it is changed after the choice", () => {
+  test("is sent if the reader changes it after the choice in the library", () => {
     const { stars, queued, ratings } = chosen();
     stars(3);
     queued("rating", 10, undefined, lamp);
@@ -153,7 +153,7 @@ describe("an older value of the device", () => {
     expect(ratings()).toEqual([{ book_id: undefined, rating: 4 }]);
   });
 
-  test("counts again if the choice is taken back", () => {
+  test("counts again if the choice in the library is taken back", () => {
     const { stars, queued, ratings, memory } = chosen();
     stars(3);
     queued("rating", 10, undefined, lamp);
@@ -162,7 +162,7 @@ describe("an older value of the device", () => {
     expect(ratings()).toEqual([{ book_id: undefined, rating: 6 }]);
   });
 
-  test("is replaced by a choice that was sent at once", () => {
+  test("is replaced by a choice in the library that was sent at once", () => {
     const { context, library, stars, drain, sync, ratings, summaries, memory, sent } = chosen();
     library.states.set(id, { status: "READING" });
     stars(3);
@@ -176,7 +176,7 @@ describe("an older value of the device", () => {
     expect(summaries.of(path)?.stars).toBe(5);
   });
 
-  test("in conflict gives way to a choice", () => {
+  test("in conflict is replaced by a choice in the library", () => {
     const { memory, library, queued, drain, sync, summaries, stars } = chosen();
     library.states.set(id, { status: "READING", rating: 4 });
     stars(3);
@@ -189,7 +189,7 @@ describe("an older value of the device", () => {
   });
 });
 
-describe("a choice that changes while the server is asked", () => {
+describe("a choice in the library that changes while the server is asked", () => {
   test("is not sent if it was taken back", () => {
     const { queued, duringSend, drain, sent, memory } = chosen();
     queued("rating", 8, 4);
@@ -198,7 +198,7 @@ describe("a choice that changes while the server is asked", () => {
     expect(sent).toEqual([]);
   });
 
-  test("is sent in its later form only", () => {
+  test("is sent in its latest form only", () => {
     const { queued, duringSend, drain, sent } = chosen();
     queued("rating", 8, 4);
     duringSend(() => queued("rating", 2, 4));
@@ -207,7 +207,7 @@ describe("a choice that changes while the server is asked", () => {
     expect(sent).toEqual([2]);
   });
 
-  test("is not sent if the local book got a later value", () => {
+  test("is not sent if the local book gets a later value", () => {
     const { library, queued, duringSend, drain, sent, memory } = chosen();
     library.states.set(id, { status: "READING", rating: 4 });
     updateField(memory.database, fingerprint, "rating", (field) => withAgreement(field, 4));
@@ -218,7 +218,7 @@ describe("a choice that changes while the server is asked", () => {
     expect(sent).toEqual([6]);
   });
 
-  test("replaces the value that was being sent", () => {
+  test("replaces the value that is being sent", () => {
     const { context, queued, drain, library, sent } = chosen();
     const { rate } = context.server.notes;
     queued("rating", 8, 4);
@@ -239,7 +239,7 @@ test.each([
   { chosenAt: undefined, wins: "READ" },
   { chosenAt: -60, wins: "READ" },
   { chosenAt: 60, wins: "ABANDONED" },
-])("a choice at $chosenAt s of the server's clock after the server's status: $wins", ({ chosenAt, wins }) => {
+])("a choice made $chosenAt s after the server's status by the server's clock: $wins", ({ chosenAt, wins }) => {
   const { library, memory, clock, drain } = chosen();
   const statusAt = clock.now() - 3600;
   library.states.set(absent.id, { status: "READ", statusAt });
@@ -254,7 +254,7 @@ test.each([
   expect(library.states.get(absent.id)?.status).toBe(wins);
 });
 
-test("a failed choice is not the known rating", () => {
+test("a failed choice is not shown as the known rating", () => {
   const { library, memory, queued, drain } = chosen();
   library.states.set(id, { status: "READING", rating: 6 });
   updateField(memory.database, fingerprint, "rating", (field) => withAgreement(field, 6));

@@ -12,21 +12,21 @@ test.each([
   ["replaces no rating, seen or not", undefined, 0, undefined, "send"],
   ["gives way to a rating that was removed", 4, 0, undefined, "later"],
   ["is sent to a server that tells no value", 4, undefined, undefined, "send"],
-])("a choice %s", (_, seen, remote, remoteAt, resolution) => {
+])("a choice in the library %s", (_, seen, remote, remoteAt, resolution) => {
   expect(resolveChoice({ ...choice, seen, remote, remoteAt })).toBe(resolution);
 });
 
-test("a value of this device that arrived without an answer is replaced", () => {
+test("a value that this device sent without an answer is replaced by a later choice", () => {
   expect(resolveChoice({ ...choice, seen: 4, unconfirmed: 6, remote: 6 })).toBe("send");
   expect(resolveChoice({ ...choice, seen: 4, unconfirmed: 6, remote: 7 })).toBe("later");
 });
 
-test("a status that was never set is unread", () => {
+test("a status that was never set counts as unread", () => {
   expect(remoteValueOf("status", { status: "UNSET" })).toBe("UNREAD");
   expect(remoteValueOf("status", {})).toBeUndefined();
 });
 
-test("a missing rating is known if the server sends a status", () => {
+test("a missing rating counts as none if the server sends a status", () => {
   expect(remoteValueOf("rating", { status: "READ" })).toBe(0);
   expect(remoteValueOf("rating", {})).toBeUndefined();
   expect(remoteValueOf("rating", { status: "READ", rating: 7 })).toBe(7);

@@ -19,7 +19,7 @@ import { done, ok } from "../../../src/base/result";
 import { asPercent } from "../../../src/base/scale";
 import { device, fingerprint, id, path } from "../../fakes/statusDevice";
 
-describe("a reader who reads on in a book that the server has as read", () => {
+describe("a reader who continues a book that the server has as read", () => {
   const reached = { fingerprint, percent: asPercent(30), place: "/here", readAt: 1_790_000_000 };
 
   function readOn(one: ReturnType<typeof device>) {
@@ -34,7 +34,7 @@ describe("a reader who reads on in a book that the server has as read", () => {
     return released;
   }
 
-  test("is asked, and begins again", () => {
+  test("is asked, and may start a reread", () => {
     const one = device();
     one.told({ status: "READ" });
     const released = readOn(one);
@@ -46,7 +46,7 @@ describe("a reader who reads on in a book that the server has as read", () => {
     expect(one.known().status.pending).toBe("RE_READING");
   });
 
-  test("is asked at the next close without an answer, three times at most", () => {
+  test("is asked again at the next closing without an answer, at most three times", () => {
     const one = device();
     one.told({ status: "READ" });
     for (let close = 0; close < 5; close += 1) readOn(one);
@@ -55,7 +55,7 @@ describe("a reader who reads on in a book that the server has as read", () => {
     expect(one.known().status.pending).toBe("RE_READING");
   });
 
-  test("is not asked again after a no, until the status changes", () => {
+  test("is not asked again after “No” until the status changes", () => {
     const one = device();
     one.told({ status: "READ" });
     readOn(one);
@@ -69,7 +69,7 @@ describe("a reader who reads on in a book that the server has as read", () => {
     expect(one.known().status.pending).toBe("READING");
   });
 
-  test("begins again, though what was sent before has arrived without an answer", () => {
+  test("may start a reread after a “finished” that got no answer", () => {
     const one = device();
     one.told({ status: "RE_READING" });
     one.there({ status: "RE_READING" });
@@ -91,7 +91,7 @@ describe("a reader who reads on in a book that the server has as read", () => {
     return one;
   }
 
-  test("gives way to the web page that has it finished since", () => {
+  test("starts no reread if the web page set the book to “read” since", () => {
     const one = finishedHere();
     readOn(one);
     one.questions[0]?.choices[0]?.run();
@@ -100,7 +100,7 @@ describe("a reader who reads on in a book that the server has as read", () => {
     expect(one.library.states.get(id)).toMatchObject({ status: "READ" });
   });
 
-  test("is asked, though no answer came since the end was sent", () => {
+  test("may start a reread if the sent end of the book got no answer", () => {
     const one = finishedHere();
     markProgressTried(one.memory.database, fingerprint, { percent: asPercent(100) });
     one.there({ status: "READ" });
@@ -111,7 +111,7 @@ describe("a reader who reads on in a book that the server has as read", () => {
     expect(one.summaries.of(path)?.status).toBe("reading");
   });
 
-  test("begins again, though the server had said nothing before it was sent the end", () => {
+  test("may start a reread if the server had no status before the end was sent", () => {
     const one = device();
     one.told({});
     one.summaries.kept.set(path, { status: "reading", changedOn: "2026-11-19" });
@@ -124,7 +124,7 @@ describe("a reader who reads on in a book that the server has as read", () => {
     expect(one.summaries.of(path)?.status).toBe("reading");
   });
 
-  test("goes on with one that is not wanted there", () => {
+  test("may continue a book that the server has as “won't read”", () => {
     const one = device();
     one.told({ status: "WONT_READ" });
     one.there({ status: "WONT_READ" });
@@ -134,7 +134,7 @@ describe("a reader who reads on in a book that the server has as read", () => {
     expect(one.library.states.get(id)).toMatchObject({ status: "READING" });
   });
 
-  test("begins again here alone without the library account", () => {
+  test("may start a reread on the device alone without the library account", () => {
     const one = device({ libraryUsername: "" });
     one.here("complete");
     const released = readOn(one);
@@ -173,8 +173,8 @@ function readMeanwhile() {
   return { ...one, stored, drain, prompt, pending };
 }
 
-describe("a position of a book that was marked as read on the web page while it was open", () => {
-  test("is asked about as at opening, and goes after a yes", () => {
+describe("a position of a book that was set to “read” on the web page while it was open", () => {
+  test("is asked about as at the opening, and sent after “Yes”", () => {
     const { drain, prompt, pending, questions, summaries, stored } = readMeanwhile();
     expect(drain()).toEqual([]);
     expect(pending()).toMatchObject({ state: "pending", awaitsReader: true });
@@ -187,7 +187,7 @@ describe("a position of a book that was marked as read on the web page while it 
     expect(summaries.of(path)?.status).toBe("reading");
   });
 
-  test("leaves the queue after a no", () => {
+  test("leaves the queue after “No”", () => {
     const { drain, prompt, pending, questions } = readMeanwhile();
     drain();
     prompt.synced();
@@ -195,7 +195,7 @@ describe("a position of a book that was marked as read on the web page while it 
     expect(pending()).toBeUndefined();
   });
 
-  test("costs no request or question at each sync, and is asked about at the next close", () => {
+  test("makes no request or question in a sync, and is asked about at the next closing", () => {
     const { drain, prompt, pending, questions, library } = readMeanwhile();
     drain();
     prompt.synced();
@@ -209,7 +209,7 @@ describe("a position of a book that was marked as read on the web page while it 
     expect(pending()).toMatchObject({ state: "pending" });
   });
 
-  test("is not asked about when another book is closed, or a file without a number", () => {
+  test("is not asked about when another book or a file without an ID is closed", () => {
     const { drain, prompt, questions, pending } = readMeanwhile();
     drain();
     for (const other of ["f".repeat(32) as Fingerprint, undefined]) {
@@ -220,7 +220,7 @@ describe("a position of a book that was marked as read on the web page while it 
     expect(pending()).toMatchObject({ awaitsReader: true });
   });
 
-  test("is asked about at the close of its own book alone", () => {
+  test("is asked about only when its own book is closed", () => {
     const { drain, prompt, questions } = readMeanwhile();
     drain();
     prompt.closed(fingerprint);
@@ -234,7 +234,7 @@ describe("a position of a book that was marked as read on the web page while it 
     expect(questions).toHaveLength(2);
   });
 
-  test("goes once the server has another status", () => {
+  test("is sent once the server has another status", () => {
     const { drain, pending, there, stored } = readMeanwhile();
     drain();
     there({ status: "READING" });
@@ -243,7 +243,7 @@ describe("a position of a book that was marked as read on the web page while it 
   });
 });
 
-describe("a position that was withheld at closing", () => {
+describe("a position that was kept back at closing", () => {
   function withheld(status: "READ" | "PAUSED" = "READ") {
     const { stored, drain, prompt, ...one } = { ...readMeanwhile() };
     one.there({ status });
@@ -256,7 +256,7 @@ describe("a position that was withheld at closing", () => {
     return { ...one, stored, drain, prompt, hold };
   }
 
-  test("is asked about three times, waits without a request, and is sent after a yes", () => {
+  test("is asked about three times, makes no request, and is sent after “Yes”", () => {
     const { drain, prompt, pending, questions, stored, library, context, memory } = withheld();
     const before = library.calls.length;
     for (let close = 0; close < 5; close += 1) {
@@ -275,7 +275,7 @@ describe("a position that was withheld at closing", () => {
     expect([stored, pending()]).toEqual([[40], undefined]);
   });
 
-  test("is removed by a no, which blocks later ones until the status changes", () => {
+  test("is removed by “No”, and later ones are kept back until the status changes", () => {
     const { prompt, pending, questions, context, told } = withheld();
     expect(isRereadDeclined(context, fingerprint)).toBe(false);
     prompt.closed(fingerprint);
@@ -285,7 +285,7 @@ describe("a position that was withheld at closing", () => {
     expect(isRereadDeclined(context, fingerprint)).toBe(false);
   });
 
-  test("is not asked about any more once it was sent another way", () => {
+  test("is no longer asked about after it was sent another way", () => {
     const { prompt, questions, memory, clock, context } = withheld();
     let ask = (): void => undefined;
     context.host.offers.whenBrowsing = (_name, action) => {
@@ -299,7 +299,7 @@ describe("a position that was withheld at closing", () => {
     expect(questions).toEqual([]);
   });
 
-  test("is not sent by a sync by hand if only the host has the book as finished", () => {
+  test("is not sent by a manual sync if only the host has the book as finished", () => {
     const { drain, pending, stored, here, told, there } = withheld();
     there({});
     told({});
@@ -312,8 +312,8 @@ describe("a position that was withheld at closing", () => {
   });
 });
 
-describe("the box of a book", () => {
-  test("asks again with the reason, however often the question was left unanswered", () => {
+describe("the status menu of a book", () => {
+  test("asks again, with the reason, however often the question got no answer", () => {
     const one = device();
     one.told({ status: "READ" });
     const ask = () => rereadQuestion(one.context, { fingerprint, title: "The Lamp" }, () => true);

@@ -22,7 +22,7 @@ import { must } from "../../fakes/memoryStore";
 import { aSession } from "../../fakes/sessions";
 import { device, fingerprint, id, path } from "../../fakes/statusDevice";
 
-test("a position heeds what the server says by now, whatever is on its way from here", () => {
+test("a position respects the server's latest status over a pending local one", () => {
   const agreed = { base: "READ", pending: "RE_READING" } as const;
   expect(statusForPush({ ...agreed, remote: "READ" })).toBe("RE_READING");
   expect(statusForPush({ ...agreed, remote: "PAUSED" })).toBe("PAUSED");
@@ -51,7 +51,7 @@ function withoutNumber() {
   return { context, memory, library, other, sent, clock };
 }
 
-test("a position waits while the server's status is unknown, but not for ever", () => {
+test("a position waits while the server's status is unknown, but at most ten attempts", () => {
   const { context, library, sent, clock } = withoutNumber();
   const asksInVain = () => {
     library.faults.push({ call: "stateOf", failure: { kind: "refused", status: 500, message: "" } });
@@ -65,14 +65,14 @@ test("a position waits while the server's status is unknown, but not for ever", 
   expect(sent).toEqual(["PUT"]);
 });
 
-test("a position heeds the server's status before the book's number is fetched, too", () => {
+test("a position respects the server's status before the book's ID is fetched", () => {
   const { context, memory, other, sent } = withoutNumber();
   drainQueue(context, [{ of: "position", create: progressSender }], "automatic");
   expect(sent).toEqual([]);
   expect(findPendingProgress(memory.database, other)).toMatchObject({ awaitsReader: true });
 });
 
-test("a position waits without the server's number, as its sessions do", () => {
+test("a position waits for the server's ID of its book, like the sessions", () => {
   const { context, memory, library, other, sent } = withoutNumber();
   queueSession(memory.database, aSession({ fingerprint: other }), 0);
   library.faults.push({ call: "findByHash", failure: { kind: "refused", status: 500, message: "" } });
@@ -88,7 +88,7 @@ test("a position waits without the server's number, as its sessions do", () => {
   expect(findPendingProgress(memory.database, other)).toMatchObject({ state: "pending" });
 });
 
-describe("the end of a book that is being read again", () => {
+describe("the end of a book that is being reread", () => {
   function atTheEnd(readAfter: number) {
     const told = device();
     const { context, memory, library, agreed, here, there, clock } = told;
@@ -114,7 +114,7 @@ describe("the end of a book that is being read again", () => {
     return told;
   }
 
-  test("is not undone by the word that was said before it, which goes first", () => {
+  test("is sent after an earlier “rereading”, and ends the reread", () => {
     const { context, library, known, told, summaries } = atTheEnd(60);
     drainQueue(
       context,
@@ -130,14 +130,14 @@ describe("the end of a book that is being read again", () => {
     expect(summaries.of(path)?.status).toBe("complete");
   });
 
-  test("waits while that word does not get through", () => {
+  test("waits while the earlier “rereading” cannot be sent", () => {
     const { context, library, memory } = atTheEnd(60);
     library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
     drainQueue(context, [{ of: "position", create: progressSender }], "automatic");
     expect(findPendingProgress(memory.database, fingerprint)).toMatchObject({ state: "pending" });
   });
 
-  test("is, by a word that was said after it", () => {
+  test("is followed by a later “rereading”, which stays", () => {
     const { context, library } = atTheEnd(-60);
     drainQueue(
       context,
@@ -151,7 +151,7 @@ describe("the end of a book that is being read again", () => {
   });
 });
 
-describe("a position that says what the reader has said, too", () => {
+describe("a position from which the server derives the pending status", () => {
   /** Read there and here, and begun again; the server makes a status of the position that waits, or has refused it. */
   function begunAgain(generation: Generation = "spec") {
     const told = device({}, dialectOf(generation));
@@ -185,19 +185,19 @@ describe("a position that says what the reader has said, too", () => {
     return { ...told, pushes, says };
   }
 
-  test("has said it once it has arrived: finished again is a change", () => {
+  test("makes a later “finished” a change once it was sent", () => {
     const { pushes, says } = begunAgain();
     pushes();
     expect(says("complete")).toBe("READ");
   });
 
-  test("has said it, too, where its answer was lost", () => {
+  test("makes a later “finished” a change even if its answer was lost", () => {
     const { pushes, says } = begunAgain();
     pushes(failed({ kind: "timeout", sent: true }));
     expect(says("complete")).toBe("READ");
   });
 
-  test("has said nothing where it has not arrived: finished again takes back what waits", () => {
+  test("makes a later “finished” cancel the pending status if the request was lost", () => {
     const { pushes, says, known, library } = begunAgain();
     pushes(failed({ kind: "timeout", sent: true }), "nothing");
     expect(says("complete")).toBe("READ");
@@ -205,7 +205,7 @@ describe("a position that says what the reader has said, too", () => {
     expect(known()).toMatchObject({ status: { base: "READ", pending: undefined, conflict: undefined } });
   });
 
-  test("leaves what waits where another device has finished the book since", () => {
+  test("does not send the pending status if another device finished the book since", () => {
     const { pushes, drain, there, library, known } = begunAgain();
     pushes();
     there({ status: "READ" });
@@ -223,14 +223,14 @@ describe("a position that says what the reader has said, too", () => {
     expect(library.calls).not.toContain("setStatus");
   });
 
-  test("says nothing on a server that makes no status of it", () => {
+  test("does not replace the status on a server that derives none from positions", () => {
     const { pushes, drain, library } = begunAgain("B0");
     pushes(done, "nothing");
     drain();
     expect(library.states.get(id)).toMatchObject({ status: "RE_READING" });
   });
 
-  test("answers the question whether the book is finished, once its end was read to", () => {
+  test("resolves a conflict about “finished” once the end of the book was reached", () => {
     const { context, memory, known, there, here, agreed, fetched } = device();
     agreed("PAUSED");
     here("complete");
@@ -242,7 +242,7 @@ describe("a position that says what the reader has said, too", () => {
   });
 });
 
-test("a sent position keeps “reading again” until the end of the book", () => {
+test("a sent position keeps “rereading” pending until the end of the book", () => {
   for (const [percent, pending] of [
     [40, "RE_READING"],
     [100, undefined],
@@ -256,7 +256,7 @@ test("a sent position keeps “reading again” until the end of the book", () =
   }
 });
 
-test("a sent position ends an unconfirmed status: a later “finished” is a change", () => {
+test("a sent position ends an unconfirmed status, and a later “finished” is a change", () => {
   const { context, agreed, here, memory, notice, known, clock, fetched } = device();
   agreed("READ");
   fetched({ status: "READ" });
@@ -321,7 +321,7 @@ test("drops an unconfirmed status over “partially read” for a later “readi
   expect(library.states.get(id)).toMatchObject({ status: "READING" });
 });
 
-describe("the look before a position", () => {
+describe("the status request before a position is sent", () => {
   function looking(generation: Generation, openPath: string | undefined) {
     const told = device({}, dialectOf(generation));
     Object.assign(told.context.host, { books: { openPath: () => openPath } });
@@ -329,7 +329,7 @@ describe("the look before a position", () => {
     return { ...told, looks, look: () => must(stateForPosition(told.context, fingerprint)) };
   }
 
-  test("happens once a minute with an open book, and each time with a closed one", () => {
+  test("is sent once a minute for the open book, and each time for a closed one", () => {
     for (const [openPath, most] of [
       [path, 1],
       ["/books/other.epub", 3],
@@ -348,7 +348,7 @@ describe("the look before a position", () => {
     expect(looks()).toBe(2);
   });
 
-  test("sees a status that was set on the web page before the book was closed", () => {
+  test("fetches a status that was set on the web page before the book was closed", () => {
     const { look, there } = looking("G", undefined);
     there({ status: "READING" });
     look();
@@ -356,7 +356,7 @@ describe("the look before a position", () => {
     expect(look()).toMatchObject({ status: "READ" });
   });
 
-  test("happens once a day if the server is as specified and shows no status", () => {
+  test("is sent once a day if the server as specified shows no status", () => {
     const { look, looks, there, clock } = looking("spec", undefined);
     there({});
     for (let times = 0; times < 3; times += 1) look();

@@ -7,7 +7,7 @@ const menu = (rating: number | undefined, isKnown = true, chosen: number[] = [])
 const texts = (rating?: number): readonly string[] => menu(rating).choices.map(({ text }) => text);
 
 describe("the menu of ratings", () => {
-  test("has whole stars in the first row, and halves in the second", () => {
+  test("has whole stars in the first row, and half stars in the second", () => {
     const { perRow, choices } = menu(7);
     expect(perRow).toBe(5);
     expect(choices.map(({ text }) => text)).toEqual([
@@ -16,13 +16,13 @@ describe("the menu of ratings", () => {
     ]);
   });
 
-  test("gives the rating of each button, out of ten", () => {
+  test("returns the rating of each button, out of ten", () => {
     const chosen: number[] = [];
     for (const { run } of menu(undefined, false, chosen).choices) run();
     expect(chosen).toEqual([2, 4, 6, 8, 10, 1, 3, 5, 7, 9]);
   });
 
-  test("says the present rating in stars, and no rating only if that is known", () => {
+  test("shows the present rating in stars, and “no rating” only if that is known", () => {
     expect(menu(7).title).toBe("How do you rate it?\nAt present: ★★★½");
     expect(menu(undefined).title).toBe("How do you rate it?\nAt present: no rating");
     expect(texts().slice(10)).toEqual(["✓ no rating"]);

@@ -26,7 +26,7 @@ function rated(settings: object = {}) {
   };
 }
 
-test("a rating by hand stays pending where the stars are still those of the server", () => {
+test("a manual rating stays pending if the local stars are still the server's", () => {
   const { rates, told, synced, summaries, pending } = rated();
   summaries.kept.set(place.path, { stars: 3 });
   synced(6);
@@ -35,7 +35,7 @@ test("a rating by hand stays pending where the stars are still those of the serv
   expect(pending()).toEqual([9]);
 });
 
-test("a rating by hand goes also where the server has lost the same one", () => {
+test("a manual rating is sent even if it equals the last agreed one", () => {
   const { rates, drain, synced, sent } = rated();
   synced(8);
   rates(9);
@@ -44,7 +44,7 @@ test("a rating by hand goes also where the server has lost the same one", () => 
   expect(sent).toEqual([8]);
 });
 
-test("a rating of the server does not replace another reader's stars", () => {
+test("a rating of the server does not replace another user's stars on a shared device", () => {
   const { rates, drain, library, memory, synced, summaries } = rated();
   saveDeviceState(memory.database, { isShared: true });
   summaries.kept.set(place.path, { stars: 2 });
@@ -56,7 +56,7 @@ test("a rating of the server does not replace another reader's stars", () => {
   expect(summaries.of(place.path)?.stars).toBe(2);
 });
 
-test("a rating by hand goes where the server's was met, but not yet compared", () => {
+test("a manual rating is sent over a fetched rating that was not compared yet", () => {
   const { rates, drain, library, fetched, summaries, sent } = rated();
   summaries.kept.set(place.path, { stars: 3 });
   fetched({ rating: 6 });
@@ -66,7 +66,7 @@ test("a rating by hand goes where the server's was met, but not yet compared", (
   expect(sent).toEqual([9]);
 });
 
-test("a rating by hand is a question where the server has another by now", () => {
+test("a manual rating becomes a conflict if the server's rating changed", () => {
   const { rates, drain, library, told, summaries, known, synced } = rated();
   summaries.kept.set(place.path, { stars: 3 });
   synced(6);

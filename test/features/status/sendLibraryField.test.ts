@@ -53,7 +53,7 @@ test("a rating of a book that is not on the device is sent once", () => {
   expect(row()).toBeUndefined();
 });
 
-test("the rating that this device has sent is no later one of the web", () => {
+test("a rating that this device sent does not count as a later one of the web page", () => {
   const { rates, web, drain, remote, row } = chosen();
   rates(8);
   drain();
@@ -68,7 +68,7 @@ test("the rating that this device has sent is no later one of the web", () => {
   expect(row()).toMatchObject({ state: "failed" });
 });
 
-test("a rating that was changed on the web since stays there, and the choice says so", () => {
+test("a later rating of the web page is kept, and the choice in the library says so", () => {
   const { rates, web, drain, remote, row } = chosen();
   rates(8);
   web(6);
@@ -80,7 +80,7 @@ test("a rating that was changed on the web since stays there, and the choice say
   expect(remote()).toBe(6);
 });
 
-test("a rating that was set on the web and set back is replaced", () => {
+test("a rating that was set and set back on the web page is replaced", () => {
   const { rates, web, drain, remote } = chosen();
   web(6);
   web(4);
@@ -107,7 +107,7 @@ test("a refused rating fails with the reason at the second attempt", () => {
   expect(row()).toMatchObject({ state: "failed", reason: expect.stringContaining("not with you") as unknown });
 });
 
-test("a rating whose answer was lost is compared before it is sent again", () => {
+test("a rating without an answer is compared with the server's before a second request", () => {
   const { rates, library, refuse, drain, sent, row } = chosen();
   rates(8);
   refuse({ kind: "timeout", sent: true });
@@ -118,7 +118,7 @@ test("a rating whose answer was lost is compared before it is sent again", () =>
   expect(row()).toBeUndefined();
 });
 
-test("the last choice of a person counts, in the library or at the local book", () => {
+test("the last choice counts, in the library or in the open book", () => {
   const { rates, memory, drain, sent } = chosen();
   const local = { id, title: "The Lamp" };
   queueField(memory.database, fingerprint, "rating", { value: 2, at: 1 });
@@ -130,7 +130,7 @@ test("the last choice of a person counts, in the library or at the local book", 
   expect(sent).toEqual([6]);
 });
 
-test("a choice fails and says so if another book has its number", () => {
+test("a choice fails with a reason if another book has its ID", () => {
   const { rates, memory, row, drain, sent } = chosen();
   rates(8);
   withdrawNumber(memory.database, absent.id);
@@ -143,7 +143,7 @@ test("a choice fails and says so if another book has its number", () => {
   ]);
 });
 
-test("a choice whose number means another book asks for no negative number", () => {
+test("a choice whose ID belongs to another book sends no request for that book", () => {
   const { rates, memory, context, clock, drain, sent } = chosen();
   const asked: number[] = [];
   const describe = (book: BookId) => {
@@ -161,7 +161,7 @@ test("a choice whose number means another book asks for no negative number", () 
   expect(memory.rows("SELECT state FROM pending_ratings")).toEqual([{ state: "failed" }]);
 });
 
-test("a choice for the local book is sent under the number that the book has now", () => {
+test("a choice for the local book is sent with the book's new ID", () => {
   const { rates, memory, library, drain, sent } = chosen();
   rates(8, 4, { id, title: "The Lamp" });
   withdrawNumber(memory.database, id);
@@ -175,7 +175,7 @@ test("a choice for the local book is sent under the number that the book has now
   expect(memory.rows("SELECT id FROM pending_ratings")).toEqual([]);
 });
 
-describe("a choice for another book that had the number of the local book", () => {
+describe("a choice for another book that once had the local book's ID", () => {
   const lamp = { id, title: "The Lamp" };
   const another = { id, title: "Another Lamp" };
   const here = 901 as BookId;
@@ -188,7 +188,7 @@ describe("a choice for another book that had the number of the local book", () =
     return { sent, rating: library.states.get(here)?.rating, left };
   }
 
-  test("is not sent for the local book, if it came later", () => {
+  test("is not sent for the local book if it was made later", () => {
     const told = chosen();
     const { memory, rates } = told;
     rates(8, 4, lamp);
@@ -206,7 +206,7 @@ describe("a choice for another book that had the number of the local book", () =
     });
   });
 
-  test("is not sent for the local book, if it came first", () => {
+  test("is not sent for the local book if it was made first", () => {
     const told = chosen();
     const { memory, rates } = told;
     memory.database.run("UPDATE books SET server_id = NULL");
@@ -224,7 +224,7 @@ describe("a choice for another book that had the number of the local book", () =
   });
 });
 
-describe("a rating that arrived without an answer", () => {
+describe("a sent rating that got no answer", () => {
   function arrived(value = 8) {
     const told = chosen();
     const { rates, library, web, refuse, drain } = told;
@@ -246,7 +246,7 @@ describe("a rating that arrived without an answer", () => {
     return { ...told, accept };
   }
 
-  test("is no later value of the web", () => {
+  test("does not count as a later value of the web page", () => {
     const { rates, accept, drain, remote, row } = arrived();
     rates(6);
     accept();
@@ -255,7 +255,7 @@ describe("a rating that arrived without an answer", () => {
     expect(row()).toBeUndefined();
   });
 
-  test("is none either after two choices without an answer", () => {
+  test("does not count as a later value after two such ratings", () => {
     const { rates, web, accept, drain, remote } = arrived();
     rates(6);
     drain();
@@ -266,7 +266,7 @@ describe("a rating that arrived without an answer", () => {
     expect(remote()).toBe(2);
   });
 
-  test("gives way to the web, whatever is chosen next", () => {
+  test("gives way to the web page's later value, whatever is chosen next", () => {
     const { rates, web, accept, drain, remote, row } = arrived();
     web(10);
     rates(6);
@@ -276,7 +276,7 @@ describe("a rating that arrived without an answer", () => {
     expect(row()).toMatchObject({ state: "failed" });
   });
 
-  test("is replaced by the former one if it is taken back", () => {
+  test("is replaced by the former rating if it is taken back", () => {
     const { memory, accept, drain, remote, row } = arrived();
     expect(withdrawLibraryField(memory.database, "rating", absent.id)).toBe(true);
     accept();
@@ -296,7 +296,7 @@ describe("a rating that arrived without an answer", () => {
   });
 });
 
-test("a refused rating is not taken for the web's later one", () => {
+test("a refused rating is not mistaken for a later one of the web page", () => {
   const { rates, web, refuse, drain, remote, row } = chosen();
   refuse({ kind: "refused", status: 422, message: "" });
   rates(8);
@@ -308,7 +308,7 @@ test("a refused rating is not taken for the web's later one", () => {
   expect(row()).toMatchObject({ state: "failed" });
 });
 
-test("a status that no local file has is sent", () => {
+test("a status of a book without a local file is sent", () => {
   const { context, memory, library, clock } = chosen();
   queueLibraryField(memory.database, absent, "status", { value: "WONT_READ", seen: "UNREAD", at: clock.now() });
   drainQueue(context, [{ of: "status", create: () => statusSender(context) }], "everything");
@@ -362,7 +362,7 @@ function cutAt(write: number, isAfter: boolean) {
 }
 
 test.each(Array.from({ length: 14 }, (_, place) => [Math.floor(place / 2), place % 2 === 1] as const))(
-  "a cut at write %d (after it: %s) leaves one choice or none",
+  "a power cut at write %d (after the write: %s) leaves one choice or none",
   (write, isAfter) => {
     const { remote, row, left, memory } = cutAt(write, isAfter);
     expect(memory.rows("SELECT count(*) AS number FROM pending_ratings")).toEqual([{ number: 0 }]);

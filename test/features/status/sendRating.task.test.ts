@@ -35,8 +35,8 @@ function rated(ratingMode: RatingMode) {
   };
 }
 
-describe("a rating where the two have not met, or both have changed", () => {
-  test("in stars means no more than the server's between two of them", () => {
+describe("a rating without a base, or changed on both sides", () => {
+  test("in whole stars equals the server's half-star rating next to it", () => {
     const { closes, drain, library, sent, known } = rated("stars");
     closes(2);
     library.states.set(id, { rating: 3 });
@@ -45,7 +45,7 @@ describe("a rating where the two have not met, or both have changed", () => {
     expect(known().rating.base).toBe(3);
   });
 
-  test("in other stars than the server's is a question", () => {
+  test("in other stars than the server's is a conflict", () => {
     const { closes, drain, library, sent, known } = rated("stars");
     closes(2);
     library.states.set(id, { rating: 9 });
@@ -54,7 +54,7 @@ describe("a rating where the two have not met, or both have changed", () => {
     expect(known().rating.conflict).toBe(2);
   });
 
-  test("by hand is the later one", () => {
+  test("is replaced by a manual rating", () => {
     const { rates, drain, library, sent } = rated("ask");
     rates(4);
     library.states.set(id, { rating: 3 });
@@ -63,7 +63,7 @@ describe("a rating where the two have not met, or both have changed", () => {
   });
 });
 
-test("a rating by hand that changes what both agreed on goes, also within one star", () => {
+test("a manual rating that differs from the base is sent, even within one star", () => {
   const { rates, drain, library, sent, memory } = rated("stars");
   updateField(memory.database, fingerprint, "rating", (field) => withAgreement(field, 3));
   library.states.set(id, { rating: 3 });
@@ -72,7 +72,7 @@ test("a rating by hand that changes what both agreed on goes, also within one st
   expect(sent).toEqual([4]);
 });
 
-describe("a rating whose answer was lost", () => {
+describe("a rating that was stored but got no answer", () => {
   /** The reader gave four stars, which arrived; nobody heard. */
   function lost(failure: Failure = { kind: "timeout", sent: true }) {
     const told = rated("stars");
@@ -88,7 +88,7 @@ describe("a rating whose answer was lost", () => {
     return told;
   }
 
-  test("is the agreed one without a question if it was changed afterwards", () => {
+  test("becomes the base without a conflict if the reader changed it afterwards", () => {
     const { closes, drain, sent, known } = lost();
     closes(2);
     drain();
@@ -96,7 +96,7 @@ describe("a rating whose answer was lost", () => {
     expect(known()).toMatchObject({ rating: { base: 4, conflict: undefined } });
   });
 
-  test("is a conflict if it was changed there too", () => {
+  test("is a conflict if the server's was changed too", () => {
     const { closes, drain, library, sent, known } = lost();
     closes(2);
     library.states.set(id, { rating: 10 });
@@ -105,7 +105,7 @@ describe("a rating whose answer was lost", () => {
     expect(known().rating.conflict).toBe(2);
   });
 
-  test("counts as not arrived where the server has refused it", () => {
+  test("counts as not stored if the server refused it", () => {
     const { closes, library, drain, sent } = lost({ kind: "refused", status: 429, message: "" });
     library.states.set(id, { rating: 8 });
     closes(2);
@@ -114,7 +114,7 @@ describe("a rating whose answer was lost", () => {
   });
 });
 
-test("a confirmed rating stays the agreed one if the server has another later", () => {
+test("a confirmed rating stays the base if the server has a later one", () => {
   const { memory, known, fetched } = rated("stars");
   fetched({ rating: 3 });
   updateField(memory.database, fingerprint, "rating", (field) => withUnconfirmed(field, 8));
@@ -123,7 +123,7 @@ test("a confirmed rating stays the agreed one if the server has another later", 
   expect(known().rating.base).toBe(8);
 });
 
-describe("stars that changed on the host meanwhile", () => {
+describe("stars that the reader changes back while they are pending", () => {
   /** Both agreed on five stars; the reader closed the book with four, which wait. */
   function changed() {
     const told = rated("stars");
@@ -133,7 +133,7 @@ describe("stars that changed on the host meanwhile", () => {
     return told;
   }
 
-  test("are not sent once they were taken back", () => {
+  test("are not sent", () => {
     const { closes, drain, library, sent, pending, known } = changed();
     closes(5);
     expect(pending()).toEqual([]);
@@ -143,7 +143,7 @@ describe("stars that changed on the host meanwhile", () => {
     expect(known()).toMatchObject({ rating: { base: 10, conflict: undefined } });
   });
 
-  test("are taken back on the server, where they may have arrived without an answer", () => {
+  test("are sent again if the former ones may have been stored without an answer", () => {
     const { closes, drain, library, sent, memory } = changed();
     updateField(memory.database, fingerprint, "rating", (field) => withUnconfirmed(field, 8));
     closes(5);
@@ -152,7 +152,7 @@ describe("stars that changed on the host meanwhile", () => {
     expect(sent).toEqual([10]);
   });
 
-  test("are not sent if the server's stars were applied right after the session", () => {
+  test("are not sent if the server's stars were written right after reading", () => {
     const { context, memory, summaries, ends, pending, fetched } = rated("stars");
     updateField(memory.database, fingerprint, "rating", (field) => withAgreement(field, 10));
     fetched({ rating: 3 });
@@ -163,7 +163,7 @@ describe("stars that changed on the host meanwhile", () => {
     expect(pending()).toEqual([]);
   });
 
-  test("are not asked about any more", () => {
+  test("are no longer a conflict", () => {
     const { closes, drain, library, memory } = changed();
     library.states.set(id, { rating: 3 });
     drain();
@@ -173,7 +173,7 @@ describe("stars that changed on the host meanwhile", () => {
   });
 });
 
-test("does not send an unchanged local rating and applies the server's newer one", () => {
+test("an unchanged local rating is not sent, and the server's newer one is applied", () => {
   const { context, drain, library, sent, memory, summaries, known, rates, fetched } = rated("stars");
   rates(8);
   updateField(memory.database, fingerprint, "rating", (field) => withUnconfirmed(field, 8));
@@ -188,7 +188,7 @@ test("does not send an unchanged local rating and applies the server's newer one
   expect(known()).toMatchObject({ rating: { base: 3, conflict: undefined } });
 });
 
-test("stars that a power cut took from the file before sending are written again", () => {
+test("stars that a power cut lost before sending are written to the file again", () => {
   const { closes, drain, sent, summaries } = rated("stars");
   closes(3);
   summaries.kept.delete(place.path);
@@ -197,7 +197,7 @@ test("stars that a power cut took from the file before sending are written again
   expect(summaries.of(place.path)?.stars).toBe(3);
 });
 
-describe("a rating that the reader has discarded from the queue", () => {
+describe("a rating that the reader discarded from the queue", () => {
   function discarded() {
     const told = rated("stars");
     told.closes(4);
@@ -211,19 +211,19 @@ describe("a rating that the reader has discarded from the queue", () => {
     return told;
   }
 
-  test("is not queued again by the stars that it was given in", () => {
+  test("is not queued again by the same stars", () => {
     const { closes, pending } = discarded();
     closes(4);
     expect(pending()).toEqual([]);
   });
 
-  test("gives way to the next one", () => {
+  test("is followed by the next rating, which is queued", () => {
     const { closes, pending } = discarded();
     closes(5);
     expect(pending()).toEqual([10]);
   });
 
-  test("is forgotten once both sides say the same, and may be given again later", () => {
+  test("is forgotten once both sides agree, and may be given again later", () => {
     const { closes, pending, context, library, summaries, known, fetched } = discarded();
     library.states.set(id, { rating: 6 });
     fetched({ rating: 6 });
@@ -234,7 +234,7 @@ describe("a rating that the reader has discarded from the queue", () => {
     expect(pending()).toEqual([8]);
   });
 
-  test("has no agreed value", () => {
+  test("has no base", () => {
     expect(discarded().known()).toMatchObject({ rating: { base: undefined } });
   });
 });

@@ -16,7 +16,7 @@ import { asPercent } from "../../../src/base/scale";
 import { device, fingerprint, id, path, place } from "../../fakes/statusDevice";
 
 describe("the host's status at the end of reading", () => {
-  test("is queued once, and sent as the server's word", () => {
+  test("is queued once, and sent as the server's word for it", () => {
     const { notice, drain, library, known } = device();
     expect(notice("complete")).toBe(true);
     expect(notice("complete")).toBe(false);
@@ -26,11 +26,11 @@ describe("the host's status at the end of reading", () => {
     expect(notice("complete")).toBe(false);
   });
 
-  test("is not queued when it is what opening a book writes", () => {
+  test("is not queued if opening a book writes it", () => {
     expect(device().notice("reading")).toBe(false);
   });
 
-  test("goes no more once it was taken back", () => {
+  test("is not sent if it was taken back", () => {
     const { notice, agreed, known, drain, library } = device();
     agreed("READING");
     notice("complete");
@@ -43,20 +43,20 @@ describe("the host's status at the end of reading", () => {
   test.each([
     ["without the library account", { libraryUsername: "" }, {}],
     ["while statuses are not synced", { statusSync: false }, {}],
-    ["where the server keeps none", {}, { statuses: false }],
-  ])("%s nothing is queued", (_name, settings, dialect) => {
+    ["if the server has no statuses", {}, { statuses: false }],
+  ])("is not queued %s", (_name, settings, dialect) => {
     expect(device(settings, dialect).notice("complete")).toBe(false);
   });
 
-  test("is not queued for a book with positions only", () => {
+  test("is not queued for a book that syncs positions only", () => {
     const { memory, notice } = device();
     saveTrackingChoice(memory.database, fingerprint, "progress");
     expect(notice("complete")).toBe(false);
   });
 });
 
-describe("on its way", () => {
-  test("is replaced if the host has another one meanwhile", () => {
+describe("a status that is being sent", () => {
+  test("is replaced if the host has another one by then", () => {
     const { notice, drain, here, library, known } = device();
     notice("complete");
     // The power went before anybody was told of this.
@@ -66,7 +66,7 @@ describe("on its way", () => {
     expect(known()).toMatchObject({ status: { base: "PAUSED", pending: undefined } });
   });
 
-  test("is not sent again if it may have arrived", () => {
+  test("is not sent again if it may have been stored", () => {
     const { notice, drain, library, known } = device();
     notice("complete");
     library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true }, stored: true });
@@ -80,7 +80,7 @@ describe("on its way", () => {
   test.each<[HostStatus, ServerStatus]>([
     ["reading", "READING"],
     ["abandoned", "PAUSED"],
-  ])("gives way to the reader's next status if it may have arrived: %s", (next, status) => {
+  ])("gives way to the reader's next status if it may have been stored: %s", (next, status) => {
     const { agreed, there, notice, drain, library, known } = device();
     agreed("READING");
     there({ status: "READING" });
@@ -97,8 +97,8 @@ describe("on its way", () => {
 
   test.each<[string, BookState]>([
     ["nothing", {}],
-    ["no word", { status: "UNSET" }],
-  ])("ends without an answer over %s once the server has a third status", (_what, before) => {
+    ["the status “unset”", { status: "UNSET" }],
+  ])("becomes the base without an answer if the server went from %s to a third status", (_what, before) => {
     const { notice, drain, library, known, there, here } = device();
     here("complete");
     there(before);
@@ -111,7 +111,7 @@ describe("on its way", () => {
     expect(known()).toMatchObject({ status: { base: "READ", pending: undefined } });
   });
 
-  test.each(["READING", "UNREAD"] as const)("stands over a position's status while it is unconfirmed", (made) => {
+  test.each(["READING", "UNREAD"] as const)("is sent over the status of a position while it is unconfirmed", (made) => {
     const { notice, drain, library, there, here } = device();
     here("abandoned");
     there({ status: "UNSET" });
@@ -123,7 +123,7 @@ describe("on its way", () => {
     expect(library.states.get(id)).toMatchObject({ status: "PAUSED" });
   });
 
-  test("ends unconfirmed once the server has “read”, if positions do not cause that", () => {
+  test("gives way to “reading” if positions change no status on that server", () => {
     const { notice, drain, library, summaries, known, there, here } = device({}, dialectOf("B0"));
     here("abandoned");
     there({});
@@ -137,7 +137,7 @@ describe("on its way", () => {
     expect(known()).toMatchObject({ status: { base: "READING", pending: undefined, conflict: undefined } });
   });
 
-  test("counts as a remote change if the server did not have it before", () => {
+  test("is a conflict if the server then has another status than before", () => {
     const { context, notice, drain, library, memory, known, there, here, clock } = device();
     here("abandoned");
     there({ status: "UNSET" });
@@ -153,7 +153,7 @@ describe("on its way", () => {
     expect(known().status.conflict).toBe("reading");
   });
 
-  test("a position of this device in between leaves open what was sent without an answer", () => {
+  test("stays a conflict if a position of this device was sent after the lost answer", () => {
     const { context, notice, drain, library, known, there, here } = device();
     here("abandoned");
     there({ status: "UNSET" });
@@ -166,7 +166,7 @@ describe("on its way", () => {
     expect(known().status.conflict).toBe("abandoned");
   });
 
-  test("is sent again over a pause after a failure, also under its other name", () => {
+  test("is sent again after a failure, also over the other name of the former status", () => {
     const { agreed, here, there, memory, drain, library, clock } = device();
     agreed("PAUSED");
     here("reading");
@@ -179,7 +179,7 @@ describe("on its way", () => {
     expect(library.states.get(id)).toMatchObject({ status: "READING" });
   });
 
-  test("stays the agreed one if the server returns to the status before", () => {
+  test("ends as the base if the server returns to the former status", () => {
     const { context, agreed, here, there, memory, drain, library, summaries, known, clock, fetched } = device();
     agreed("READ");
     here("reading");
@@ -195,7 +195,7 @@ describe("on its way", () => {
     expect(known()).toMatchObject({ status: { base: "READ", pending: undefined, remote: "READ" } });
   });
 
-  test("heeds a remote status before a position of this device replaces it", () => {
+  test("leaves its value as the base if a position of this device follows", () => {
     const { context, memory, known, fetched } = device();
     fetched({ status: "UNSET" });
     updateField(memory.database, fingerprint, "status", (field) =>
@@ -206,7 +206,7 @@ describe("on its way", () => {
     expect(known().status.base).toBe("PAUSED");
   });
 
-  test("is not sent any more if the reader took it back after a failure", () => {
+  test("is not sent again if the reader took it back after a failure", () => {
     const { agreed, there, notice, drain, library, known } = device();
     agreed("READING");
     there({ status: "READING" });
@@ -235,7 +235,7 @@ describe("on its way", () => {
     expect(known()).toMatchObject({ status: { base: status, pending: undefined, conflict: undefined } });
   });
 
-  test("ignores the day of “reading”, which may have been set again since", () => {
+  test("is a conflict whatever the day of “reading”, which the host may write again", () => {
     const { agreed, there, drain, memory, summaries, clock, known } = device();
     agreed("PAUSED");
     summaries.kept.set(path, { status: "reading", changedOn: "2026-11-19" });
@@ -260,7 +260,7 @@ describe("on its way", () => {
     expect(notice("complete")).toBe(false);
   });
 
-  test("is dropped silently if the server has no statuses", () => {
+  test("is dropped without a notice if the server has no statuses", () => {
     const { notice, drain, library, known, memory } = device();
     notice("complete");
     library.faults.push({ call: "setStatus", failure: { kind: "unsupported", what: "statuses" } });
@@ -269,7 +269,7 @@ describe("on its way", () => {
     expect(countQueue(memory.database)).toEqual([]);
   });
 
-  test("corrects “rereading” that came from a position", () => {
+  test("corrects a “rereading” that came from a position", () => {
     const { agreed, memory, there, drain, library, clock } = device();
     agreed("READ");
     queueField(memory.database, fingerprint, "status", { value: "RE_READING", at: clock.now() });
@@ -278,7 +278,7 @@ describe("on its way", () => {
     expect(library.states.get(id)).toMatchObject({ status: "RE_READING" });
   });
 
-  test("is sent as “reading” to a server that derives no status from a position", () => {
+  test("is sent as “reading” to a server that derives no status from positions", () => {
     const { context, agreed, memory, told, there, here, drain, library, clock } = device({}, dialectOf("B0"));
     there({ status: "PAUSED" });
     told({ status: "PAUSED" });
@@ -291,7 +291,7 @@ describe("on its way", () => {
     expect(library.states.get(id)).toMatchObject({ status: "READING" });
   });
 
-  test("a refused one waits for a person, who may send it again or drop it for good", () => {
+  test("waits after a refusal for the reader, who may retry or discard it", () => {
     const { notice, drain, library, memory, known, clock } = device();
     notice("abandoned");
     const fault = { call: "setStatus", failure: { kind: "denied", status: 403, message: "no" } } as const;
@@ -310,7 +310,7 @@ describe("on its way", () => {
     expect(notice("abandoned")).toBe(false);
   });
 
-  test("stays here without a base if it was dropped, until the reader changes it", () => {
+  test("stays on the device without a base after a discard, until the reader changes it", () => {
     const { agreed, notice, drain, library, memory, known, clock, here, told, summaries } = device();
     agreed("READING");
     here("complete");
@@ -327,7 +327,7 @@ describe("on its way", () => {
     expect(notice("complete")).toBe(true);
   });
 
-  test("is reported afterwards", () => {
+  test("is reported after it was sent", () => {
     const { notice, drain, memory } = device();
     notice("complete");
     drain();

@@ -38,14 +38,14 @@ function serverOf(generation: Generation, answers: Record<string, Result<unknown
   return { api, asked, bodies };
 }
 
-test("is stored when the answer says so of this book", () => {
+test("a sent status is stored if the answer has it for this book", () => {
   const { api, asked, bodies } = serverOf("G", { [post]: ok([{ bookId: 7, readStatus: "READ" }]) });
   expect(setStatus(api, book, "READ")).toEqual(done);
   expect(asked).toEqual([post]);
   expect(bodies).toEqual([{ bookIds: [7], status: "READ" }]);
 });
 
-test("goes by its own path to the oldest servers, which answer with the books", () => {
+test("a sent status goes by another path to the oldest servers", () => {
   const { api, asked, bodies } = serverOf("B0", { [put]: ok([{ id: 7, readStatus: "PAUSED" }]) });
   expect(setStatus(api, book, "PAUSED")).toEqual(done);
   expect(asked).toEqual([put]);
@@ -56,26 +56,26 @@ test.each([
   ["nothing", undefined],
   ["another book", [{ bookId: 8, readStatus: "READ" }]],
   ["something else", { status: "ok" }],
-])("the book itself has the status if the answer is %s", (_name, answer) => {
+])("a sent status is looked up in the book if the answer is %s", (_name, answer) => {
   const kept = serverOf("G", { [post]: ok(answer), [get]: ok({ id: 7, readStatus: "READ" }) });
   expect(setStatus(kept.api, book, "READ")).toEqual(done);
   const lost = serverOf("G", { [post]: ok(answer), [get]: ok({ id: 7, readStatus: "READING" }) });
   expect(setStatus(lost.api, book, "READ")).toMatchObject(unclear);
 });
 
-test("an answer that says another status is none, whatever the book says", () => {
+test("an answer with another status counts as unclear, and the book is not asked", () => {
   const { api } = serverOf("G", { [post]: ok([{ bookId: 7, readStatus: null }]) });
   expect(setStatus(api, book, "READ")).toMatchObject(unclear);
 });
 
-test("a server that keeps none is asked once", () => {
+test("a server without statuses gets the request once", () => {
   const { api, asked } = serverOf("spec", { [post]: refused(404, "Not found"), [get]: ok({ id: 7 }) });
   expect(setStatus(api, book, "READ")).toMatchObject(unsupported);
   expect(setStatus(api, book, "READ")).toMatchObject(unsupported);
   expect(asked).toEqual([post, get]);
 });
 
-test("a book that the server has not is no lack of statuses", () => {
+test("a server without the book does not count as a server without statuses", () => {
   const { api, asked } = serverOf("G", { [post]: refused(400, "d != java.lang.String") });
   expect(setStatus(api, book, "READ")).toMatchObject({ ok: false, failure: { kind: "refused", status: 400 } });
   setStatus(api, book, "READ");

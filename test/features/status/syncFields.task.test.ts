@@ -5,8 +5,8 @@ import { gated } from "../../../src/store/database";
 import { asPercent } from "../../../src/base/scale";
 import { device, fingerprint, path, place } from "../../fakes/statusDevice";
 
-describe("the server's fields", () => {
-  test("is no question once a position of this device has made another word of it", () => {
+describe("the server's status and rating", () => {
+  test("are no conflict once a position of this device has changed the status", () => {
     const { agreed, here, known, context, fetched } = device();
     agreed("PAUSED");
     here("complete");
@@ -16,14 +16,14 @@ describe("the server's fields", () => {
     expect(known().status.conflict).toBeUndefined();
   });
 
-  test("is written here, also of a book that was never opened", () => {
+  test("are written to the host, also for a book that was never opened", () => {
     const { told, summaries, known } = device();
     told({ status: "READ" });
     expect(summaries.of(path)?.status).toBe("complete");
     expect(known().status.base).toBe("READ");
   });
 
-  test("is tried again where the host could not write", () => {
+  test("are written later if the host could not write", () => {
     const { told, summaries, known } = device();
     summaries.canWrite = false;
     told({ status: "READ" });
@@ -33,7 +33,7 @@ describe("the server's fields", () => {
     expect(summaries.of(path)?.status).toBe("complete");
   });
 
-  test("is a question where both have changed on one day, and the later one holds on two", () => {
+  test("are a conflict if both sides changed on one day, else the later one is used", () => {
     const { told, here, known, summaries } = device();
     here("abandoned");
     summaries.kept.set(path, { status: "abandoned", changedOn: "2026-11-20" });
@@ -45,7 +45,7 @@ describe("the server's fields", () => {
     expect(known().status.conflict).toBeUndefined();
   });
 
-  test("writes nothing where both say the same as before", () => {
+  test("are not written if neither side changed", () => {
     const { told, here, memory } = device();
     here("complete");
     told({ status: "READ" });
@@ -54,14 +54,14 @@ describe("the server's fields", () => {
     expect(memory.writes).toBe(before);
   });
 
-  test("is forgotten with the server, and with the account", () => {
+  test("are forgotten when the server or the account changes", () => {
     const { told, memory, known } = device();
     told({ status: "READ", rating: 7 });
     forgetFields(memory.database);
     expect(known()).toMatchObject({ status: { base: undefined, remote: undefined }, fetchedAt: undefined });
   });
 
-  test("is not fresh where it was not stored, as of an account that is not set any more", () => {
+  test("are not fresh if they could not be stored", () => {
     const { context, memory, known } = device();
     const barred = { ...context, database: gated(memory.database, () => true) };
     expect(() => recordRemote(barred, fingerprint, { status: "READ" })).toThrow();

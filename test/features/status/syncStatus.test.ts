@@ -28,7 +28,7 @@ function opens(here: HostStatus, there: ServerStatus | undefined) {
 }
 
 describe("a local status that equals the server's without a stored agreement", () => {
-  test("becomes the base at the next opening, so that the next remote one applies here", () => {
+  test("becomes the base at the next opening, so that the next remote one is applied", () => {
     const { open, known, told, summaries } = opens("complete", "READ");
     open();
     expect(known()).toMatchObject({ status: { base: "READ" } });
@@ -37,21 +37,21 @@ describe("a local status that equals the server's without a stored agreement", (
     expect(known().status.conflict).toBeUndefined();
   });
 
-  test("is agreed on over what both said before", () => {
+  test("replaces a former base of both sides", () => {
     const { open, known, agreed } = opens("abandoned", "ABANDONED");
     agreed("READ");
     open();
     expect(known()).toMatchObject({ status: { base: "ABANDONED" } });
   });
 
-  test("is left to the queue where something is on its way", () => {
+  test("is left to the queue if a status is pending", () => {
     const { open, known, memory, clock } = opens("complete", "READ");
     queueField(memory.database, fingerprint, "status", { value: "READ", at: clock.now() });
     open();
     expect(known()).toMatchObject({ status: { base: undefined, pending: "READ" } });
   });
 
-  test("becomes the base with the answer, so that the reader's next one is a change", () => {
+  test("becomes the base with the answer, so that the reader's next status is a change", () => {
     const { context, known, there, here, agreed, memory, clock, library, notice, drain } = opens("reading", "READ");
     // Begun again: a position has made "reading" of it, and "reading again" was refused for now.
     agreed("READ");
@@ -67,7 +67,7 @@ describe("a local status that equals the server's without a stored agreement", (
     expect(library.states.get(id)).toMatchObject({ status: "READ" });
   });
 
-  test("becomes the base in the transaction of the answer, so no power cut parts them", () => {
+  test("becomes the base in the transaction of the answer, for a power cut", () => {
     const { context, agreed, known, memory, clock, notice } = opens("abandoned", undefined);
     agreed("READING");
     queueField(memory.database, fingerprint, "status", { value: "PAUSED", at: clock.now() });
@@ -78,21 +78,21 @@ describe("a local status that equals the server's without a stored agreement", (
     expect(notice("reading")).toBe(true);
   });
 
-  test("is left to the reader where a question is open", () => {
+  test("is left to the reader while a conflict is open", () => {
     const { open, known, memory } = opens("complete", "READ");
     updateField(memory.database, fingerprint, "status", (field) => withConflict(field, "complete"));
     open();
     expect(known()).toMatchObject({ status: { base: undefined, conflict: "complete" } });
   });
 
-  test("becomes the base before the server has another one", () => {
+  test("becomes the base before the server's next status is recorded", () => {
     const { context, known, there } = opens("complete", "READ");
     there({ status: "PAUSED" });
     must(askState(context, fingerprint));
     expect(known()).toMatchObject({ status: { base: "READ", remote: "PAUSED" } });
   });
 
-  test("takes the place of what waits, or is asked about, and stands here no more", () => {
+  test("replaces a pending status, or one in conflict, that the host no longer has", () => {
     const { drain, known, memory, there, library, clock } = opens("reading", "RE_READING");
     // Sent in vain; then the page's word was written here, and the power went.
     updateField(memory.database, fingerprint, "status", (field) =>
@@ -109,7 +109,7 @@ describe("a local status that equals the server's without a stored agreement", (
     expect(asked.known()).toMatchObject({ status: { base: "RE_READING", conflict: undefined } });
   });
 
-  test("belongs to no reader in particular if several read on the device", () => {
+  test("gets no base if several people read on the device", () => {
     const { context, known } = opens("complete", "READ");
     saveDeviceState(context.database, { isShared: true });
     expect(finishLocalWrites(context, fingerprint)).toEqual(false);
@@ -117,7 +117,7 @@ describe("a local status that equals the server's without a stored agreement", (
   });
 });
 
-describe("the server's word, which was being written here when the power went", () => {
+describe("a server's status that was being written when the power went", () => {
   /** The host has this, and before that was noted there was no more. */
   function cut(here: HostStatus) {
     const opened = opens(here, "READ");
@@ -125,7 +125,7 @@ describe("the server's word, which was being written here when the power went", 
     return { ...opened, starts: () => finishAllLocalWrites(opened.context) };
   }
 
-  test("becomes the base at the start, so that the next one of the closed book is sent", () => {
+  test("becomes the base at the start, so that the book's next status is sent", () => {
     const { starts, known, notice, here, drain, library, there, memory } = cut("complete");
     there({ status: "READ" });
     starts();
@@ -137,7 +137,7 @@ describe("the server's word, which was being written here when the power went", 
     expect(library.states.get(id)).toMatchObject({ status: "RE_READING" });
   });
 
-  test("is written at the next meeting where the host had not come to it", () => {
+  test("is written at the next sync if the host did not write it", () => {
     const { starts, known, told, summaries, memory } = cut("abandoned");
     starts();
     expect(known().status.base).toBeUndefined();
@@ -147,7 +147,7 @@ describe("the server's word, which was being written here when the power went", 
     expect(known().status.base).toBe("READ");
   });
 
-  test("is known to be so only until it was noted, and not where nothing is written", () => {
+  test("is marked as being written only for as long as the writing lasts", () => {
     const { told, memory, summaries } = opens("reading", undefined);
     const noted: unknown[] = [];
     const write = summaries.write;
@@ -164,7 +164,7 @@ describe("the server's word, which was being written here when the power went", 
     expect(same.memory.writes - before).toBe(2);
   });
 
-  test("is not read for any other book", () => {
+  test("is not looked for in any other book", () => {
     const { context, memory, summaries } = opens("complete", "READ");
     const read = jest.spyOn(summaries, "of");
     const before = memory.writes;
@@ -174,8 +174,11 @@ describe("the server's word, which was being written here when the power went", 
   });
 });
 
-test.each([["READING"], ["UNSET"], [undefined]] as const)("no base is stored if the server had last: %s", (there) => {
-  const { open, known } = opens("complete", there);
-  open();
-  expect(known().status.base).toBeUndefined();
-});
+test.each([["READING"], ["UNSET"], [undefined]] as const)(
+  "a local status gets no base if the server's last known one is %s",
+  (there) => {
+    const { open, known } = opens("complete", there);
+    open();
+    expect(known().status.base).toBeUndefined();
+  },
+);

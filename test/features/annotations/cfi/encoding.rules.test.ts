@@ -7,7 +7,7 @@ const decode = (source: string): string | undefined => decodeText(source, () => 
 const document = (encoding: string, text: string): string =>
   `<?xml version="1.0" encoding="${encoding}"?><p>${text}</p>`;
 
-describe("a chapter's text", () => {
+describe("the text of a chapter", () => {
   test.each([
     ["iso-8859-1", "caf\xe9 \x93noir\x94", "café “noir”"],
     ["ISO-8859-2", "\xb3\xf3d\xbc", "łódź"],
@@ -20,14 +20,14 @@ describe("a chapter's text", () => {
     expect(decode(document(encoding, text))).toBe(bytes(document(encoding, expected)));
   });
 
-  test("is decoded from UTF-16 of both byte orders, with a mark or not", () => {
+  test("is decoded from UTF-16 in both byte orders, with or without a byte order mark", () => {
     const text = "<p>Дом 😀</p>";
     const little = Buffer.from(text, "utf16le").toString("latin1");
     const big = Buffer.from(text, "utf16le").swap16().toString("latin1");
     for (const source of [`\xff\xfe${little}`, little, `\xfe\xff${big}`, big]) expect(decode(source)).toBe(bytes(text));
   });
 
-  test("stays as it is in UTF-8, whatever a readable declaration says of UTF-16", () => {
+  test("is not changed if it is UTF-8, even if the declaration says UTF-16", () => {
     for (const encoding of ["utf-8", "UTF8", "us-ascii", "utf-16"]) {
       const source = bytes(document(encoding, "café"));
       expect(decode(source)).toBe(source);
@@ -37,19 +37,19 @@ describe("a chapter's text", () => {
     expect(decode("")).toBe("");
   });
 
-  test("is decoded as a meta element says where the XML declaration says nothing", () => {
+  test("is decoded as the meta element says if the XML declaration names no encoding", () => {
     const meta = '<head><meta http-equiv="Content-Type" content="text/html; charset=windows-1251"/></head>';
     expect(decode(`${meta}<p>\xcf</p>`)).toBe(bytes(`${meta}<p>П</p>`));
     const words = "<p>a charset=windows-1251 in the text \xc3\xa9</p>";
     expect(decode(words)).toBe(words);
   });
 
-  test("is unknown in an encoding of several bytes a character", () => {
+  test("is not decoded from an encoding with several bytes per character", () => {
     for (const encoding of ["shift_jis", "gbk", "big5", "euc-kr", "x-unknown"])
       expect(decode(document(encoding, "\x82\xa0"))).toBeUndefined();
   });
 
-  test("is decoded in steps", () => {
+  test("is decoded in several steps with pauses", () => {
     let pauses = 0;
     decodeText(document("iso-8859-1", "\xe9".repeat(10000)), () => (pauses += 1));
     expect(pauses).toBe(5);

@@ -2,52 +2,52 @@ import { locatePoint, locateRange } from "../../../../src/features/annotations/c
 import { placeRange } from "../../../../src/features/annotations/cfi/range.rules";
 import { markupOf } from "../../../../src/features/annotations/cfi/markup.rules";
 
-describe("a passage", () => {
+describe("the CFI of a passage", () => {
   const markup = markupOf("<html><head/><body><p>One passage</p></body></html>");
   const ends = ["/body/DocFragment[1]/body/p/text().0", "/body/DocFragment[1]/body/p/text().3"] as const;
 
-  test("has a CFI that leads to it", () => {
+  test("leads to the passage", () => {
     expect(locateRange({ markup, spineStep: "/6/2" }, ends, "One")).toMatchObject({
       cfi: "epubcfi(/6/2!/4/2,/1:0,/1:3)",
     });
   });
 
-  test("has none when another text stands there", () => {
+  test("is missing if the book has another text at the place", () => {
     expect(locateRange({ markup, spineStep: "/6/2" }, ends, "Two")).toEqual({ reason: "otherText" });
   });
 
-  test("has none that leads nowhere when it is followed again", () => {
+  test("is missing if it does not lead back to the passage", () => {
     expect(locateRange({ markup, spineStep: "/6/2," }, ends, "One")).toEqual({ reason: "otherText" });
   });
 });
 
-describe("a passage over ruby text", () => {
+describe("the CFI of a passage over ruby text", () => {
   const ruby = "<ruby>\u6f22<rp>(</rp><rt>\u304b\u3093</rt><rp>)</rp>\u5b57<rt>\u3058</rt></ruby>";
   const bytes = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
   const markup = markupOf(bytes(`<html><head/><body><p>\u3053\u306e${ruby}\u3092</p></body></html>`));
   const ends = ["/body/DocFragment[1]/body/p/text()[1].0", "/body/DocFragment[1]/body/p/text()[2].1"] as const;
   const cfi = "epubcfi(/6/2!/4/2,/1:0,/3:1)";
 
-  test("is found by its words without the readings, as the engine has them", () => {
+  test("is found by the words without the readings, as the engine has them", () => {
     expect(locateRange({ markup, spineStep: "/6/2" }, ends, bytes("\u3053\u306e\u6f22\u5b57\u3092"))).toMatchObject({
       cfi,
     });
   });
 
-  test("is found by its words with the readings", () => {
+  test("is found by the words with the readings", () => {
     const whole = bytes("\u3053\u306e\u6f22(\u304b\u3093)\u5b57\u3058\u3092");
     expect(locateRange({ markup, spineStep: "/6/2" }, ends, whole)).toMatchObject({ cfi });
     const placed = placeRange({ markup, spineStep: "/6/2" }, 1, cfi, { text: whole, isCut: false });
     expect(placed).toMatchObject({ words: bytes("\u3053\u306e\u6f22\u5b57\u3092") });
   });
 
-  test("has none for a part of the readings", () => {
+  test("is missing if the words have only a part of the readings", () => {
     const part = bytes("\u3053\u306e\u6f22\u304b\u3093\u5b57\u3092");
     expect(locateRange({ markup, spineStep: "/6/2" }, ends, part)).toEqual({ reason: "otherText" });
   });
 });
 
-describe("a place", () => {
+describe("the CFI of a place", () => {
   const source =
     "<html><head/><body><div>First inline <i>one</i> words<p>Block one</p>second inline <i>two</i> here<p>Block two</p>" +
     '<p><img src="a"/> beside</p></div></body></html>';
@@ -56,31 +56,35 @@ describe("a place", () => {
   const div = "/body/DocFragment[2]/body/div";
 
   test.each([
-    ["of a chapter's start", "/body/DocFragment[2].0", "/4"],
-    ["of a chapter's body", "/body/DocFragment[2]/body.0", "/4"],
-    ["of a picture", `${div}/p[3]/img.0`, "/4/2/10/2"],
-    ["with an index at every step", "/body[1]/DocFragment[2]/body[1]/div[1]/p[2]/text()[1].6", "/4/2/8/1:6"],
-    ["in the first box", `${div}/autoBoxing[1]/text()[2].1`, "/4/2/3:1"],
-    ["in the second box", `${div}/autoBoxing[2]/text()[1].0`, "/4/2/5:0"],
-    ["of an element in the second box", `${div}/autoBoxing[2]/i/text().0`, "/4/2/6/1:0"],
-    ["of a box", `${div}/autoBoxing[2].0`, "/4/2/5:0"],
-    ["in a box around one element", `${div}/p[3]/inlineBox/img.0`, "/4/2/10/2"],
-    ["of generated content", `${div}/p[2]/pseudoElem/text().0`, "/4/2/8/1:0"],
-  ])("%s has a CFI", (_, place, path) => {
+    ["for the start of a chapter", "/body/DocFragment[2].0", "/4"],
+    ["for the body of a chapter", "/body/DocFragment[2]/body.0", "/4"],
+    ["for a picture", `${div}/p[3]/img.0`, "/4/2/10/2"],
+    [
+      "for a place with an index at every step",
+      "/body[1]/DocFragment[2]/body[1]/div[1]/p[2]/text()[1].6",
+      "/4/2/8/1:6",
+    ],
+    ["for a place in the first box", `${div}/autoBoxing[1]/text()[2].1`, "/4/2/3:1"],
+    ["for a place in the second box", `${div}/autoBoxing[2]/text()[1].0`, "/4/2/5:0"],
+    ["for an element in the second box", `${div}/autoBoxing[2]/i/text().0`, "/4/2/6/1:0"],
+    ["for a box", `${div}/autoBoxing[2].0`, "/4/2/5:0"],
+    ["for a place in a box around one element", `${div}/p[3]/inlineBox/img.0`, "/4/2/10/2"],
+    ["for generated content", `${div}/p[2]/pseudoElem/text().0`, "/4/2/8/1:0"],
+  ])("exists %s", (_, place, path) => {
     expect(cfiOf(place)).toEqual({ cfi: `epubcfi(/6/4!${path})` });
   });
 
-  test("in a box that holds no such content has none", () => {
+  test("is missing for a box that has no such content", () => {
     for (const path of ["autoBoxing[3]/text().0", "autoBoxing[2]/i[2]/text().0", "autoBoxing[2]/text()[3].0"])
       expect(cfiOf(`${div}/${path}`)).toEqual({ reason: "noPlace" });
   });
 
-  test("in one of several boxes is the one with the words", () => {
+  test("leads to the box with the given words if there are several boxes", () => {
     expect(cfiOf(`${div}/floatBox/text().0`, "Block two")).toEqual({ reason: "noPlace" });
     expect(cfiOf(`${div}/floatBox/p/text().0`, "Block two")).toEqual({ cfi: "epubcfi(/6/4!/4/2/8/1:0)" });
   });
 
-  test("is absent if it cannot be parsed", () => {
+  test("is missing if the place cannot be parsed", () => {
     expect(cfiOf("/body/p[3]/text().0")).toEqual({ reason: "otherFormat" });
   });
 });

@@ -108,7 +108,7 @@ afterAll(() => {
   process.stdout.write(`\n${[line(["book", "positions", "exact", "refused"]), ...body, total].join("\n")}\n`);
 });
 
-describe("another implementation finds the same text at our position", () => {
+describe("another implementation of CFI finds the same text at the plugin's position", () => {
   test.each(books().map((book, index) => [book.name, book, index] as const))("in a book with %s", (_, book, index) => {
     const row = judge(book, 1000 + index);
     rows.push(row);

@@ -8,8 +8,8 @@ import {
 
 const manifest = '<manifest><item id="a" href="a%20b.xhtml"/><item id="c" href="../c.xhtml"/></manifest>';
 
-describe("a package document", () => {
-  test("has its spine in the order of the lines, wherever the manifest is", () => {
+describe("the package document of an EPUB", () => {
+  test("lists the chapters in the order of the spine, before or after the manifest", () => {
     const spine = '<spine><itemref idref="c"/><itemref idref="gone"/><itemref idref="a"></itemref></spine>';
     for (const [lists, first] of [
       [manifest + spine, "/4"],
@@ -24,7 +24,7 @@ describe("a package document", () => {
     }
   });
 
-  test("has fragments of XHTML only in an engine before 2024", () => {
+  test("lists only XHTML chapters for an engine before 2024", () => {
     const items = [
       '<item id="s" href="s.svg" media-type="image/svg+xml"/>',
       '<item id="x" href="x.xhtml" media-type="application/xhtml+xml"/>',
@@ -40,19 +40,19 @@ describe("a package document", () => {
       expect(stepsIn(version)).toEqual(["/4/2", "/4/4", "/4/6", "/4/8"]);
   });
 
-  test("has none where one of the lists is missing", () => {
+  test("lists no chapters if the manifest or the spine is missing", () => {
     expect(spineOf(`<package>${manifest}</package>`)).toEqual([]);
     expect(spineOf('<package><spine><itemref idref="a"/></spine></package>')).toEqual([]);
     expect(spineOf("")).toEqual([]);
   });
 
-  test("is where the first root file of the container says", () => {
+  test("is at the first root file that the container names", () => {
     const files = '<rootfile full-path="a/b.opf"/><rootfile full-path="c.opf"/>';
     expect(packagePathOf(`<container><rootfiles>${files}</rootfiles></container>`)).toBe("a/b.opf");
     expect(packagePathOf("<container/>")).toBeUndefined();
   });
 
-  test("is not kept as a tree: each element is shown once, with its step", () => {
+  test("is read as a stream: each element is passed on once, with its step", () => {
     const seen: string[] = [];
     const { document, texts } = markupOf(`<package>\n${manifest}\n<spine/></package>`, ({ name, step }) => {
       seen.push(`${name} ${step}`);

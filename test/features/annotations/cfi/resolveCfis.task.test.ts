@@ -51,10 +51,10 @@ describe("the place of a server's item in the book", () => {
   });
 
   test.each([
-    ["as our own", "epubcfi(/6/2!/4/4,/2/1:0,/3:5)"],
+    ["as Catchword writes it", "epubcfi(/6/2!/4/4,/2/1:0,/3:5)"],
     ["with a text to know it by", "epubcfi(/6/2[a]!/4/4[p1],/2/1:0[;s=a],/3:5[step,for])"],
     ["with blanks at its ends", "epubcfi(/6/2!/4/4,/1:3,/3:6)"],
-  ])("is the same however it is written: %s", (_, cfi) => {
+  ])("is the same in every spelling of the CFI: %s", (_, cfi) => {
     const resolver = resolverOf({});
     expect(resolver.key(file, cfi, "passage")).toBe(resolver.key(file, step, "passage"));
     expect(resolver.range(file, cfi, "small step")).toMatchObject({ start, end });
@@ -82,13 +82,13 @@ describe("the place of a server's item in the book", () => {
     expect(resolverOf({}).range(file, cfi, text)).toEqual({ reason });
   });
 
-  test("awaits the open book in an engine that writes boxes into its places", () => {
+  test("waits for the open book in an engine that writes boxes into its places", () => {
     const resolver = resolverOf({ engineVersion: 20191231 });
     expect(resolver.range(file, step, "small step")).toBe("later");
     expect(resolver.point(file, "epubcfi(/6/2!/4/4/1:0)")).toBe("later");
   });
 
-  test("is its beginning where the server keeps only that", () => {
+  test("is checked by the beginning of the words if the server keeps only that", () => {
     const words = "word ".repeat(1200);
     const long: Readonly<Record<string, string>> = {
       ...inside,
@@ -109,27 +109,27 @@ describe("the place of a server's item in the book", () => {
     });
   });
 
-  test("awaits a file that cannot be read now", () => {
+  test("waits for a file that cannot be read now", () => {
     expect(resolverOf({ readable: false }).range(file, step, "small step")).toBe("later");
     expect(resolverOf({ readable: false }).point(file, step)).toBe("later");
     expect(resolverOf({}).range({ ...file, path: undefined }, step, "small step")).toBe("later");
   });
 
-  test("is asked of the engine for an open book, and leads to the words", () => {
+  test("is checked in the engine if the book is open", () => {
     const counted = end.replace("text()[2]", "text()[3]");
     const knowing = (name: string) => (_start: string, last: string) => (last === name ? "small step" : "");
     expect(resolverOf({ engine: knowing(end) }).range(file, step, "small step")).toHaveProperty("end", end);
     expect(resolverOf({ engine: knowing(counted) }).range(file, step, "small step")).toEqual({ reason: "otherText" });
   });
 
-  test("awaits the open book in a chapter that the engine reads otherwise", () => {
+  test("waits for the open book if the engine parses the chapter in another way", () => {
     const cfi = "epubcfi(/6/4!/4/2,/1:0,/1:9)";
     expect(resolverOf({}).range(file, cfi, "One small")).toBe("later");
     expect(resolverOf({ engine: () => "" }).range(file, cfi, "One small")).toEqual({ reason: "otherText" });
     expect(resolverOf({ engine: () => "One small" }).range(file, cfi, "One small")).toHaveProperty("start");
   });
 
-  test("may be a point, in a text or at an element, or where a passage begins", () => {
+  test("may be a point in a text, an element or the start of a passage", () => {
     const resolver = resolverOf({});
     expect(resolver.point(file, "epubcfi(/6/2!/4/4/3:1)")).toMatchObject({ start: end.replace(".5", ".1"), words: "" });
     expect(resolver.point(file, "epubcfi(/6/2!/4/6)")).toMatchObject({ start: "/body/DocFragment[1]/body/p[2]" });
@@ -142,7 +142,7 @@ describe("the place of a server's item in the book", () => {
   });
 });
 
-describe("reading the book", () => {
+describe("the content of a book", () => {
   function counting(files: Readonly<Record<string, string>> = inside) {
     const reads: string[] = [];
     const pauses: number[] = [];
@@ -159,7 +159,7 @@ describe("reading the book", () => {
   }
   const item = { start, end: undefined, passage: "" };
 
-  test("is done once for all resolvers of a host: positions and notes share it", () => {
+  test("is read once for all resolvers of a host", () => {
     const { host, reads } = counting();
     for (let times = 0; times < 3; times += 1)
       expect(createCfiResolver(host).resolve(file, item)).toHaveProperty("cfi");
@@ -167,7 +167,7 @@ describe("reading the book", () => {
     expect(reads).toEqual(["META-INF/container.xml", "book.opf", "a.xhtml"]);
   });
 
-  test("is repeated for other bytes, and after a failure", () => {
+  test("is read again for another file, and after a failure", () => {
     const { host, reads } = counting();
     createCfiResolver(host).resolve(file, item);
     createCfiResolver(host).resolve({ ...file, fingerprint: "other" as Fingerprint }, item);
@@ -177,7 +177,7 @@ describe("reading the book", () => {
     expect(missing.reads).toHaveLength(2);
   });
 
-  test("pauses in a long package document", () => {
+  test("is read with pauses if the package document is long", () => {
     const items = Array.from({ length: 2000 }, (_, number) => `<item id="i${number}" href="${number}.xhtml"/>`).join(
       "",
     );
@@ -191,7 +191,7 @@ describe("reading the book", () => {
     expect(pauses.filter((reads) => reads === 2).length).toBeGreaterThan(50);
   });
 
-  test("does not let another task see half of a chapter", () => {
+  test("is not shared with another task while a chapter is half read", () => {
     const { host, reads } = counting({
       ...inside,
       "a.xhtml": inside["a.xhtml"]!.replace("</body>", `${"<p>x</p>".repeat(500)}</body>`),

@@ -99,7 +99,7 @@ afterAll(() => {
   process.stdout.write(`\n${told.join("\n")}\n`);
 });
 
-describe("a CFI of any author leads to the words that were marked", () => {
+describe("a CFI of any reading program leads to the highlighted words", () => {
   test.each(books().map((book, index) => [book.name, book, index] as const))("in a book with %s", (_, book, index) => {
     const found = rowsOf(book, 2000 + index);
     rows.push(...found);

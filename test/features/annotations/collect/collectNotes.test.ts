@@ -49,15 +49,15 @@ function emptied(marks: readonly string[]) {
   return { questions, notices, queued, touched: () => listTouchedMarks(database, fingerprint), collect };
 }
 
-describe("notes that the reader deleted", () => {
-  test("alone is deleted on the server without a question", () => {
+describe("annotations that the reader deleted", () => {
+  test("are deleted on the server without a question if only one is deleted", () => {
     const { questions, queued, collect } = emptied(["one", "two"]);
     expect(collect(["one"])).toEqual([]);
     expect(questions).toEqual([]);
     expect(queued()).toEqual([["delete", "one"]]);
   });
 
-  test("are deleted there together after a yes", () => {
+  test("are deleted on the server together after “Yes”", () => {
     const { questions, notices, queued, touched, collect } = emptied(["one", "two", "three"]);
     expect(collect(["one", "two"])).toEqual(["one", "two"]);
     expect([queued(), touched()]).toEqual([[], ["one", "two"]]);
@@ -72,14 +72,14 @@ describe("notes that the reader deleted", () => {
     ]);
   });
 
-  test("stay there together after a no, and are not asked about again", () => {
+  test("stay on the server after “No”, without another question", () => {
     const { questions, queued, touched, collect } = emptied(["one", "two"]);
     collect(["one", "two"]);
     questions[0]!.choices[1]!.run();
     expect([queued(), touched()]).toEqual([[], []]);
   });
 
-  test("stays if a row of the list could not be read, and is looked for again", () => {
+  test("stay on the server while a row of the list cannot be read", () => {
     const { questions, queued, touched, collect } = emptied(["one"]);
     expect(collect(["one"], [{ reason: "row", count: 1 }])).toEqual(["one"]);
     expect([questions, queued(), touched()]).toEqual([[], [], ["one"]]);
@@ -87,14 +87,14 @@ describe("notes that the reader deleted", () => {
     expect(queued()).toEqual([["delete", "one"]]);
   });
 
-  test("stay there if their deletion was not seen", () => {
+  test("stay on the server if no event reported their deletion", () => {
     const { questions, queued, collect } = emptied(["one", "two"]);
     collect([]);
     expect([questions, queued()]).toEqual([[], []]);
   });
 });
 
-describe("touched notes of earlier sessions", () => {
+describe("changed annotations of earlier sessions", () => {
   const fingerprint = "a" as Fingerprint;
 
   /** A device that remembers `touched`, and a server that has none of these notes. */
@@ -105,7 +105,7 @@ describe("touched notes of earlier sessions", () => {
     return { context, kept: () => listTouchedMarks(database, fingerprint) };
   }
 
-  test("are forgotten once they were looked at", () => {
+  test("are forgotten once they were compared", () => {
     const { context, kept } = remembering(["one"]);
     const notes = { count: 0, part: () => [], unread: [] };
     collectKept(context, { fingerprint, path: "/a.epub", notes, touched: [] });
@@ -115,14 +115,14 @@ describe("touched notes of earlier sessions", () => {
   test.each([
     [true, ["one"]],
     [false, []],
-  ])("are remembered only on a shared device if unknown to the server: %s", (isShared, marks) => {
+  ])("are remembered if the server does not know them only on a shared device: %s", (isShared, marks) => {
     const { context, kept } = remembering([], isShared);
     saveTouched(context, fingerprint, ["one"]);
     expect(kept()).toEqual(marks);
   });
 });
 
-describe("a highlight whose end was moved in a file that is not known as the server's", () => {
+describe("a highlight whose end was moved in a file that is not confirmed as the server's", () => {
   const before = "2026-01-01 10:00:00|/body/DocFragment[2]/body/p/text().0|/body/DocFragment[2]/body/p/text().5";
   const after = before.replace(/5$/, "9");
 
@@ -154,9 +154,9 @@ describe("a highlight whose end was moved in a file that is not known as the ser
   }
 
   test.each([
-    ["by its number", { serverId: 5 }],
+    ["by its ID", { serverId: 5 }],
     ["by its place", { cfi: "cfi" }],
-  ])("stays on the server, which has it %s", (_name, known) => {
+  ])("keeps its server item, known %s", (_name, known) => {
     expect(moved(known)).toEqual([[after], []]);
     expect(moved(known, true)).toEqual([[after], ["create", "delete"]]);
   });

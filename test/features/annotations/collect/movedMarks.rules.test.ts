@@ -16,12 +16,12 @@ function movesOf(gone: readonly string[], there: readonly string[]): readonly (n
   return gone.map((mark) => moves[mark]);
 }
 
-describe("a mark that the server no longer has", () => {
-  test("is moved to the only new one that overlaps it", () => {
+describe("an annotation that is no longer on the server", () => {
+  test("is matched to the only new annotation that overlaps its place", () => {
     expect(movesOf([local(0, 9), local(20, 29)], [made(18, 25), made(2, 15)])).toEqual([1, 0]);
   });
 
-  test("is moved to the one with a common end if several overlap it", () => {
+  test("is matched to the new one with a common end if several overlap its place", () => {
     expect(movesOf([local(0, 9)], [made(2, 15), made(0, 15)])).toEqual([1]);
     expect(movesOf([local(0, 9), local(6, 20)], [made(4, 20), made(0, 15)])).toEqual([1, 0]);
     expect(movesOf([local(0, 9), local(6, 20)], [made(2, 15), made(0, 15)])).toEqual([1, 0]);
@@ -29,24 +29,24 @@ describe("a mark that the server no longer has", () => {
   });
 
   test.each([
-    ["two new ones overlap it alike", [local(0, 9)], [made(2, 15), made(3, 5)]],
-    ["two gone ones overlap the new one alike", [local(2, 9), local(6, 20)], [made(0, 25)]],
-    ["two new ones begin where it began", [local(0, 9)], [made(0, 15), made(0, 5)]],
-    ["the other one only touches it", [local(0, 9)], [made(9, 15)]],
-    ["the other one is in another chapter", [local(0, 9)], [made(0, 15, 3)]],
-    ["the other one is a point", [local(0, 9)], [`|${place(3)}|`]],
-    ["there is none", [local(0, 9)], []],
+    ["two new annotations overlap its place", [local(0, 9)], [made(2, 15), made(3, 5)]],
+    ["the new annotation overlaps two deleted ones", [local(2, 9), local(6, 20)], [made(0, 25)]],
+    ["two new annotations have its start", [local(0, 9)], [made(0, 15), made(0, 5)]],
+    ["the new annotation only touches it", [local(0, 9)], [made(9, 15)]],
+    ["the new annotation is in another chapter", [local(0, 9)], [made(0, 15, 3)]],
+    ["the new annotation is a point", [local(0, 9)], [`|${place(3)}|`]],
+    ["there is no new annotation", [local(0, 9)], []],
   ])("is deleted if %s", (_name, gone, there) => {
     expect(movesOf(gone, there).filter((at) => at !== undefined)).toEqual([]);
   });
 
-  test("is the same if its places are spelt with an index at each step", () => {
+  test("is matched if the new place has an index at each step", () => {
     const explicit = "/body[1]/DocFragment[2]/body[1]/p[3]/text()[1]";
     expect(movesOf([local(0, 9)], [`|${placeKey(`${explicit}.0`)}|${placeKey(`${explicit}.15`)}`])).toEqual([0]);
   });
 });
 
-describe("a mark that the host lists under another place", () => {
+describe("an annotation that the host lists at another place", () => {
   const time = "2026-03-04 10:00:00";
   const highlight = (start: string, end: string, text = "some words"): Annotation =>
     annotationOf({ datetime: time, page: start, start, end, text, drawer: "lighten" }, {});
@@ -77,7 +77,7 @@ describe("a mark that the host lists under another place", () => {
     expect(moveOf(highlight(place(40), place(49)), known)).toBe("renamed");
   });
 
-  test("is renamed if its places are spelt with an index at each step", () => {
+  test("is renamed if only the spelling of its place differs", () => {
     const explicit = "/body[1]/DocFragment[2]/body[1]/p[3]/text()[1]";
     const known = { mark: `${time}|${explicit}.0|${explicit}.9`, passage: "" };
     expect(moveOf(highlight(place(0), place(9), "other words"), known)).toBe("renamed");
@@ -87,20 +87,20 @@ describe("a mark that the host lists under another place", () => {
     expect(moveOf(highlight(place(4), place(20)), { mark: local(0, 9), passage: "other words" })).toBe("moved");
   });
 
-  test("is new if its known words are empty and its ends are elsewhere", () => {
+  test("is new if the known words are empty and its ends are elsewhere", () => {
     expect(moveOf(highlight(place(20), place(29), ""), { mark: local(0, 9), passage: "" })).toBeUndefined();
   });
 
-  test("is new if the known one is still listed", () => {
+  test("is new if the known annotation is still in the list", () => {
     const known = { mark: local(0, 9), passage: "some words" };
     expect(moveOf(highlight(place(4), place(20)), known, [known.mark])).toBeUndefined();
   });
 
-  test("is the known one if nothing differs", () => {
+  test("is the known annotation if nothing differs", () => {
     expect(moveOf(highlight(place(0), place(9)), { mark: local(0, 9), passage: "some words" })).toBeUndefined();
   });
 
-  test("is a renamed bookmark if a box vanished from its place, or came into it", () => {
+  test("is a renamed bookmark if a box appeared in its place or vanished", () => {
     const known = (page: string): RecordedMark => ({ mark: bookmark(page).id, passage: "" });
     expect(moveOf(bookmark(place(3)), known(boxed(".3")))).toBe("renamed");
     expect(moveOf(bookmark(boxed(".3")), known(place(3)))).toBe("renamed");
@@ -113,13 +113,13 @@ describe("a mark that the host lists under another place", () => {
     expect(moveOf(bookmark(place(3)), known(place(4)), [known(place(4)).mark])).toBeUndefined();
   });
 
-  test("is new if several bookmarks of its second are known", () => {
+  test("is new if several bookmarks of the same second are known", () => {
     const known = [4, 5].map((at) => ({ mark: bookmark(place(at)).id, passage: "" }));
     const marks = { knownAt: () => known, isPresent: () => false, touchedAt: () => [] };
     expect(findMoves([bookmark(place(3))], marks)).toEqual({ renamed: [], moved: [] });
   });
 
-  test("is a renamed one if a touched one that is gone had its place", () => {
+  test("is a renamed bookmark if a deleted one had its place", () => {
     const listed = bookmark(place(3));
     const gone = `2026-03-03 09:00:00|${listed.id.slice(time.length + 1)}`;
     const marks = { knownAt: () => [], isPresent: () => false, touchedAt: () => [gone] };
@@ -127,7 +127,7 @@ describe("a mark that the host lists under another place", () => {
     expect(findMoves([listed], { ...marks, isPresent: () => true }).renamed).toEqual([]);
   });
 
-  test("is never of the other kind", () => {
+  test("is never matched to an annotation of another kind", () => {
     expect(moveOf(bookmark(boxed(".0")), { mark: local(0, 9), passage: "" })).toBeUndefined();
     expect(moveOf(highlight(place(0), place(9), ""), { mark: bookmark(boxed(".0")).id, passage: "" })).toBeUndefined();
   });

@@ -6,7 +6,7 @@ import {
   type KnownItem,
 } from "../../../../src/features/annotations/collect/noteChanges.rules";
 
-describe("the changes for the server", () => {
+describe("the changes to send to the server", () => {
   const item = (mark: string): NoteItem => ({
     kind: "note",
     mark,
@@ -28,28 +28,28 @@ describe("the changes for the server", () => {
     expect(changesTo(wanted, [known("a", "1")])).toEqual([]);
   });
 
-  test("create new items, and update changed ones by their number", () => {
+  test("create new items, and update changed items by their ID", () => {
     expect(changesTo(wanted, [])).toMatchObject([{ operation: "create" }]);
     expect(changesTo(wanted, [known("a", "0")])).toMatchObject([{ operation: "update", serverId: 7 }]);
   });
 
-  test("skip an item that could not be placed", () => {
+  test("leave out an item that could not be placed", () => {
     expect(changesTo(wanted, [known("a", "0", "no place")])).toEqual([]);
   });
 
-  test("retry an item that another version of the rules could not place", () => {
+  test("retry an item that an earlier version of the rules could not place", () => {
     const refused = { ...known("a", "0", "no place"), isOutdated: true };
     expect(changesTo(wanted, [refused])).toMatchObject([{ operation: "create", item: { mark: "a" } }]);
   });
 
-  test("retry an item of a file that was not known as the server's once it is", () => {
+  test("retry an item once its file is confirmed as the server's", () => {
     const refused = { ...known("a", "1", "another file"), isOfOtherFile: true };
     expect(changesTo(wanted, [refused])).toEqual([]);
     expect(changesTo(wanted, [refused], true)).toMatchObject([{ operation: "create", item: { mark: "a" } }]);
     expect(changesTo(wanted, [known("a", "1", "no place")], true)).toEqual([]);
   });
 
-  test("a shorter list deletes nothing; a deletion that was seen does", () => {
+  test("delete only items whose deletion was reported, not items that are missing", () => {
     expect(changesTo([], [known("a", "1")])).toEqual([]);
     expect(unwantedItems([], [], [known("a", "1")])).toEqual([]);
     const gone = unwantedItems(["a"], [], [known("a", "1"), known("b", "1")]);

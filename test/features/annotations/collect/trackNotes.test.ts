@@ -88,7 +88,7 @@ function device({
   return { context, store, queued, deleted, rated, questions, finish, book, tracker };
 }
 
-test("a touched mark is stored during reading once a full disk has space again", () => {
+test("a changed annotation is stored during reading once a full disk has space again", () => {
   const mark = markId(note("1"));
   const { context, store, tracker, book } = device({ known: [mark] });
   store.before = (sql) => {
@@ -105,7 +105,7 @@ test("a touched mark is stored during reading once a full disk has space again",
 });
 
 describe("the end of a session", () => {
-  test("the notes of the book and its stars go into the outbox", () => {
+  test("queues the notes and the stars of the book", () => {
     const { queued, rated, finish, context } = device();
     finish();
     expect(queued()).toEqual(["create"]);
@@ -113,7 +113,7 @@ describe("the end of a session", () => {
     expect(context.count.queued).toBe(2);
   });
 
-  test.each(["never", "progress"] as const)("sends nothing of a book with the choice %s", (choice) => {
+  test.each(["never", "progress"] as const)("queues nothing for a book with the choice %s", (choice) => {
     const { queued, rated, finish } = device({ choice });
     finish([note("1")]);
     expect(queued()).toEqual([]);
@@ -125,13 +125,13 @@ describe("the end of a session", () => {
     { noteSync: "send", highlights: "off", goes: ["create"] },
     { noteSync: undefined, highlights: "off", goes: [] },
     { noteSync: undefined, highlights: "both", goes: ["create"] },
-  ] as const)("the choice for a book comes before that for all: %p", ({ noteSync, highlights, goes }) => {
+  ] as const)("follows the choice for the book before the general one: %p", ({ noteSync, highlights, goes }) => {
     const { queued, finish } = device({ noteSync, highlights });
     finish([note("1")]);
     expect(queued()).toEqual(goes);
   });
 
-  test("several deleted notes go on the server only after a question, one goes at once", () => {
+  test("asks before several deleted notes are deleted on the server, not for one", () => {
     const marks = [note("1"), note("2")];
     const known = marks.map((one) => markId(one));
     const two = device({ notes: [], known });
@@ -146,7 +146,7 @@ describe("the end of a session", () => {
     expect(one.questions).toEqual([]);
   });
 
-  test("counts a mark lost without an event as deleted, also before a reload", () => {
+  test("counts an annotation lost without an event as deleted, also before a reload", () => {
     const known = [markId(note("1"))];
     const silent = device({ notes: [], known });
     silent.deleted.push(note("1"));
@@ -160,7 +160,7 @@ describe("the end of a session", () => {
     expect(reloaded.queued()).toEqual(["delete"]);
   });
 
-  test("counts no mark as deleted that another book lost before", () => {
+  test("does not count annotations that another book lost before", () => {
     const known = [markId(note("1"))];
     const { deleted, tracker, book, finish, queued } = device({ notes: [], known });
     deleted.push(note("1"));

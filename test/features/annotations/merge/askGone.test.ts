@@ -43,7 +43,7 @@ const known = (screen: FakeScreen): readonly string[] =>
     .sort();
 
 describe("the question about notes that were deleted on the server", () => {
-  test("shows each of them once, and hands on the answer", () => {
+  test("shows each note once, and passes the answer on", () => {
     const screen = device([
       item("annotation", "m1", "One"),
       item("note", "m1", "One"),
@@ -68,7 +68,7 @@ describe("the question about notes that were deleted on the server", () => {
     expect(answers).toEqual(["yes", "no"]);
   });
 
-  test("forgets only what is sent again: notes on the book stay known", () => {
+  test("forgets only the notes that are sent again", () => {
     const screen = device([
       item("annotation", "m1"),
       item("note", "m1"),
@@ -79,7 +79,7 @@ describe("the question about notes that were deleted on the server", () => {
     expect(known(screen)).toEqual(["annotation m2", "entry m1"]);
   });
 
-  test("separates deleted notes from those that were changed meanwhile", () => {
+  test("counts deleted notes and notes that were changed since", () => {
     const said = (confirmed: number, deleted: number): string => {
       const screen = device([]);
       showGone(contextOf(screen), { confirmed, deleted });
@@ -90,14 +90,14 @@ describe("the question about notes that were deleted on the server", () => {
   });
 });
 
-describe("the sentence about notes that are back", () => {
+describe("the message about notes that came back", () => {
   const said = (passages: readonly string[]): readonly string[] => {
     const screen = device([]);
     showReturned(contextOf(screen), fingerprint, passages);
     return screen.said;
   };
 
-  test("quotes a single one, and counts several", () => {
+  test("quotes a single note, and counts several", () => {
     expect(said(["One"])).toEqual([
       "“One” in “Dune” is back. You deleted it here, and it was changed on the library server.",
     ]);
@@ -112,7 +112,7 @@ describe("the sentence about notes that are back", () => {
   });
 });
 
-describe("the question about notes that were deleted here", () => {
+describe("the question about notes that were deleted on this device", () => {
   const items = [item("annotation", "m1", "One"), item("note", "m1", "One"), item("annotation", "m2", "Two")];
   const asked = (): FakeScreen => {
     const screen = device(items);
@@ -124,7 +124,7 @@ describe("the question about notes that were deleted here", () => {
       .map(({ operation, item: { kind, mark } }) => `${operation} ${kind} ${mark}`)
       .sort();
 
-  test("counts marks, and deletes all items of them after a Yes", () => {
+  test("counts the annotations, and deletes all their items after “Yes”", () => {
     const screen = asked();
     expect(screen.title()).toContain("You deleted 2 notes in “Dune”.");
     screen.tap("Delete them there too");
@@ -132,17 +132,17 @@ describe("the question about notes that were deleted here", () => {
     expect([screen.said, screen.context.count.queued]).toEqual([["Deleted on the server at the next sync: 2."], 1]);
   });
 
-  test("deletes nothing after a No", () => {
+  test("deletes nothing after “No”", () => {
     const screen = asked();
     screen.tap("Keep them there");
     expect([pending(screen), screen.said]).toEqual([[], []]);
   });
 });
 
-describe("a line about a deleted note", () => {
+describe("the line about a deleted note", () => {
   const lines = (...notes: readonly DeletedNote[]): readonly string[] => deletedNoteLines(translate, notes).split("\n");
 
-  test("has its kind, words and chapter, as far as there are any", () => {
+  test("has its kind, words and chapter if they are known", () => {
     expect(
       lines(
         { kind: "annotation", passage: "Call me", title: "Loomings" },
@@ -164,7 +164,7 @@ describe("a line about a deleted note", () => {
     ]);
   });
 
-  test("is left out from the sixth on, which are counted", () => {
+  test("is replaced by a count from the sixth note on", () => {
     const some = (count: number): readonly DeletedNote[] =>
       Array.from({ length: count }, (_, at) => ({ kind: "annotation", passage: `${at}` }));
     expect(lines(...some(5))).toHaveLength(5);

@@ -57,21 +57,21 @@ function device() {
   };
 }
 
-describe("the agreed items of both sides", () => {
-  test("is kept with the server's own words, which the host may have none for", () => {
+describe("the base of the annotations", () => {
+  test("keeps the server's own values, which the host may not have", () => {
     const { keep, agreed } = device();
     keep({ base: [row("a", { createdAt: 50 })] });
     expect(agreed()).toMatchObject([{ ...row("a"), createdAt: 50, isOwn: true }]);
   });
 
-  test("are replaced, except their time and their kind", () => {
+  test("is replaced, except the creation time and the kind", () => {
     const { keep, agreed } = device();
     keep({ base: [row("a", { createdAt: 50, title: "One", passage: "words" })] });
     keep({ base: [row("a", { digest: "e", serverId: 6 })] });
     expect(agreed()).toMatchObject([{ digest: "e", serverId: 6, createdAt: 50, title: "One", passage: "words" }]);
   });
 
-  test("is forgotten by its kind and its mark", () => {
+  test("is deleted by kind and annotation", () => {
     const { keep, agreed } = device();
     keep({ base: [row("a"), row("b"), row("a", { kind: "note" })] });
     keep({ forgotten: [{ kind: "annotation", mark: "a" }] });
@@ -81,7 +81,7 @@ describe("the agreed items of both sides", () => {
     ]);
   });
 
-  test("is read to its end, however much it is", () => {
+  test("is read completely with more rows than a batch has", () => {
     const { keep, agreed } = device();
     const marks = Array.from({ length: 120 }, (_, at) => `m${at}`);
     keep({ base: marks.map((mark) => row(mark)) });
@@ -90,14 +90,14 @@ describe("the agreed items of both sides", () => {
 });
 
 describe("the pending changes for the server", () => {
-  test("takes the place of whatever waited of the same mark, and of nothing else", () => {
+  test("replace an earlier pending change of the same annotation only", () => {
     const { keep, pending } = device();
     keep({ changes: [change("a", "create"), change("b", "create")] });
     keep({ changes: [change("a", "update", "e")] });
     expect(pending()).toEqual(["create d", "update e"]);
   });
 
-  test("is read without what is not wanted, and of one mark alone, with all kinds", () => {
+  test("are read by filter, or with all kinds of one annotation", () => {
     const { keep, database } = device();
     const note: NoteChange = { ...change("a", "create", "n"), item: { ...item("a"), kind: "note", note: "mine" } };
     keep({ changes: [change("a", "create"), note, change("b", "update")] });
@@ -114,7 +114,7 @@ describe("the pending changes for the server", () => {
     ]);
   });
 
-  test("is settled where nothing is to be done there", () => {
+  test("are removed if the server needs no change", () => {
     const { keep, pending } = device();
     keep({ changes: [change("a", "create"), change("b", "create", "e")] });
     keep({ settled: [{ kind: "annotation", mark: "a" }] });

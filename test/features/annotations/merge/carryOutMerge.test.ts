@@ -60,12 +60,12 @@ function changed(notes: readonly (string | undefined)[]): readonly (string | und
   return changes;
 }
 
-describe("a planned change of a note", () => {
-  test("is made if the note is still the same", () => {
+describe("the planned change of a note", () => {
+  test("is made if the note has not changed", () => {
     expect(changed([undefined])).toEqual(["from the page"]);
   });
 
-  test("waits if the reader has changed the note since the plan", () => {
+  test("waits if the reader changed the note after the plan", () => {
     expect(changed(["mine"])).toEqual([]);
   });
 

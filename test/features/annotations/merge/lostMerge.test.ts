@@ -17,7 +17,7 @@ describe("a book whose merge gets no answer", () => {
         { kind: "timeout", sent: true },
       ],
     ],
-  ])("stops only itself after %s, once the server answers", (_what, failures) => {
+  ])("does not stop other merges after %s if the server answers again", (_what, failures) => {
     const { state, open, begin, occasions, database, clock } = device();
     open();
     const results: boolean[] = [];
@@ -35,7 +35,7 @@ describe("a book whose merge gets no answer", () => {
     expect(occasions.isHeld(note)).toBe(false);
   });
 
-  test("stops every merge when the sync is cancelled or the network is away", () => {
+  test("stops every merge if the sync is cancelled or the network is down", () => {
     for (const failure of [{ kind: "cancelled", sent: true }, { kind: "offline" }] as const) {
       const { state, open, begin } = device();
       state.list = failed(failure);

@@ -23,8 +23,8 @@ function indexed(version: number | undefined, count: number) {
   return { host, marks: createMarkIndex(source, "/a.epub", listOf()) };
 }
 
-describe("the marks of a book by name", () => {
-  test("are read once for a closed book, and again after a change", () => {
+describe("the index of a book's annotations", () => {
+  test("is read once for a closed book, and again after a change", () => {
     const { host, marks } = indexed(1, 250);
     for (let batch = 0; batch < 3; batch += 1) expect(marks.refresh()).toBe(true);
     expect([host.reads, marks.find(markId(named(249)))?.text]).toEqual([1, "words 249"]);
@@ -34,7 +34,7 @@ describe("the marks of a book by name", () => {
     expect([host.reads, marks.find(markId(named(249)))]).toEqual([2, undefined]);
   });
 
-  test("are the current ones of an open book, wherever they moved in the list", () => {
+  test("shows the current annotations of an open book, also after they moved in the list", () => {
     const { host, marks } = indexed(undefined, 5);
     marks.refresh();
     host.marks = [named(9), named(8), named(4), named(3), { ...named(2), note: "later" }];
@@ -43,7 +43,7 @@ describe("the marks of a book by name", () => {
     expect(marks.find(markId(named(0)))).toBeUndefined();
   });
 
-  test("are read in steps of a hundred", () => {
+  test("is read in steps of a hundred", () => {
     const { marks } = indexed(1, 250);
     const rest = jest.fn();
     marks.refresh(rest);

@@ -10,7 +10,7 @@ const fromPage: ServerItem = { kind: "annotation", id: 9, cfi: "cfi9", text: "wo
 const away: Failure = { kind: "timeout", sent: true };
 const note = { fingerprint, path: "/book.epub", item: { kind: "annotation" }, rowId: 1 } as unknown as PendingNote;
 
-describe("a book whose notes go both ways", () => {
+describe("a book whose notes sync both ways", () => {
   test("is merged in the drain after its opening, and not again for ten minutes", () => {
     const { state, wanted, lists, open, begin, clock, marks } = device();
     state.list = ok({ items: [fromPage], complete: true });
@@ -28,7 +28,7 @@ describe("a book whose notes go both ways", () => {
     expect([wanted.length, lists.length]).toEqual([2, 4]);
   });
 
-  test("is merged in the next drain however lately it was, when a person wants it", () => {
+  test("is merged in the next drain if a person asks, however recent the last merge", () => {
     const { lists, open, begin, occasions } = device();
     open();
     begin();
@@ -37,7 +37,7 @@ describe("a book whose notes go both ways", () => {
     expect(lists).toHaveLength(4);
   });
 
-  test("is merged again if a person wants it while a merge is under way", () => {
+  test("is merged again if a person asks for it during a merge", () => {
     const { lists, open, begin, occasions, state } = device();
     const { list } = state;
     let asked = false;
@@ -55,7 +55,7 @@ describe("a book whose notes go both ways", () => {
     expect(lists).toHaveLength(4);
   });
 
-  test("waits for its number, and asks for a drain once that is known", () => {
+  test("waits for its ID, and requests a drain once the ID is known", () => {
     const { database, wanted, lists, open, begin, occasions } = device();
     forgetBookId(database, id);
     open();
@@ -69,18 +69,13 @@ describe("a book whose notes go both ways", () => {
   });
 
   test.each<[string, Failure, boolean, boolean]>([
-    ["what may pass", away, true, true],
-    [
-      "a trouble with the server that may be about this book alone",
-      { kind: "refused", status: 500, message: "" },
-      false,
-      true,
-    ],
+    ["a lost network", away, true, true],
+    ["a server error that may concern this book alone", { kind: "refused", status: 500, message: "" }, false, true],
     ["a refused account", { kind: "denied", account: "library", status: 401, message: "" }, true, true],
     ["a full disk", { kind: "storage", detail: "full" }, true, true],
-    ["a no to this book", { kind: "refused", status: 403, message: "" }, false, false],
-    ["no such lists", { kind: "unsupported", what: "highlights and bookmarks" }, false, false],
-  ])("after %s: does the drain of notes end, is the book still wanted", (_what, failure, ends, stays) => {
+    ["a refusal of this book", { kind: "refused", status: 403, message: "" }, false, false],
+    ["the answer that there are no lists", { kind: "unsupported", what: "highlights and bookmarks" }, false, false],
+  ])("after %s: ends the drain, and stays wanted", (_what, failure, ends, stays) => {
     const { state, lists, open, begin } = device();
     state.list = failed(failure);
     open();
@@ -91,7 +86,7 @@ describe("a book whose notes go both ways", () => {
     expect(lists.length > 0).toBe(stays);
   });
 
-  test("gets another drain at closing if it could not be merged", () => {
+  test("gets another drain at closing if the merge failed", () => {
     const { state, wanted, open, begin, occasions, book } = device();
     state.list = failed({ kind: "refused", status: 500, message: "" });
     open();
@@ -104,7 +99,7 @@ describe("a book whose notes go both ways", () => {
     expect(wanted).toHaveLength(2);
   });
 
-  test("is merged at the page turn after a dialog closed, but not at every page", () => {
+  test("is merged after a dialog closed, and not again at each page turn", () => {
     const { state, interrupted, wanted, begin, open, occasions, book, clock, marks } = device();
     state.list = ok({ items: [fromPage], complete: true });
     interrupted.is = true;
@@ -124,14 +119,14 @@ describe("a book whose notes go both ways", () => {
 
   test.each<[string, Partial<Settings>]>([
     ["only sent", { highlights: "send" }],
-    ["synced by hand alone", { manualOnly: true }],
-  ])("is not asked for where notes are %s", (_what, settings) => {
+    ["synced manually only", { manualOnly: true }],
+  ])("does not request a drain if notes are %s", (_what, settings) => {
     const { wanted, open } = device({ settings });
     open();
     expect(wanted).toEqual([]);
   });
 
-  test("keeps back items that were not merged, and releases those without a list", () => {
+  test("keeps back items before the merge, and releases them if the server has no list", () => {
     const { state, open, begin, occasions } = device();
     expect(occasions.isHeld(note)).toBe(true);
     state.list = failed({ kind: "refused", status: 500, message: "" });
@@ -148,11 +143,11 @@ describe("a book whose notes go both ways", () => {
   });
 });
 
-describe("items that may have arrived without an answer", () => {
+describe("an item whose upload got no answer", () => {
   const item = { kind: "annotation", mark: mark(1), start: "s1", end: "e1", passage: "words", colour: "", style: "" };
   const sent = { fingerprint, path: "/book.epub", operation: "create", item, digest: "d", state: "sending", rowId: 1 };
 
-  test.each([true, false])("is sent again only where the list was complete: %s", (complete) => {
+  test.each([true, false])("is sent again only if the list was complete: %s", (complete) => {
     const { state, open, begin, occasions } = device({ here: 1, pending: [sent as unknown as PendingNote] });
     state.list = ok({ items: [], complete });
     open();
@@ -161,7 +156,7 @@ describe("items that may have arrived without an answer", () => {
   });
 });
 
-test("an item of both sides overwrites nothing before the merge", () => {
+test("an item that both sides have overwrites nothing before the merge", () => {
   const item = { kind: "annotation", mark: mark(1), start: "s1", end: "e1", passage: "words", colour: "", style: "" };
   const made = { fingerprint, path: "/book.epub", operation: "create", item, digest: "d", state: "pending", rowId: 1 };
   const all = device({ here: 1, known: 0, pending: [made as unknown as PendingNote] });
@@ -173,7 +168,7 @@ test("an item of both sides overwrites nothing before the merge", () => {
   expect(all.occasions.isHeld(made as unknown as PendingNote)).toBe(true);
 });
 
-test("a merged item of both sides is sent in the same drain", () => {
+test("a merged item that both sides have is sent in the same drain", () => {
   const item = { kind: "annotation", mark: mark(1), start: "s1", end: "e1", passage: "words", colour: "", style: "" };
   const made = { fingerprint, path: "/book.epub", operation: "create", item, digest: "d", state: "pending", rowId: 1 };
   const all = device({ here: 1, known: 0, pending: [made as unknown as PendingNote] });
@@ -184,7 +179,7 @@ test("a merged item of both sides is sent in the same drain", () => {
   expect(all.occasions.isHeld(made as unknown as PendingNote)).toBe(false);
 });
 
-describe("several notes that are gone on the server", () => {
+describe("several notes that were deleted on the server", () => {
   const gone = (answer: 0 | 1) => {
     const all = device({ here: 3 });
     all.open();
@@ -199,13 +194,13 @@ describe("several notes that are gone on the server", () => {
     return all;
   };
 
-  test("are deleted here after a yes in the file browser, and not asked about again", () => {
+  test("are deleted on the device after “Yes” in the file browser, with one question", () => {
     const { marks, questions, notices } = gone(0);
     expect([marks(), questions.length]).toEqual([0, 1]);
     expect(notices).toEqual(["Deleted here: 3."]);
   });
 
-  test("stay here if they are changed after the question, and the outcome says so", () => {
+  test("are kept if they change after the question, and the message counts them", () => {
     const { open, begin, browse, questions, notices, change } = device({ here: 3 });
     open();
     begin();
@@ -216,12 +211,12 @@ describe("several notes that are gone on the server", () => {
     expect(notices).toEqual(["Deleted here: 2. Changed here meanwhile: 1."]);
   });
 
-  test("stay here, as never sent, when the reader wants them to be sent again", () => {
+  test("are kept and sent again if the reader chooses that", () => {
     const { marks, questions } = gone(1);
     expect([marks(), questions.length]).toEqual([3, 1]);
   });
 
-  test("are asked about again where the answer could not be stored", () => {
+  test("are asked about again if the answer could not be stored", () => {
     const { open, begin, browse, questions, state } = device({ here: 2 });
     open();
     begin();
@@ -234,7 +229,7 @@ describe("several notes that are gone on the server", () => {
     expect(questions).toHaveLength(2);
   });
 
-  test("are asked about at closing if the file browser did not come in time", () => {
+  test("are asked about at closing if the file browser was not shown before", () => {
     const { open, begin, occasions, browse, questions, book } = device({ here: 2 });
     open();
     begin();

@@ -49,23 +49,23 @@ function paired(given: Partial<NoteSides>): readonly [string | undefined, ...str
   return pairsOf(given).map(told);
 }
 
-describe("pairs of notes", () => {
-  test("are found by the server's number, at any place", () => {
+describe("pairs of local annotations and server items", () => {
+  test("are found by the server's ID at any place", () => {
     expect(paired({ marks: ["a"], items: [item(5, "b")], rows: [row("a", 5, "a")] })).toEqual([["a", "annotation 5"]]);
   });
 
-  test("are found by place without a number, or before the first merge", () => {
+  test("are found by place without an ID, or before the first merge", () => {
     expect(paired({ marks: ["a"], items: [item(5, "a")], rows: [row("a", undefined, "a")] })).toEqual([
       ["a", "annotation 5"],
     ]);
     expect(paired({ marks: ["a"], items: [item(5, "a")] })).toEqual([["a", "annotation 5"]]);
   });
 
-  test("is a highlight and a note of one place", () => {
+  test("join a highlight and a note of one place", () => {
     expect(paired({ items: [item(5, "a"), item(5, "a", "note")] })).toEqual([[undefined, "annotation 5", "note 5"]]);
   });
 
-  test("is not what the server has twice at a place: the second is another one, here too", () => {
+  test("are two if the server has two highlights at one place", () => {
     const items = [item(5, "a"), item(6, "a")];
     expect(paired({ items })).toEqual([
       [undefined, "annotation 5"],
@@ -81,16 +81,16 @@ describe("pairs of notes", () => {
     ]);
   });
 
-  test("are listed once, however often a list has them", () => {
+  test("are listed once if the list has an item twice", () => {
     expect(paired({ items: [item(5, "a"), item(5, "a")] })).toEqual([[undefined, "annotation 5"]]);
   });
 
-  test("include a mark that the reader made again where it was deleted", () => {
+  test("include an annotation that the reader deleted and made again", () => {
     const given = { marks: ["a+"], items: [item(5, "a")], rows: [row("a", 5, "a")], pending: [deletion("a")] };
     expect(paired(given)).toEqual([["a+", "annotation 5"]]);
   });
 
-  test("keep the base values of a repeated mark only if the reader deleted the old one", () => {
+  test("keep the base of a repeated annotation only if the reader deleted the old one", () => {
     const words = { colour: "#FACC15", style: "highlight", note: "before", title: "" };
     const sides = { marks: ["a+"], items: [item(5, "a")], rows: [{ ...row("a", 5, "a"), values: words }] };
     const given = { pending: [], placeOfMark: (mark: string) => mark.split("+")[0], rest: () => undefined };
@@ -105,7 +105,7 @@ describe("pairs of notes", () => {
     ]);
   });
 
-  test("take over the base of a repeated mark whose deletion is pending", () => {
+  test("take over the base of a repeated annotation whose deletion is pending", () => {
     const values = { colour: "#FACC15", style: "highlight", note: "before", title: "" };
     const base = { marks: ["a+"], items: [item(5, "a")], rows: [{ ...row("a", 5, "a"), values }] };
     const [pair] = pairsOf({ ...base, pending: [deletion("a")] });
@@ -119,13 +119,13 @@ describe("pairs of notes", () => {
     expect(paired({ marks: ["a", "b"], items: [item(5, "a")], rows })).toEqual([["a", "annotation 5"], ["b"]]);
   });
 
-  test("are found by the place that was sent if the answer had no number", () => {
+  test("are found by the sent place if the answer had no ID", () => {
     const rows = [row("a", undefined, "b")];
     expect(paired({ marks: ["a"], items: [item(5, "b")], rows })).toEqual([["a", "annotation 5"]]);
     expect(paired({ marks: ["a"], items: [item(5, "b", "note")], rows })).toEqual([["a"], [undefined, "note 5"]]);
   });
 
-  test("without a mark know how many annotations have their place", () => {
+  test("without a local annotation count the other items at their place", () => {
     const items = [item(5, "a"), item(6, "a"), item(7, "b")];
     expect(pairsOf({ marks: ["a"], items }).map(({ mark, others }) => [mark, others])).toEqual([
       ["a", undefined],
@@ -141,7 +141,7 @@ describe("pairs of notes", () => {
     ]);
   });
 
-  describe("follow a mark whose ends another device moved", () => {
+  describe("whose ends another device moved", () => {
     const at = (from: number, to: number, time = ""): string => {
       const place = "/body/DocFragment[2]/body/p[3]/text()";
       return `${time}|${place}.${from}|${place}.${to}`;
@@ -158,7 +158,7 @@ describe("pairs of notes", () => {
       expect(paired(gone)).toEqual([[old, "annotation 6"]]);
     });
 
-    test("are known as moved there, with the earlier mark if they were moved here", () => {
+    test("count as moved on the server, with the earlier annotation if moved here before", () => {
       expect(pairsOf(gone)).toMatchObject([{ mark: old, isMovedThere: true, rows: [row(old, 5, old)] }]);
       const moved = at(4, 9, "10:00");
       const [both, ...none] = pairsOf({ ...gone, marks: [moved], pending: [deletion(old)] });
@@ -166,16 +166,16 @@ describe("pairs of notes", () => {
       expect([both?.rows, none]).toEqual([[row(old, 5, old)], []]);
     });
 
-    test("are not moved there if they were made again at the same ends", () => {
+    test("do not count as moved if the annotation was made again with the same ends", () => {
       expect(pairsOf({ ...gone, items: [item(6, at(0, 9))] })).toMatchObject([{ mark: old, isMovedThere: false }]);
     });
 
-    test("have its note too", () => {
+    test("have the note of the annotation too", () => {
       const items = [item(6, at(0, 15)), item(7, at(0, 15), "note")];
       expect(paired({ ...gone, items })).toEqual([[old, "annotation 6", "note 7"]]);
     });
 
-    test("have the new item if its ends were moved here too", () => {
+    test("have the new item if the ends were moved on both sides", () => {
       const moved = at(4, 9, "10:00");
       expect(paired({ ...gone, marks: [moved], pending: [deletion(old)] })).toEqual([[moved, "annotation 6"]]);
       const other = at(4, 9, "10:05");
@@ -191,7 +191,7 @@ describe("pairs of notes", () => {
       ["a list is incomplete", { isComplete: false }],
       ["the server never had it", { rows: [{ ...row(old, undefined, old), wasOnServer: false }] }],
       ["it could not be placed there", { rows: [{ ...row(old, undefined, old), reason: "no place" }] }],
-    ])("stay apart if %s", (_name, given) => {
+    ])("are not joined if %s", (_name, given) => {
       const [first, second] = paired({ ...gone, ...given });
       expect([first?.[0], second]).toEqual([old, [undefined, "annotation 6"]]);
     });

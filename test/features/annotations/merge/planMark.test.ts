@@ -39,8 +39,8 @@ function met(): BaseItem {
   return row;
 }
 
-describe("a mark that both sides have", () => {
-  test("gets the note that the web page put beside it, also if its words were never sent", () => {
+describe("the merge of an annotation that both sides have", () => {
+  test("takes the web page's note, even if the annotation's words were never sent", () => {
     const row = { ...met(), values: undefined };
     const note: ServerItem = { kind: "note", id: 6, cfi: "cfi", text: "words", note: "from the page", ...looks };
     const plan = planMark(scope(all), { mark, rows: [row], items: [annotation, note], pending: [] }, here);
@@ -50,7 +50,7 @@ describe("a mark that both sides have", () => {
   test.each([
     ["the server's, if that was set later", 60, "purple", undefined],
     ["the device's, if the server's time lies two days ahead of its clock", 2 * 86400, undefined, "#FFFF33"],
-  ])("gets the colour of %s if both sides changed it", (_, ahead, set, sent) => {
+  ])("takes the colour of %s if both sides changed it", (_, ahead, set, sent) => {
     const changed = scope(all);
     const values = { colour: "#4ADE80", style: "highlight", note: "", title: "" };
     const changedAt = changed.context.host.clock.now() + ahead;
@@ -60,7 +60,7 @@ describe("a mark that both sides have", () => {
     expect([plan?.host?.annotation.colour, plan?.finish(here).changes[0]?.item.colour]).toEqual([set, sent]);
   });
 
-  test("gets the colour of the server if the device's clock is a day ahead", () => {
+  test("takes the colour of the server if the device's clock is a day ahead", () => {
     const changed = scope(all);
     const { clock } = changed.context.host;
     const day = 86400;
@@ -73,7 +73,7 @@ describe("a mark that both sides have", () => {
     expect(planMark(changed, pair, late)?.host?.annotation.colour).toBe("purple");
   });
 
-  describe("with new ends on the server", () => {
+  describe("if its ends changed on the server", () => {
     const there = { start: "s2", end: "e2", words: "more words" };
     const moved = (given: Partial<NotePair>, changedAt: number): ReturnType<typeof planMark> => {
       const values = { ...looks, note: "", title: "" };
@@ -82,7 +82,7 @@ describe("a mark that both sides have", () => {
       return planMark({ ...scope(all), placeOf: () => there }, pair, here);
     };
 
-    test("gets them and keeps its time", () => {
+    test("takes the server's ends and keeps the local time", () => {
       const plan = moved({}, 60);
       const annotation = {
         datetime: here.datetime,
@@ -100,9 +100,9 @@ describe("a mark that both sides have", () => {
     });
 
     test.each([
-      ["its own ends, if it was moved later", -60, "change", ["create", "delete"]],
-      ["those, if it was moved earlier", 60, "add", []],
-    ])("has %s", (_name, ahead, operation, changes) => {
+      ["the local ends if they were moved later", -60, "change", ["create", "delete"]],
+      ["the server's ends if the local ones were moved earlier", 60, "add", []],
+    ])("keeps %s", (_name, ahead, operation, changes) => {
       const before = "2026-01-01 10:00:00|s0|e1";
       const rows = [{ ...met(), mark: before, values: { ...looks, note: "", title: "" } }];
       const plan = moved({ rows, movedFrom: before }, scope(all).context.host.clock.now() + ahead);
@@ -110,13 +110,13 @@ describe("a mark that both sides have", () => {
       expect(plan?.finish(undefined).changes.map((change) => change.operation)).toEqual(changes);
     });
 
-    test("waits until its place can be read", () => {
+    test("waits until the place can be read", () => {
       const pair = { mark, rows: [met()], items: [annotation], pending: [], isMovedThere: true };
       expect(planMark(scope(all), pair, here)?.isBlocked).toBe(true);
     });
   });
 
-  describe("with new ends here", () => {
+  describe("if its ends changed on the device", () => {
     const before = "2026-01-01 10:00:00|s1|e0";
     const values = { ...looks, note: "", title: "" };
     const rows: readonly BaseItem[] = [{ ...met(), mark: before, values }];
@@ -136,21 +136,21 @@ describe("a mark that both sides have", () => {
         here,
       );
 
-    test("is made again on the server if it certainly has a place there", () => {
+    test("creates a new item on the server if the place exists in the server's file", () => {
       const operations = plan(true)
         ?.finish(here)
         .changes.map(({ operation }) => operation);
       expect(operations).toEqual(["create", "delete"]);
     });
 
-    test("waits while it is not known to have a place there", () => {
+    test("waits while the place in the server's file is unknown", () => {
       expect(plan(undefined)?.isBlocked).toBe(true);
     });
 
     test.each([
-      ["without a place there", false, []],
-      ["refused there", true, [{ ...met(), reason: "refused", serverId: undefined, wasOnServer: false }]],
-    ])("leaves the server's where it is if it is %s", (_name, isPlaceable, more) => {
+      ["missing in the server's file", false, []],
+      ["refused by the server", true, [{ ...met(), reason: "refused", serverId: undefined, wasOnServer: false }]],
+    ])("keeps the server's ends if the new place is %s", (_name, isPlaceable, more) => {
       const outcome = plan(isPlaceable, more)?.finish(here);
       expect(outcome?.changes).toEqual([]);
       expect(outcome?.settled.map((key) => key.mark)).toEqual([before]);
@@ -159,7 +159,7 @@ describe("a mark that both sides have", () => {
     });
   });
 
-  test("keeps the server's item if its own was refused", () => {
+  test("keeps the server's item if the local one was refused", () => {
     const refused = { ...met(), reason: "another file", serverId: undefined, wasOnServer: false };
     const outcome = planMark(scope(all), { mark, rows: [refused], items: [annotation], pending: [] }, here)?.finish(
       here,
@@ -168,7 +168,7 @@ describe("a mark that both sides have", () => {
     expect(outcome?.base.map((row) => [row.serverId, row.reason])).toEqual([[5, undefined]]);
   });
 
-  test("is still sent if it was refused before and is tried again", () => {
+  test("sends a local annotation that was refused before and is tried again", () => {
     const refused = { ...met(), reason: "another file", serverId: undefined, wasOnServer: false };
     const item = { kind: "annotation" as const, mark, start: "s1", end: "e1", passage: "words", ...looks };
     const again: PendingChange = { operation: "create", item, digest: "d", rowId: 1, state: "pending" };
@@ -177,9 +177,9 @@ describe("a mark that both sides have", () => {
   });
 
   test.each([
-    ["stays pending if the list is incomplete", false, 0],
-    ["is settled if the server has it no longer", true, 1],
-  ])("deleted here %s", (_name, isComplete, settled) => {
+    ["leaves it pending if the list is incomplete", false, 0],
+    ["removes it from the queue if the server no longer has the item", true, 1],
+  ])("with a local deletion %s", (_name, isComplete, settled) => {
     const item = { kind: "annotation" as const, mark, start: "", passage: "", colour: "", style: "" };
     const removal: PendingChange = { operation: "delete", item, digest: "d", rowId: 1, state: "pending", serverId: 5 };
     const pair: NotePair = { mark, rows: [], items: [], pending: [removal] };
@@ -187,7 +187,7 @@ describe("a mark that both sides have", () => {
     expect(outcome?.settled ?? []).toHaveLength(settled);
   });
 
-  test("keeps what the web page wrote while its note was taken away here", () => {
+  test("keeps a note that the web page changed while it was deleted here", () => {
     const highlight = { ...met(), values: undefined };
     const values = { ...looks, note: "before", title: "" };
     const beside: BaseItem = { ...met(), kind: "note", serverId: 6, digest: "-", values };
@@ -196,7 +196,7 @@ describe("a mark that both sides have", () => {
     expect(planMark(scope(all), pair, here)?.host?.annotation.note).toContain("written since");
   });
 
-  test("keeps both words if the note was sent without an answer and then replaced here", () => {
+  test("keeps both notes if one got no answer and was then replaced here", () => {
     const noted = { ...here, note: "mine" };
     const sent = { kind: "note" as const, mark, start: "s1", end: "e1", passage: "words", note: "before", ...looks };
     const withdrawn: PendingChange = { operation: "delete", item: sent, digest: "d", rowId: 1, state: "sending" };
@@ -209,7 +209,7 @@ describe("a mark that both sides have", () => {
     expect(note).toContain("from the page");
   });
 
-  test("sends its note to the server if it was made again with one", () => {
+  test("sends the note of an annotation that was made again with a note", () => {
     const anew = { ...here, datetime: "2026-01-02 10:00:00", note: "mine" };
     const item = { kind: "note" as const, mark: "2026-01-02 10:00:00|s1|e1", start: "s1", end: "e1", passage: "words" };
     const waiting: PendingChange = {

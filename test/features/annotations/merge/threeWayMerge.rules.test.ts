@@ -1,6 +1,6 @@
 import { mergeMark } from "../../../../src/features/annotations/merge/threeWayMerge.rules";
 
-test("two devices come to the same words, whichever was first", () => {
+test("two devices merge two texts to the same result in either order", () => {
   const words = { colour: "#FFFF33", style: "highlight", title: "" };
   const sides = {
     hasBase: true,

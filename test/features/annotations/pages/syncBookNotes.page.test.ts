@@ -71,7 +71,7 @@ const item = (mark: string): NoteItem => ({
   style: "highlight",
 });
 
-describe("the sync of a book's notes", () => {
+describe("the manual sync of a book's notes", () => {
   test("asks for a merge if highlights or bookmarks go both ways", () => {
     for (const [highlights, bookmarks] of [
       ["both", "send"],
@@ -83,7 +83,7 @@ describe("the sync of a book's notes", () => {
     }
   });
 
-  test("only queues if nothing goes both ways, and says how many notes there are", () => {
+  test("only queues if nothing syncs both ways, and says how many notes there are", () => {
     const scene = device({ settings: { highlights: "send", bookmarks: "send" } });
     scene.sync();
     expect([scene.wanted, scene.syncs(), scene.said]).toEqual([
@@ -101,7 +101,7 @@ describe("the sync of a book's notes", () => {
     }
   });
 
-  test("says why nothing goes", () => {
+  test("says why nothing is synced", () => {
     const said = (scene: Scene): readonly string[] => {
       const one = device(scene);
       one.sync();
@@ -113,7 +113,7 @@ describe("the sync of a book's notes", () => {
     expect(said({ hasList: false })).toEqual(["KOReader keeps no notes of this book."]);
   });
 
-  test("needs an open book, if it is asked for the open one", () => {
+  test("shows a message if it needs an open book and none is open", () => {
     const scene = device();
     syncOpenBook(scene.ui, () => scene.wanted.push("x"));
     expect([scene.said, scene.wanted]).toEqual([["No book is open that can be tracked."], []]);
@@ -121,7 +121,7 @@ describe("the sync of a book's notes", () => {
 });
 
 describe("the result of a book's sync", () => {
-  test("counts each state, and names the failure", () => {
+  test("counts each state, and shows the failure", () => {
     const scene = device({ failure: { kind: "offline" } });
     const merged = (marks: readonly string[], changes: object) => ({
       base: marks.map((mark) => ({ kind: "annotation", mark, digest: "d", wasOnServer: true, ...changes })) as never,
@@ -158,7 +158,7 @@ describe("the result of a book's sync", () => {
   });
 });
 
-test("the button of a book says whether notes go both ways, or are only sent", () => {
+test("the button for a book says whether its notes sync both ways or are only sent", () => {
   const text = (highlights: Settings["highlights"], bookmarks: Settings["bookmarks"]): string =>
     syncChoice(device({ settings: { highlights, bookmarks } }).ui, { path }, () => undefined).text;
   expect([text("both", "off"), text("off", "both"), text("send", "send")]).toEqual([

@@ -38,23 +38,23 @@ function device(changes: readonly NoteChange[]) {
 }
 
 describe("the deletion of a highlight whose ends were moved", () => {
-  test("waits for the highlight with its new ends, and says so", () => {
+  test("waits for the highlight with the new ends, and says so", () => {
     const { outcome, flushed } = device([change("create", 0, 15), change("delete", 0, 9)]);
     expect(outcome()).toEqual({ kind: "wait", reason: "The highlight with its new ends is sent first." });
     expect(flushed()).toBe(1);
   });
 
-  test("is sent once the server has the new one", () => {
+  test("is sent once the server has the highlight with the new ends", () => {
     const { database, pending, outcome } = device([change("create", 0, 15), change("delete", 0, 9)]);
     markNoteSent(database, pending("create"), 6, 0);
     expect(outcome()).toBeUndefined();
   });
 
-  test("is sent if the other highlight of its second is elsewhere", () => {
+  test("is sent if the other highlight of the same second is elsewhere", () => {
     expect(device([change("create", 40, 49), change("delete", 0, 9)]).outcome()).toBeUndefined();
   });
 
-  test("is sent if there is no other highlight of its second", () => {
+  test("is sent if no other highlight of the same second exists", () => {
     const { outcome, flushed } = device([change("delete", 0, 9)]);
     expect(outcome()).toBeUndefined();
     expect(flushed()).toBe(0);

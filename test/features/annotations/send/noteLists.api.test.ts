@@ -13,7 +13,7 @@ const sceneWith = (account: object) => {
   return scene;
 };
 
-test("a web page instead of the list means no list if the reader API answers", () => {
+test("a web page in place of the list means no list if the reader API answers", () => {
   const { api, http } = sceneWith({ body: { username: "ann" } });
   http.on(list, page);
   for (let times = 0; times < 2; times += 1)
@@ -21,7 +21,7 @@ test("a web page instead of the list means no list if the reader API answers", (
   expect(http.asked().filter((asked) => asked === list)).toHaveLength(1);
 });
 
-test("the login page of a Wi-Fi shows nothing", () => {
+test("the login page of a Wi-Fi does not mean that the server has no list", () => {
   const { api, http } = sceneWith(page);
   http.on(list, page, { body: [] });
   expect(listNotes(api, book, "annotation")).toMatchObject({ failure: { kind: "unreadable" } });

@@ -44,14 +44,14 @@ function serverOf(answers: Record<string, Result<unknown>>) {
 
 const list = "GET /api/v1/annotations/book/7";
 
-describe("a note that the server says 500 to", () => {
-  test("is gone when its list does not have it", () => {
+describe("a note that the server answers with status 500", () => {
+  test("counts as deleted if the list does not have it", () => {
     const { library } = serverOf({ [list]: ok([{ id: 8, cfi: "other" }]) });
     expect(library.remove(5, book, "annotation")).toMatchObject({ ok: true });
     expect(library.update(5, book, placed)).toEqual(ok("gone"));
   });
 
-  test("is in trouble when the list has it, or there is none", () => {
+  test("fails with the error if the list has it, or if there is no list", () => {
     for (const answers of [{ [list]: ok([{ id: 5 }]) }, {}]) {
       const { library } = serverOf(answers);
       expect(library.remove(5, book, "annotation")).toMatchObject({ failure: { status: 500 } });
@@ -60,23 +60,23 @@ describe("a note that the server says 500 to", () => {
   });
 });
 
-describe("a web page in the server's place", () => {
+describe("a web page in place of the server's answer", () => {
   const page = (status: number): Result<unknown> =>
     failed<Failure>({ kind: "unreadable", detail: `a web page, ${status}`, isPage: true });
   const unreadable = { failure: { kind: "unreadable" } };
 
-  test("does not make a note be there that never went up", () => {
+  test("does not count as the proof that a note was created", () => {
     const { library } = serverOf({ "POST /api/v1/annotations": page(409) });
     expect(library.create(book, placed)).toMatchObject(unreadable);
     expect(serverOf({ "POST /api/v1/annotations": refused(409) }).library.create(book, placed)).toEqual(ok(undefined));
   });
 
-  test("does not make a note be gone that was to be deleted", () => {
+  test("does not count as the proof that a note was deleted", () => {
     const { library } = serverOf({ "DELETE /api/v1/annotations/5": page(404) });
     expect(library.remove(5, book, "annotation")).toMatchObject(unreadable);
   });
 
-  test("does not make the server one that keeps no highlights, nor ratings", () => {
+  test("does not count as a server without highlights or ratings", () => {
     const paths = ["POST /api/v1/annotations", "PUT /api/v1/books/personal-rating"];
     const { asked, library } = serverOf({ [paths[0]!]: page(405), [paths[1]!]: page(404) });
     for (let times = 0; times < 2; times += 1) {
@@ -87,15 +87,15 @@ describe("a web page in the server's place", () => {
   });
 });
 
-describe("the book that a note is of", () => {
+describe("the book of a note", () => {
   const there = "GET /api/v1/books/7";
 
-  test("is there when the server says so by its number, and gone by its word alone", () => {
+  test("exists if the server confirms its ID, and is gone only if the server says so", () => {
     expect(serverOf({ [there]: ok({ id: 7 }) }).library.hasBook(book)).toEqual(ok(true));
     expect(serverOf({ [there]: refused(404) }).library.hasBook(book)).toEqual(ok(false));
   });
 
-  test("is not proven by an answer that says nothing, or is of another book", () => {
+  test("is unknown after an answer that is empty or about another book", () => {
     for (const answer of [{}, { id: 8 }, []])
       expect(serverOf({ [there]: ok(answer) }).library.hasBook(book)).toMatchObject({
         failure: { kind: "unreadable" },
@@ -108,7 +108,7 @@ describe("a server without highlights", () => {
   const there = { "GET /api/v1/books/7": ok({ id: 7 }) };
   const nowhere = refused(404, "Not found");
 
-  test.each(words)("is asked once if it answers 404, “%s”, and takes notes beside the book", (message) => {
+  test.each(words)("gets one request if it answers 404 “%s”, and still takes notes on the book", (message) => {
     const { asked, library } = serverOf({
       ...there,
       "POST /api/v1/annotations": refused(404, message),
@@ -120,14 +120,14 @@ describe("a server without highlights", () => {
     expect(library.create(book, { item: { ...item, kind: "entry" } })).toEqual(ok(9));
   });
 
-  test("is asked once for ratings too if it has none", () => {
+  test("gets one request for ratings if it has no ratings", () => {
     const { asked, library } = serverOf({ ...there, "PUT /api/v1/books/personal-rating": nowhere });
     for (let times = 0; times < 2; times += 1)
       expect(library.rate(book, 8)).toMatchObject({ failure: { kind: "unsupported", what: "ratings" } });
     expect(asked).toHaveLength(2);
   });
 
-  test.each(words)("is not one that has lost the book, in whatever words: “%s”", (message) => {
+  test.each(words)("is distinguished from a server without the book, also with 404 “%s”", (message) => {
     const { library } = serverOf({
       "POST /api/v1/annotations": refused(404, message),
       "GET /api/v1/books/7": refused(404, message),
@@ -141,7 +141,7 @@ describe("the server's items of a book", () => {
   const annotation = { id: 5, bookId: 7, cfi: "epubcfi(/6/4)", text: "words", color: "#FFCC00", style: "squiggly" };
   const listed = (entries: unknown) => serverOf({ [list]: ok(entries) }).library.list(book, "annotation");
 
-  test("comes in its own words, with times that have no zone", () => {
+  test("are read with the server's fields, and with times that have no zone", () => {
     const entry = { ...annotation, note: "mine", chapterTitle: "One", updatedAt: "2026-06-01T10:00:00.25" };
     expect(listed([entry])).toMatchObject({
       value: {
@@ -151,17 +151,17 @@ describe("the server's items of a book", () => {
     });
   });
 
-  test("is no complete list when an entry is of another book, or cannot be understood", () => {
+  test("are incomplete if an entry is of another book or not valid", () => {
     for (const strange of [{ ...annotation, bookId: 8 }, { ...annotation, id: "x" }, { id: 6, bookId: 7 }, "note"])
       expect(listed([annotation, strange])).toMatchObject({ value: { items: [{ id: 5 }], complete: false } });
   });
 
-  test("is not known from what is no list", () => {
+  test("are unknown if the answer is not a list", () => {
     expect(listed("none")).toMatchObject({ ok: false, failure: { kind: "unreadable" } });
   });
 
   test.each(["Resource not found.", "Not found", "Route GET:/api/v1/annotations not found", "Book not found", ""])(
-    "is asked once where there is no list, in whatever words: “%s”",
+    "are requested once if the server has no list and answers “%s”",
     (message) => {
       const { asked, library } = serverOf({ [list]: refused(404, message) });
       for (let times = 0; times < 2; times += 1)
@@ -170,7 +170,7 @@ describe("the server's items of a book", () => {
     },
   );
 
-  test("may be bookmarks of pages, or of nothing at all", () => {
+  test("may be bookmarks of pages, or bookmarks without any place", () => {
     const bookmarks = [
       { id: 1, bookId: 7, cfi: "epubcfi(/6/4)", title: "here", notes: "of the web page", color: "#112233" },
       { id: 2, bookId: 7, pageNumber: 12 },
@@ -206,11 +206,11 @@ describe("the body of a request", () => {
     ["note", "POST /api/v2/book-notes", "PUT /api/v2/book-notes/5"],
     ["entry", "POST /api/v1/book-notes", "POST /api/v1/book-notes"],
     ["bookmark", "POST /api/v1/bookmarks", "PUT /api/v1/bookmarks/5"],
-  ] as const)("goes to the path of its kind: %s", (kind, post, put) => {
+  ] as const)("goes to the path of the item's kind: %s", (kind, post, put) => {
     expect(sent(kind, {}).requests).toEqual([post, put]);
   });
 
-  test("has all parts of a new highlight, and of a changed one those that can change", () => {
+  test("has all fields of a new highlight, and only the changeable ones of a changed one", () => {
     expect(sent("annotation", {})).toMatchObject({
       created: {
         bookId: 7,
@@ -226,7 +226,7 @@ describe("the body of a request", () => {
     expect(sent("annotation", {}).changed).not.toHaveProperty("text");
   });
 
-  test("deletes the note of a highlight, or of a place, with an empty text", () => {
+  test("deletes the note of a highlight or of a place with an empty text", () => {
     expect(sent("annotation", { note: undefined }).changed).toEqual({
       color: "#FFCC00",
       style: "underline",
@@ -241,14 +241,14 @@ describe("the body of a request", () => {
     expect(sent("annotation", { note: undefined }).created).not.toHaveProperty("note");
   });
 
-  test("has the words of a note at a place only if there are some", () => {
+  test("has the words of a note at a place if there are any", () => {
     const expected = { bookId: 7, cfi: "epubcfi(/6/4)", noteContent: "mine", color: "#FFCC00", chapterTitle: "One" };
     expect(sent("note", {}).created).toEqual({ ...expected, selectedText: "words" });
     expect(sent("note", { passage: "" }).created).toEqual(expected);
     expect(sent("note", { note: undefined }).created).toMatchObject({ noteContent: "" });
   });
 
-  test("names a note on the book, and keeps its number when it changes", () => {
+  test("has the book of a note on the book, and its ID if the note changed", () => {
     expect(sent("entry", {})).toMatchObject({
       created: { bookId: 7, title: "One", content: "mine" },
       changed: { id: 5, bookId: 7, title: "One", content: "mine" },
@@ -256,7 +256,7 @@ describe("the body of a request", () => {
     expect(sent("entry", { title: undefined }).created).toMatchObject({ title: "Note" });
   });
 
-  test("has the place of a bookmark, or its page, and no words", () => {
+  test("has the place or the page of a bookmark, and no words", () => {
     expect(sent("bookmark", {}).created).toEqual({ bookId: 7, cfi: "epubcfi(/6/4)", title: "One" });
     expect(sent("bookmark", {}, { page: 12 })).toMatchObject({
       created: { bookId: 7, pageNumber: 12, title: "One" },
@@ -265,7 +265,7 @@ describe("the body of a request", () => {
   });
 });
 
-describe("an empty 2xx", () => {
+describe("a successful answer without a body", () => {
   const empty = ok(undefined);
   const changed = "PUT /api/v1/annotations/5";
   const removed = "DELETE /api/v1/annotations/5";
@@ -275,12 +275,12 @@ describe("an empty 2xx", () => {
     return [library.update(5, book, placed).ok, library.remove(5, book, "annotation").ok, library.create(book, placed)];
   };
 
-  test("is believed only as far as the list agrees", () => {
+  test("is checked in the server's list", () => {
     expect(outcomes([{ id: 5, cfi: "epubcfi(/6/4)" }])).toEqual([true, false, ok(5)]);
     expect(outcomes([{ id: 6, cfi: "epubcfi(/6/6)" }])).toMatchObject([false, true, { ok: false }]);
   });
 
-  test("is believed by a server without lists", () => {
+  test("is trusted if the server has no list", () => {
     for (const status of [404, 405]) {
       const { library } = serverOf({
         [changed]: empty,
@@ -294,7 +294,7 @@ describe("an empty 2xx", () => {
     }
   });
 
-  test("proves nothing while the list cannot be read", () => {
+  test("is not trusted while the list cannot be read", () => {
     for (const answer of [refused(503), ok({ some: "record" })]) {
       const { library } = serverOf({ [changed]: empty, [removed]: empty, [created]: empty, [list]: answer });
       expect(library.update(5, book, placed).ok).toBe(false);
@@ -304,7 +304,7 @@ describe("an empty 2xx", () => {
   });
 });
 
-describe("a search for an item on the server", () => {
+describe("the search for an item on the server", () => {
   const found = (entries: unknown, one: Parameters<ReturnType<typeof createNoteLibrary>["find"]>[1], path = list) =>
     serverOf({ [path]: ok(entries) }).library.find(book, one);
 
@@ -329,18 +329,18 @@ describe("a search for an item on the server", () => {
   });
 });
 
-describe("a rating", () => {
+describe("the request with a rating", () => {
   const put = "PUT /api/v1/books/personal-rating";
   const rated = (fields: object, answer = ok<unknown>(undefined)) =>
     serverOf({ [put]: answer, "GET /api/v1/books/7": ok({ id: 7, ...fields }) }).library.rate(book, 8);
 
-  test("is stored if the answer or the book shows it", () => {
+  test("succeeds if the answer or the book shows the rating", () => {
     expect(rated({}, ok([{ id: 7 }])).ok).toBe(true);
     expect(rated({ personalRating: 8 }).ok).toBe(true);
     expect(rated({ personalRating: 7 })).toMatchObject({ ok: false, failure: { kind: "unreadable" } });
   });
 
-  test("names its book and value", () => {
+  test("has the book and the value", () => {
     const { library, bodies } = serverOf({ [put]: ok([{ id: 7 }]) });
     library.rate(book, 8);
     expect(bodies).toEqual([{ ids: [7], rating: 8 }]);

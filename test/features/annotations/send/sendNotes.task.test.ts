@@ -15,7 +15,7 @@ import {
   queueNoteChanges,
 } from "../../../../src/features/annotations/annotations.store";
 
-test("a note of a book that is gone there is made again once, also without an answer", () => {
+test("a note of a book that is gone on the server is created once for the new book", () => {
   const database = memoryDatabase({ libraryUsername: "reader", highlights: "send" });
   const fingerprint = "a" as Fingerprint;
   const change = {
@@ -56,7 +56,7 @@ test("a note of a book that is gone there is made again once, also without an an
   expect(listKnownItems(database, fingerprint)).toMatchObject([{ mark: "m", serverId: 9 }]);
 });
 
-test("a mark whose place the server keeps stays pending while the mark is ambiguous", () => {
+test("an annotation whose place is ambiguous stays pending while the disk is full", () => {
   const store = memoryStore();
   const { database } = store;
   saveSettings(database, { libraryUsername: "reader", highlights: "send" });
@@ -89,7 +89,7 @@ test("a mark whose place the server keeps stays pending while the mark is ambigu
   expect(listPendingNotes(database)).toEqual([]);
 });
 
-describe("ten notes that arrive in one drain", () => {
+describe("ten annotations that are sent in one drain", () => {
   const fingerprint = "a" as Fingerprint;
 
   function device() {
@@ -142,7 +142,7 @@ describe("ten notes that arrive in one drain", () => {
     return { database, there, commits, state, drain };
   }
 
-  test("are written as sent in one commit", () => {
+  test("are marked as sent in one commit", () => {
     const { database, there, commits, drain } = device();
     expect(drain()).toEqual([]);
     expect(there).toHaveLength(10);
@@ -151,7 +151,7 @@ describe("ten notes that arrive in one drain", () => {
     expect(listKnownItems(database, fingerprint)).toHaveLength(10);
   });
 
-  test("are found again on the server, and made once, where that commit is lost", () => {
+  test("are found on the server and not sent again if that commit fails", () => {
     const { database, there, state, drain } = device();
     state.isLost = true;
     expect(drain()).toMatchObject([{ failure: { kind: "storage" } }]);

@@ -1,6 +1,6 @@
 import { remoteValues } from "../../../../src/features/annotations/merge/threeWayMerge.rules";
 
-describe("the note of a mark that the server has as a highlight and as a note", () => {
+describe("the note of an annotation that the server has as a highlight and as a note", () => {
   const noteOf = (note: string, ofHighlight: string) =>
     remoteValues([
       { kind: "note", id: 1, note },
@@ -8,11 +8,16 @@ describe("the note of a mark that the server has as a highlight and as a note", 
     ]).note;
 
   test.each([
-    ["has both, one of which is a part of a word of the other", "start here", "art", "start here\n\nart"],
-    ["is one where both are the same", "art", "art\n", "art"],
-    ["has a paragraph of the other once", "start here\n\nart", "art", "start here\n\nart"],
-    ["has a text below a heading of the other once", "new\n\n— Also noted:\nart", "art", "new\n\n— Also noted:\nart"],
-    ["is that of the highlight where the note is empty", "", "art", "art"],
+    ["has both texts if one is only a part of a word in the other", "start here", "art", "start here\n\nart"],
+    ["has the text once if both are equal", "art", "art\n", "art"],
+    ["has a paragraph once that both texts have", "start here\n\nart", "art", "start here\n\nart"],
+    [
+      "has a text once that the other has below a heading",
+      "new\n\n— Also noted:\nart",
+      "art",
+      "new\n\n— Also noted:\nart",
+    ],
+    ["is the highlight's text if the note is empty", "", "art", "art"],
   ])("%s", (_name, note, ofHighlight, joined) => {
     expect(noteOf(note, ofHighlight)).toBe(joined);
   });

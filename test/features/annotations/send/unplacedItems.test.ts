@@ -39,7 +39,7 @@ function compared(database: ReturnType<typeof shelf>, rows: readonly BaseItem[],
 
 describe("a bookmark of the server without a place", () => {
   test.each(["otherFile", "noPlace"] as const)(
-    "is skipped in the same file, and looked at in another: %s",
+    "is skipped in the same file, and compared again in another: %s",
     (reason) => {
       const rows = unplaced(reason);
       expect(compared(shelf(), rows)).toEqual([0, 0]);
@@ -47,21 +47,21 @@ describe("a bookmark of the server without a place", () => {
     },
   );
 
-  test("is looked at again once the file is known as the server's", () => {
+  test("is compared again once the file is confirmed as the server's", () => {
     const database = shelf();
     saveServerFile(database, fingerprint, id);
     expect(compared(database, unplaced("otherFile"))).toEqual([1, 1]);
     expect(compared(database, unplaced("noPlace"))).toEqual([0, 0]);
   });
 
-  test("is compared with its own mark of this book, also if it has no place", () => {
+  test("is compared if it is this book's own bookmark, even without a place", () => {
     const own: BaseItem = { kind: "bookmark", mark, digest: otherDigest, serverId: 5, wasOnServer: true, isOwn: true };
     const rows = unplaced("otherFile");
     expect(compared(shelf(), rows.concat([own]))).toEqual([1, 0]);
     expect(compared(shelf(), rows.concat([{ ...own, isOwn: false }]))).toEqual([0, 0]);
   });
 
-  test("is not set aside if it is deleted here", () => {
+  test("is not recorded as without a place if it is deleted here", () => {
     const removal = { kind: "bookmark" as const, mark, start: "", passage: "", colour: "", style: "" };
     const pending: PendingChange = { operation: "delete", item: removal, digest: "d", rowId: 1, state: "pending" };
     expect(unplaced("otherFile", { mark })).toHaveLength(1);

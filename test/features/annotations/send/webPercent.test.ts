@@ -129,7 +129,7 @@ function largestGap(epubs: readonly Epub[], placesABook: number): { readonly gap
 }
 
 describe("the web reader's percentage", () => {
-  test("differs by half a percent at most in the samples", async () => {
+  test("differs by at most half a percent in the sample books", async () => {
     const epubs = await samples();
     const { gap, found } = largestGap(epubs, 30);
     expect(epubs.length).toBeGreaterThan(5);
@@ -137,7 +137,7 @@ describe("the web reader's percentage", () => {
     expect(gap).toBeLessThan(0.5);
   });
 
-  test("counts sections by their bytes, without those beside the reading order", () => {
+  test("counts sections by their bytes, without those outside the reading order", () => {
     const chapter = (words: number): string =>
       `<html xmlns="http://www.w3.org/1999/xhtml"><head/><body><p>${"word ".repeat(words)}</p></body></html>`;
     const lengths = [10, 4000, 1, 900, 2500];
@@ -156,13 +156,13 @@ describe("the web reader's percentage", () => {
     expect(gap).toBeLessThan(0.5);
   });
 
-  test("holds for generated chapters of every kind", () => {
+  test("is close for generated chapters of every kind", () => {
     const { gap, found } = largestGap(books(), 20);
     expect(found).toBeGreaterThan(15 * books().length);
     expect(gap).toBeLessThan(4);
   });
 
-  test("is unknown where the sizes cannot be read", () => {
+  test("is unknown if the sizes cannot be read", () => {
     const [book] = books();
     const resolver = createCfiResolver({
       contents: {
