@@ -37,7 +37,7 @@ const kinds: readonly (readonly [
   [{ kind: "defect" }, "defect", false, false, false],
 ];
 
-test.each(kinds)("the failure %j has its detail, and its consequences", (failure, detail, isLoss, isLater, isOpen) => {
+test.each(kinds)("the failure %j has its detail and its consequences", (failure, detail, isLoss, isLater, isOpen) => {
   const one = failure as Failure;
   expect([detailOf(one), isConnectionLoss(one), isTransient(one), isUncertain(one)]).toEqual([
     detail,

@@ -1,7 +1,7 @@
 import { extensionFor, extensionOf, isReadable, looksLike, sentenceIn, spokenDuration } from "../../src/base/format";
 import { firstPage, pageLimit } from "../../src/base/longList";
 
-test("a file name has an ending behind its last dot, unless that is all", () => {
+test("a file extension is the part after the last dot, if there is a part before it", () => {
   expect(["a.EPUB", "a.b.pdf", "noend", "end.", ".epub", "."].map(extensionOf)).toEqual([
     "epub",
     "pdf",
@@ -12,14 +12,14 @@ test("a file name has an ending behind its last dot, unless that is all", () => 
   ]);
 });
 
-test("a file is readable by its ending, else by the server's format", () => {
+test("a file is readable by its extension, or by the server's format", () => {
   expect(["a.epub", "a.mp3", "epub"].map(isReadable)).toEqual([true, false, false]);
   expect(extensionFor("a.m4b", "pdf")).toBe("pdf");
   expect(extensionFor(undefined, "CBX")).toBe("cbz");
   expect(extensionFor("a.mp3", undefined)).toBeUndefined();
 });
 
-describe("the beginning of a file", () => {
+describe("the first bytes of a file", () => {
   const mobi = `${"x".repeat(60)}BOOKMOBI`;
   test.each<[string, string, boolean]>([
     ["epub", "PK\u0003", true],
@@ -48,12 +48,12 @@ describe("the beginning of a file", () => {
     ["txt", "<HTML lang>", false],
     ["txt", '{"error":1}', false],
     ["txt", "", false],
-  ])("fits %s if it is %j: %j", (extension, head, isOne) => {
+  ])("fit %s if they are %j: %j", (extension, head, isOne) => {
     expect(looksLike(extension, head)).toBe(isOne);
   });
 });
 
-test("a sentence has the plural form of its number, which repeats from 200 on", () => {
+test("a sentence has the plural form of its number, which repeats after 200", () => {
   const forms = `${"0".repeat(1)}1${"2".repeat(98)}${"0".repeat(1)}3${"2".repeat(98)}`;
   const sentences = { many: ["none", "one", "more", "hundred and one"], plain: "plain" };
   const said = (sentence: string, count: number) => sentenceIn({ forms, sentences }, sentence, count);
@@ -72,7 +72,7 @@ test("a sentence has the plural form of its number, which repeats from 200 on", 
   expect(said("unknown", 5)).toBeUndefined();
 });
 
-test("a duration has its unit from its limit on, and is unknown beyond a hundred years", () => {
+test("a duration is shown in its largest unit, and as unknown beyond a hundred years", () => {
   const translate = (sentence: string, ...values: readonly (string | number)[]) =>
     values.reduce<string>((text, value, at) => text.replace(`%${at + 1}`, String(value)), sentence);
   const spoken = (seconds: number) => spokenDuration(translate, seconds);
@@ -80,7 +80,7 @@ test("a duration has its unit from its limit on, and is unknown beyond a hundred
   expect([-1, 100 * 365 * 86400, Infinity].map(spoken)).toEqual(["?", "?", "?"]);
 });
 
-test("the first page of a list has its limit, and says if there is more", () => {
+test("the first page of a list is limited, and says if there is more", () => {
   const rows = Array.from({ length: pageLimit + 1 }, (_, at) => at);
   expect(firstPage(rows)).toEqual({ rows: rows.slice(0, pageLimit), more: true });
   expect(firstPage(rows.slice(1))).toEqual({ rows: rows.slice(1), more: false });

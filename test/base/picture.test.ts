@@ -1,14 +1,14 @@
 import { isKeepable, isShowable, maxPictureBytes } from "../../src/base/picture";
 import { bytesOf, pictureCases } from "../cases/picture.cases";
 
-describe("a picture as a cover", () => {
-  test("has a quarter of a megabyte at the most", () => {
+describe("a cover picture", () => {
+  test("has at most a quarter of a megabyte", () => {
     const tooLong = pictureCases.find(({ name }) => name.includes("a quarter of a megabyte"))!;
     expect(bytesOf(tooLong).length).toBe(maxPictureBytes + 1);
     expect(isShowable(bytesOf({ ...tooLong, padding: (tooLong.padding ?? 0) - 1 }))).toBe(true);
   });
 
-  test("allows no more passes for a cover that is kept beside a book", () => {
+  test("has no more decoding passes for a cover that is stored with a book", () => {
     const [good, bad] = ["a JPEG of as many passes", "a JPEG of passes that"].map((beginning) =>
       bytesOf(pictureCases.find(({ name }) => name.startsWith(beginning))!),
     );

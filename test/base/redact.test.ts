@@ -7,12 +7,12 @@ describe("a log line", () => {
     ["token q7Zk0pXw3bN5vT1yR8sL2mD4fG6hJ9cA ended", "token … ended"],
     ["id 3fa85f64-5717-4562-b3fc-2c963f66afa6", "id …"],
     ["value c2VjcmV0LXRva2VuLTEyMzQ1Njc4OTA+Zm9v==", "value …"],
-  ])("masks queries and opaque words in %j", (text, masked) => {
+  ])("masks queries and random words in %j", (text, masked) => {
     expect(redactForLog(text)).toBe(masked);
   });
 
   it.each(["attempt to index a nil value", "plugins/catchword.koplugin/a-very-long-name-without-any-number.lua:12"])(
-    "keeps %j",
+    "keeps the words of %j",
     (text) => {
       expect(redactForLog(text)).toBe(text);
     },

@@ -4,8 +4,8 @@ import { translate } from "../fakes/say";
 
 const sentence = (failure: Failure): string => sentenceFor(translate, failure);
 
-describe("a failure in words", () => {
-  test("quotes what the server said", () => {
+describe("the message for a failure", () => {
+  test("quotes the server's message", () => {
     expect(sentence({ kind: "denied", status: 401, message: "Sync is disabled for this user" })).toBe(
       "The server does not accept the user name or the password: “Sync is disabled for this user”.",
     );
@@ -52,12 +52,12 @@ describe("a failure in words", () => {
     );
   });
 
-  test("does not quote the bare name of a status", () => {
+  test("does not quote the standard name of a status", () => {
     expect(sentence({ kind: "denied", status: 401, message: "Unauthorized" })).not.toContain("Unauthorized");
     expect(sentence({ kind: "refused", status: 502, message: "Bad Gateway" })).toContain("502");
   });
 
-  test("does not blame the password for a web page on the way", () => {
+  test("does not blame the password for a web page from a proxy", () => {
     for (const status of [401, 403]) {
       const said = sentence({ kind: "denied", status, message: "", isPage: true });
       expect(said).toContain("web page");
@@ -67,7 +67,7 @@ describe("a failure in words", () => {
     expect(sentence({ kind: "refused", status: 407, message: "" })).toContain("proxy");
   });
 
-  test("says what can be done", () => {
+  test("says what the reader can do", () => {
     expect(sentence({ kind: "unreachable", detail: "" })).toContain("Check the server URL");
     expect(sentence({ kind: "unconfigured", missing: "library account" })).toBe(
       "This needs the library account: Catchword → Connection.",
@@ -75,7 +75,7 @@ describe("a failure in words", () => {
     expect(sentence({ kind: "redirected", to: "https://other.example" })).toContain("https://other.example");
   });
 
-  test("names the other scheme where that is all that is wrong", () => {
+  test("names http:// or https:// if only that is wrong", () => {
     expect(sentence({ kind: "unreachable", why: "plain", detail: "" })).toContain("http://");
     expect(sentence({ kind: "unreachable", why: "handshake", detail: "" })).toContain("http://");
     expect(sentence({ kind: "unreachable", why: "encrypted", detail: "" })).toContain("https://");
@@ -89,7 +89,7 @@ describe("a failure in words", () => {
     { kind: "unreadable", detail: "SSL3_GET_RECORD" },
     { kind: "storage", code: 13, detail: "SSL3_GET_RECORD" },
     { kind: "foreign", trouble: "damaged", detail: "SSL3_GET_RECORD" },
-  ])("leaves the words of libraries to the log: $kind", (failure) => {
+  ])("leaves the technical detail to the log: $kind", (failure) => {
     expect(sentence(failure)).not.toContain("SSL3_GET_RECORD");
     expect(detailOf(failure)).toContain("SSL3_GET_RECORD");
   });

@@ -10,11 +10,11 @@ test.each([
   expect(titleIn(told)).toBe(title);
 });
 
-test("a title of invisible characters says nothing", () => {
+test("a title of invisible characters counts as missing", () => {
   expect(titleIn("\u{e0001}\u{e0020}")).toBeUndefined();
 });
 
-test("a title keeps what is seen, characters above the first plane too", () => {
+test("a title keeps all visible characters, also those above U+FFFF", () => {
   const told = "\u{1f40b} Müller\u200d \u{2000b}";
   expect(titleIn(told)).toBe(told);
 });

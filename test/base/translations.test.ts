@@ -3,7 +3,7 @@ import { translate } from "../fakes/say";
 
 const japanese: Translate = (sentence, ...values) => translate(sentence === "%1, %2" ? "%1、%2" : sentence, ...values);
 
-test("a list is joined as the language joins it", () => {
+test("a list of words is joined as in the language", () => {
   expect(listText(translate, ["4 sessions", "2 notes", "1 rating"])).toBe("4 sessions, 2 notes, 1 rating");
   expect(listText(japanese, ["4", "2", "1"])).toBe("4、2、1");
   expect(listText(translate, ["4 sessions"])).toBe("4 sessions");

@@ -42,7 +42,7 @@ function device(known?: Partial<Book>) {
   };
 }
 
-describe("opening a book", () => {
+describe("the opening of a book", () => {
   test("reads no file and writes nothing for a known and unchanged book", () => {
     const known = { title: "Dune", label: "dune\nfrank herbert" };
     const { writes, samples, open: look } = device(known);
@@ -50,19 +50,19 @@ describe("opening a book", () => {
     expect([samples(), writes()]).toEqual([0, 0]);
   });
 
-  test("stores the file's own words of a new book, not what the reader wrote over them", () => {
+  test("stores the file's own title and author of a new book, not the reader's edits", () => {
     const { stored, open: look } = device();
     look();
     expect(stored()).toMatchObject({ title: "My Dune", label: "dune\nfrank herbert" });
   });
 
-  test("adds the title of a book that was only looked at, without reading the file again", () => {
+  test("adds the title of a book that was only seen in a list, without reading the file", () => {
     const { writes, samples, open: look } = device({});
     expect(look()).toBe(print("a"));
     expect([samples(), writes()]).toEqual([0, 1]);
   });
 
-  test("reads the file's own words of a book that was only looked at, once", () => {
+  test("reads title and author of a book that was only seen in a list once", () => {
     const { stored, open: look } = device({ title: "Dune" });
     look();
     expect(stored()).toMatchObject({ fingerprint: print("a"), label: "dune\nfrank herbert" });
@@ -71,7 +71,7 @@ describe("opening a book", () => {
     expect(told.writes()).toBe(0);
   });
 
-  test("writes nothing for a book without words of its own", () => {
+  test("writes nothing for a book without title and author", () => {
     const { writes, open: look } = device({ title: "Dune" });
     look({ ...open, own: { title: "Dune" } });
     look({ ...open, own: undefined });

@@ -5,7 +5,7 @@ const id = 101 as BookId;
 const lamp: ShownBook = { id, title: "The Lamp at Low Tide", author: "Mara Ellison" };
 const isbn13 = "9780306406157";
 
-describe("a number is believed or not after an answer with", () => {
+describe("the server's ID of a book is checked against an answer with", () => {
   test.each<[string, ShownBook, Partial<ShownBook>, boolean]>([
     ["the same words", lamp, {}, true],
     ["other spelling", lamp, { title: "the lamp, at low tide", author: "Ellison, Mara" }, true],
@@ -55,7 +55,7 @@ describe("a number is believed or not after an answer with", () => {
   });
 });
 
-test("words of the device contradict only with title and author", () => {
+test("title and author from the device reject an ID only together", () => {
   expect(isSameShown({ ...lamp, isGuessed: true }, { ...lamp, title: "The Lamp" })).toBe(true);
   expect(isSameShown({ ...lamp, isGuessed: true }, { id, title: "Quite Another", author: "Jo Brand" })).toBe(false);
 });

@@ -11,7 +11,7 @@ function fileOf(number: number, state: ShelfFile["state"], title?: string): Shel
   return { id: number as BookId, path: `/books/Book_${number}.epub`, state, size: 1, shelf: byHand, title };
 }
 
-test("a question names the books that were deleted or moved on this device", () => {
+test("the question names books that were deleted or moved on this device", () => {
   const database = memoryDatabase();
   saveExpectedFiles(database, [
     fileOf(1, "declined", "Low Tide"),
@@ -27,7 +27,7 @@ test("a question names the books that were deleted or moved on this device", () 
   expect(concernText(translate, "All of them?", books)).toMatch(/^All of them\?\n• .*Low Tide.*\n• .*Book_3/);
 });
 
-test("a question counts the books that it does not name", () => {
+test("the question counts books that it does not name", () => {
   const database = memoryDatabase();
   saveExpectedFiles(
     database,

@@ -54,8 +54,8 @@ function device(known: {
   return { library, asked, find };
 }
 
-describe("a book whose file was rewritten is found by its earlier bytes", () => {
-  test("by the server's knowing the older bytes, the newest of them first", () => {
+describe("a book whose file was rewritten", () => {
+  test("is found by the earlier versions of the file, the newest first", () => {
     const newest = { ...before, fingerprint: print("c") };
     const { library, find } = device({ past: [newest, before] });
     library.byHash.set(print("a"), 7);
@@ -64,7 +64,7 @@ describe("a book whose file was rewritten is found by its earlier bytes", () => 
     expect(find()).toEqual(ok({ id: 8 }));
   });
 
-  test("stays apart if the earlier book is not synced", () => {
+  test("is not found by an earlier version if that book is not synced", () => {
     const { library, find } = device({ past: [before], isPrivate: true });
     library.byHash.set(print("a"), 7);
     expect(find()).toEqual(ok(undefined));
@@ -72,8 +72,8 @@ describe("a book whose file was rewritten is found by its earlier bytes", () => 
   });
 });
 
-describe("a file in a book's place that may be another book", () => {
-  test("is it when the server describes it so", () => {
+describe("a file at the path of another known book", () => {
+  test("is the same book if the server's record matches", () => {
     expect(device({ laid: before, there: dune }).find()).toEqual(ok(dune));
   });
 
@@ -81,24 +81,24 @@ describe("a file in a book's place that may be another book", () => {
     ["under another title", { ...dune, title: "Emma", author: "Jane Austen" }],
     ["in another format", { ...dune, format: "PDF" }],
     ["no more", undefined],
-  ])("is not when the server has that number %s", (_, there) => {
+  ])("is not the same book if the server has the ID %s", (_, there) => {
     const { find } = device({ laid: before, ...(there === undefined ? {} : { there }) });
     expect(find()).toEqual(ok(undefined));
   });
 
-  test("is not asked about when the file says nothing of itself", () => {
+  test("is not looked up if the file has no title and author", () => {
     const { find, asked } = device({ laid: before, there: dune });
     expect(find({ ...now, label: undefined })).toEqual(ok(undefined));
     expect(asked).toEqual([]);
   });
 
-  test("stays open without an account or a number, and if the server refuses to say", () => {
+  test("is undecided without an account or an ID, and after a refusal", () => {
     const refused = { kind: "refused", status: 500, message: "" } as const;
     for (const known of [{ account: "" }, { there: refused }, { laid: { ...before, id: undefined }, there: dune }])
       expect(device({ laid: before, ...known }).find()).toEqual(ok(undefined));
   });
 
-  test("is asked about again after a lost connection", () => {
+  test("is looked up again after a lost connection", () => {
     expect(device({ laid: before, there: lost }).find()).toEqual(failed(lost));
   });
 });

@@ -49,8 +49,8 @@ function sceneOf(cover: (id: BookId) => Result<string | undefined> = () => ok("p
   return { tasks, events, look, described, setUrl, disk, missing, context };
 }
 
-describe("a look at a book of the server", () => {
-  test("brings the words first, then the cover, and nothing before the page is there", () => {
+describe("the page of a server's book", () => {
+  test("gets the description first, then the cover, after the page is shown", () => {
     const { tasks, events, look, described } = sceneOf();
     look(seven, { described });
     expect(events).toEqual([]);
@@ -58,7 +58,7 @@ describe("a look at a book of the server", () => {
     expect(events).toEqual(["ask 7", "words of 7: T", "fetch 7", "cover of 7: picture"]);
   });
 
-  test("asks for no stored words, and goes on without those that fail", () => {
+  test("makes no request for a stored description, and shows the cover after a failure", () => {
     const { tasks, events, look, described } = sceneOf();
     look(seven);
     tasks.pass(1);
@@ -67,14 +67,14 @@ describe("a look at a book of the server", () => {
     expect(events).toEqual(["fetch 7", "cover of 7: picture", "ask 8", "fetch 8", "cover of 8: picture"]);
   });
 
-  test("asks for nothing when the page was closed before", () => {
+  test("makes no request if the page was closed before", () => {
     const { tasks, events, look } = sceneOf();
     look(seven).leave();
     tasks.pass(1);
     expect(events).toEqual([]);
   });
 
-  test("sends no answer to a page that was closed meanwhile", () => {
+  test("gets no answer after it was closed", () => {
     const { tasks, events, look } = sceneOf();
     const glance = look(seven, {
       described: () => {
@@ -86,7 +86,7 @@ describe("a look at a book of the server", () => {
     expect(events).toEqual(["ask 7", "words"]);
   });
 
-  test("serves the newest page if one was opened while the last one was being fetched", () => {
+  test("is served before an older one that is still loading", () => {
     const { tasks, events, look } = sceneOf();
     const first = look(seven);
     first.leave();
@@ -96,7 +96,7 @@ describe("a look at a book of the server", () => {
     expect(events).toEqual(["fetch 8", "cover of 8: picture"]);
   });
 
-  test("fetches the covers of a list in order, but those of a page above it first", () => {
+  test("gets its cover before the covers of the list below it", () => {
     const { tasks, events, look } = sceneOf();
     const pages: { leave(): void }[] = [];
     look(seven, {
@@ -120,7 +120,7 @@ describe("a look at a book of the server", () => {
     ]);
   });
 
-  test("goes on with the list when a page over it is left before its cover came", () => {
+  test("leaves the covers of the list loading when it is closed", () => {
     const { tasks, events, look } = sceneOf();
     look(seven, { ids: [seven, eight] });
     const page = look(ten);
@@ -129,7 +129,7 @@ describe("a look at a book of the server", () => {
     expect(events).toEqual(["fetch 7", "cover of 7: picture", "fetch 8", "cover of 8: picture"]);
   });
 
-  test("turns to what is on the screen, and does not repeat a running request", () => {
+  test("changes the order of covers with the screen, and repeats no running request", () => {
     const { tasks, events, look } = sceneOf();
     const list = look(seven, {
       ids: [seven, eight],
@@ -146,14 +146,14 @@ describe("a look at a book of the server", () => {
     expect(events.slice(-2)).toEqual(["fetch 10", "list 10"]);
   });
 
-  test("asks for no more of a list that was left", () => {
+  test("ends the loading of a list that was closed", () => {
     const { tasks, events, look } = sceneOf();
     const list = look(seven, { ids: [seven, eight], pictured: () => list.leave() });
     tasks.pass(1);
     expect(events).toEqual(["fetch 7"]);
   });
 
-  test("has covers at hand for five minutes, those of this server", () => {
+  test("keeps covers of this server in memory for five minutes", () => {
     const { tasks, events, look, setUrl } = sceneOf();
     look(seven);
     tasks.pass(1);
@@ -171,7 +171,7 @@ describe("a look at a book of the server", () => {
     expect(events.filter((event) => event.startsWith("cover"))).toHaveLength(5);
   });
 
-  test("remembers that there is no cover, but not that it did not come", () => {
+  test("stores that a cover is missing, not that a request failed", () => {
     const none = sceneOf(() => ok(undefined));
     const offline = sceneOf(() => failed({ kind: "offline" }));
     for (const { tasks, look } of [none, none, offline, offline]) {
@@ -185,7 +185,7 @@ describe("a look at a book of the server", () => {
   describe("with covers on the disk", () => {
     const week = 7 * 86400;
 
-    test("asks the server again after a week, and goes on with the old one without it", () => {
+    test("fetches the cover again after a week, or shows the old one without a server", () => {
       let isConnected = true;
       const { tasks, events, look } = sceneOf(() => (isConnected ? ok("picture") : failed({ kind: "offline" })), true);
       const show = () => {
@@ -201,7 +201,7 @@ describe("a look at a book of the server", () => {
       expect(events.slice(3)).toEqual(["fetch 7", "cover of 7: picture"]);
     });
 
-    test("asks for a cover with a time again only after a change", () => {
+    test("fetches a cover with a date again only after a change", () => {
       const { tasks, events, look, described } = sceneOf(undefined, true);
       const fetched = (more: Partial<Look>) => {
         look(seven, more);
@@ -217,7 +217,7 @@ describe("a look at a book of the server", () => {
       expect(fetched({ ...monday, described })).toBe(0);
     });
 
-    test("asks for a missing cover again after a day or a change, also after a restart", () => {
+    test("fetches a missing cover again after a day or a change, also after a restart", () => {
       const { tasks, events, missing, context } = sceneOf(() => ok(undefined), true);
       missing.push(seven);
       const fetched = (id: BookId, coverAt?: string) => {
@@ -232,7 +232,7 @@ describe("a look at a book of the server", () => {
       expect([fetched(eight), fetched(eight)]).toEqual([1, 1]);
     });
 
-    test("shows none of another server or account, and none where none are kept", () => {
+    test("shows no cover of another server or account", () => {
       const { tasks, events, look, context } = sceneOf(undefined, true);
       const changes = [{}, { serverUrl: "http://two" }, { libraryUsername: "ben" }, { coverMegabytes: 0 }];
       for (const change of changes) {
@@ -244,7 +244,7 @@ describe("a look at a book of the server", () => {
     });
   });
 
-  test("holds no more than a megabyte of covers", () => {
+  test("keeps at most a megabyte of covers in memory", () => {
     const large = "x".repeat(400 * 1024);
     const { tasks, events, look } = sceneOf(() => ok(large));
     for (const id of [1, 2, 3, 3, 2, 1]) {
@@ -254,7 +254,7 @@ describe("a look at a book of the server", () => {
     expect(events.filter((event) => event.startsWith("fetch"))).toEqual(["fetch 1", "fetch 2", "fetch 3", "fetch 1"]);
   });
 
-  test("leaves nothing scheduled but the forgetting", () => {
+  test("leaves only the timer that clears the memory", () => {
     const { tasks, look } = sceneOf();
     look(seven);
     tasks.pass(1);
@@ -263,7 +263,7 @@ describe("a look at a book of the server", () => {
     expect(tasks.armed()).toBe(0);
   });
 
-  test("goes on with the next page after an error", () => {
+  test("is served after an error on an earlier page", () => {
     const { tasks, events, look } = sceneOf((id) => {
       if (id === seven) throw new Error("a defect");
       return ok("picture");

@@ -1,6 +1,6 @@
 import { device, lost, print, refused } from "../fakes/drainDevice";
 
-describe("a book that the server knows no more by these bytes", () => {
+describe("a book whose file hash the server no longer knows", () => {
   function rewrittenThere() {
     const scene = device();
     scene.read("a");
@@ -12,14 +12,14 @@ describe("a book that the server knows no more by these bytes", () => {
     return scene;
   }
 
-  test("is sent to as before, and not asked for again", () => {
+  test("is sent with its ID as before, without a search", () => {
     const { library, drain } = rewrittenThere();
     drain();
     expect(library.held.map(({ book }) => book)).toEqual([7, 7]);
     expect(library.calls).not.toContain("findByHash");
   });
 
-  test("keeps its number at a tap if the server has that book and refuses its session", () => {
+  test("keeps its ID if the server has the book and refuses its session", () => {
     const { library, store, drain } = rewrittenThere();
     const fault = { call: "upload" as const, failure: refused(404) };
     library.faults.push(fault, fault);
@@ -29,7 +29,7 @@ describe("a book that the server knows no more by these bytes", () => {
     expect(store.pending).toMatchObject([{ bookId: 7, state: "failed" }]);
   });
 
-  test("keeps its number if the server cannot be asked", () => {
+  test("keeps its ID if the server cannot be asked", () => {
     const { library, store, drain, set } = rewrittenThere();
     set({ libraryUsername: "" });
     library.faults.push({ call: "upload", failure: refused(404) });
@@ -39,7 +39,7 @@ describe("a book that the server knows no more by these bytes", () => {
     expect(library.held).toHaveLength(2);
   });
 
-  test("keeps its number when the answer is lost", () => {
+  test("keeps its ID if the answer is lost", () => {
     const { library, store, drain } = rewrittenThere();
     library.faults.push(
       { call: "upload", failure: refused(404) },
@@ -52,7 +52,7 @@ describe("a book that the server knows no more by these bytes", () => {
     expect(store.pending).toMatchObject([{ bookId: 7, state: "pending" }]);
   });
 
-  test("waits without one when the server has no such book", () => {
+  test("loses its ID and waits if the server no longer has the book", () => {
     const { library, store, drain } = rewrittenThere();
     library.gone.add(7);
     library.faults.push({ call: "upload", failure: refused(404) });

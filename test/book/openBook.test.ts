@@ -44,7 +44,7 @@ function screenWithFollower() {
 
 const all = ["opened", "fingerprinted", "turned", "left", "resumed", "left", "closed"];
 
-describe("a follower", () => {
+describe("a feature that follows the open book", () => {
   test("gets no events of a book that it does not follow", () => {
     const { told, read, screen } = screenWithFollower();
     read();
@@ -66,7 +66,7 @@ describe("a follower", () => {
     expect(told).toEqual(all);
   });
 
-  test("joins and leaves an open book with a change of the settings", () => {
+  test("joins and leaves an open book when the settings change", () => {
     const { told, context, screen } = screenWithFollower();
     screen.opened(aDocument());
     context.tasks.pass(0);
@@ -90,7 +90,7 @@ describe("a follower", () => {
     expect(told).toEqual(["opened", "fingerprinted", "turned"]);
   });
 
-  test("wakes without a book if it follows none in particular", () => {
+  test("gets waking events without a book if it follows no particular book", () => {
     const { told, context, screen } = screenWithFollower();
     context.set({ highlights: "send" });
     screen.resumed();

@@ -31,8 +31,8 @@ function device() {
   return { context, trouble, values, set, store };
 }
 
-describe.each(["begin", "write", "commit"] as const)("a database that refuses at %s", (at) => {
-  test("keeps the newer record of a thing, whenever it accepts writes again", () => {
+describe.each(["begin", "write", "commit"] as const)("a database that fails at %s", (at) => {
+  test("keeps the newer record of two after it accepts writes again", () => {
     const { context, trouble, values, set } = device();
     trouble.at = at;
     expect(writeReading(context, [set("place", "older")]).ok).toBe(false);
@@ -43,7 +43,7 @@ describe.each(["begin", "write", "commit"] as const)("a database that refuses at
     expect(context.tasks.armed()).toBe(0);
   });
 
-  test("gets each record once, in order, after the trouble", () => {
+  test("gets each record once, in order, after it accepts writes again", () => {
     const { context, trouble, values, set, store } = device();
     const written: string[] = [];
     const add = (name: string) => ({
@@ -64,7 +64,7 @@ describe.each(["begin", "write", "commit"] as const)("a database that refuses at
     expect([values(), written, store.writes - writes]).toEqual([["a", "b", "c"], ["a", "b", "c"], 1]);
   });
 
-  test("stores records before the work of a task, which is repeated too", () => {
+  test("gets records before the work of a task, which is repeated too", () => {
     const { context, trouble, values, set } = device();
     const collect = (): void => {
       context.database.transaction(() => set("notes", "collected").store());
@@ -85,7 +85,7 @@ describe.each(["begin", "write", "commit"] as const)("a database that refuses at
   });
 });
 
-test("a defect of one record loses no other record", () => {
+test("a defect in one record loses no other record", () => {
   const { context, values, set } = device();
   const broken = {
     store: () => {

@@ -39,7 +39,7 @@ function numberAfter(setsAnother: boolean): unknown {
   return store.rows("SELECT server_id FROM books")[0]?.["server_id"];
 }
 
-test("a number from the server is stored, unless another server is set", () => {
+test("an ID from the server is stored, unless another server was set meanwhile", () => {
   expect(numberAfter(false)).toBe(7);
   expect(numberAfter(true)).toBeUndefined();
 });

@@ -22,7 +22,7 @@ function place(database: Database, fingerprint: Fingerprint, size: number, more:
 }
 
 describe("the proof that a file is the server's", () => {
-  test("comes with a download, and counts for that book alone", () => {
+  test("is stored with a download, for that book alone", () => {
     const database = memoryDatabase();
     place(database, one, 1, { id });
     expect(isServerFile(database, one)).toBe(true);
@@ -30,7 +30,7 @@ describe("the proof that a file is the server's", () => {
     expect(isServerFile(database, one)).toBe(false);
   });
 
-  test("does not come with a match by hand, a title or an ISBN", () => {
+  test("is not given by a manual match, a title or an ISBN", () => {
     const database = memoryDatabase();
     place(database, one, 1);
     saveMatch(database, one, { id, title: "Title" }, 5);
@@ -42,7 +42,7 @@ describe("the proof that a file is the server's", () => {
   test.each([
     ["by the words of an EPUB", { words: "the same" }],
     ["by the path of a PDF", { type: "PDF" }],
-  ])("outlives rewritten metadata, twice: %s", (_name, facts) => {
+  ])("survives rewritten metadata, twice: %s", (_name, facts) => {
     const database = memoryDatabase();
     place(database, one, 1, { id, ...facts });
     place(database, two, 2, facts);
@@ -50,7 +50,7 @@ describe("the proof that a file is the server's", () => {
     expect([isServerFile(database, two), isServerFile(database, three)]).toEqual([true, true]);
   });
 
-  test("counts for the older bytes too if it comes later", () => {
+  test("covers the older file contents too if it comes later", () => {
     const database = memoryDatabase();
     place(database, one, 1, { words: "the same" });
     place(database, two, 2, { words: "the same" });
@@ -65,14 +65,14 @@ describe("the proof that a file is the server's", () => {
     [{ words: "one" }, {}],
     [{}, { words: "another" }],
     [{}, {}],
-  ])("does not pass to another conversion at the same path: %j, %j", (before, after) => {
+  ])("is not passed to another conversion at the same path: %j, %j", (before, after) => {
     const database = memoryDatabase();
     place(database, one, 1, { id, ...before });
     place(database, two, 2, after);
     expect(isServerFile(database, two)).toBe(false);
   });
 
-  test("does not pass to another book at the same path", () => {
+  test("is not passed to another book at the same path", () => {
     const database = memoryDatabase();
     place(database, one, 1, { id });
     place(database, two, 2, { label: "another book" });
@@ -80,7 +80,7 @@ describe("the proof that a file is the server's", () => {
     expect(isServerFile(database, two)).toBe(false);
   });
 
-  test("is gone with the server", () => {
+  test("is deleted with the server", () => {
     const database = memoryDatabase();
     place(database, one, 1, { id });
     forgetAllIds(database);
@@ -89,7 +89,7 @@ describe("the proof that a file is the server's", () => {
   });
 });
 
-describe("the question to the server", () => {
+describe("the question whether a file is the server's", () => {
   function asked(byHash: boolean, answer: Result<FoundBook | undefined>, kept: Result<undefined>) {
     const database = memoryDatabase();
     place(database, one, 1);
@@ -120,7 +120,7 @@ describe("the question to the server", () => {
   } as const);
   const lost: Result<never> = failed({ kind: "timeout", sent: true } as const);
 
-  test("is asked once for a file that it has", () => {
+  test("is sent once for a file that the server has", () => {
     const { requests, prove } = asked(true, ok({ id }), unknown);
     expect([prove(), prove(), requests]).toEqual([ok(true), ok(true), ["hash"]]);
   });
@@ -129,21 +129,21 @@ describe("the question to the server", () => {
     ["has no such hash", ok(undefined)],
     ["has the hash of another book", ok({ id: 8 as BookId })],
     ["refuses", failed({ kind: "denied", status: 403, message: "" } as const)],
-  ])("says no where the server %s", (_name, answer) => {
+  ])("is answered with “no” if the server %s", (_name, answer) => {
     expect(asked(true, answer, unknown).prove()).toEqual(ok(false));
   });
 
-  test("goes by the position where the server has no look-up by hash", () => {
+  test("is answered by the position if the server cannot find files by hash", () => {
     expect(asked(false, unknown, ok(undefined)).prove()).toEqual(ok(true));
     expect(asked(false, unknown, unknown).prove()).toEqual(ok(false));
   });
 
-  test("is no answer while the login is refused", () => {
+  test("has no answer while the login is refused", () => {
     const refused = failed({ kind: "denied", status: 401, message: "" } as const);
     expect([asked(true, refused, lost).prove(), asked(false, lost, refused).prove()]).toEqual([refused, refused]);
   });
 
-  test("is no answer while the server gives none", () => {
+  test("has no answer while the server does not answer", () => {
     expect([asked(true, lost, lost).prove(), asked(false, lost, lost).prove()]).toEqual([lost, lost]);
   });
 });

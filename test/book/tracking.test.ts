@@ -23,7 +23,7 @@ function isExcluded(places: readonly string[], here: readonly string[]): boolean
   return exclusionOf(context, fingerprint) !== undefined;
 }
 
-test("a deleted book stays excluded by the folder in which it was last", () => {
+test("a deleted book stays excluded by its last folder", () => {
   expect(isExcluded(["/mnt/private/a.epub", "/mnt/books/a.epub"], [])).toBe(true);
   expect(isExcluded(["/mnt/books/a.epub", "/mnt/private/a.epub"], [])).toBe(false);
 });

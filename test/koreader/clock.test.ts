@@ -23,7 +23,7 @@ function restart({ device }: ReturnType<typeof readAt>): void {
 }
 
 describe("a position of a device whose clock is not set", () => {
-  test("is held back, says why, and asks the server nothing", () => {
+  test("is kept pending without a request, and says why", () => {
     const { device, shelf } = readAt(600);
     device.connected = true;
     device.drain();
@@ -33,7 +33,7 @@ describe("a position of a device whose clock is not set", () => {
     expect(device.pending()?.reason).toMatch(/clock is not set/);
   });
 
-  test.each([600, today + 3 * 86400])("goes with its right time once the clock is right (%d)", (wall) => {
+  test.each([600, today + 3 * 86400])("is sent with the right time once the clock is set (%d)", (wall) => {
     const { device, shelf, clock, pass } = readAt(wall);
     pass(100);
     clock.setWall(today);
@@ -43,7 +43,7 @@ describe("a position of a device whose clock is not set", () => {
     expect(device.pending()).toBeUndefined();
   });
 
-  test("is older than what another device has read since", () => {
+  test("gives way to a later position of another device", () => {
     const { device, shelf, clock, pass } = readAt(600);
     pass(100);
     clock.setWall(today);
@@ -54,7 +54,7 @@ describe("a position of a device whose clock is not set", () => {
     expect(device.pending()).toBeUndefined();
   });
 
-  test.each([600, today + 3 * 86400])("keeps a time of an earlier run that only a person knows (%d)", (wall) => {
+  test.each([600, today + 3 * 86400])("fails after a restart, as only a person knows its time (%d)", (wall) => {
     const told = readAt(wall);
     restart(told);
     told.clock.setWall(today);
@@ -66,7 +66,7 @@ describe("a position of a device whose clock is not set", () => {
     expect(told.device.pending()?.reason).toMatch(/You can set its time/);
   });
 
-  test("is refused with the reason at a push by hand, and sent once the clock is right", () => {
+  test("is refused with the reason in a manual push, and sent once the clock is set", () => {
     const { device, shelf, clock, pass } = story();
     clock.setWall(600);
     device.page = 60;
@@ -85,7 +85,7 @@ describe("a position of a device whose clock is not set", () => {
   });
 });
 
-test("a book is opened at a place as old as its file, whatever the clock says", () => {
+test("the position at the opening of a book is as old as its file, whatever the clock", () => {
   const { device, shelf, clock, pass } = story();
   clock.setWall(600);
   device.page = 60;

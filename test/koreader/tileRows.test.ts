@@ -32,7 +32,7 @@ describe("the rows of a page of covers", () => {
     expect(shelfColumns({ w: 800, h: 600 })).toBe(7);
   });
 
-  it("have the lines of the head above the tiles of a grid", () => {
+  it("have the lines of the heading above the tiles of a grid", () => {
     expect(labels(gridRows([line("As of")], tiles(7), 3))).toEqual([
       "line As of",
       "tiles 1,2,3",
@@ -42,7 +42,7 @@ describe("the rows of a page of covers", () => {
     expect(labels(gridRows([], [], 3))).toEqual([]);
   });
 
-  it("have one row of tiles below each heading, then lines in pairs", () => {
+  it("have one row of tiles under each heading, then lines in pairs", () => {
     const lines = [
       line("Reading"),
       ...tiles(6),
@@ -62,12 +62,12 @@ describe("the rows of a page of covers", () => {
     ]);
   });
 
-  it("are pairs alone without a tile", () => {
+  it("have only pairs if there is no tile", () => {
     expect(labels(shelfRows([line("Shelves"), line("Search")], 4))).toEqual(["pair Shelves,Search"]);
     expect(shelfRows([], 4)).toEqual([]);
   });
 
-  it("share the height that the lines leave, within bounds", () => {
+  it("share the height that the lines leave, within limits", () => {
     const rows = shelfRows([line("Reading"), ...tiles(4), line("Recent"), ...tiles(4), line("Series")], 4);
     expect(shelfHeights(rows, 690, 40)).toEqual({ line: 40, tiles: 248 });
     expect(shelfHeights(rows, 690, 90)).toEqual({ line: 90, tiles: 210 });
@@ -75,7 +75,7 @@ describe("the rows of a page of covers", () => {
     expect(shelfHeights([], 690, 40).line).toBe(40);
   });
 
-  it("go on at the next page where they do not fit", () => {
+  it("continue on the next page if they do not fit", () => {
     const rows = shelfRows([line("Reading"), ...tiles(4), line("Series"), line("Authors"), line("Shelves")], 4);
     const pages = pagesOfRows(rows, 100, { line: 30, tiles: 50 });
     expect(pages.map((page) => labels(page))).toEqual([

@@ -28,23 +28,23 @@ describe("two highlights", () => {
     ["are apart if one is a bookmark", mark(1, undefined), mark(1, 9), false],
     ["are apart if one has no places", "2026-03-01 10:00:00", mark(1, 9), false],
     ["are apart in places that cannot be compared", "a|x|y", "b|v|w", false],
-  ])("%s", (_, one, other, isOverlap) => {
+  ])("are compared: %s", (_, one, other, isOverlap) => {
     expect(overlaps(one, other)).toBe(isOverlap);
     expect(overlaps(other, one)).toBe(isOverlap);
   });
 });
 
-test("the time of a mark is its first part", () => {
+test("the time of an annotation is the first part of its key", () => {
   expect(timeOfMark(mark(1, 2))).toBe("2026-03-01 10:00:00");
 });
 
-test("a point and a text that the user wrote over match any words", () => {
+test("a point, or a text that the user edited, matches any words", () => {
   expect(wordsAtPlace({ end: "b", text: "the lamp", isEdited: undefined })).toBe("the lamp");
   expect(wordsAtPlace({ end: undefined, text: "the lamp", isEdited: undefined })).toBe("");
   expect(wordsAtPlace({ end: "b", text: "the lamp", isEdited: true })).toBe("");
 });
 
-describe("the choice of notes", () => {
+describe("the choice of what is synced of the notes", () => {
   const off = { highlights: "off", bookmarks: "off" } as const;
 
   test("counts as on if highlights or bookmarks are on", () => {
@@ -64,7 +64,7 @@ describe("the choice of notes", () => {
   });
 });
 
-describe("the items of a highlight with a note", () => {
+describe("the server items of a highlight with a note", () => {
   const highlight: Annotation = {
     id: mark(1, 5),
     kind: "highlight",
@@ -80,25 +80,25 @@ describe("the items of a highlight with a note", () => {
   const shown = (known: readonly ItemKind[], one = highlight) =>
     itemsOf(one, choice, known).map(({ kind, note }) => [kind, note]);
 
-  test("are a highlight that carries its note, if it was there before", () => {
+  test("are one highlight with its note if the server had the highlight before", () => {
     expect(shown(["annotation"])).toEqual([["annotation", "Read again."]]);
   });
 
-  test("keep a note that is apart, and do not send it twice", () => {
+  test("keep a separate note of the server, and do not send the note twice", () => {
     expect(shown(["annotation", "note"])).toEqual([
       ["annotation", undefined],
       ["note", "Read again."],
     ]);
   });
 
-  test("keep an entry beside the highlight, with its passage", () => {
+  test("keep a note on the book, with the passage", () => {
     expect(shown(["annotation", "entry"])).toEqual([
       ["annotation", "Read again."],
       ["entry", "“the lamp”\n\nRead again."],
     ]);
   });
 
-  test("keep the kinds of a note that were there", () => {
+  test("keep the kinds of items that the server had", () => {
     expect(shown(["entry"])).toEqual([["entry", "“the lamp”\n\nRead again."]]);
     expect(shown([]).map(([kind]) => kind)).toEqual(["note", "entry"]);
   });
@@ -121,7 +121,7 @@ describe("the items of a highlight with a note", () => {
     ]);
   });
 
-  test("have an entry for the book as a whole, if they have a note", () => {
+  test("have a note on the book if they have a note", () => {
     const [item] = itemsOf(highlight, choice, ["note"]);
     const entry = { ...item!, kind: "entry", note: "“the lamp”\n\nRead again.", title: "One" };
     expect(besideBook(item!)).toEqual(entry);

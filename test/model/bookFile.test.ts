@@ -2,7 +2,7 @@ import type { BookId } from "../../src/model/book";
 import { takenAs, withFile } from "../../src/model/bookFile";
 import type { ServerFile, ShelfBook } from "../../src/model/shelf";
 
-test("a book whose other file is taken keeps its own among the others", () => {
+test("a book with another chosen file keeps its main file among the other files", () => {
   const own: ServerFile = { id: 5, format: "EPUB", kilobytes: 1, name: "a.epub" };
   const other: ServerFile = { id: 6, format: "PDF", kilobytes: 2, name: "a.pdf", isOther: true };
   const listed: ShelfBook = {

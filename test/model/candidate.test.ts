@@ -18,23 +18,23 @@ describe("a file on the server", () => {
     ["a fifth of its size apart", 800, 1000, true],
     ["more than a fifth apart", 799, 1000, false],
     ["smaller by 64 kB", 164, 100, true],
-  ])("%s is a version of it: %j kB and %j kB", (_, here, there, isSame) => {
+  ])("%s counts as a version of the local file: %j kB and %j kB", (_, here, there, isSame) => {
     expect(mayBeSameFile(local(here), remote(there))).toBe(isSame);
   });
 
-  test("is no version of a file in another format, or of unknown format or size", () => {
+  test("is no version of a local file in another or unknown format, or of unknown size", () => {
     expect(mayBeSameFile(local(100, "PDF"), remote(100))).toBe(false);
     expect(mayBeSameFile(local(100), remote(undefined))).toBe(false);
     expect(mayBeSameFile(local(100), { ...remote(100), format: undefined })).toBe(false);
   });
 
-  test("has one format for all comics, and none else", () => {
+  test("has one format for all comics", () => {
     for (const type of ["CBZ", "CBR"] as const) expect(mayBeSameFile(local(100, type), remote(100, "CBX"))).toBe(true);
     expect(mayBeSameFile(local(100, "EPUB"), remote(100, "CBX"))).toBe(false);
     expect(mayBeSameFile(local(100, "CBZ"), remote(100, "EPUB"))).toBe(false);
   });
 
-  test("is worth comparing if its kilobytes are the same", () => {
+  test("is worth comparing if its size in kilobytes is equal", () => {
     const own = { type: "EPUB" as const, name: "novel.epub", size: 100 * kilobyte + 1023 };
     expect(isAsLong(own, remote(100))).toBe(true);
     expect(isAsLong(own, remote(101))).toBe(true);
@@ -46,7 +46,7 @@ describe("a file on the server", () => {
   });
 });
 
-describe("a book of the server is the same", () => {
+describe("a book of the server is the same as the local one", () => {
   const book = (isbn13?: string) => ({ id: 7 as BookId, isbn13 }) as unknown as Book;
 
   test("if it has the same ISBN", () => {
@@ -63,7 +63,7 @@ describe("a book of the server is the same", () => {
   });
 });
 
-test("scores are shares if all of them are from 0 to 1", () => {
+test("scores count as shares if all of them are from 0 to 1", () => {
   const list = (...scores: readonly number[]) =>
     scores.map((similarity) => ({ book: { id: 1 as BookId }, similarity }));
   expect(areShares(list(0, 0.5, 1))).toBe(true);
@@ -72,7 +72,7 @@ test("scores are shares if all of them are from 0 to 1", () => {
   expect(areShares([])).toBe(true);
 });
 
-test("digits are a number or a title, up to nine of them", () => {
+test("a search text of up to nine digits may be an ID or a title", () => {
   expect(parseQuery("7")).toEqual({ by: "id", id: 7, title: "7" });
   expect(parseQuery("#7")).toEqual({ by: "id", id: 7, title: undefined });
   expect(parseQuery("999999999")).toEqual({ by: "id", id: 999999999, title: "999999999" });

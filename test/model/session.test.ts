@@ -1,7 +1,7 @@
 import { recordOf, unsendable } from "../../src/model/session";
 import { aSession } from "../fakes/sessions";
 
-test("the session as it is sent is stamped in UTC and has its duration written out", () => {
+test("a sent session has its times in UTC and its duration in words", () => {
   const record = recordOf(aSession({ startedAt: 1780308000, endedAt: 1780311905, seconds: 3905 }), {
     decimals: 2,
   });
@@ -13,7 +13,7 @@ test("the session as it is sent is stamped in UTC and has its duration written o
   });
 });
 
-test("a session from a lost clock, or from the future, is not sent", () => {
+test("a session from a clock that is not set, or from the future, is not sent", () => {
   const now = 1780308000;
   expect(unsendable(aSession({ startedAt: now - 60, endedAt: now }), now)).toBeUndefined();
   expect(unsendable(aSession({ startedAt: 40, endedAt: 100 }), now)).toBe("unset");

@@ -24,7 +24,7 @@ describe("a row of stars", () => {
     [3, 5, 6],
     [1, 2, 1],
     [5, 10, 9],
-  ])("takes a tap on star %s at %s as %s", (place, before, after) => {
+  ])("changes at a tap on star %s from %s to %s", (place, before, after) => {
     expect(ratingOfTap(place, before)).toBe(after);
   });
 });

@@ -11,7 +11,7 @@ import { aShelf } from "../fakes/shelfServer";
 import { testContext } from "../fakes/testContext";
 import { defaults } from "../../src/model/settings";
 
-test("another reader begins with the device's choices, without personal data", () => {
+test("a new reader starts with the device's choices, without personal data", () => {
   const before = {
     ...defaults,
     serverUrl: "http://library",
@@ -57,18 +57,18 @@ test.each([
   ["anna", "", false],
   ["anna", "Anna", false],
   ["anna", "zoë", true],
-])("an account known as %j, with %j typed, is another: %j", (accepted, typed, expected) => {
+])("an account known as %j is another one if %j is typed: %j", (accepted, typed, expected) => {
   expect(isAnother(accepted, typed)).toBe(expected);
 });
 
-test("an account counts as signed in once either was accepted", () => {
+test("an account counts as signed in once one of the two logins was accepted", () => {
   const signedInAs = (state: Partial<DeviceState>): boolean => isSignedIn(testContext({ state }).database);
   expect(signedInAs({})).toBe(false);
   expect(signedInAs({ acceptedReader: "anna_ko" })).toBe(true);
   expect(signedInAs({ acceptedLibrary: "anna" })).toBe(true);
 });
 
-test("a reader is called by the library account, or else by the reader account", () => {
+test("a reader is named by the library account, or by the reader account", () => {
   expect(accountName({ libraryUsername: "anna", readerUsername: "anna_ko" })).toBe("anna");
   expect(accountName({ libraryUsername: "", readerUsername: "anna_ko" })).toBe("anna_ko");
 });
@@ -78,7 +78,7 @@ test.each([
   ["../../etc", "etc"],
   [" a/b:c ", "abc"],
   ["...", "Reader"],
-])("the folder of %j is %j", (name, folder) => {
+])("the download folder of the reader %j is %j", (name, folder) => {
   expect(folderNameOf(name)).toBe(folder);
 });
 
@@ -89,6 +89,6 @@ test.each([
   ["りた", 1, "reader"],
   ["りた", 3, "reader-3"],
   ["r".repeat(300), 2, `${"r".repeat(90)}-2`],
-])("the reader account made for %s is called, at turn %d, %s", (username, turn, name) => {
+])("the reader account for %s gets, as number %d, the name %s", (username, turn, name) => {
   expect(readerNameFor(username, turn)).toBe(name);
 });

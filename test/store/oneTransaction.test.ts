@@ -26,8 +26,8 @@ function transactionsOf(memory: Pick<MemoryStore, "writes">, act: () => void): n
   return memory.writes - before;
 }
 
-describe("a transaction has", () => {
-  test("the deletion of several notes and the end of its question", () => {
+describe("a single transaction writes", () => {
+  test("the deletion of several notes and the end of the question", () => {
     const memory = memoryStore();
     const questions: ChoiceMenu[] = [];
     const hash = "a" as Fingerprint;
@@ -41,7 +41,7 @@ describe("a transaction has", () => {
     expect(listTouchedMarks(memory.database, hash)).toEqual([]);
   });
 
-  test("the reader's own status in a conflict", () => {
+  test("the local status that the reader chose in a conflict", () => {
     const one = device();
     one.agreed("READING");
     one.here("complete");
@@ -54,7 +54,7 @@ describe("a transaction has", () => {
   test.each([
     ["yes", 0],
     ["no", 1],
-  ] as const)("the answer %s to a reread", (_name, choice) => {
+  ] as const)("the answer %s to the offer of a reread", (_name, choice) => {
     const one = device();
     one.told({ status: "READ" });
     const reached = { fingerprint, percent: asPercent(30), place: "/here", readAt: 1_790_000_000 };
@@ -66,7 +66,7 @@ describe("a transaction has", () => {
     expect(findPendingProgress(one.database, fingerprint) === undefined).toBe(choice === 1);
   });
 
-  test("a status that a position makes, and the one that is sent again", () => {
+  test("the status that a position causes, and the one that is sent again", () => {
     const one = device();
     updateField(one.database, fingerprint, "status", (field) => withAgreement(field, "RE_READING"));
     one.fetched({ status: "RE_READING" });
@@ -74,7 +74,7 @@ describe("a transaction has", () => {
     expect(one.known().status.pending).toBe("RE_READING");
   });
 
-  test("a login and the end of a refusal", () => {
+  test("a login and the end of its refusal", () => {
     const scene = loginScene();
     saveDeviceState(scene.database, { loginRefusedAt: 5 });
     scene.database.run(
@@ -84,7 +84,7 @@ describe("a transaction has", () => {
     expect([scene.kept(), getDeviceState(scene.database).loginRefusedAt]).toEqual([undefined, 5]);
   });
 
-  test("a choice of the menu and what belongs to it", () => {
+  test("a choice in the menu and its consequences", () => {
     const memory = memoryStore();
     const { ui } = aScreen({ database: memory.database });
     const item = choiceItem(ui, "collections", {

@@ -12,7 +12,7 @@ function shownFor(key: "progressPages" | "minPages" | "minSeconds", settings: Pa
   return { line: typeof item.text === "function" ? item.text() : item.text, button };
 }
 
-describe("a number of the settings", () => {
+describe("a number among the settings", () => {
   test("is never shown as 0 of its unit", () => {
     expect(shownFor("progressPages")).toEqual({ line: "Title: none", button: "At first: none" });
     expect(shownFor("minPages", { minPages: 3 })).toEqual({ line: "Title: 3 pages", button: "At first: none" });

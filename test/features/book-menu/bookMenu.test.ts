@@ -102,8 +102,8 @@ function device() {
   return { ...screen, context, database, books, state, sent, wishes, answers, lose };
 }
 
-describe("adding several books to the library", () => {
-  test("sends those that are chosen", () => {
+describe("the upload of several books", () => {
+  test("sends the chosen books", () => {
     const there = device();
     addSeveralLines(there.ui, there.books, () => undefined)[0]?.onTap?.();
     there.tap("☑ Book 2");
@@ -111,13 +111,13 @@ describe("adding several books to the library", () => {
     expect(there.sent).toEqual([["/1.epub", "/3.epub"]]);
   });
 
-  test("is not offered for one book", () => {
+  test("is not offered for a single book", () => {
     const there = device();
     expect(addSeveralLines(there.ui, there.books.slice(0, 1), () => undefined)).toEqual([]);
   });
 });
 
-describe("a download", () => {
+describe("a download from the book menu", () => {
   const book = { id: 7 as BookId, title: "Dune" };
 
   test("waits while the shelves are synced", () => {
@@ -128,7 +128,7 @@ describe("a download", () => {
     expect(there.said).toEqual(["Another download is in progress. Try again when it is done."]);
   });
 
-  test("takes the chosen file again after a question about the certificate", () => {
+  test("downloads the chosen file after a question about the certificate", () => {
     const there = device();
     const shown = { origin: "https://library:443", sha256: "ab".repeat(32) };
     const failure = { kind: "untrusted", why: "unknown", detail: "", shown };
@@ -144,7 +144,7 @@ describe("a download", () => {
   });
 });
 
-describe("the choice of what is synced", () => {
+describe("the choice of what is synced for a book", () => {
   const choose = (there: ReturnType<typeof device>, words: string): void => {
     bookChoices(there.ui, there.books[0] as Book)
       .find(({ text }) => text.startsWith("What is synced"))
@@ -152,14 +152,14 @@ describe("the choice of what is synced", () => {
     there.tap(words);
   };
 
-  test("holds at once for the open book", () => {
+  test("applies at once to the open book", () => {
     const there = device();
     choose(there, "Position only");
     expect([getTrackingChoice(there.database, hash(1)), there.state.reconsidered]).toEqual(["progress", 1]);
     expect(there.said).toEqual(["What is synced: position only"]);
   });
 
-  test("changes with the gesture, which says what holds now", () => {
+  test("changes with the gesture, which shows the new choice", () => {
     const there = device();
     toggleTracking(there.ui, hash(1));
     expect(getTrackingChoice(there.database, hash(1))).toBe("never");
@@ -168,7 +168,7 @@ describe("the choice of what is synced", () => {
     expect(there.said).toEqual(["This book is not tracked any more.", "This book is tracked."]);
   });
 
-  test("takes the sync of a book away, and the lines that need the server are grey", () => {
+  test("“nothing” hides “Sync it now”, and greys the lines that need the server", () => {
     const there = device();
     const texts = (): readonly string[] => bookChoices(there.ui, there.books[0] as Book).map(({ text }) => text);
     expect(texts()).toContain("Sync it now");
@@ -180,8 +180,8 @@ describe("the choice of what is synced", () => {
   });
 });
 
-describe("a match", () => {
-  test("keeps the details of the book, and the score of the search", () => {
+describe("a match of a book with the server's", () => {
+  test("keeps the details of the book and the score of the search", () => {
     const there = device();
     askMatch(there.ui, there.books[0] as Book, () => undefined);
     const form = there.top();
@@ -195,7 +195,7 @@ describe("a match", () => {
     expect(findBook(there.database, hash(1))).toMatchObject({ id: 7, isbn13: "9780306406157" });
   });
 
-  test("leads back to the list of unmatched books, unless that was closed", () => {
+  test("returns to the list of unmatched books, unless that was closed", () => {
     const there = device();
     let done: (() => void) | undefined;
     const open = (_book: Book, after: () => void): void => void (done = after);
@@ -210,7 +210,7 @@ describe("a match", () => {
   });
 });
 
-describe("matching again after the library was replaced", () => {
+describe("the match after the library was replaced", () => {
   test("is offered after a sync", () => {
     const there = device();
     [1, 2].forEach(there.lose);
@@ -218,7 +218,7 @@ describe("matching again after the library was replaced", () => {
     expect(there.title()).toContain("the numbers of 2 books mean other books");
   });
 
-  test("says how many were found, and sends what is pending of them", () => {
+  test("says how many books were found, and sends their pending items", () => {
     const there = device();
     [1, 2, 3].forEach(there.lose);
     there.context.set({ libraryUsername: "" });

@@ -10,7 +10,7 @@ import { testContext } from "../../fakes/testContext";
 
 const fingerprint = "a".repeat(32) as Fingerprint;
 
-describe("a page of books to choose from", () => {
+describe("the page to choose from several books", () => {
   function page() {
     const screen = aScreen();
     const went: string[][] = [];
@@ -26,14 +26,14 @@ describe("a page of books to choose from", () => {
     return { ...screen, went };
   }
 
-  test("takes all of them at first", () => {
+  test("has all books chosen at first", () => {
     const there = page();
     expect(there.lines()).toEqual(["all|3", "☑ One|1", "☑ Two|1", "☑ A book without a title|1"]);
     there.tap("all");
     expect(there.went).toEqual([["One", "Two", ""]]);
   });
 
-  test("leaves one out at a tap, and takes it in again at the next", () => {
+  test("excludes a book at a tap, and includes it at the next", () => {
     const there = page();
     there.tap("☑ One");
     expect(there.lines().slice(0, 2)).toEqual(["2 of 3|2", "☐ One|excluded"]);
@@ -46,7 +46,7 @@ describe("a page of books to choose from", () => {
     ]);
   });
 
-  test("does not go on with none", () => {
+  test("does not continue without a chosen book", () => {
     const there = page();
     for (const title of ["☑ One", "☑ Two", "☑ A book without a title"]) there.tap(title);
     there.tap("0 of 3");
@@ -55,7 +55,7 @@ describe("a page of books to choose from", () => {
   });
 });
 
-test("offers to match a replaced library once for each larger number of books", () => {
+test("the offer to match again is shown once for each larger number of lost books", () => {
   const database = memoryDatabase();
   let asked = 0;
   const offer = createMatchAgainOffer(testContext({ database }), () => (asked += 1));
@@ -77,7 +77,7 @@ test("offers to match a replaced library once for each larger number of books", 
   expect(counts).toEqual([0, 1, 2]);
 });
 
-test("a proposal that waits is withdrawn when the next book is opened", () => {
+test("a pending proposal of a match is withdrawn when the next book is opened", () => {
   const database = memoryDatabase({ libraryUsername: "ann" });
   saveBook(database, { fingerprint, type: "EPUB", title: "Dune" }, "/dune.epub", { size: 1, modifiedAt: 1 });
   saveProposal(database, fingerprint, { id: 7 as BookId, title: "Dune" });

@@ -18,8 +18,8 @@ const candidate: Candidate = {
   description: "Told quietly.",
 };
 
-describe("words about a candidate", () => {
-  test("stands beside what the file says of itself", () => {
+describe("the description of a candidate for a match", () => {
+  test("is shown with the description of the file", () => {
     const own: OwnBook = {
       type: "PDF",
       title: "The Lamp at Low",
@@ -54,7 +54,7 @@ describe("words about a candidate", () => {
     );
   });
 
-  test("names its place in a series, if the server has it", () => {
+  test("names the place in a series if the server has it", () => {
     const lamps = { id: candidate.id, series: "Lamps" };
     expect(candidateText(words, { ...lamps, number: 1.5 })).toBe(
       "Series: Lamps, no. 1.5\n\nMore\nNumber on the server: 101",
@@ -63,18 +63,18 @@ describe("words about a candidate", () => {
     expect(candidateText(words, { id: candidate.id, number: 2 })).toBe("Number on the server: 101");
   });
 
-  test("compares no pages that are those of a screen with those of a print", () => {
+  test("does not compare pages of the screen with pages in print", () => {
     expect(candidateText(words, candidate, { own: { type: "EPUB", pages: 48 } })).toContain(
       "Pages: 48\n   on this screen: 48\n",
     );
   });
 
-  test("names a language as KOReader does, else as the server does", () => {
+  test("names a language as KOReader does, or as the server does", () => {
     expect(candidateText(words, { id: candidate.id, language: "en" })).toContain("Language: English\n");
     expect(candidateText(words, { id: candidate.id, language: "Old Norse" })).toContain("Language: Old Norse\n");
   });
 
-  test("name only known facts", () => {
+  test("has only known facts", () => {
     expect(candidateText(words, { id: candidate.id }, { own: { type: "PDF", title: "T", pages: 5 } })).toBe(
       "Number on the server: 101",
     );
@@ -91,7 +91,7 @@ describe("words about a candidate", () => {
     expect(scoreText(translate, score)).toBe(words);
   });
 
-  test("fits on a button, however many wrote the book", () => {
+  test("fits on a button, however many authors the book has", () => {
     const line = candidateLine(translate, {
       ...candidate,
       author: "Mara Ellison ".repeat(9),

@@ -11,7 +11,7 @@ describe("the menu of exclusions", () => {
   const items = (): readonly MenuItem[] => itemsOf(exclusionsItem(screen.ui));
   const paths = (): readonly string[] => settingsOf(screen).excludedFolders.map(({ path }) => path);
 
-  test("removes the folder that was tapped, after a question, and no other", () => {
+  test("removes only the tapped folder, after a question", () => {
     find(items(), "/mnt/a").run?.(nothing);
     expect(screen.title()).toContain("/mnt/a");
     screen.tap("Cancel");
@@ -26,7 +26,7 @@ describe("the menu of exclusions", () => {
     expect([...paths()].sort()).toEqual(["/mnt/b", pickedFolder]);
   });
 
-  test("excludes a format and takes it back, with a check mark", () => {
+  test("excludes a format and includes it again, with a check mark", () => {
     const pdf = (): MenuItem => find(items(), "PDF");
     expect(pdf().checked?.()).toBe(false);
     pdf().run?.(nothing);

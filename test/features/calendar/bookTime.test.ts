@@ -15,7 +15,7 @@ import { testContext } from "../../fakes/testContext";
 const device = { zoneSeconds: () => 0, dayStartSeconds: () => 0, isoDay: () => "2026-06-01" };
 
 describe("the reading time of a book", () => {
-  test("counts each day once, however often it was read on it", () => {
+  test("counts each day once, however often the book was read on that day", () => {
     const database = memoryDatabase();
     const read = (at: string, seconds: number): void => {
       const startedAt = unixOf(at)!;
@@ -30,7 +30,7 @@ describe("the reading time of a book", () => {
   });
 });
 
-test("a day begins at the hour that is set in KOReader, and by the zone of the device", () => {
+test("has days that begin at the hour set in KOReader, in the device's time zone", () => {
   const at = (time: string, zone: number, start: number): number =>
     todayOf(
       testContext({
@@ -44,7 +44,7 @@ test("a day begins at the hour that is set in KOReader, and by the zone of the d
   expect(at("2026-05-02T23:00:00Z", 2 * 3600, 0)).toBe(day + 1);
 });
 
-test("all weeks of the server are asked for, back to the first day that is shown", () => {
+test("the calendar fetches all weeks of the server back to the first shown day", () => {
   const asked: number[] = [];
   const context = testContext({
     server: {

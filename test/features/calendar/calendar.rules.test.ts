@@ -14,7 +14,7 @@ test.each([
   ["2024-02-29", 3],
   ["2026-11-16", 0],
   ["2026-11-22", 6],
-])("%s is day %d of its week", (text, weekday) => {
+])("the day %s is day %d of its week", (text, weekday) => {
   expect(weekdayOf(day(text))).toBe(weekday);
 });
 
@@ -22,7 +22,7 @@ function daysUpTo(last: number, count: number): readonly DayTotal[] {
   return Array.from({ length: count }, (_, at) => ({ day: last - count + 1 + at, seconds: 0, books: [] }));
 }
 
-test("35 days make five weeks, whatever day it is today", () => {
+test("the 35 days of the calendar make five weeks, whatever day today is", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 40_000 }), (last) => {
       const weeks = weeksOf(daysUpTo(last, 35));
@@ -38,7 +38,7 @@ test("days before the first Monday are left out", () => {
   expect(weeksOf(daysUpTo(day("2026-11-22"), 6))).toEqual([]);
 });
 
-test("durations in words and in digits", () => {
+test("a duration is shown in words and in digits", () => {
   expect([0, 59, 60, 3599, 3600, 36000].map(clockText)).toEqual([
     "0:00:00",
     "0:00:59",

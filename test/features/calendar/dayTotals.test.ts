@@ -1,7 +1,7 @@
 import { dayTotals } from "../../../src/features/calendar/calendar.rules";
 import type { Fingerprint } from "../../../src/model/book";
 
-describe("reading by day", () => {
+describe("the reading time by day", () => {
   const day = 86400;
   const session = (startedAt: number, endedAt: number, seconds: number, title = "Dune") => ({
     fingerprint: title as Fingerprint,
@@ -12,7 +12,7 @@ describe("reading by day", () => {
     zoneSeconds: 3600,
   });
 
-  it("shows days without reading too", () => {
+  it("includes days without reading", () => {
     expect(dayTotals([], 100, 3).map(({ day: number, seconds }) => [number, seconds])).toEqual([
       [98, 0],
       [99, 0],
@@ -20,13 +20,13 @@ describe("reading by day", () => {
     ]);
   });
 
-  it("splits a session at the reader's midnight, and loses no second", () => {
+  it("splits a session at midnight, and loses no second", () => {
     const midnight = 100 * day - 3600;
     const totals = dayTotals([session(midnight - 600, midnight + 300, 601)], 100, 2);
     expect(totals.map(({ seconds }) => seconds)).toEqual([400, 201]);
   });
 
-  it("names each book once, the one read longest first", () => {
+  it("names each book of a day once, the one read longest first", () => {
     const at = 100 * day;
     const sessions = [session(at, at + 60, 60, "Emma"), session(at, at + 90, 90), session(at, at + 50, 50, "Emma")];
     expect(dayTotals(sessions, 100, 1)[0]?.books.map(({ title, seconds }) => [title, seconds])).toEqual([
@@ -35,7 +35,7 @@ describe("reading by day", () => {
     ]);
   });
 
-  it("counts a session whose clock went backwards in the day it began", () => {
+  it("counts a session whose clock went backwards on its first day", () => {
     expect(dayTotals([session(100 * day, 99 * day, 60)], 100, 1)[0]?.seconds).toBe(60);
   });
 });

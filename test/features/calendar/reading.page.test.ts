@@ -42,7 +42,7 @@ const buttons = (screen: ReturnType<typeof device>): readonly string[] => {
 };
 
 describe("the reading calendar", () => {
-  test("says that nothing was read, and asks the server only where it counts", () => {
+  test("says if no reading is recorded, and offers the server's reading if it has any", () => {
     const alone = device();
     showReading(alone.ui);
     expect(alone.title()).toContain("on this device in the last 5 weeks");
@@ -52,7 +52,7 @@ describe("the reading calendar", () => {
     expect(buttons(counted)).toEqual(["Streak and totals", "All devices", "OK"]);
   });
 
-  test("names the server if it has no reading either, and offers it once", () => {
+  test("says that the server has no reading either", () => {
     const screen = device(ok([]));
     showReading(screen.ui);
     screen.tap("All devices");
@@ -62,7 +62,7 @@ describe("the reading calendar", () => {
     ]);
   });
 
-  test("says that an account may not see the statistics only for a 403", () => {
+  test("says that an account may not see the statistics only after a 403", () => {
     const said = (failure: Failure): readonly string[] => {
       const screen = device(failed(failure));
       showReading(screen.ui);
@@ -78,7 +78,7 @@ describe("the reading calendar", () => {
   });
 });
 
-describe("reading on this device", () => {
+describe("the reading on this device", () => {
   /** Now: 1 June 2026, a Monday. */
   const reading = () => {
     const screen = device();
@@ -95,7 +95,7 @@ describe("reading on this device", () => {
     return { screen, add };
   };
 
-  test("is counted in the year apart from all years", () => {
+  test("is counted for this year and for all years", () => {
     const { screen, add } = reading();
     add(1, 600, "Dune");
     add(2, 600, "Dune");
@@ -108,7 +108,7 @@ describe("reading on this device", () => {
     ]);
   });
 
-  test("is listed by the books of the day that is tapped", () => {
+  test("is listed by book for the tapped day", () => {
     const { screen, add } = reading();
     add(1, 600, "Dune");
     add(2, 1200, "Emma");

@@ -19,8 +19,8 @@ function totalsOn(today: string, read: readonly (readonly [at: string, seconds: 
   return findTotals(testContext({ database, clock, host: { device } })).totals;
 }
 
-describe("totals of this device", () => {
-  test("count the seconds of this year apart from those of other years", () => {
+describe("the totals of this device", () => {
+  test("separate this year from other years", () => {
     const totals = totalsOn("2026-03-01T12:00:00Z", [
       ["2024-06-01T10:00:00Z", 100],
       ["2025-12-31T10:00:00Z", 200],
@@ -30,12 +30,12 @@ describe("totals of this device", () => {
     expect(totals).toMatchObject({ seconds: 1500, yearSeconds: 1200, days: 4, yearDays: 2 });
   });
 
-  test("share a session over new year's midnight between the years", () => {
+  test("divide a session at midnight of New Year", () => {
     const totals = totalsOn("2026-01-02T12:00:00Z", [["2025-12-31T23:50:00Z", 1200]]);
     expect(totals).toMatchObject({ seconds: 1200, yearSeconds: 600, yearDays: 1 });
   });
 
-  test("count more sessions than one step reads", () => {
+  test("count more sessions than one batch reads", () => {
     const begin = unixOf("2026-01-01T00:00:00Z")!;
     const read = Array.from({ length: 1205 }, (_, at): [string, number] => [
       new Date((begin + at * 600) * 1000).toISOString(),
@@ -45,7 +45,7 @@ describe("totals of this device", () => {
   });
 });
 
-describe("totals of the server", () => {
+describe("the totals of the server", () => {
   const asked = (answer: Result<undefined>): FoundTotals =>
     findTotals(
       testContext({
@@ -56,7 +56,7 @@ describe("totals of the server", () => {
       }),
     );
 
-  test("are replaced by those of this device, with the reason, if it refuses", () => {
+  test("are replaced by this device's totals, with the reason, after a refusal", () => {
     const failure: Failure = { kind: "denied", status: 403, message: "" } as unknown as Failure;
     expect(asked(failed(failure))).toMatchObject({ isOfServer: false, failure });
     expect(asked(ok(undefined))).toMatchObject({ isOfServer: false, failure: undefined });

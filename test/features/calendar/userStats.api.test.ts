@@ -28,26 +28,26 @@ test.each<[Generation, string, string]>([
   ["G", "/api/v1/user-stats/reading/", "dates"],
   ["B2", "/api/v1/user-stats/reading/", "dates"],
   ["W", "/api/v1/user-stats/", "reading-dates"],
-])("%s has days and seconds in three answers", (generation, base, dates) => {
+])("the statistics of %s are read from three answers", (generation, base, dates) => {
   const { api, asked } = serverOf(generation, answers);
   expect(fetchTotals(api, 2026)).toEqual(ok({ days: [1, 4], seconds: 660.5, yearSeconds: 0 }));
   expect(asked).toEqual([base + dates, `${base}favorite-days`, `${base}favorite-days?year=2026`]);
 });
 
-test.each<Generation>(["spec", "B0"])("%s counts nothing, and is not asked", (generation) => {
+test.each<Generation>(["spec", "B0"])("the server %s has no statistics, and gets no request", (generation) => {
   const { api, asked } = serverOf(generation, []);
   expect(fetchTotals(api, 2026)).toEqual(ok(undefined));
   expect(asked).toEqual([]);
 });
 
-test("an account without the right to statistics gets that failure", () => {
+test("an account without the right to statistics gets the server's refusal", () => {
   const denied = failed({ kind: "denied" as const, status: 403, message: "Access denied." });
   const { api, asked } = serverOf("G", [denied]);
   expect(fetchTotals(api, 2026)).toEqual(denied);
   expect(asked).toHaveLength(1);
 });
 
-test("an answer that is no list is unreadable", () => {
+test("an answer that is not a list is unreadable", () => {
   const { api } = serverOf("G", [ok({ message: "soon" })]);
   expect(fetchTotals(api, 2026)).toMatchObject({ ok: false, failure: { kind: "unreadable" } });
 });
@@ -55,7 +55,7 @@ test("an answer that is no list is unreadable", () => {
 test.each<[Generation, string]>([
   ["G", "/api/v1/user-stats/reading/timeline?year=2026&week=47"],
   ["W", "/api/v1/user-stats/timeline?year=2026&week=47"],
-])("%s has the sessions of a week by day", (generation, path) => {
+])("the sessions of a week on %s are read by day", (generation, path) => {
   const session = { bookId: 7, bookTitle: "The Lamp", startDate: "2026-11-20T23:10:00", totalDurationSeconds: 600 };
   const strange = [{ bookId: 7 }, { ...session, startDate: "soon" }, { ...session, totalDurationSeconds: -5 }, "text"];
   const { api, asked } = serverOf(generation, [ok([session].concat(strange as never[]))]);

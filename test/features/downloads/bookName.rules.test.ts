@@ -1,7 +1,7 @@
 import { bookNames, titledFile } from "../../../src/features/downloads/bookName.rules";
 
 describe("the names of books in a list", () => {
-  test("are their titles, with the author where two share one", () => {
+  test("are their titles, and the author too if two books share a title", () => {
     const books = [
       { title: "Emma", author: "Jane Austen" },
       { title: "Emma", author: "Alexander McCall Smith" },
@@ -18,7 +18,7 @@ describe("the names of books in a list", () => {
     ]);
   });
 
-  test("have the author of a download from its ledger", () => {
+  test("have the author of a download from the download list", () => {
     expect(titledFile({ title: "Emma", serverNames: { author: "Jane Austen" } })).toEqual({
       title: "Emma",
       author: "Jane Austen",

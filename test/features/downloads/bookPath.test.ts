@@ -34,7 +34,7 @@ describe("the path of a downloaded book", () => {
   );
   const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-  test("is a safe path below the folder for any answer of the server", () => {
+  test("is a safe path below the download folder for any answer of the server", () => {
     const templates = fc.oneof(
       fc.constantFrom(...readyTemplates),
       fc
@@ -71,16 +71,16 @@ describe("the path of a downloaded book", () => {
   });
 });
 
-test("ready-made templates are without fault", () => {
+test("ready-made name templates are valid", () => {
   expect(readyTemplates.map((template) => faultIn(template))).toEqual(readyTemplates.map(() => undefined));
 });
 
-test("a template is said in other words", () => {
+test("a name template is shown with translated place names", () => {
   expect(spokenTemplate("{author}/x {number} {odd}", (place) => place.toUpperCase())).toBe("AUTHOR/x NUMBER odd");
 });
 
-describe("capitals", () => {
-  test("do not make two folders, above or below", () => {
+describe("folder names that differ only in capitals", () => {
+  test("become one folder, at each level", () => {
     const spellings = spellingsOf(["Le Guin", "Le Guin/Earthsea"]);
     expect(spelledPath("LE GUIN/EarthSea/a_1.epub", spellings)).toBe("Le Guin/Earthsea/a_1.epub");
     expect(spelledPath("LE GUIN/Hainish/b_2.epub", spellings)).toBe("Le Guin/Hainish/b_2.epub");

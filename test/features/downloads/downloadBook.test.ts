@@ -5,8 +5,8 @@ import { aShelfScene, folder, names, pathOf } from "../../fakes/shelfScene";
 const three = [aBook(1), aBook(2), aBook(3)];
 const offline: Failure = { kind: "unreachable", detail: "" };
 
-describe("a download that goes wrong", () => {
-  test("goes on where it broke off", () => {
+describe("a download that fails", () => {
+  test("continues where the connection broke", () => {
     const scene = aShelfScene([aBook(1)]);
     let broken = false;
     scene.server.drip = (_, sent) => {
@@ -19,7 +19,7 @@ describe("a download that goes wrong", () => {
     expect(scene.disk.contents.get(pathOf(1))).toBe(aBook(1).bytes);
   });
 
-  test("goes on as often as it breaks if each attempt brings a good piece", () => {
+  test("continues as often as needed if each attempt brings a good part", () => {
     const long = { ...aBook(1), bytes: aBook(1).bytes.padEnd(700000, "y") };
     const scene = aShelfScene([long]);
     let last = 0;
@@ -35,7 +35,7 @@ describe("a download that goes wrong", () => {
 
   test.each([
     ["brings little", 700000, true, 1000],
-    ["begins anew", 700000, false, 70000],
+    ["starts from the beginning", 700000, false, 70000],
   ])("is tried three times in all if each attempt %s", (_, length, ranges, stretch) => {
     const scene = aShelfScene([{ ...aBook(1), bytes: aBook(1).bytes.padEnd(length, "y") }]);
     scene.server.ranges = ranges;
@@ -49,7 +49,7 @@ describe("a download that goes wrong", () => {
     expect(scene.server.calls.filter((call) => call.startsWith("download 1"))).toHaveLength(3);
   });
 
-  test("begins again where the server cannot go on", () => {
+  test("starts from the beginning if the server sends no ranges", () => {
     const scene = aShelfScene([aBook(1)]);
     scene.server.ranges = false;
     let broken = false;
@@ -62,7 +62,7 @@ describe("a download that goes wrong", () => {
     expect(scene.disk.contents.get(pathOf(1))).toBe(aBook(1).bytes);
   });
 
-  test("leaves no part of a file behind, and stops when the server is gone", () => {
+  test("leaves no part of a file, and stops if the server is away", () => {
     const scene = aShelfScene(three);
     scene.server.drip = (id) => (id === 2 ? offline : undefined);
     expect(scene.run()).toMatchObject({ downloaded: 1, left: 2, troubles: [], stop: { kind: "failure" } });
@@ -74,7 +74,7 @@ describe("a download that goes wrong", () => {
     ["a message", '{"status":401,"message":"no"}', "content"],
     ["half a book", aBook(2).bytes.slice(0, 700), "length"],
     ["nothing", "", "length"],
-  ])("keeps %s out, and brings the others", (_, sent, trouble) => {
+  ])("does not store %s, and downloads the other books", (_, sent, trouble) => {
     const scene = aShelfScene(three);
     scene.server.instead = (book) => ((book.id as number) === 2 ? sent : book.bytes);
     if (trouble === "content") scene.server.claims = () => undefined;
@@ -82,13 +82,13 @@ describe("a download that goes wrong", () => {
     expect(names(scene)).toEqual([pathOf(1), pathOf(3)]);
   });
 
-  test("a refused book does not keep away the others", () => {
+  test("does not stop the other books if the server refuses one", () => {
     const scene = aShelfScene(three);
     scene.server.spoil = (call) => (call === "download 1" ? { kind: "denied", status: 403, message: "" } : undefined);
     expect(scene.run()).toMatchObject({ downloaded: 2, left: 0, troubles: [{ id: 1 }] });
   });
 
-  test("stops at the first book for which the disk has no room, and keeps those before", () => {
+  test("ends the sync if the disk is full, and keeps the earlier books", () => {
     const scene = aShelfScene(three);
     scene.disk.room = aBook(1).bytes.length + 100;
     expect(scene.run()).toMatchObject({ downloaded: 1, left: 2, stop: { kind: "disk" } });
@@ -96,7 +96,7 @@ describe("a download that goes wrong", () => {
     expect(scene.store.ledger.find(({ id }) => (id as number) === 1)?.state).toBe("here");
   });
 
-  test("stops before the next download when less is free than the setting wants", () => {
+  test("ends the sync before the next book if the free space is below the setting", () => {
     const scene = aShelfScene(three);
     scene.server.drip = (_, sent) => {
       if (sent > 1000) scene.disk.free = 499;
@@ -109,13 +109,13 @@ describe("a download that goes wrong", () => {
     });
   });
 
-  test("goes on if the device does not know its free space", () => {
+  test("does not end the sync if the device does not know its free space", () => {
     const scene = aShelfScene(three);
     scene.disk.free = undefined;
     expect(scene.run().downloaded).toBe(3);
   });
 
-  test("no name leads out of the folder", () => {
+  test("never gets a path outside the folder", () => {
     const scene = aShelfScene([
       aBook(1, { fileName: "../../etc/cron.d/x.epub" }),
       aBook(2, { fileName: "/mnt/onboard/.kobo/KoboRoot.tgz.epub" }),
@@ -131,10 +131,10 @@ describe("a download that goes wrong", () => {
   });
 });
 
-describe("limits of a download", () => {
+describe("the limits of a download", () => {
   const megabytes = (count: number): number => count * 1024 * 1024;
 
-  test("skip a book that would leave too little free space, and fetch the others", () => {
+  test("skip a book that would leave too little free space, and download the others", () => {
     const scene = aShelfScene(three);
     scene.disk.free = 600;
     scene.server.claims = ({ id, bytes }) => ((id as number) === 2 ? megabytes(101) : bytes.length);
@@ -146,7 +146,7 @@ describe("limits of a download", () => {
     expect(names(scene)).toEqual([pathOf(1), pathOf(3)]);
   });
 
-  test("ends when less is free while it is being written", () => {
+  test("stop the download if too little space is left while the file is written", () => {
     const scene = aShelfScene([aBook(1, { bytes: `PK\u0003\u0004${"x".repeat(megabytes(3))}` })]);
     scene.server.piece = 65536;
     scene.server.drip = (_, sent) => {
@@ -158,7 +158,7 @@ describe("limits of a download", () => {
     expect(scene.server.calls.filter((call) => call.startsWith("download"))).toHaveLength(1);
   });
 
-  test("is no more than was announced, and is not asked for again", () => {
+  test("stop the download at the announced length, without another request", () => {
     const scene = aShelfScene(three);
     let most = 0;
     scene.server.claims = () => 1000;
@@ -172,7 +172,7 @@ describe("limits of a download", () => {
     expect(scene.server.calls.filter((call) => call.startsWith("download"))).toHaveLength(3);
   });
 
-  test("writes through no link, and takes none away", () => {
+  test("refuse to write through a link, and leave the link", () => {
     const scene = aShelfScene(three);
     scene.disk.links.add(`${pathOf(2)}.part`);
     expect(scene.run()).toMatchObject({
@@ -183,7 +183,7 @@ describe("limits of a download", () => {
     expect(scene.disk.links.size).toBe(1);
   });
 
-  test("is little more than the list says, where the download announces nothing", () => {
+  test("stop the download a little above the listed length if no length is announced", () => {
     const scene = aShelfScene([aBook(1, { bytes: `PK\u0003\u0004${"x".repeat(megabytes(3))}` })]);
     scene.server.piece = 65536;
     scene.server.claims = () => undefined;
@@ -192,8 +192,8 @@ describe("limits of a download", () => {
   });
 });
 
-describe("stopping", () => {
-  test("finishes the current book, stores it, and lists the rest", () => {
+describe("a stop during downloads", () => {
+  test("finishes the current book, stores it, and counts the rest", () => {
     const scene = aShelfScene(three);
     scene.server.drip = (id) => {
       if (id === 1) scene.sync.cancel();
@@ -204,7 +204,7 @@ describe("stopping", () => {
     expect(scene.run().downloaded).toBe(2);
   });
 
-  test("in the middle of a book leaves no part of it", () => {
+  test("in the middle of a book leaves no part of its file", () => {
     const scene = aShelfScene(three);
     scene.server.drip = (id, sent) => (id === 2 && sent >= 1000 ? { kind: "cancelled", sent: true } : undefined);
     expect(scene.run()).toMatchObject({ downloaded: 1, left: 2, troubles: [], stop: { kind: "cancelled" } });

@@ -16,11 +16,11 @@ test.each<[DownloadTrouble, string]>([
     { kind: "large", megabytes: 30.2, freeMegabytes: 120.9, keptFreeMegabytes: 100 },
     "Not downloaded: it needs 31 MB: 120 MB are free, and “Keep free” is 100 MB.",
   ],
-])("the trouble %j has its own sentence", (trouble, sentence) => {
+])("the message for the problem %j", (trouble, sentence) => {
   expect(fetchSentence(translate, trouble)).toBe(sentence);
 });
 
-test("a book that stays says what is pending, and what failed and why", () => {
+test("the message about a book that is not returned says what is pending or failed", () => {
   const file: ShelfFile = {
     id: 1 as BookId,
     title: "Dune",

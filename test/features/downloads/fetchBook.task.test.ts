@@ -27,8 +27,8 @@ function deleteHere(scene: ShelfScene, id: number): void {
   drainShelfChanges(scene);
 }
 
-describe("a book that a person fetches", () => {
-  test("comes whole and is known, and reports each percent", () => {
+describe("a single download of a book", () => {
+  test("stores the whole file and the book's ID, and reports each percent", () => {
     const scene = aReader();
     expect(scene.fetch(3)).toEqual({ ok: true, value: pathOf(3) });
     expect(scene.disk.contents.get(pathOf(3))).toBe(aBook(3).bytes);
@@ -37,7 +37,7 @@ describe("a book that a person fetches", () => {
     expect(scene.host.redraws).toBe(1);
   });
 
-  test("stays when the shelves are synced, also when it leaves one that it was on", () => {
+  test("is kept by a shelf sync, even after the book left a shelf", () => {
     const scene = aReader();
     scene.fetch(3);
     expect(scene.run()).toMatchObject({ downloaded: 2, removed: 0, notices: [] });
@@ -48,7 +48,7 @@ describe("a book that a person fetches", () => {
     expect(scene.disk.contents.has(pathOf(3))).toBe(true);
   });
 
-  test("is not downloaded when a shelf brought it, and that one still takes it away", () => {
+  test("makes no request if a shelf sync downloaded the book, which stays on its shelf", () => {
     const scene = aReader();
     scene.run();
     scene.server.calls.length = 0;
@@ -58,7 +58,7 @@ describe("a book that a person fetches", () => {
     expect(scene.run()).toMatchObject({ removed: 1 });
   });
 
-  test("leaves no shelf when it is deleted here", () => {
+  test("leaves no shelf when the reader deletes it", () => {
     const scene = aReader();
     scene.fetch(3);
     scene.run();
@@ -69,7 +69,7 @@ describe("a book that a person fetches", () => {
     expect(scene.store.ledger.map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  test("leaves the chosen shelf that it is on, and not one that is chosen no more", () => {
+  test("leaves its chosen shelf when deleted, and no shelf that is no longer chosen", () => {
     const scene = aReader();
     scene.fetch(3);
     scene.server.on["standard:1"] = [1, 2, 3];
@@ -86,7 +86,7 @@ describe("a book that a person fetches", () => {
     expect(scene.server.calls).toEqual(["unassign 3 from 1"]);
   });
 
-  test("is put into no collection, and taken out of none", () => {
+  test("is not added to a collection", () => {
     const scene = aReader();
     scene.settings = { ...scene.settings, collections: "shelf" as const };
     scene.fetch(3);
@@ -111,7 +111,7 @@ describe("a book that a person fetches", () => {
     ],
     ["is shorter than was said", ({ server }) => (server.claims = () => 9999), { kind: "length" }],
     ["fills the disk", ({ disk }) => (disk.room = 500), { kind: "disk" }],
-  ])("leaves neither file nor line if it %s", (_, spoil, trouble) => {
+  ])("leaves neither file nor record if it %s", (_, spoil, trouble) => {
     const scene = aReader();
     spoil(scene);
     expect(scene.fetch(3)).toMatchObject({ ok: false, failure: trouble });
@@ -120,7 +120,7 @@ describe("a book that a person fetches", () => {
     expect(scene.steps[scene.steps.length - 1]).toBe("end");
   });
 
-  test("stays declined when it did not come", () => {
+  test("leaves a deleted book as declined if it fails", () => {
     const scene = aReader();
     scene.run();
     deleteHere(scene, 2);
@@ -132,25 +132,25 @@ describe("a book that a person fetches", () => {
   });
 
   test.each<[string, (scene: ShelfScene) => void, object]>([
-    ["the server has it no more", ({ server }) => (server.books = []), { kind: "gone" }],
+    ["the server no longer has the book", ({ server }) => (server.books = []), { kind: "gone" }],
     [
-      "it has no file that can be read here",
+      "the book has no file in a readable format",
       ({ server }) => (server.books = [aBook(3, { fileName: "Book 3.m4b", format: "AUDIOBOOK" })]),
       { kind: "format" },
     ],
     [
-      "too little is free",
+      "too little space is free",
       ({ disk }) => (disk.free = 10),
       { kind: "space", freeMegabytes: 10, keptFreeMegabytes: 500 },
     ],
-  ])("does not come when %s", (_, arrange, trouble) => {
+  ])("is refused if %s", (_, arrange, trouble) => {
     const scene = aReader();
     arrange(scene);
     expect(scene.fetch(3)).toEqual({ ok: false, failure: trouble });
     expect([names(scene), scene.store.ledger]).toEqual([[], []]);
   });
 
-  test("leaves the ledger as it was where its folder could not be written down", () => {
+  test("leaves the download list as it was if its folder cannot be recorded", () => {
     const scene = aReader();
     scene.settings = { ...scene.settings, names: "{author}/{title}" };
     scene.memory.before = fullFor("INTO shelf_folders");
@@ -159,7 +159,7 @@ describe("a book that a person fetches", () => {
   });
 });
 
-test("work on the books is done one at a time", () => {
+test("a single download waits while a shelf sync runs", () => {
   const scene = aReader();
   scene.sync.now(
     {},
@@ -170,7 +170,7 @@ test("work on the books is done one at a time", () => {
   expect(scene.fetch(3).ok).toBe(true);
 });
 
-test("a request for the shelves during a fetch shows the fetch", () => {
+test("a shelf sync requested during a single download shows the download", () => {
   const scene = aReader();
   const seen: (string | undefined)[] = [];
   const watch = (progress: ShelfProgress | undefined): void => void seen.push(progress?.title);
@@ -186,20 +186,17 @@ test("a request for the shelves during a fetch shows the fetch", () => {
   expect(seen.length).toBeGreaterThan(2);
 });
 
-describe("a power cut while a book is fetched", () => {
+describe("a power cut during a single download", () => {
   const whole = aReader();
   whole.fetch(3);
 
-  test.each(Array.from({ length: whole.effects() }, (_, index) => index + 1))(
-    "at step %i costs nothing but the step",
-    (cut) => {
-      const scene = aReader(cut);
-      expect(scene.fetch(3)).toMatchObject({ failure: { failure: { kind: "defect" } } });
-      const later = scene.restarted();
-      expect(later.fetch(3)).toEqual({ ok: true, value: pathOf(3) });
-      expect(later.disk.contents.get(`${folder}/Book 3_3.epub`)).toBe(aBook(3).bytes);
-      expect(names(later)).toEqual([pathOf(3)]);
-      expect(later.run()).toMatchObject({ downloaded: 2, removed: 0 });
-    },
-  );
+  test.each(Array.from({ length: whole.effects() }, (_, index) => index + 1))("loses at most the step %i", (cut) => {
+    const scene = aReader(cut);
+    expect(scene.fetch(3)).toMatchObject({ failure: { failure: { kind: "defect" } } });
+    const later = scene.restarted();
+    expect(later.fetch(3)).toEqual({ ok: true, value: pathOf(3) });
+    expect(later.disk.contents.get(`${folder}/Book 3_3.epub`)).toBe(aBook(3).bytes);
+    expect(names(later)).toEqual([pathOf(3)]);
+    expect(later.run()).toMatchObject({ downloaded: 2, removed: 0 });
+  });
 });

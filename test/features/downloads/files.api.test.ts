@@ -30,7 +30,7 @@ function answering(status: number, headers: Headers, bytes: number): [ServerApi,
   return [{ askAsLibrary } as unknown as ServerApi, exchange];
 }
 
-test("the part that was asked for, and how long the whole is", () => {
+test("a sample of a file has the requested bytes and the length of the whole file", () => {
   const [api, { asked }] = answering(206, { "content-range": "bytes 4096-5119/70000" }, 1024);
   expect(createServerFiles(api).sample(book, 4096, 1024)).toEqual(ok({ bytes: "x".repeat(1024), size: 70000 }));
   expect(asked).toMatchObject([{ method: "GET", path: "/api/v1/books/7/content", more: { Range: "bytes=4096-5119" } }]);
@@ -40,20 +40,20 @@ const elsewhere = "bytes 0-1023/70000";
 test.each([
   ["the whole file", 200, {}, 512],
   ["another part", 206, { "content-range": elsewhere }, 512],
-  ["a part that does not say which", 206, {}, 512],
-])("%s is cut off at its first bytes", (_, status, headers, wanted) => {
+  ["a part without its position", 206, {}, 512],
+])("%s is cut off after its first bytes", (_, status, headers, wanted) => {
   const [api, exchange] = answering(status, headers, 1024 * 1024);
   expect(createServerFiles(api).sample(book, 4096, 1024)).toEqual(ok(undefined));
   expect(exchange.taken).toBe(wanted);
 });
 
-test("a part that is longer than it says is cut off where it should have ended", () => {
+test("a part that is longer than announced is cut off at its end", () => {
   const [api, exchange] = answering(206, { "content-range": "bytes 4096-5119/70000" }, 1024 * 1024);
   expect(createServerFiles(api).sample(book, 4096, 1024)).toEqual(ok(undefined));
   expect(exchange.taken).toBe(1024 + 512);
 });
 
-test("any other success proves nothing", () => {
+test("another success status counts as no sample", () => {
   const [api] = answering(204, {}, 0);
   expect(createServerFiles(api).sample(book, 0, 1024)).toEqual(ok(undefined));
 });
@@ -83,13 +83,13 @@ function resuming(status: number, headers: Headers, validator: string) {
   return { asked: asked.map(({ path, more }) => ({ path, more })), begun };
 }
 
-describe("the rest of a file", () => {
+describe("the request for the rest of a file", () => {
   const content = { path: "/api/v1/books/7/content", more: { Range: "bytes=4096-" } };
   const whole = { path: "/api/v1/books/7/download", more: undefined };
   const anew = { from: 0, size: 70001, validator: "since Mon, 07 Nov 1994 08:00:00 GMT" };
 
   test.each(["Sun, 06 Nov 1994 08:49:36 GMT", "Sat, 05 Nov 1994 08:49:37 GMT", "Wed, 01 Jan 1986 00:00:00 GMT"])(
-    "continues at the reader's endpoint if it changed before the first answer (%s)",
+    "goes to the reader's path if the file changed before the first answer (%s)",
     (modified) => {
       const { asked, begun } = resuming(206, { ...rest, "last-modified": modified }, firstAnswer);
       expect(asked).toEqual([content]);
@@ -107,13 +107,13 @@ describe("the rest of a file", () => {
     ["is refused", 403, {}],
     ["is not there", 404, {}],
     ["is a web page", 200, { "content-type": "text/html" }],
-  ])("is dropped if it %s: the file is fetched from the start", (_, status, headers) => {
+  ])("is followed by a download from the start if the file %s", (_, status, headers) => {
     const { asked, begun } = resuming(status, headers, firstAnswer);
     expect(asked).toEqual([content, whole]);
     expect(begun).toEqual([anew]);
   });
 
-  test("is replaced by an answer that is the whole file", () => {
+  test("accepts an answer that is the whole file", () => {
     const { asked, begun } = resuming(200, { "content-length": "70001" }, firstAnswer);
     expect(asked).toEqual([content]);
     expect(begun).toEqual([{ from: 0, size: 70001, validator: undefined }]);
@@ -127,7 +127,7 @@ describe("the rest of a file", () => {
     ["the same date", dated, { "last-modified": dated }, 1],
     ["another date", dated, { "last-modified": "Mon, 07 Nov 1994 08:49:37 GMT" }, 2],
     ["no date", dated, {}, 1],
-  ])("is taken by If-Range only of the same version (%s)", (_, validator, headers, requests) => {
+  ])("accepts the rest only of the same version with If-Range (%s)", (_, validator, headers, requests) => {
     const { asked, begun } = resuming(206, { ...rest, ...headers }, validator);
     expect(asked[0]).toEqual({ path: whole.path, more: { Range: "bytes=4096-", "If-Range": validator } });
     expect(asked).toHaveLength(requests);
@@ -135,7 +135,7 @@ describe("the rest of a file", () => {
   });
 });
 
-describe("a server that accepts a position knows the file", () => {
+describe("a search for a file by the position that its server accepted", () => {
   const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
   const kept = "GET /lib/api/koreader/syncs/progress/" + fingerprint;
   const read = "GET /lib/api/v1/app/books";
@@ -162,13 +162,13 @@ describe("a server that accepts a position knows the file", () => {
 
   const found = () => createServerFiles(scene.api).byPosition(fingerprint);
 
-  it("takes the book with that very position, whatever its title", () => {
+  it("finds the book with this position, whatever its title", () => {
     scene.http.on(detail(3), at(0.25, "2026-05-01T10:00:00Z"));
     scene.http.on(detail(7), at(0.25));
     expect(found()).toMatchObject({ value: { id: 7 } });
   });
 
-  it("asks for books being read if the server's list is not sorted by reading", () => {
+  it("reads the list of books in progress if the main list is not sorted by reading", () => {
     scene.dialects.recognise("B2");
     scene.http.on("GET /lib/api/v1/app/books/continue-reading", { body: [{ id: 7, title: "The Great Fish" }] });
     scene.http.on(detail(7), at(0.25));
@@ -179,13 +179,13 @@ describe("a server that accepts a position knows the file", () => {
     expect(scene.http.asked()).not.toContain(read);
   });
 
-  it("proves nothing if none or two books have the position", () => {
+  it("finds no book if none or two books have the position", () => {
     expect(found()).toEqual(ok(undefined));
     for (const id of [3, 7]) scene.http.on(detail(id), at(0.25));
     expect(found()).toEqual(ok(undefined));
   });
 
-  it("looks only at the books that were last read at that time", () => {
+  it("asks only for books that were last read at that time", () => {
     const listed = (id: number, lastReadTime: string) => ({
       id,
       title: "Cats",
@@ -203,7 +203,7 @@ describe("a server that accepts a position knows the file", () => {
     expect(scene.http.asked().filter((one) => one.startsWith(`${read}/`))).toEqual([detail(7)]);
   });
 
-  it("may take any later one if the web reader was there since", () => {
+  it("asks for all later books if the web reader was used since", () => {
     const listed = (id: number, lastReadTime: string) => ({
       id,
       title: "Cats",
@@ -215,7 +215,7 @@ describe("a server that accepts a position knows the file", () => {
     expect(found()).toMatchObject({ value: { id: 3 } });
   });
 
-  describe("with an empty list", () => {
+  describe("with an empty position", () => {
     const then = "2026-06-01T10:00:00Z";
 
     beforeEach(() => {
@@ -223,7 +223,7 @@ describe("a server that accepts a position knows the file", () => {
       scene.http.on(detail(3), { body: { lastReadTime: "2026-05-01T10:00:00Z" } });
     });
 
-    it("by its time", () => {
+    it("finds the book by its time", () => {
       scene.http.on(detail(7), { body: { lastReadTime: then } });
       expect(found()).toMatchObject({ value: { id: 7 } });
     });
@@ -238,7 +238,7 @@ describe("a server that accepts a position knows the file", () => {
     });
   });
 
-  it("asks nothing of a server that finds fingerprints, or keeps no position", () => {
+  it("makes no request if the server finds files by hash, or has no position", () => {
     scene.http.on(kept, { status: 404, body: { message: "Book not found for hash" } });
     scene.http.on("GET /lib/api/koreader/users/auth", { body: { username: "ann" } });
     scene.http.on("GET /lib/api/v1/healthcheck", { body: { data: { version: "v3.2.4" } } });

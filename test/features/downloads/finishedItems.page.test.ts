@@ -25,8 +25,8 @@ function lines(returnAfterDays: number, isShared: boolean, run?: FinishedRun) {
   return { texts, items, screen };
 }
 
-describe("the line of finished books", () => {
-  test("says never, after how many days, or why not", () => {
+describe("the menu line of finished books", () => {
+  test("says “never”, the number of days, or why it is off", () => {
     expect(lines(0, false).texts).toEqual(["Return finished books: never"]);
     expect(lines(0, true).texts).toEqual(["Return finished books: never"]);
     expect(lines(1, false).texts).toEqual(["Return finished books after 1 day"]);
@@ -47,7 +47,7 @@ describe("the line of finished books", () => {
     ]);
   });
 
-  test("adds advice if something is on this device alone", () => {
+  test("leads to advice if a book has items that only this device has", () => {
     const stayed = { file: file(2), obstacles: [], onlyHere: { ...nothingHere, rating: true }, shelves: [] };
     const { items, screen } = lines(7, false, { returned: [], stayed: [stayed] });
     items[1]?.run?.(() => undefined);

@@ -49,7 +49,7 @@ describe("files that were never opened", () => {
     expect(disk.opened).toBe(3);
   });
 
-  test("are read a few at a time, and no more once the list is closed", () => {
+  test("are read a few at a time, and no longer after the list is closed", () => {
     const { disk, context, state, follow } = device(many);
     follow();
     context.tasks.pass(1);
@@ -61,7 +61,7 @@ describe("files that were never opened", () => {
     expect(disk.opened).toBe(40);
   });
 
-  test("are looked through at most once in ten minutes", () => {
+  test("are searched at most once in ten minutes", () => {
     const { disk, context, follow } = device(["one.epub"]);
     follow();
     context.tasks.pass(10);
@@ -71,7 +71,7 @@ describe("files that were never opened", () => {
     expect(disk.opened).toBe(1);
   });
 
-  test("are left alone in excluded and hidden folders", () => {
+  test("are not read in excluded and hidden folders", () => {
     const { disk, context, follow, known } = device([]);
     for (const folder of ["Private", ".adds", "one.sdr", "Fiction"]) {
       disk.makeFolder(`/mnt/books/${folder}`);

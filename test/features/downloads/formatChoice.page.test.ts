@@ -35,19 +35,19 @@ function offered(path?: string) {
   return { texts: shown.map(({ text }) => text.replace(/[\u2066-\u2069]/gu, "")), shown, taken };
 }
 
-test("a book that is not here is offered in every format, equal ones by their names", () => {
+test("a book that is not on the device is offered in every format", () => {
   const { texts, shown, taken } = offered();
   expect(texts).toEqual(["EPUB", "PDF · dune.pdf", "PDF · dune large.pdf"]);
   shown[2]?.run();
   expect(taken).toEqual([3]);
 });
 
-test("a book that is here is offered in the other formats alone", () => {
+test("a book that is on the device is offered in the other formats", () => {
   expect(offered("/mine/dune.epub").texts).toEqual(["PDF · dune.pdf", "PDF · dune large.pdf"]);
   expect(offered("/mine/dune.pdf").texts).toEqual(["EPUB"]);
 });
 
-test("a book with one readable file has no choice of formats", () => {
+test("a book with one readable file offers no choice of formats", () => {
   const { ui } = aScreen({ database: memoryDatabase() });
   const files = [
     { id: 1, format: "EPUB", name: "dune.epub" },

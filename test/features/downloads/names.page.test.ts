@@ -40,8 +40,8 @@ function device() {
   return { ...screen, lines, keep, names };
 }
 
-describe("the names of downloads", () => {
-  test("are kept for all books, or for the chosen shelf alone", () => {
+describe("the choice of file names", () => {
+  test("applies to all books, or to the chosen shelf", () => {
     const there = device();
     there.keep(there.lines("Sky").filter(({ radio }) => radio === true)[2]);
     expect(there.names()).toEqual([plain, [undefined, other]]);
@@ -49,7 +49,7 @@ describe("the names of downloads", () => {
     expect(there.names()).toEqual([other, [undefined, other]]);
   });
 
-  test("follow those of all books again at a tap", () => {
+  test("for a shelf is replaced by the choice for all books at a tap", () => {
     const there = device();
     there.keep(there.lines("Sea")[2]);
     there.keep(there.lines("Sea").find((item) => textOf(item) === "As all books"));

@@ -88,13 +88,13 @@ function aDevice(books: readonly Here[], { swap = {}, size = 10, syncing, checke
   return { ...screen, database, fetched, open, text: item.text as () => string, book: rows[0]! };
 }
 
-describe("the line of newer files", () => {
-  test("counts them, and offers a check without any", () => {
+describe("the menu line of newer files", () => {
+  test("counts newer files, and offers a check if there are none", () => {
     expect(aDevice([{ title: "A", newer: epub }, { title: "B" }]).text()).toBe("Newer files on the server: 1");
     expect(aDevice([{ title: "A" }]).text()).toBe("Check for newer files");
   });
 
-  test("names a check that found none, could not ask, or had nothing to ask about", () => {
+  test("shows a check that found no newer file, failed, or had no book to check", () => {
     const said = (checked: Options["checked"]): readonly string[] => {
       const device = aDevice([{ title: "A" }], checked === undefined ? {} : { checked });
       device.open();
@@ -107,8 +107,8 @@ describe("the line of newer files", () => {
   });
 });
 
-describe("Update all", () => {
-  test("leaves out books whose format changes: each of them has its own question", () => {
+describe("the line “Update all”", () => {
+  test("leaves out books whose format changes, which have a question each", () => {
     const device = aDevice([
       { title: "A", newer: epub },
       { title: "B", newer: pdf },
@@ -121,7 +121,7 @@ describe("Update all", () => {
     expect(device.lines()).toEqual([]);
   });
 
-  test("is not offered for a single book that keeps its format", () => {
+  test("is not offered for only one book that keeps its format", () => {
     const device = aDevice([
       { title: "A", newer: epub },
       { title: "B", newer: pdf },
@@ -140,7 +140,7 @@ describe("Update all", () => {
     expect(device.fetched.map(({ update }) => update?.mayReplace)).toEqual([false, false]);
   });
 
-  test("names each book that lost its place or notes", () => {
+  test("names each book that lost its position or notes", () => {
     const device = aDevice(
       [
         { title: "A", newer: epub },
@@ -168,14 +168,14 @@ describe("the question about a newer file", () => {
     return device.title();
   };
 
-  test("shows that the own file goes to the trash, and what a new format costs", () => {
+  test("says that a changed file goes to the trash, and what a new format costs", () => {
     expect(question(epub)).toContain("Position, notes and statistics stay; the old file goes to the trash.");
     expect(question(pdf)).toContain("as PDF now. Update? The book opens where its percentage says");
     expect(question(epub, 11)).toContain("you have changed the one on this device");
     expect(question(pdf, 11)).toContain("you have changed the one on this device");
   });
 
-  test("replaces a changed file after a yes, and an unchanged one while it is unchanged", () => {
+  test("replaces a changed file only after “Yes”", () => {
     for (const [size, mayReplace] of [
       [10, false],
       [11, true],
@@ -189,13 +189,13 @@ describe("the question about a newer file", () => {
     }
   });
 
-  test("is offered on the page of its book", () => {
+  test("is shown on the page of its book", () => {
     const device = aDevice([{ title: "A", newer: epub }, { title: "B" }]);
     const texts = (id: number) => newerChoices(device.ui, id as BookId, () => undefined).map(({ text }) => text);
     expect([texts(1), texts(2), texts(3)]).toEqual([["Update"], [], []]);
   });
 
-  test("is not asked again after a No", () => {
+  test("is not shown again after “No”", () => {
     const device = aDevice([{ title: "A", newer: epub }]);
     device.open();
     device.tap("A");
@@ -205,7 +205,7 @@ describe("the question about a newer file", () => {
     expect(device.text()).toBe("Check for newer files");
   });
 
-  test("fetches nothing during a sync of shelves", () => {
+  test("starts no download during a shelf sync", () => {
     const device = aDevice([{ title: "A", newer: epub }], { syncing: true });
     device.open();
     device.tap("A");
@@ -217,7 +217,7 @@ describe("the question about a newer file", () => {
   });
 });
 
-describe("the sentence after an update", () => {
+describe("the message after an update", () => {
   const said = (swap: Partial<SwapReport>, path?: string): string => {
     const device = aDevice([{ title: "A", newer: epub, ...(path !== undefined && { path }) }], { swap });
     device.open();
@@ -226,17 +226,17 @@ describe("the sentence after an update", () => {
     return device.said.join("|");
   };
 
-  test("is short if position and notes stayed, also in a file of fixed pages", () => {
+  test("is short if position and notes were kept, also in a PDF", () => {
     expect(said({})).toBe("The newer file is on this device.");
     expect(said({}, "/books/A.pdf")).toBe("The newer file is on this device.");
   });
 
-  test("names a lost place and lost notes", () => {
+  test("names a lost position and lost notes", () => {
     expect(said({ isPlaceThere: false })).toContain("it opens at the same percentage");
     expect(said({ lost: 2 })).toContain("Notes that cannot be placed in it: 2.");
   });
 
-  test("does not repeat what the question about another format has said", () => {
+  test("does not repeat what the question about another format said", () => {
     expect(said({ isPlaceThere: false, path: "/books/A.pdf" })).toBe("The newer file is on this device.");
   });
 });
@@ -251,14 +251,14 @@ describe("the question about another format", () => {
     return { question, came, ...device };
   }
 
-  test("promises position and notes for the same ending only", () => {
+  test("promises position and notes only for the same file extension", () => {
     expect(asked({ ...epub, id: 4 }).question).toContain("Position, notes and statistics stay.");
     expect(asked({ ...pdf, id: 4 }).question).toContain("Your notes stay with the present file");
     expect(asked({ ...pdf, id: 4 }).question).not.toContain("You have changed");
     expect(asked({ ...pdf, id: 4 }, 11).question).toContain("You have changed the present file on this device.");
   });
 
-  test("takes the chosen file, and hands on its path", () => {
+  test("downloads the chosen file, and returns its path", () => {
     const device = asked({ ...pdf, id: 4 }, 11);
     expect(device.fetched).toMatchObject([{ id: 1, fileId: 4, update: { mayReplace: true } }]);
     expect([device.came, device.said]).toEqual(["/books/A.epub", ["The other file is on this device."]]);

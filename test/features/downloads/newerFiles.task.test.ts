@@ -46,7 +46,7 @@ function device(sample: (from: number) => Result<{ bytes: string; size: number }
   return { context, asked: () => asked };
 }
 
-test("a file that ends before the old one's end is a newer file", () => {
+test("a server file that ends before the old file's end is a newer file", () => {
   const { context } = device((from) => (from > 0 ? failed(beyondEnd) : ok({ bytes: "P", size: 500 })));
   expect(lookAtFile(context, 1 as BookId)).toEqual(ok(true));
 });

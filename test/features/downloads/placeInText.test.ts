@@ -66,8 +66,8 @@ function device({ older, newer, notes }: Given) {
 const words = ["The lamp was lit at low tide every day.", "Nobody saw it but the gulls and her."];
 const left: LeftAt = { place: place(2), fraction: 0.4 as never };
 
-describe("the place in a newer file", () => {
-  test("stays where the words there are the same, whatever follows them", () => {
+describe("the position in a newer file", () => {
+  test("is kept if the words at the place are the same", () => {
     const longer = [words[0]!, `${words[1]!} And then it rained.`];
     for (const newer of [words, longer]) {
       const { context } = device({ older: words, newer });
@@ -75,7 +75,7 @@ describe("the place in a newer file", () => {
     }
   });
 
-  test("is only a percentage where the words differ, or one of the files cannot be read", () => {
+  test("becomes a percentage if the words differ or a file cannot be read", () => {
     for (const given of [
       { older: words, newer: [words[0]!, "Quite another paragraph."] },
       { older: words, newer: ["One more.", ...words] },
@@ -87,20 +87,20 @@ describe("the place in a newer file", () => {
     }
   });
 
-  test("is read in the document structure of the older file, because its sidecar stays", () => {
+  test("is read in the document structure of the older file, because its sidecar is kept", () => {
     const { context, structures } = device({ older: words, newer: words });
     placeIn(context, left, texts);
     expect(structures).toEqual(["/older.epub"]);
   });
 
-  test("is known by its first 32 bytes", () => {
+  test("is compared by the first 32 bytes of its words", () => {
     const [first, second] = [words[0]!, words[1]!];
     const changed = (at: number): readonly string[] => [first, `${second.slice(0, at)}#${second.slice(at + 1)}`];
     expect(placeIn(device({ older: words, newer: changed(33) }).context, left, texts)).toEqual(left);
     expect(placeIn(device({ older: words, newer: changed(30) }).context, left, texts)).toEqual({ fraction: 0.4 });
   });
 
-  test("is left as it is in a file of fixed pages, which has none", () => {
+  test("is not changed in a file of fixed pages", () => {
     const { context } = device({});
     expect(placeIn(context, { fraction: 0.4 as never }, texts)).toEqual({ fraction: 0.4 });
     expect(placeIn(context, {}, texts)).toEqual({});
@@ -109,7 +109,7 @@ describe("the place in a newer file", () => {
   });
 });
 
-describe("notes without a place in a newer file", () => {
+describe("notes that have no place in a newer file", () => {
   const highlight = (paragraph: number, text: string, more: Partial<HostAnnotation> = {}): HostAnnotation => ({
     start: place(paragraph),
     end: place(paragraph).replace(".0", `.${text.length}`),
@@ -127,22 +127,22 @@ describe("notes without a place in a newer file", () => {
     expect(lost({ older: words, newer: [], notes })).toBe(3);
   });
 
-  test("are those too whose file cannot be read now", () => {
+  test("include all notes if the newer file cannot be read", () => {
     expect(lost({ older: words, notes: [highlight(1, "The lamp")] })).toBe(1);
   });
 
-  test("are found by their place alone if the reader wrote over their words", () => {
+  test("do not include notes with words edited by the reader whose place exists", () => {
     const notes = [highlight(1, "The lamp", { text: "my own words", isEdited: true })];
     expect(lost({ older: words, newer: words, notes })).toBe(0);
   });
 
-  test("are empty without a list, and for fixed pages", () => {
+  test("are none if the book has no list of notes, or has fixed pages", () => {
     expect(lost({ older: words, newer: words, notes: undefined })).toBe(0);
     const onPage = { page: "4", datetime: "2026-01-01 10:00:00", text: "" };
     expect(lost({ older: words, newer: [], notes: [onPage] })).toBe(0);
   });
 
-  test("are not asked for in a PDF", () => {
+  test("are not counted for a PDF", () => {
     const { context, asked } = device({ older: words, newer: [], notes: [highlight(1, "The lamp")] });
     expect([lostNotes(context, "/older.pdf", texts), asked]).toEqual([0, []]);
     expect([lostNotes(context, "/older.epub", texts), asked]).toEqual([1, ["/older.epub"]]);

@@ -52,7 +52,7 @@ function after(): ShelfScene {
 }
 
 describe("folders for downloaded books", () => {
-  test("come with the books, one for names that differ in capitals", () => {
+  test("are created with the books, one for names that differ only in capitals", () => {
     const scene = synced();
     scene.settings = { ...scene.settings, names: template };
     scene.run();
@@ -60,7 +60,7 @@ describe("folders for downloaded books", () => {
     expect(scene.store.ledger.map(({ path }) => path)).toEqual([first, second, third]);
   });
 
-  test("are looked through: nothing is downloaded twice", () => {
+  test("are searched, so that no book is downloaded twice", () => {
     const scene = synced();
     scene.settings = { ...scene.settings, names: template };
     scene.run();
@@ -71,7 +71,7 @@ describe("folders for downloaded books", () => {
     expect(scene.server.calls.filter((call) => call.startsWith("download"))).toEqual([]);
   });
 
-  test("go with their last book, unless something else is in them", () => {
+  test("are deleted with their last book, unless they contain another file", () => {
     const scene = synced();
     scene.settings = { ...scene.settings, names: template, deleteRemoved: true };
     scene.run();
@@ -87,7 +87,7 @@ describe("folders for downloaded books", () => {
     expect(scene.disk.contents.get(`${folder}/Somebody/mine.txt`)).toBe("mine");
   });
 
-  test("stay if the reader made them, empty or not", () => {
+  test("are kept if the reader made them", () => {
     const scene = synced();
     scene.disk.makeFolder(`${folder}/Le Guin`);
     scene.settings = { ...scene.settings, names: template, deleteRemoved: true };
@@ -98,7 +98,7 @@ describe("folders for downloaded books", () => {
     expect(scene.disk.isFolder(`${folder}/Le Guin`)).toBe(true);
   });
 
-  test("are there again for a book that is restored", () => {
+  test("are created again for a book that is restored", () => {
     const scene = synced();
     scene.settings = { ...scene.settings, names: template, deleteRemoved: true };
     scene.run();
@@ -111,7 +111,7 @@ describe("folders for downloaded books", () => {
   });
 });
 
-test("a shelf may have names of its own", () => {
+test("a shelf may have its own file names", () => {
   const scene = synced();
   scene.run();
   const [shelf] = scene.store.ledger.map(({ shelf: key }) => key);
@@ -122,8 +122,8 @@ test("a shelf may have names of its own", () => {
   expect(plan(scene).map(({ to }) => to)).toEqual([1, 2, 3].map((id) => `${folder}/KOReader/Book ${id}_${id}.epub`));
 });
 
-describe("renaming", () => {
-  test("gives what is here the names that are set, and it stays ours", () => {
+describe("a rename of the downloaded books", () => {
+  test("gives the books the names of the setting, and they stay known", () => {
     const scene = after();
     scene.host.kept[pathOf(1)] = "notes of 1";
     expect(rename(scene)).toEqual({ renamed: 3, left: 0 });
@@ -141,7 +141,7 @@ describe("renaming", () => {
     expect(scene.server.calls.filter((call) => call.startsWith("download"))).toEqual([]);
   });
 
-  test("leaves folders behind only where something is in them", () => {
+  test("leaves a folder only if it contains other files", () => {
     const scene = after();
     rename(scene);
     scene.settings = { ...scene.settings, names: "{file}" };
@@ -151,7 +151,7 @@ describe("renaming", () => {
     expect(scene.disk.isFolder(`${folder}/Somebody`)).toBe(false);
   });
 
-  test("skips open, changed, adopted and missing files, and names that differ in case", () => {
+  test("skips open, changed, adopted and missing files, and a change of capitals only", () => {
     const scene = after();
     scene.open = pathOf(1);
     scene.disk.contents.set(pathOf(2), "the reader's own copy");
@@ -168,7 +168,7 @@ describe("renaming", () => {
     expect(plan(scene)).toEqual([]);
   });
 
-  test("looks again before each book", () => {
+  test("checks each book again before its turn", () => {
     const scene = after();
     const moves = plan(scene);
     const { size } = scene.disk.facts(pathOf(2)) ?? { size: 0 };
@@ -186,7 +186,7 @@ describe("renaming", () => {
     expect(scene.memory.rows("SELECT * FROM shelf_files WHERE moves_to IS NOT NULL")).toEqual([]);
   });
 
-  test("never overwrites a file at the new place", () => {
+  test("does not overwrite a file at the new place", () => {
     const scene = after();
     const moves = plan(scene);
     scene.disk.makeFolder(`${folder}/Somebody`);
@@ -224,7 +224,7 @@ describe("renaming", () => {
   rename(quiet);
   const cuts = Array.from({ length: quiet.effects() - before }, (_, index) => before + index + 1);
 
-  test.each(cuts)("loses nothing to a power cut at step %i", (cut) => {
+  test.each(cuts)("loses no file in a power cut at step %i", (cut) => {
     const scene = story(cut);
     expect(() => rename(scene)).toThrow();
     const lies = [pathOf(1), first].find((path) => scene.disk.contents.has(path)) ?? "";
@@ -245,7 +245,7 @@ describe("renaming", () => {
     expect(later.host.kept[first]).toBe("notes of 1");
   });
 
-  test("are shown under their new names, also where the empty folders could not be read", () => {
+  test("redraws the list of files even if the empty folders cannot be read", () => {
     const scene = after();
     const moves = plan(scene);
     const before = scene.host.redraws;

@@ -40,7 +40,7 @@ function takeAll(scene: ShelfScene, files: readonly ShelfFile[], leaves: readonl
 const lineOf = ({ store }: ShelfScene) => store.ledger.find(({ id }) => Number(id) === 1);
 
 describe("a book that is returned", () => {
-  test("goes to the trash with its sidecar, leaves its shelf, and does not come back", () => {
+  test("goes to the trash with its sidecar, and leaves its shelf for good", () => {
     const scene = story();
     expect(take(scene, [shelf])).toBeUndefined();
     expect(scene.disk.contents.has(pathOf(1))).toBe(false);
@@ -53,7 +53,7 @@ describe("a book that is returned", () => {
     expect(scene.disk.contents.has(pathOf(1))).toBe(false);
   });
 
-  test("stays downloaded if it is fetched again while its removal is in the trash", () => {
+  test("is kept if it is downloaded again before its removal is finished", () => {
     const scene = story();
     take(scene, []);
     const line = lineOf(scene);
@@ -66,7 +66,7 @@ describe("a book that is returned", () => {
     expect(lineOf(scene)?.state).toBe("here");
   });
 
-  test("stays on a shelf without a choice, and is not fetched from it again", () => {
+  test("stays on a shelf that was not chosen, and is not downloaded again", () => {
     const scene = story();
     take(scene, []);
     expect(scene.store.waiting).toEqual([]);
@@ -74,7 +74,7 @@ describe("a book that is returned", () => {
     expect(scene.disk.contents.has(pathOf(1))).toBe(false);
   });
 
-  test("comes back whole from the trash, and stays on its shelf without later news", () => {
+  test("is restored completely from the trash, and stays on its shelf", () => {
     const scene = story();
     take(scene, [shelf]);
     const [item] = booksInTrash(scene.context);
@@ -86,7 +86,7 @@ describe("a book that is returned", () => {
     expect(lineOf(scene)?.state).toBe("adopted");
   });
 
-  test("goes though the row of its download was never written", () => {
+  test("is removed even if the end of its download was not recorded", () => {
     const scene = story();
     scene.memory.database.run("UPDATE shelf_files SET state = 'coming', size = 0, hash = NULL WHERE book_id = 1", {});
     const file = lineOf(scene)!;
@@ -94,7 +94,7 @@ describe("a book that is returned", () => {
     expect(lineOf(scene)).toMatchObject({ state: "here", size: aBook(1).bytes.length });
   });
 
-  test("does not go from a place that is not its own any more", () => {
+  test("is kept if its path is not the recorded one", () => {
     const scene = story();
     const copy = `${folder}/copy_1.epub`;
     scene.disk.contents.set(copy, aBook(1).bytes);
@@ -102,7 +102,7 @@ describe("a book that is returned", () => {
     expect([taken?.kept, scene.disk.contents.has(copy)]).toEqual([{ kind: "strange" }, true]);
   });
 
-  test("does not go with something pending that came after the proof", () => {
+  test("is kept if an item became pending after the check", () => {
     const scene = story();
     scene.memory.database.run(
       `INSERT INTO pending_ratings (book, rating, created_at) SELECT book, 8, 1 FROM fingerprints
@@ -113,7 +113,7 @@ describe("a book that is returned", () => {
     expect(scene.disk.contents.has(pathOf(1))).toBe(true);
   });
 
-  test("goes with others, of which one stays, and all of them leave their shelf at once", () => {
+  test("leaves its shelf together with the other returned books, except one that is kept", () => {
     const scene = story();
     scene.open = pathOf(2);
     const taken = takeAll(scene, scene.store.ledger.slice(), [shelf]);
@@ -130,7 +130,7 @@ describe("a book that is returned", () => {
     expect(scene.host.redraws).toBeGreaterThan(0);
   });
 
-  test("does not go while it is open, or was changed, or a download is under way", () => {
+  test("is kept while the file is open or changed, or a download runs", () => {
     const scene = story();
     scene.open = pathOf(1);
     expect(take(scene, [])).toMatchObject({ kind: "open" });
@@ -171,7 +171,7 @@ const asBefore = ({ host: { history, collections } }: ShelfScene): void => {
 };
 
 describe("the host's lists of a book", () => {
-  test("lose it with the file, and have it again in its place once it was restored", () => {
+  test("lose the book with its file, and have the book again after the restore", () => {
     const scene = listedStory();
     take(scene, [shelf]);
     expect(scene.host.history[pathOf(1)]).toBeUndefined();
@@ -180,7 +180,7 @@ describe("the host's lists of a book", () => {
     asBefore(scene);
   });
 
-  test("get it back if it left its shelf and a sync took it, without any shelf change", () => {
+  test("have the book again after a sync removed it, without a change of shelves", () => {
     const scene = listedStory();
     scene.settings = { ...scene.settings, deleteRemoved: true };
     scene.server.on["standard:1"] = [2];
@@ -194,7 +194,7 @@ describe("the host's lists of a book", () => {
     expect(scene.server.on["standard:1"]).toEqual([2]);
   });
 
-  test("do not recreate a collection that was deleted since", () => {
+  test("get no collection back that was deleted since", () => {
     const scene = listedStory();
     take(scene, []);
     scene.host.collections["Summer"] = undefined;
@@ -210,7 +210,7 @@ describe("a power cut while a book is restored", () => {
   restoreFirst(whole);
 
   test.each(Array.from({ length: whole.effects() - before }, (_, index) => before + index + 1))(
-    "leaves it in the trash or in its place after the next sync, at step %i",
+    "leaves the book in the trash or in its place after the next sync, at step %i",
     (cut) => {
       const scene = listedStory(cut);
       take(scene, []);
@@ -235,7 +235,7 @@ describe("a power cut while a book is returned", () => {
   take(whole, [shelf]);
 
   test.each(Array.from({ length: whole.effects() - before }, (_, index) => before + index + 1))(
-    "at step %i leaves it here, or in the trash and off its shelf",
+    "leaves the book on the device, or in the trash and off its shelf, at step %i",
     (cut) => {
       const scene = story(cut);
       take(scene, [shelf]);

@@ -47,8 +47,8 @@ const ran = ({ shelves }: ShelfScene): readonly [number[], number[]] | undefined
     : [run.returned.map(({ id }) => Number(id)), run.stayed.map(({ file }) => Number(file.id))];
 };
 
-describe("finished books", () => {
-  test("go ten at a time, and the others a day later", () => {
+describe("the automatic return of finished books", () => {
+  test("returns ten books at a time, and the others a day later", () => {
     const scene = story();
     expect(later(scene)).toHaveLength(10);
     expect(later(scene)).toHaveLength(10);
@@ -57,7 +57,7 @@ describe("finished books", () => {
     expect(ran(scene)).toEqual([[11, 12], []]);
   });
 
-  test("go alone: what is not finished stays, and so does what was not downloaded", () => {
+  test("does not return unfinished books, nor books that were not downloaded", () => {
     const scene = story((id) => id < 4);
     saveExpectedFiles(
       scene.memory.database,
@@ -67,11 +67,11 @@ describe("finished books", () => {
   });
 
   test.each<[string, Partial<Settings>, Partial<DeviceState>?]>([
-    ["it is off", { returnAfterDays: 0 }],
-    ["the plugin is off", { enabled: false }],
-    ["others read on the device", {}, { isShared: true }],
-    ["they were finished a few days ago", { returnAfterDays: 10 }],
-  ])("stay where %s", (_, settings, state = {}) => {
+    ["the setting is off", { returnAfterDays: 0 }],
+    ["Catchword is turned off", { enabled: false }],
+    ["the device is shared", {}, { isShared: true }],
+    ["the books were finished only a few days ago", { returnAfterDays: 10 }],
+  ])("returns no book if %s", (_, settings, state = {}) => {
     const scene = story();
     saveDeviceState(scene.memory.database, state);
     scene.settings = { ...scene.settings, ...settings };
@@ -79,7 +79,7 @@ describe("finished books", () => {
     expect(ran(scene)).toBeUndefined();
   });
 
-  test("stay without a network and with an open book; opening one ends the returns", () => {
+  test("waits for a network and a closed book, and ends when a book is opened", () => {
     const scene = story();
     scene.open = "/mnt/books/own.epub";
     expect(later(scene)).toEqual([]);
@@ -95,7 +95,7 @@ describe("finished books", () => {
     expect(later(scene)).toEqual([1, 2]);
   });
 
-  test("stay once the reader turns it off in the middle", () => {
+  test("ends when the reader turns the setting off", () => {
     const scene = story();
     reads(scene, (id) => {
       if (Number(id) === 2) scene.settings = { ...scene.settings, returnAfterDays: 0 };
@@ -104,7 +104,7 @@ describe("finished books", () => {
     expect(later(scene)).toEqual([1, 2]);
   });
 
-  test("stay one by one if the server has another status, or refuses to say", () => {
+  test("keeps each book that has another status on the server, or an unknown one", () => {
     const scene = story((id) => id < 4);
     reads(scene, (id) => {
       const failure: Failure = { kind: "refused", status: 500, message: "" };
@@ -116,7 +116,7 @@ describe("finished books", () => {
     expect(scene.shelves.finished.last()?.stayed[1]?.onlyHere.status).toBe(true);
   });
 
-  test("are listed if they left before a lost connection, and the others stay", () => {
+  test("lists the books returned before the connection was lost, and keeps the others", () => {
     const scene = story();
     reads(scene, (id) =>
       Number(id) < 3 ? ok({ status: "READ" }) : { ok: false, failure: { kind: "timeout", sent: true } },
@@ -125,7 +125,7 @@ describe("finished books", () => {
     expect(ran(scene)).toEqual([[1, 2], []]);
   });
 
-  test("are listed if they left before a refusal of the database, and the others stay", () => {
+  test("lists the books returned before the database failed, and keeps the others", () => {
     const scene = story();
     reads(scene, (id) =>
       Number(id) < 3 ? ok({ status: "READ" }) : throwStorage({ kind: "storage", detail: "the database is locked" }),

@@ -96,7 +96,7 @@ function device({ proofs = ok([]), keeps = [], enabled = true, open }: Scene) {
 describe("the return of several books", () => {
   const onShelf = ok([proofOf(1, { shelves: [shelf(4), shelf(5)] }), proofOf(2)]);
 
-  test("takes them off their shelves only if that was chosen", () => {
+  test("takes the books off their shelves only if the reader chose so", () => {
     const off = device({ proofs: onShelf });
     off.returnAll();
     off.tap("Return, and take them off their shelves");
@@ -113,7 +113,7 @@ describe("the return of several books", () => {
     ]);
   });
 
-  test("asks one question less if none of them is on a shelf", () => {
+  test("asks one question less if no book is on a shelf", () => {
     const scene = device({ proofs: ok([proofOf(1), proofOf(2)]) });
     scene.returnAll();
     scene.tap("Return");
@@ -123,14 +123,14 @@ describe("the return of several books", () => {
     ]);
   });
 
-  test("does nothing after Keep here", () => {
+  test("does nothing after “Keep here”", () => {
     const scene = device({ proofs: onShelf });
     scene.returnAll();
     scene.tap("Keep here");
     expect([scene.taken, scene.left]).toEqual([[], []]);
   });
 
-  test("notifies the list only of returned books", () => {
+  test("notifies the list of books only about returned books", () => {
     const scene = device({ proofs: ok([proofOf(1), proofOf(2)]), keeps: [2] });
     scene.returnAll();
     scene.tap("Return");
@@ -138,7 +138,7 @@ describe("the return of several books", () => {
     expect(scene.text()).toContain("Book 2");
   });
 
-  test("leaves out books with an obstacle, or with items that only this device has", () => {
+  test("leaves out books that cannot be returned, or have items only on this device", () => {
     const scene = device({
       proofs: ok([
         proofOf(1, { obstacles: [{ kind: "open" }] }),
@@ -150,7 +150,7 @@ describe("the return of several books", () => {
     expect(scene.text()).toContain("Highlights, notes and bookmarks that only this device has: 1");
   });
 
-  test("shows a failure, and asks nothing while Catchword is switched off", () => {
+  test("shows a failure, and asks nothing while Catchword is turned off", () => {
     const lost = device({ proofs: failed({ kind: "offline" }) });
     lost.returnAll();
     expect([lost.said.length, lost.top()]).toEqual([1, undefined]);
@@ -160,8 +160,8 @@ describe("the return of several books", () => {
   });
 });
 
-describe("the return of a book", () => {
-  test("takes it off its shelf only if that was chosen", () => {
+describe("the return of a single book", () => {
+  test("takes the book off its shelf only if the reader chose so", () => {
     for (const [words, leaves] of [
       ["Return, and take it off the shelf “Shelf 4”", [4]],
       ["Return, and leave it on the shelf", []],
@@ -180,7 +180,7 @@ describe("the return of a book", () => {
     expect(scene.leaves()).toEqual([[1, [4, 5]]]);
   });
 
-  test("says why it stays, before and at the last moment", () => {
+  test("says why the book is kept, before the question and after it", () => {
     const before = device({ proofs: ok([proofOf(1, { obstacles: [{ kind: "changed" }] })]) });
     before.returnOne();
     expect(before.said.join()).toContain("“Book 1” stays on this device.");
@@ -198,7 +198,7 @@ describe("the return of a book", () => {
     expect([scene.closed(), scene.asked.length]).toEqual([1, 1]);
   });
 
-  test("is not offered for a file that is none of ours", () => {
+  test("is not offered for a file that was not downloaded", () => {
     const scene = device({});
     expect(returnChoices(scene.ui, "/books/own.epub")).toEqual([]);
     expect(returnChoices(scene.ui, undefined)).toEqual([]);

@@ -5,13 +5,13 @@ import { defaults } from "../../../src/model/settings";
 const free: ReturnFacts = { file: "unchanged", isExcluded: false, isMatched: true, isAsked: false, parts: [] };
 const b0 = { ...dialectOf("B0"), sessions: false };
 
-test("a downloaded book that stays is listed with the reason", () => {
+test("a downloaded book that is kept has the reason of its failed session", () => {
   const parts = [{ of: "session", state: "failed", count: 1, reason: "no such book" }] as const;
   const [failed] = obstaclesTo(defaults, dialectOf("G"), { ...free, parts });
   expect(failed).toMatchObject({ reason: "no such book" });
 });
 
-test("sessions count as untaken where the server takes none", () => {
+test("sessions are counted as not sent if the server takes no sessions", () => {
   const parts = [
     { of: "session", state: "pending", count: 2 },
     { of: "session", state: "failed", count: 1 },

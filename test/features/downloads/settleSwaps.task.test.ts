@@ -37,7 +37,7 @@ function device(card: boolean) {
   return { context, disk, swapping: () => listSwapping(database).length };
 }
 
-describe("an interrupted update", () => {
+describe("an interrupted update of a file", () => {
   test("waits for a memory card that is not mounted", () => {
     const { context, disk, swapping } = device(false);
     expect(swapping()).toBe(1);

@@ -3,7 +3,7 @@ import { bookPathFor } from "../../../src/features/downloads/bookName.rules";
 import { detectedFolder } from "../../../src/model/bookFile";
 import { charactersOf } from "../../../src/base/text";
 
-test("bytes that are no UTF-8 are left out of a name", () => {
+test("bytes that are not valid UTF-8 are left out of a file name", () => {
   const broken = "A\xff\xc3B\xe2\x82C\xed\xa0\x80D\xc0\xafE\xf0\x9f\x98";
   expect(charactersOf(broken).map(({ bytes }) => bytes)).toEqual(["A", "B", "C", "D", "E"]);
   expect(bookPathFor({ id: 1 as BookId, title: broken }, "epub", "{title}")).toBe("ABCDE_1.epub");
@@ -16,7 +16,7 @@ describe("the folder for downloads", () => {
       folders.includes(path);
   const homes = { chosen: "/mnt/books", device: "/mnt/us" };
 
-  test("the reader's home, then the device's, then the usual places", () => {
+  test("is in the reader's home folder, else in the device's, else in a usual place", () => {
     expect(detectedFolder(homes, on("/mnt/books", "/mnt/us"))).toBe("/mnt/books/Books");
     expect(detectedFolder(homes, on("/mnt/us", "/sdcard"))).toBe("/mnt/us/Books");
     expect(detectedFolder(homes, on("/sdcard", "/mnt/onboard"))).toBe("/mnt/onboard/Books");
@@ -24,7 +24,7 @@ describe("the folder for downloads", () => {
     expect(detectedFolder({}, on())).toBe("/Books");
   });
 
-  test("a home at the root has no double slash", () => {
+  test("has no double slash if the home folder is the root", () => {
     expect(detectedFolder({ chosen: "/" }, on("/"))).toBe("/Books");
   });
 });

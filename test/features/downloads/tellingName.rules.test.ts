@@ -15,7 +15,7 @@ test.each([
   "d41d8cd98f00b204e9800998ecf8427e.epub",
   "3f2504e0-4f89-11d3-9a0c-0305e82c3301.epub",
   ".epub",
-])("the file name %s does not name its book", (fileName) => {
+])("the file name %s does not identify its book", (fileName) => {
   expect(named(fileName)).toBe(true);
 });
 
@@ -26,11 +26,11 @@ test.each([
   "本.epub",
   "Война.fb2",
   "deadbeefface.epub",
-])("the file name %s names its book", (fileName) => {
+])("the file name %s identifies its book", (fileName) => {
   expect(named(fileName)).toBe(false);
 });
 
-test("a file name that is the title names its book", () => {
+test("a file name that is the title identifies its book", () => {
   expect(named("1984.epub", "1984")).toBe(false);
   expect(named("It.epub", "It")).toBe(false);
 });

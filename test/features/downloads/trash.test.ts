@@ -14,13 +14,13 @@ describe("a book that left the shelf", () => {
     return scene;
   };
 
-  test("stays, unless the reader wants it to go", () => {
+  test("is kept, unless the reader chose its removal", () => {
     const scene = synced({ deleteRemoved: false });
     expect(scene.run().removed).toBe(0);
     expect(names(scene)).toHaveLength(3);
   });
 
-  test("goes to the trash, and the host learns of it", () => {
+  test("goes to the trash, and the host is informed", () => {
     const scene = synced();
     expect(scene.run()).toMatchObject({ removed: 1, kept: 2 });
     expect(scene.disk.contents.has(pathOf(3))).toBe(false);
@@ -28,7 +28,7 @@ describe("a book that left the shelf", () => {
     expect(scene.host.forgotten).toEqual([pathOf(3)]);
   });
 
-  test("comes back by undo, and stays then", () => {
+  test("is restored by undo, and is kept afterwards", () => {
     const scene = synced();
     scene.run();
     const items = trashNow(scene.context);
@@ -38,7 +38,7 @@ describe("a book that left the shelf", () => {
     expect(names(scene)).toHaveLength(3);
   });
 
-  test("is not put back over something else", () => {
+  test("is not restored over another file", () => {
     const scene = synced();
     scene.run();
     scene.disk.contents.set(pathOf(3), "another file");
@@ -47,7 +47,7 @@ describe("a book that left the shelf", () => {
     expect(scene.disk.contents.get(pathOf(3))).toBe("another file");
   });
 
-  test("comes back by undo though the trash was looked at while its card was out", () => {
+  test("is restored by undo even if the trash was read while its memory card was out", () => {
     const scene = synced();
     scene.run();
     const cardless = {
@@ -63,7 +63,7 @@ describe("a book that left the shelf", () => {
     expect(restore(scene.context, items)).toMatchObject({ books: 1 });
   });
 
-  test("is forgotten after its deletion from the trash, all others in the same write", () => {
+  test("is forgotten after its deletion from the trash, with all others in one write", () => {
     const scene = synced();
     scene.server.on["standard:1"] = [1];
     scene.run();
@@ -90,7 +90,7 @@ describe("a book that left the shelf", () => {
     expect(scene.store.bin).toEqual([]);
   });
 
-  test.each([0, 1, 3, 60])("is kept in the trash for as many days as are set: %d", (trashDays) => {
+  test.each([0, 1, 3, 60])("is kept in the trash for as many days as the setting says: %d", (trashDays) => {
     const scene = synced({ trashDays });
     scene.run();
     expect(names(scene)).toHaveLength(trashDays === 0 ? 2 : 3);
@@ -105,7 +105,7 @@ describe("a book that left the shelf", () => {
     expect(scene.store.bin).toEqual([]);
   });
 
-  test("is deleted at once by the next sync if the days are set to 0 later", () => {
+  test("is deleted by the next sync if the setting changes to 0 days", () => {
     const scene = synced();
     scene.run();
     scene.clock.setWall(600);
@@ -115,7 +115,7 @@ describe("a book that left the shelf", () => {
     expect(names(scene)).toEqual([1, 2].map(pathOf));
   });
 
-  test("is deleted with its sidecar at once if that is wanted", () => {
+  test("is deleted at once with its sidecar if the setting says so", () => {
     const sidecar = `${folder}/Book 3_3.sdr`;
     const scene = synced({ deleteSidecars: true, trashDays: 0 });
     scene.disk.makeFolder(sidecar);
@@ -126,7 +126,7 @@ describe("a book that left the shelf", () => {
     expect(scene.store.bin).toEqual([]);
   });
 
-  test("stays in the trash when the clock jumps ten years ahead and back", () => {
+  test("is kept in the trash while the clock jumps ten years ahead and back", () => {
     const scene = synced();
     scene.run();
     const now = scene.clock.now();
@@ -137,7 +137,7 @@ describe("a book that left the shelf", () => {
     expect(names(scene)).toHaveLength(3);
   });
 
-  test("is deleted in its time although the clock was once ten years ahead", () => {
+  test("is deleted in time although the clock was once ten years ahead", () => {
     const scene = synced();
     scene.run();
     const now = scene.clock.now();
@@ -151,7 +151,7 @@ describe("a book that left the shelf", () => {
     expect(names(scene)).toEqual([1, 2].map(pathOf));
   });
 
-  test("stays in the trash for thirty days when it came there before the clock was set", () => {
+  test("is kept thirty days in the trash if it came there before the clock was set", () => {
     const scene = synced();
     const now = scene.clock.now();
     scene.clock.setWall(600);
@@ -167,13 +167,13 @@ describe("a book that left the shelf", () => {
     expect(names(scene)).toEqual([1, 2].map(pathOf));
   });
 
-  test("stays while it is open", () => {
+  test("is kept while it is open", () => {
     const scene = synced();
     scene.open = pathOf(3);
     expect(scene.run()).toMatchObject({ removed: 0, refusals: [{ id: 3, reason: "open" }] });
   });
 
-  test("stays with its line if it was opened after the plan, or the disk refuses", () => {
+  test("is kept in the download list if it was opened meanwhile or the disk refuses", () => {
     const scene = synced();
     const file = scene.store.ledger.find(({ path }) => path === pathOf(3))!;
     scene.open = pathOf(3);
@@ -185,13 +185,13 @@ describe("a book that left the shelf", () => {
     expect([names(scene).includes(pathOf(3)), scene.store.ledger.length]).toEqual([true, 3]);
   });
 
-  test("stays when its content was changed, even to the same size", () => {
+  test("is kept if its content was changed, even to the same size", () => {
     const scene = synced();
     scene.disk.contents.set(pathOf(3), aBook(3).bytes.replace("<book 3>", "<note 3>"));
     expect(scene.run()).toMatchObject({ removed: 0, refusals: [{ id: 3, reason: "changed" }] });
   });
 
-  test("takes its sidecar along only if that is wanted", () => {
+  test("takes its sidecar to the trash only if the setting says so", () => {
     const sidecar = `${folder}/Book 3_3.sdr`;
     for (const deleteSidecars of [false, true]) {
       const scene = synced({ deleteSidecars });
@@ -208,22 +208,22 @@ describe("a book that left the shelf", () => {
 
   test.each([
     ["a list that is suddenly empty", (scene: ShelfScene) => (scene.server.on["standard:1"] = []), "empty"],
-    ["half a list", (scene: ShelfScene) => void scene.server.incomplete.push("standard:1"), "incomplete"],
-  ])("is not concluded from %s, which is reported", (_, spoil, notice) => {
+    ["an incomplete list", (scene: ShelfScene) => void scene.server.incomplete.push("standard:1"), "incomplete"],
+  ])("is not removed after %s, which is reported", (_, spoil, notice) => {
     const scene = synced();
     spoil(scene);
     expect(scene.run()).toMatchObject({ removed: 0, notices: [{ kind: notice }] });
     expect(names(scene)).toHaveLength(3);
   });
 
-  test("is not concluded from a list that failed", () => {
+  test("is not removed after a list that failed", () => {
     const scene = synced();
     scene.server.spoil = (call) => (call === "books 1" ? { kind: "refused", status: 500, message: "" } : undefined);
     expect(scene.run()).toMatchObject({ removed: 0 });
     expect(names(scene)).toHaveLength(3);
   });
 
-  test("is not concluded from another name in the setting", () => {
+  test("is not removed because the setting names another shelf", () => {
     const scene = synced();
     scene.server.shelves.push(aShelf(9, "Holiday"));
     scene.server.on["standard:9"] = [1];
@@ -232,7 +232,7 @@ describe("a book that left the shelf", () => {
     expect(names(scene)).toHaveLength(3);
   });
 
-  test("goes after a sync that went through, not after one that was stopped", () => {
+  test("is removed after a complete sync, not after a stopped one", () => {
     const scene = synced();
     scene.server.books.push(aBook(4), aBook(5));
     scene.server.on["standard:1"] = [1, 2, 4, 5];

@@ -55,7 +55,7 @@ function device({ preview = ok(report()), run = ok(report({ run: 4 })), imports 
   return { ...screen, database, leftOut, importAll, completed: () => completed };
 }
 
-describe("an import of the reading history", () => {
+describe("the import of the reading history", () => {
   test("says what was imported, and how to undo it", () => {
     const there = device();
     there.importAll();
@@ -64,13 +64,13 @@ describe("an import of the reading history", () => {
     expect(top?.kind === "choose" && top.page.choices.map(({ text }) => text)).toEqual(["Undo this import…", "OK"]);
   });
 
-  test("is not called whole if it was stopped", () => {
+  test("is not reported as complete if it was stopped", () => {
     const there = device({ run: ok(report({ stopped: true, run: 4 })) });
     there.importAll();
     expect(there.title()).toBe("Stopped. Imported: 2 sessions. Import again to go on.");
   });
 
-  test("shows no part of a preview that was stopped", () => {
+  test("shows no part of a stopped preview", () => {
     const there = device({ preview: ok(report({ stopped: true })) });
     askHistory(there.ui);
     expect([there.said, there.top()]).toEqual([["Stopped. Nothing was imported."], undefined]);
@@ -92,7 +92,7 @@ describe("an import of the reading history", () => {
       "may then be there twice",
     ],
     ["a full disk", { preview: failed({ kind: "storage", detail: "full", code: 13 }) }, "no space left"],
-  ])("says what stands in its way: %s", (_what, answers, words) => {
+  ])("says why it is not possible: %s", (_what, answers, words) => {
     const there = device(answers);
     askHistory(there.ui);
     expect([there.top(), there.said.length]).toEqual([undefined, 1]);
@@ -100,13 +100,13 @@ describe("an import of the reading history", () => {
   });
 });
 
-test("an import can be undone only if there is one", () => {
+test("the undo of an import is offered only if there is an import", () => {
   const isEnabled = (imports: readonly StoredImport[]): boolean | undefined =>
     historyItems(device({ imports }).ui)[1]?.enabled?.();
   expect([isEnabled([]), isEnabled([kept(4)])]).toEqual([false, true]);
 });
 
-test("an interrupted undo is completed at the next start, and only then", () => {
+test("an interrupted undo of an import is completed once, at the next start", () => {
   const there = device();
   historyFeature(there.ui).begun?.();
   expect(there.completed()).toBe(0);

@@ -63,7 +63,7 @@ const report = (changes: Partial<HistoryReport> = {}): HistoryReport => ({
 });
 
 describe("the list of imports", () => {
-  test("says of each how many sessions are pending and sent", () => {
+  test("shows how many sessions of each import are pending and sent", () => {
     const states = [
       kept(),
       kept({ travelling: 1 }),
@@ -82,13 +82,13 @@ describe("the list of imports", () => {
     ]);
   });
 
-  test("is replaced by a sentence without imports", () => {
+  test("is replaced by a message if there are no imports", () => {
     const screen = device();
     showImports(screen.ui, () => undefined);
     expect(screen.said).toEqual(["Nothing was imported."]);
   });
 
-  test("closes when an import is undone, and shows what became of it", () => {
+  test("closes when an import is undone, and shows the result", () => {
     const screen = device({ imports: [kept()] });
     let changed = 0;
     showImports(screen.ui, () => (changed += 1));
@@ -105,7 +105,7 @@ describe("the list of imports", () => {
 describe("the undo of an import", () => {
   const asked = { begun: () => undefined, changed: () => undefined };
 
-  test("asks nothing if all was sent, and says what cannot be removed", () => {
+  test("asks no question if all sessions were sent, and says what cannot be removed", () => {
     const screen = device();
     askTakeBack(screen.ui, kept({ waiting: 0, sent: 2 }), asked);
     expect([screen.top(), screen.said.length]).toEqual([undefined, 1]);
@@ -141,7 +141,7 @@ describe("the preview of an import", () => {
     expect(started).toEqual([[], ["B"]]);
   });
 
-  test("warns of unknown books, of finish dates, and if nothing was compared", () => {
+  test("warns of unknown books, of finish dates, and of a missing comparison", () => {
     const text = (changes: Partial<HistoryReport>): string => {
       const screen = device();
       showPreview(screen.ui, report(changes), () => undefined);
@@ -155,7 +155,7 @@ describe("the preview of an import", () => {
     expect(text({})).not.toMatch(/not known|Finish dates|was not asked/);
   });
 
-  test("sends finish dates alone if there are no sessions", () => {
+  test("sends only finish dates if there are no sessions", () => {
     const screen = device();
     const started: unknown[] = [];
     showPreview(screen.ui, report({ books: [], sessions: 0, finished: 1 }), (left) => started.push(left));
@@ -163,7 +163,7 @@ describe("the preview of an import", () => {
     expect(started).toEqual([[]]);
   });
 
-  test("has a line about what cannot be imported, with its reason", () => {
+  test("has a line for what cannot be imported, with the reason", () => {
     const screen = device();
     showPreview(screen.ui, report({ nameless: 2, undated: 1 }), () => undefined);
     expect(screen.lines().at(-1)).toBe("▸ Cannot be imported|2 books, 1 session");

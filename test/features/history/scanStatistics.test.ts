@@ -85,8 +85,8 @@ function device(visits: readonly BookVisit[], remote: Readonly<Record<number, re
   return { context, database, library, saved, finished, state, scan };
 }
 
-describe("the host's statistics", () => {
-  test("give each sitting of each book, the last one too", () => {
+describe("the scan of the host's statistics", () => {
+  test("makes sessions of each book, including the last one", () => {
     const there = device([...sitting(1, noon), ...sitting(2, noon + 1000), ...sitting(1, noon + 9000)]);
     there.scan();
     expect(there.saved.map(({ fingerprint, startedAt }) => [fingerprint, startedAt])).toEqual([
@@ -96,7 +96,7 @@ describe("the host's statistics", () => {
     ]);
   });
 
-  test("leave out what this device and the server have, whichever came first", () => {
+  test("leaves out sessions that this device or the server has", () => {
     const first = noon;
     const later = noon + 20_000;
     const visits = [...sitting(1, first), ...sitting(1, later), ...sitting(1, later + 20_000)];
@@ -112,7 +112,7 @@ describe("the host's statistics", () => {
     }
   });
 
-  test("end at Stop among the finish dates, each of which costs a request", () => {
+  test("ends at Stop between the requests for finish dates", () => {
     const visits = [1, 2, 3].flatMap((key) => sitting(key, noon + key * 5000));
     const whole = device(visits);
     whole.scan();
@@ -125,11 +125,11 @@ describe("the host's statistics", () => {
   });
 });
 
-describe("a pause between two pages", () => {
+describe("a pause between two page turns", () => {
   const limits = { gapSeconds: 600, idleSeconds: 0 };
   const page = (startedAt: number, seconds: number) => ({ startedAt, seconds, page: 1, pages: 10 });
 
-  test("is counted from the end of the page before", () => {
+  test("is counted from the end of the earlier page", () => {
     const rebuilding = beginRebuilding(limits, []);
     addVisit(rebuilding, page(noon, 3000));
     expect(addVisit(rebuilding, page(noon + 3500, 60))).toBeUndefined();
@@ -141,13 +141,13 @@ describe("a pause between two pages", () => {
 describe("a session in the host's statistics", () => {
   const span = (startedAt: number): Span => ({ startedAt, endedAt: startedAt + 60 });
 
-  test("is of no time before KOReader existed, and from two days ahead on", () => {
+  test("is not imported from before KOReader existed or from two days ahead", () => {
     expect(isOfNoTime(span(hostBegan - 1), noon)).toBe(true);
     expect(isOfNoTime(span(noon + 80_000), noon)).toBe(false);
     expect(isOfNoTime(span(noon + 2 * 86400), noon)).toBe(true);
   });
 
-  test("counts while this device's own clock is lost", () => {
+  test("is imported while this device's own clock is not set", () => {
     expect(isOfNoTime(span(noon), 60)).toBe(false);
   });
 });

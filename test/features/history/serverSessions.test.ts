@@ -19,7 +19,7 @@ function device(isConnected = true) {
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 
-test("the sessions of a book are asked for once, oldest first", () => {
+test("the sessions of a book are requested once, oldest first", () => {
   const { library, context } = device();
   const sessions = { spans: {}, isComplete: true };
   const spans = [
@@ -33,7 +33,7 @@ test("the sessions of a book are asked for once, oldest first", () => {
   expect(sessions.isComplete).toBe(true);
 });
 
-test.each(["a failure", "no list", "no network"])("after %s no other book is asked", (trouble) => {
+test.each(["a failure", "no list", "no network"])("after %s no other book is requested", (trouble) => {
   const { library, context } = device(trouble !== "no network");
   library.canList = trouble !== "no list";
   if (trouble === "a failure") library.faults.push({ call: "listSessions", failure: { kind: "timeout", sent: true } });

@@ -62,15 +62,15 @@ function device(isConnected = true) {
   return { ...screen, database, assigned, optionsAsked, queue, ask, pass, waiting };
 }
 
-describe("the page of shelves", () => {
-  test("marks the shelves with the book, and those for which it is pending", () => {
+describe("the page “Add to a shelf”", () => {
+  test("marks the shelves that have the book, and those with a pending addition", () => {
     const there = device();
     there.queue(1, false);
     there.ask();
     expect(there.lines()).toEqual(["Sea|pending", "Sky|✓"]);
   });
 
-  test("does not call a failed addition pending, and tries it again at a tap", () => {
+  test("shows a failed addition as not pending, and tries it again at a tap", () => {
     const there = device();
     there.queue(1, false, "failed");
     there.ask();
@@ -80,7 +80,7 @@ describe("the page of shelves", () => {
     expect([there.assigned, there.waiting()]).toEqual([[1], []]);
   });
 
-  test("takes back an addition from the library, but none of a collection", () => {
+  test("withdraws a pending addition from this page, not one from a collection", () => {
     const there = device();
     there.queue(1, false);
     there.ask();
@@ -95,10 +95,10 @@ describe("the page of shelves", () => {
   });
 });
 
-describe("a filter", () => {
+describe("a filter of the library", () => {
   const genre = withValue(noFilter, "genre", { value: "SF", name: "SF" });
 
-  test("stays on this device if its order or another value changes", () => {
+  test("keeps “on this device” if its order or another value changes", () => {
     const there = device();
     there.database.memory.deviceState = {
       ...getDeviceState(there.database),
@@ -113,7 +113,7 @@ describe("a filter", () => {
     expect(withValue(kept, "tag", { value: "a", name: "a" }).isLocal).toBe(true);
   });
 
-  test("leaves the other pinned lists in Library if it is removed from there", () => {
+  test("keeps the other pinned lists if it is removed from the library page", () => {
     const there = device();
     const pinned = [
       { name: "All", filter: filterText(noFilter) },
@@ -126,7 +126,7 @@ describe("a filter", () => {
     expect(there.ui.settings().pinnedLists).toEqual([pinned[0]]);
   });
 
-  test("asks the server for its values only with a network", () => {
+  test("fetches its values from the server only with a network", () => {
     const online = device();
     askFilter(online.ui, () => undefined);
     online.pass();

@@ -62,7 +62,7 @@ function page() {
 }
 
 describe("the page of a book", () => {
-  test("leads to the books before and after it in the series", () => {
+  test("leads to the previous and the next book of the series", () => {
     const there = page();
     there.show();
     there.face().before?.run();
@@ -72,7 +72,7 @@ describe("the page of a book", () => {
     expect(there.face().title).toBe("Lamp 3");
   });
 
-  test("shows the stars that are pending, not those of the server", () => {
+  test("shows the pending stars, not those of the server", () => {
     const there = page();
     queueLibraryField(there.database, lamp(2), "rating", { value: 8, seen: 4, at: 5, chosenAt: 5 });
     there.show();

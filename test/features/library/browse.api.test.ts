@@ -13,7 +13,7 @@ function filtered(sort: BookFilter["sort"], narrowed: Readonly<Record<string, st
   return { of: "filtered", filter: { values, sort } };
 }
 
-test("a search for a wildcard of the server leaves out titles without that sign", () => {
+test("a search for a wildcard of the server finds only titles with this character", () => {
   const content = [
     { id: 5, title: "Give 100%" },
     { id: 6, title: "The Lamp" },
@@ -25,10 +25,10 @@ test("a search for a wildcard of the server leaves out titles without that sign"
   expect(found.ok && found.value.total).toBeUndefined();
 });
 
-describe("a list is asked for where the server has it", () => {
+describe("a list is requested at the path of the server's kind", () => {
   test.each<[string, BrowseList, Partial<Record<Generation, string>>]>([
     [
-      "what came last",
+      "the newest books",
       { of: "recent" },
       {
         G: "/api/v1/app/books?sort=addedOn&dir=desc&page=2&size=50",
@@ -101,7 +101,7 @@ describe("a list is asked for where the server has it", () => {
     }
   });
 
-  test("brings those being read at once", () => {
+  test("the list of books being read is fetched in one request", () => {
     const { asked, browse } = serverOf("G", ok([{ id: 5, title: "T" }]));
     expect(browse.page({ of: "reading" }, 0)).toMatchObject({ value: { lines: [{ book: { id: 5 } }], more: false } });
     expect(asked).toEqual(["/api/v1/app/books/continue-reading?limit=50"]);
@@ -111,23 +111,27 @@ describe("a list is asked for where the server has it", () => {
 test.each([
   ["a device's fraction", { readProgress: 0.4312 }, 43.12],
   ["the web reader's percentage", { readProgress: 43.1 }, 43.1],
-  ["what may be either", { readProgress: 0.8 }, undefined],
-  ["all of it, or a hundredth", { readProgress: 1 }, undefined],
-  ["no number", { readProgress: "half" }, undefined],
+  ["no number that may be a fraction or a percentage", { readProgress: 0.8 }, undefined],
+  ["no number 1, which may be all or one percent", { readProgress: 1 }, undefined],
+  ["no text", { readProgress: "half" }, undefined],
   ["the whole record of a device", { koreaderProgress: { percentage: 12.5 } }, 12.5],
   ["the whole record of the web reader", { pdfProgress: { page: 3, percentage: 8.1 } }, 8.1],
-  ["both: the device's", { koreaderProgress: { percentage: 12.5 }, epubProgress: { percentage: 9 } }, 12.5],
-])("the read part of a book, as %s", (_name, told, percent) => {
+  [
+    "the device's record, if both have one",
+    { koreaderProgress: { percentage: 12.5 }, epubProgress: { percentage: 9 } },
+    12.5,
+  ],
+])("the read part of a book is known from %s", (_name, told, percent) => {
   const { browse } = serverOf("G", ok([{ id: 5, title: "T", ...told }]));
   const found = browse.page({ of: "reading" }, 0);
   expect(found.ok && found.value.lines[0]?.book?.percent).toBe(percent);
 });
 
-test("a page has the total number, and whether others follow", () => {
+test("a page has the total number of books, and says if more pages follow", () => {
   expect(serverOf("G", page).browse.page({ of: "recent" }, 0)).toMatchObject({ value: { more: true, total: 120 } });
 });
 
-test("a search for a series leaves out what only speaks of it, and counts no more", () => {
+test("a list of a series leaves out books that only mention it, and has no total", () => {
   const content = [
     { id: 1, title: "A", seriesName: "a/b" },
     { id: 2, title: "About a/b" },
@@ -138,18 +142,18 @@ test("a search for a series leaves out what only speaks of it, and counts no mor
   expect(found.ok && found.value.total).toBeUndefined();
 });
 
-test.each([[{}], [[]], [undefined], ["text"], [{ content: 7 }]])("no page: %p", (answer) => {
+test.each([[{}], [[]], [undefined], ["text"], [{ content: 7 }]])("the answer %p is no page of a list", (answer) => {
   expect(serverOf("G", ok(answer)).browse.page({ of: "recent" }, 0)).toMatchObject({ failure: { kind: "unreadable" } });
 });
 
-test("a server as specified has shelves and a search, and no further request is made", () => {
+test("a server as specified offers shelves and a search, without a request", () => {
   const { asked, browse } = serverOf("spec");
   expect(browse.overviews()).toEqual(["shelves"]);
   expect(browse.page({ of: "recent" }, 0)).toMatchObject({ failure: { kind: "unsupported" } });
   expect(asked).toEqual([]);
 });
 
-describe("the oldest servers have one list of everything", () => {
+describe("a server of the oldest kind, which has one list of all books", () => {
   const all = Array.from({ length: 1000 }, (_, place) => ({
     id: place + 1,
     metadata: { title: `Book ${place + 1}`, authors: [place === 7 ? "Mara Ellison" : "Somebody"] },
@@ -158,7 +162,7 @@ describe("the oldest servers have one list of everything", () => {
     lastReadTime: place === 500 ? "2026-02-01T00:00:00Z" : undefined,
   }));
 
-  test("the newest books come first", () => {
+  test("shows the newest books first", () => {
     const found = serverOf("B0", ok(all)).browse.page({ of: "recent" }, 0);
     const at = (id = 0) => all[id - 1]?.addedOn ?? "";
     const kept = found.ok ? found.value.lines.map(({ book }) => at(book?.id)) : [];
@@ -173,13 +177,13 @@ describe("the oldest servers have one list of everything", () => {
     expect(found).toMatchObject({ value: { more: false, total: 1000 } });
   });
 
-  test("books being read come in order, the last one first", () => {
+  test("shows the books being read, the last read first", () => {
     const found = serverOf("B0", ok(all)).browse.page({ of: "reading" }, 0);
     expect(found.ok && found.value.lines).toHaveLength(10);
     expect(found.ok && found.value.lines[0]?.book?.id).toBe(501);
   });
 
-  test("books are grouped by series and authors, sorted by name and counted", () => {
+  test("groups books by series and authors, sorted by name and counted", () => {
     const some = [
       { id: 1, metadata: { title: "Tides", authors: ["Öström", "ellison"], seriesName: "Lamps", seriesNumber: 2 } },
       { id: 2, metadata: { title: "Fog", authors: [{ name: "Bo" }], seriesName: "harbour" } },
@@ -205,21 +209,21 @@ describe("the oldest servers have one list of everything", () => {
     expect(linesOf({ of: "absent" })).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("groups are kept up to the length of a list", () => {
+  test("limits the number of groups to the length of a list", () => {
     const many = Array.from({ length: 2500 }, (_, place) => ({ id: place + 1, metadata: { authors: [`A ${place}`] } }));
     const found = serverOf("B0", ok(many)).browse.page({ of: "authors" }, 0);
     expect(found.ok && found.value.lines).toHaveLength(2000);
     expect(found).toMatchObject({ value: { total: 2500, more: false } });
   });
 
-  test("a search finds books with these words", () => {
+  test("finds books by words", () => {
     const found = serverOf("B0", ok(all)).browse.page({ of: "search", name: "ELLISON" }, 0);
     expect(found.ok && found.value.lines.map(({ book }) => book?.id)).toEqual([8]);
   });
 });
 
 describe("the place of a book in its series", () => {
-  test("is asked of the book itself", () => {
+  test("is read from the book's record", () => {
     const answer = ok({ id: 5, metadata: { title: "T", seriesName: "Lamps", seriesNumber: 1.5 } });
     const { asked, browse } = serverOf("G", answer);
     expect(browse.book(5 as never)).toMatchObject({ value: { id: 5, series: "Lamps", number: 1.5 } });
@@ -227,7 +231,7 @@ describe("the place of a book in its series", () => {
     expect(browse.book(6 as never)).toEqual({ ok: true, value: undefined });
   });
 
-  test("is looked for by the oldest servers in the list of everything", () => {
+  test("is read from the list of all books on the oldest servers", () => {
     const all = [
       { id: 1, metadata: { seriesName: "Lamps", seriesNumber: 1 } },
       { id: 2, metadata: { seriesName: "Lamps explained", seriesNumber: 2 } },

@@ -11,11 +11,11 @@ import {
 } from "../../../src/features/library/browse.rules";
 import { linesOfBooks } from "../../cases/browse.cases";
 
-test("pages become a list that does not grow without an end", () => {
+test("a list made of several pages has a maximum length", () => {
   const all = Array.from({ length: maxLines + 10 }, (_, place) => place + 1);
   expect(joined(linesOfBooks(all.slice(0, 1990)), linesOfBooks(all.slice(1990)))).toHaveLength(maxLines);
 });
-test("no two lists are remembered under one name, and no search is", () => {
+test("each list has its own name in the cache, and a search has none", () => {
   const shelf = { kind: "standard", id: 7 as never, name: "Lamps" } as const;
   const lists = [
     { of: "recent" },
@@ -51,11 +51,11 @@ test.each<[string, Partial<Part>, number | undefined]>([
   ["nothing more where pages bring nothing", { first: 43, seen: 56, barren: 4 }, undefined],
   ["nothing more right behind the part where pages bring nothing", { first: 51, seen: 64, barren: 4 }, undefined],
   ["the next page, at its end, of a list of unknown length", { total: undefined, first: 43, seen: 56 }, 1],
-])("a list asks for %s", (_what, changes, page) => {
+])("a list requests %s", (_what, changes, page) => {
   expect(neededPage({ ...part, ...changes })).toBe(page);
 });
 
-test("a name is looked for by halves, whatever its case", () => {
+test("a name is searched by bisection, without regard to case", () => {
   const names = ["Banks", "Eco", "herbert", "Le Guin", undefined];
   const asked: number[] = [];
   const find = (text: string): number =>
@@ -67,13 +67,13 @@ test("a name is looked for by halves, whatever its case", () => {
   expect(asked.length).toBeLessThanOrEqual(18);
 });
 
-test("books of a series with one number keep the order of the server", () => {
+test("books with the same number in a series keep the server's order", () => {
   const book = (id: number, number: number | undefined) => ({ book: { id: id as never, series: "Lamps", number } });
   const lines = [book(1, 3), book(2, 1), book(3, undefined), book(4, 1), book(5, 1), book(6, 2)];
   expect(inSeriesOrder(lines).map(({ book: { id } = {} }) => id)).toEqual([2, 4, 3, 5, 6, 1]);
 });
 
-test("a status is shown unless it is that of most books", () => {
+test("a status is shown only if it is not that of most books", () => {
   const shown = (["READING", "READ", "UNREAD", "UNSET", undefined] as const).filter((status) => isTelling(status));
   expect(shown).toEqual(["READING", "READ"]);
 });

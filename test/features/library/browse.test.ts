@@ -87,7 +87,7 @@ function device(given: {
 const ids = (list: OpenBrowse): unknown[] => list.now().lines.map(({ book }) => book?.id);
 const fifty = Array.from({ length: 50 }, (_, place) => place + 1);
 
-test("a list opens with one request, and the next comes with its end on the screen", () => {
+test("a list opens with one request, and the next page is fetched near its end", () => {
   const { open, pass, asked } = device({ pages: [pageOf(fifty, true, 20000), pageOf([51], false)] });
   const list = open();
   expect(list.now()).toMatchObject({ phase: "asking", lines: [] });
@@ -108,7 +108,7 @@ test("a list opens with one request, and the next comes with its end on the scre
   expect(asked).toEqual([0, 1]);
 });
 
-test("the last visit is shown at once, and gives way to what comes", () => {
+test("the cached list is shown at once, and replaced by the answer", () => {
   const { open, pass } = device({ pages: [pageOf([1, 2], true), pageOf([3, 1], true)] });
   open();
   pass();
@@ -121,7 +121,7 @@ test("the last visit is shown at once, and gives way to what comes", () => {
   expect(again.now().from).toBeUndefined();
 });
 
-test("the last visit is shown without a network, and no request is made before a tap", () => {
+test("the cached list is shown without a network, and no request is made before a tap", () => {
   const { open, pass, asked, connect, wishes } = device({ pages: [pageOf([1]), pageOf([2])] });
   open();
   pass();
@@ -138,7 +138,7 @@ test("the last visit is shown without a network, and no request is made before a
   expect(ids(list)).toEqual([2]);
 });
 
-test("lists of an account are hidden from other accounts and servers", () => {
+test("a cached list is hidden from other accounts and servers", () => {
   const { open, pass, context } = device({ pages: [pageOf([1])] });
   open();
   pass();
@@ -148,7 +148,7 @@ test("lists of an account are hidden from other accounts and servers", () => {
   }
 });
 
-test("an unreadable stored list counts as absent", () => {
+test("a cached list that cannot be read counts as missing", () => {
   const { open, pass, database } = device({ pages: [pageOf([1])] });
   open();
   pass();
@@ -156,7 +156,7 @@ test("an unreadable stored list counts as absent", () => {
   expect(ids(open())).toEqual([]);
 });
 
-test("books on this device are marked, or left out on request", () => {
+test("books on this device are marked, or left out if the filter says so", () => {
   const { open, pass } = device({ here: [2], pages: [pageOf([1, 2]), pageOf([1, 2, 3])] });
   const list = open();
   pass();
@@ -168,7 +168,7 @@ test("books on this device are marked, or left out on request", () => {
   expect(ids(absent)).toEqual([1, 3]);
 });
 
-test("a library that is all here is looked through for four pages without a tap", () => {
+test("a list of absent books is read four pages far without a tap if all are here", () => {
   const here = fifty;
   const { open, pass, asked } = device({ here, pages: Array.from({ length: 9 }, () => pageOf(here, true)) });
   const list = open({ of: "absent" });
@@ -186,7 +186,7 @@ test("a library that is all here is looked through for four pages without a tap"
   expect(asked).toHaveLength(8);
 });
 
-test("a failure is shown once, and the page can be asked for again", () => {
+test("a failure is shown once, and the page can be requested again", () => {
   const refused = failed({ kind: "refused", status: 500, message: "" } as const);
   const { open, pass, asked, failures } = device({ pages: [refused, pageOf([1])] });
   const list = open();
@@ -201,7 +201,7 @@ test("a failure is shown once, and the page can be asked for again", () => {
   expect(ids(list)).toEqual([1]);
 });
 
-test("a closed page gets no answers", () => {
+test("a closed page gets no answer", () => {
   const { open, pass, failures, leave } = device({ pages: [failed({ kind: "offline" } as const)] });
   open();
   leave();
@@ -209,7 +209,7 @@ test("a closed page gets no answers", () => {
   expect(failures).toEqual([]);
 });
 
-test("the server's list comes where the last visit cannot be read", () => {
+test("the server's list is shown if the cached list cannot be read", () => {
   const { context, open, pass } = device({ pages: [pageOf([1])] });
   const { query } = context.database;
   const refused: typeof query = (sql, values) => {
@@ -222,10 +222,10 @@ test("the server's list comes where the last visit cannot be read", () => {
   expect(ids(list)).toEqual([1]);
 });
 
-describe("without a network", () => {
+describe("a list without a network", () => {
   const local = { of: "filtered", filter: { values: {}, sort: "title", isLocal: true } } as const;
 
-  test("the cached list shows the books on this device first", () => {
+  test("shows the books on this device first", () => {
     const { open, pass, connect } = device({
       pages: [pageOf([1, 2, 3])],
       here: [3],
@@ -239,7 +239,7 @@ describe("without a network", () => {
     expect(list.now()).toMatchObject({ phase: "offline", isLocalFirst: true });
   });
 
-  test("a list that was never fetched shows the books on this device", () => {
+  test("shows the books on this device first if it was never fetched", () => {
     const { open, pass, connect, wishes } = device({ here: [3] });
     connect(false);
     const list = open();
@@ -248,7 +248,7 @@ describe("without a network", () => {
     expect(wishes()).toBe(0);
   });
 
-  test("a list without any line asks for a network", () => {
+  test("asks for a network if it is empty", () => {
     const { open, pass, connect, wishes } = device({});
     connect(false);
     open();
@@ -256,7 +256,7 @@ describe("without a network", () => {
     expect(wishes()).toBe(1);
   });
 
-  test("the books of a series keep their order", () => {
+  test("keeps the order of a series", () => {
     const { open, pass, connect } = device({
       pages: [pageOf([1, 2, 3])],
       here: [3],
@@ -269,7 +269,7 @@ describe("without a network", () => {
     expect(ids(list)).toEqual([1, 2, 3]);
   });
 
-  test("the filter for this device needs no server, with a network either", () => {
+  test("needs no server for the filter “on this device”, even with a network", () => {
     const { open, pass, connect, asked } = device({ here: [3] });
     const list = open(local);
     expect(list.now().phase).toBe("looking");
@@ -279,7 +279,7 @@ describe("without a network", () => {
     expect(asked).toEqual([]);
   });
 
-  test("other filters are left out, and the list says so", () => {
+  test("leaves out other filters, and says so", () => {
     const { open, pass, connect } = device({ here: [3] });
     connect(false);
     const list = open({ of: "filtered", filter: { ...local.filter, values: { genre: { value: "a", name: "a" } } } });
@@ -289,7 +289,7 @@ describe("without a network", () => {
   });
 });
 
-test("the filter for this device reduces the pages of the server", () => {
+test("filters the server's pages too for the filter “on this device”", () => {
   const { open, pass } = device({ pages: [pageOf([1, 2, 3])], here: [3] });
   const values = { genre: { value: "a", name: "a" } };
   const list = open({ of: "filtered", filter: { values, sort: "title", isLocal: true } });

@@ -68,8 +68,8 @@ function device() {
 
 const ids = (list: OpenBrowse): unknown[] => list.now().lines.map(({ book }) => book?.id);
 
-describe("a cached list", () => {
-  test("is asked for from its first page at a tap", () => {
+describe("a cached list of the library", () => {
+  test("is fetched again from its first page at a tap", () => {
     const there = device();
     there.state.answer = () => ok({ lines: linesOfBooks(cached), more: true, total: 200 });
     there.visit();
@@ -81,7 +81,7 @@ describe("a cached list", () => {
     expect(there.asked).toEqual([0, 0]);
   });
 
-  test("keeps no book that came onto this device meanwhile, if it lists the absent ones", () => {
+  test("drops a book that was downloaded since, if it lists absent books", () => {
     const there = device();
     there.visit({ of: "absent" });
     there.arrive(7);
@@ -96,7 +96,7 @@ describe("a cached list", () => {
     expect(there.open({ of: "search", name: "lamp" }).now()).toMatchObject({ lines: [], from: undefined });
   });
 
-  test("opens empty if it cannot be read", () => {
+  test("is empty if it cannot be read", () => {
     const there = device();
     there.visit();
     there.context.database.run("UPDATE browsed_pages SET page = '{'");
@@ -105,7 +105,7 @@ describe("a cached list", () => {
   });
 });
 
-test("a list is asked for once if the person asks while the device is searched", () => {
+test("a list is requested once if the person asks while the device is searched", () => {
   const there = device();
   there.arrive(900);
   there.state.isConnected = false;
@@ -115,7 +115,7 @@ test("a list is asked for once if the person asks while the device is searched",
   expect([there.asked, ids(list)]).toEqual([[0], cached]);
 });
 
-test("a list above which another opens shows no error", () => {
+test("a list under another open list shows no error", () => {
   const there = device();
   there.state.answer = () => failed({ kind: "cancelled", sent: false });
   there.visit();

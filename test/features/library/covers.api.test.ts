@@ -67,8 +67,8 @@ function answer(reply: Reply, into: Receiver, taken: boolean[]): Result<unknown>
   return isTaken ? ok(undefined) : failed({ kind: "broken", sent: true, detail: "what came could not be kept" });
 }
 
-describe("a cover", () => {
-  test("comes in pieces, and shows where covers are", () => {
+describe("the request for a cover", () => {
+  test("receives the cover in pieces, and stores which path has covers", () => {
     const scene = sceneOf({ [media]: [jpeg.slice(0, 10), jpeg.slice(10)] });
     expect(scene.look()).toEqual(ok(jpeg));
     expect(scene.learned.covers).toBe("media");
@@ -78,7 +78,7 @@ describe("a cover", () => {
     ["a web page", page],
     ["no such path", noPath],
     ["500", failed({ kind: "refused", status: 500, message: "" } as const)],
-  ])("is asked for at the other place after %s", (_name, reply) => {
+  ])("is repeated at the other path after %s", (_name, reply) => {
     const scene = sceneOf({ [media]: reply, [besideBook]: [jpeg] });
     expect(scene.look()).toEqual(ok(jpeg));
     expect(scene.learned.covers).toBe("books");
@@ -86,17 +86,14 @@ describe("a cover", () => {
     expect(scene.asked).toEqual([media, besideBook, besideBook]);
   });
 
-  test.each([noPath, noCover])(
-    "is asked for of three books on a server without covers, in whatever words: %j",
-    (reply) => {
-      const scene = sceneOf({ [media]: reply, [besideBook]: reply });
-      for (const id of [7, 7, 8, 9, 10, 11]) expect(scene.look(id)).toEqual(ok(undefined));
-      expect(scene.asked).toHaveLength(8);
-      expect(scene.learned).toEqual({ covers: "none" });
-    },
-  );
+  test.each([noPath, noCover])("is made for three books at most on a server without covers: %j", (reply) => {
+    const scene = sceneOf({ [media]: reply, [besideBook]: reply });
+    for (const id of [7, 7, 8, 9, 10, 11]) expect(scene.look(id)).toEqual(ok(undefined));
+    expect(scene.asked).toHaveLength(8);
+    expect(scene.learned).toEqual({ covers: "none" });
+  });
 
-  test("is missing for its book alone where unknown paths are web pages", () => {
+  test("finds only this cover missing if the other path answers with a web page", () => {
     const scene = sceneOf({ [media]: noCover, [besideBook]: page, [media.replace("7", "8")]: [jpeg] });
     expect([scene.look(), scene.isMissing(), scene.learned]).toEqual([ok(undefined), true, { covers: "media" }]);
     for (const id of [7, 9, 10, 11, 12]) expect(scene.look(id)).toEqual(ok(undefined));
@@ -104,13 +101,13 @@ describe("a cover", () => {
     expect(scene.asked.filter((path) => path.includes("/books/"))).toHaveLength(1);
   });
 
-  test("is not asked for elsewhere where it is known where covers are", () => {
+  test("is not repeated at the other path if the path of covers is known", () => {
     const scene = sceneOf({ [media]: noPath }, { covers: "media" });
     expect(scene.look()).toEqual(ok(undefined));
     expect(scene.asked).toEqual([media]);
   });
 
-  test("is asked for again a day after a 404, or after a change", () => {
+  test("is made again a day after a 404, or after a change of the cover", () => {
     const scene = sceneOf({ [media]: noCover }, { covers: "media" });
     expect(scene.isMissing()).toBe(false);
     for (const seconds of [0, 3600, 80_000]) {
@@ -124,14 +121,14 @@ describe("a cover", () => {
     expect(scene.asked.length).toBe(3);
   });
 
-  test.each([500, 503, 403])("is not taken for missing after %i", (status) => {
+  test.each([500, 503, 403])("does not find the cover missing after status %i", (status) => {
     const kind = status === 403 ? "denied" : "refused";
     const scene = sceneOf({ [media]: failed({ kind, status, message: "" }) }, { covers: "media" });
     scene.look();
     expect(scene.isMissing()).toBe(false);
   });
 
-  test("is asked for no more after two web pages, unless they may be temporary", () => {
+  test("is not made after two web pages, unless they may be temporary", () => {
     const without = sceneOf({ [media]: page, [besideBook]: page });
     expect([without.look(), without.look()]).toEqual([ok(undefined), ok(undefined)]);
     expect(without.asked).toEqual([media, besideBook]);
@@ -139,7 +136,7 @@ describe("a cover", () => {
     expect([unclear.look(), unclear.learned]).toEqual([ok(undefined), {}]);
   });
 
-  test("is left when it is longer than a cover may be, and nothing is learned from it", () => {
+  test("stops at the maximum size of a cover, and stores no path", () => {
     const half = "x".repeat(maxPictureBytes / 2);
     const scene = sceneOf({ [media]: [half, half, "x", half, half] });
     expect(scene.look()).toEqual(ok(undefined));
@@ -147,12 +144,12 @@ describe("a cover", () => {
     expect([scene.asked, scene.learned]).toEqual([[media], {}]);
   });
 
-  test("is nothing when it is no picture", () => {
+  test("returns no cover if the bytes are not a picture", () => {
     expect(sceneOf({ [media]: ["GIF89a"] }).look()).toEqual(ok(undefined));
     expect(sceneOf({ [media]: [] }).look()).toEqual(ok(undefined));
   });
 
-  test.each(["offline", "cancelled", "timeout"] as const)("may come another time after: %s", (kind) => {
+  test.each(["offline", "cancelled", "timeout"] as const)("may succeed later after: %s", (kind) => {
     const failure = failed({ kind, sent: false } as never);
     expect(sceneOf({ [media]: failure }).look()).toEqual(failure);
   });

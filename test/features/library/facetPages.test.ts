@@ -14,22 +14,25 @@ const author = { of: "author", name: "Mara Ellison" } as const;
 const facetOfAuthor = "/api/v1/books/page?facet=author:Mara%20Ellison&facet=&sort=title&page=0&size=50";
 const authorOfApp = "/api/v1/app/books?authors=Mara%20Ellison&authors=&sort=title&dir=asc&page=0&size=50";
 
-test.each([["next"], [["next"]], [["self", "next"]]])("links with rel %j let facets be asked for", (rel) => {
-  const { asked, browse } = serverOf("3.5", page(rel), page("previous"));
-  const first = browse.page({ of: "recent" }, 0);
-  expect(first.ok && [first.value.more, first.value.total, first.value.lines[0]?.book?.id]).toEqual([true, 120, 5]);
-  const second = browse.page(author, 0);
-  expect(second.ok && second.value.more).toBe(false);
-  expect(asked).toEqual([newest, facetOfAuthor]);
-});
+test.each([["next"], [["next"]], [["self", "next"]]])(
+  "pages whose links have rel %j lead to requests with facets",
+  (rel) => {
+    const { asked, browse } = serverOf("3.5", page(rel), page("previous"));
+    const first = browse.page({ of: "recent" }, 0);
+    expect(first.ok && [first.value.more, first.value.total, first.value.lines[0]?.book?.id]).toEqual([true, 120, 5]);
+    const second = browse.page(author, 0);
+    expect(second.ok && second.value.more).toBe(false);
+    expect(asked).toEqual([newest, facetOfAuthor]);
+  },
+);
 
-test("facets are not sent before an answer had links", () => {
+test("a list is not requested with facets before an answer had links", () => {
   const { asked, browse } = serverOf("3.5", old);
   browse.page(author, 0);
   expect(asked).toEqual([authorOfApp]);
 });
 
-test("pages without links are those of an older server, which ignores facets", () => {
+test("pages without links mean an older server, which ignores facets", () => {
   const { asked, browse } = serverOf("3.5", ok({ content: [book], page: { totalElements: 9 } }), old, old);
   const found = browse.page({ of: "recent" }, 0);
   expect(found.ok && found.value.lines[0]?.book?.id).toBe(6);
@@ -38,7 +41,7 @@ test("pages without links are those of an older server, which ignores facets", (
 });
 
 test.each([[refused(404)], [refused(405)], [refused(500)], [web]])(
-  "a list falls back from pages after %j",
+  "a list is requested at the other path after the answer %j of the pages",
   (answer) => {
     const { asked, browse } = serverOf("3.5", page("next"), answer, old);
     browse.page({ of: "recent" }, 0);
@@ -49,7 +52,7 @@ test.each([[refused(404)], [refused(405)], [refused(500)], [web]])(
 );
 
 test.each([[refused(404)], [refused(405)], [web]])(
-  "a list falls back to pages after %j of the other path",
+  "a list is requested from the pages after the answer %j of the other path",
   (answer) => {
     const { asked, browse } = serverOf("3.5", answer, page("next"), page("self"));
     const found = browse.page(author, 0);
@@ -58,7 +61,7 @@ test.each([[refused(404)], [refused(405)], [web]])(
   },
 );
 
-describe("series and authors", () => {
+describe("the lists of series and authors", () => {
   const value = (text: string, numberOfItems: number) => ({ title: text, value: text, properties: { numberOfItems } });
   const facets = (key: string, ...links: object[]) => ok({ facets: [{ metadata: { key }, links }] });
   const many = (count: number) =>
@@ -70,41 +73,44 @@ describe("series and authors", () => {
   ] as const;
 
   describe.each(lists)("%s", (of, member, whole) => {
-    test.each([[refused(404)], [refused(405)], [refused(500)], [web]])("come from facets after %j", (answer) => {
-      const named = facets(member, value("Ellison, Mara", 3), value("and or not", 9), value("A: B", 1));
-      const { asked, browse } = serverOf("3.5", answer, page("next"), named);
-      const found = browse.page({ of }, 0);
-      expect(asked).toEqual([whole, probe, "/api/v1/books/facets"]);
-      expect(found).toMatchObject({ ok: true, value: { more: false, isCut: false } });
-      expect(found.ok && found.value.lines.map(({ group }) => group)).toEqual([
-        { name: "A: B", count: 1, list: { of: member, name: "A: B" } },
-        { name: "and or not", count: 9, list: { of: member, name: "and or not" } },
-        { name: "Ellison, Mara", count: 3, list: { of: member, name: "Ellison, Mara" } },
-      ]);
-    });
+    test.each([[refused(404)], [refused(405)], [refused(500)], [web]])(
+      "is read from facets after the answer %j of its own path",
+      (answer) => {
+        const named = facets(member, value("Ellison, Mara", 3), value("and or not", 9), value("A: B", 1));
+        const { asked, browse } = serverOf("3.5", answer, page("next"), named);
+        const found = browse.page({ of }, 0);
+        expect(asked).toEqual([whole, probe, "/api/v1/books/facets"]);
+        expect(found).toMatchObject({ ok: true, value: { more: false, isCut: false } });
+        expect(found.ok && found.value.lines.map(({ group }) => group)).toEqual([
+          { name: "A: B", count: 1, list: { of: member, name: "A: B" } },
+          { name: "and or not", count: 9, list: { of: member, name: "and or not" } },
+          { name: "Ellison, Mara", count: 3, list: { of: member, name: "Ellison, Mara" } },
+        ]);
+      },
+    );
 
     test.each([
       [99, false],
       [100, true],
       [140, true],
-    ])("are cut for %i facets: %s", (count, isCut) => {
+    ])("is cut for %i facets: %s", (count, isCut) => {
       const { browse } = serverOf("3.5", refused(404), page("next"), facets(member, ...many(count)));
       const found = browse.page({ of }, 0);
       expect(found.ok && [found.value.isCut, found.value.lines.length]).toEqual([isCut, Math.min(count, 100)]);
     });
 
-    test("are cut for 100 facets with a blank one", () => {
+    test("is cut for 100 facets with a blank one", () => {
       const { browse } = serverOf("3.5", refused(404), page("next"), facets(member, value(" ", 200), ...many(99)));
       const found = browse.page({ of }, 0);
       expect(found.ok && [found.value.isCut, found.value.lines.length]).toEqual([true, 99]);
     });
 
-    test("do not start again where a later page of their own path fails", () => {
+    test("does not start again from facets if a later page of its own path fails", () => {
       const { asked, browse } = serverOf("3.5", refused(500), page("next"), facets(member, ...many(9)));
       expect([browse.page({ of }, 1), asked.length]).toEqual([refused(500), 1]);
     });
 
-    test("come from their own path where it answers, as facets are not all", () => {
+    test("is read from its own path if that answers, as facets are limited", () => {
       const group = member === "series" ? { seriesName: "S", bookCount: 2 } : { name: "S", bookCount: 2 };
       const listed = ok({ content: [group], hasNext: false, totalElements: 1 });
       const { asked, browse } = serverOf("3.5", page("next"), listed);
@@ -114,7 +120,7 @@ describe("series and authors", () => {
     });
 
     test.each([[refused(404)], [refused(405)], [refused(500)], [web]])(
-      "fail as before without facets: %j",
+      "fails with the first failure if there are no facets: %j",
       (answer) => {
         const { asked, browse } = serverOf("3.5", refused(404), page("next"), answer);
         expect(browse.page({ of }, 0)).toEqual(refused(404));
@@ -122,7 +128,7 @@ describe("series and authors", () => {
       },
     );
 
-    test("are not looked for elsewhere on Grimmory 3.2, and at other failures", () => {
+    test("is not read from facets on Grimmory 3.2, or after other failures", () => {
       const older = serverOf("G", refused(404));
       expect([older.browse.page({ of }, 0), older.asked]).toEqual([refused(404), [whole]]);
       const away: Result<unknown> = failed({ kind: "offline" });
@@ -134,7 +140,7 @@ describe("series and authors", () => {
   });
 });
 
-test("a passing fault does not end the use of pages", () => {
+test("a temporary failure does not end the use of pages", () => {
   const { asked, browse } = serverOf("3.5", refused(500), old, page("self"));
   browse.page({ of: "recent" }, 0);
   const found = browse.page({ of: "recent" }, 0);
@@ -142,14 +148,14 @@ test("a passing fault does not end the use of pages", () => {
   expect(asked).toEqual([newest, newestOfApp, newest]);
 });
 
-test.each(["G", "B2"] as const)("Grimmory %s is never asked for pages", (kind) => {
+test.each(["G", "B2"] as const)("a server of kind %s is never asked for pages", (kind) => {
   const { asked, browse } = serverOf(kind, old, old);
   browse.page({ of: "recent" }, 0);
   browse.page({ of: "search", name: "lamp" }, 0);
   expect(asked.filter((path) => path.includes("/books/page"))).toEqual([]);
 });
 
-test("a book whose file could not be read has its file name for a title", () => {
+test("a book whose file could not be read by the server has its file name as title", () => {
   const file = { id: 7, bookType: "PDF", fileName: "tables.pdf", fileSizeKb: 14 };
   const bare = { id: 7, metadata: { bookId: 7, allMetadataLocked: false }, primaryFile: file };
   const { browse } = serverOf("3.5", ok({ content: [bare], page: { totalElements: 1 }, links: [] }));
@@ -160,7 +166,7 @@ test("a book whose file could not be read has its file name for a title", () => 
   expect(listed.ok && listed.value.lines[0]?.book).toMatchObject({ id: 7, title: "tables.pdf" });
 });
 
-describe("choices of a filter", () => {
+describe("the choices of a filter", () => {
   const value = (text: string, numberOfItems: number) => ({ title: text, value: text, properties: { numberOfItems } });
   const group = (key: string, ...links: object[]) => ({ metadata: { rel: "facet", key, title: key }, links });
   const sorts = {
@@ -177,26 +183,29 @@ describe("choices of a filter", () => {
     { id: 1, name: "Books: all" },
     { id: 2, name: "Comics" },
   ]);
-  test.each([[refused(404)], [refused(405)], [refused(500)], [web]])("come from facets after %j", (answer) => {
-    const { asked, browse } = serverOf("3.5", answer, page("next"), facets, libraries);
-    const options = browse.filterOptions();
-    expect(asked.slice(2)).toEqual(["/api/v1/books/facets", "/api/v1/libraries"]);
-    expect(options.ok && Object.keys(options.value)).toEqual(["library", "genre", "format", "status", "rating"]);
-    expect(options).toMatchObject({
-      value: {
-        library: [
-          { value: "1", name: "Books: all" },
-          { value: "2", name: "Comics" },
-        ],
-        genre: [{ value: "Crime, cosy", name: "Crime, cosy", count: 3 }],
-        format: [{ value: "EPUB", count: 4 }],
-      },
-    });
-    const statuses = options.ok ? (options.value.status ?? []).map((one) => one.value) : [];
-    expect([statuses[0], statuses.length, statuses.includes("UNSET")]).toEqual(["UNREAD", 8, false]);
-  });
+  test.each([[refused(404)], [refused(405)], [refused(500)], [web]])(
+    "are read from facets after the answer %j",
+    (answer) => {
+      const { asked, browse } = serverOf("3.5", answer, page("next"), facets, libraries);
+      const options = browse.filterOptions();
+      expect(asked.slice(2)).toEqual(["/api/v1/books/facets", "/api/v1/libraries"]);
+      expect(options.ok && Object.keys(options.value)).toEqual(["library", "genre", "format", "status", "rating"]);
+      expect(options).toMatchObject({
+        value: {
+          library: [
+            { value: "1", name: "Books: all" },
+            { value: "2", name: "Comics" },
+          ],
+          genre: [{ value: "Crime, cosy", name: "Crime, cosy", count: 3 }],
+          format: [{ value: "EPUB", count: 4 }],
+        },
+      });
+      const statuses = options.ok ? (options.value.status ?? []).map((one) => one.value) : [];
+      expect([statuses[0], statuses.length, statuses.includes("UNSET")]).toEqual(["UNREAD", 8, false]);
+    },
+  );
 
-  test("have the counts that facets give, and names of libraries", () => {
+  test("have the counts of the facets, and the names of the libraries", () => {
     const { browse } = serverOf("3.5", refused(404), page("next"), counted, libraries);
     expect(browse.filterOptions()).toMatchObject({
       value: {
@@ -212,13 +221,13 @@ describe("choices of a filter", () => {
     });
   });
 
-  test("come without libraries where there is no list of them", () => {
+  test("have no libraries if the server lists none", () => {
     const { browse } = serverOf("3.5", refused(404), page("next"), facets, refused(404));
     const options = browse.filterOptions();
     expect(options.ok && Object.keys(options.value)).toEqual(["genre", "format", "status", "rating"]);
   });
 
-  test("fail as before where there are no facets either", () => {
+  test("fail with the first failure if there are no facets", () => {
     const failure = { kind: "refused", status: 404 };
     const { asked, browse } = serverOf("3.5", refused(404), page("next"), refused(500));
     expect(browse.filterOptions()).toMatchObject({ ok: false, failure });
@@ -227,7 +236,7 @@ describe("choices of a filter", () => {
     expect([asked.length, older.asked]).toEqual([3, ["/api/v1/app/filter-options"]]);
   });
 
-  test("fail as the network does", () => {
+  test("fail with the failure of the network", () => {
     const away: Result<unknown> = failed({ kind: "offline" });
     for (const answers of [[away], [refused(404), away], [refused(404), page("next"), away]])
       expect(serverOf("3.5", ...answers).browse.filterOptions()).toEqual(away);
@@ -235,7 +244,7 @@ describe("choices of a filter", () => {
   });
 });
 
-test("numbers of a search come at once where pages have links", () => {
+test("the IDs of a search are fetched in one request if pages have links", () => {
   const { asked, browse } = serverOf("3.5", page("next"), ok([7, 5]));
   browse.page({ of: "recent" }, 0);
   const ids = browse.ids({ of: "search", name: "lamp" });
@@ -244,7 +253,7 @@ test("numbers of a search come at once where pages have links", () => {
 });
 
 describe("the pages of one list", () => {
-  test("come the way of the first one, though it fails once", () => {
+  test("are read from the path of the first page, even if one fails", () => {
     const { asked, browse } = serverOf("3.5", page("next"), page("next"), refused(500), page("self"));
     browse.page({ of: "recent" }, 0);
     browse.page(author, 0);
@@ -254,7 +263,7 @@ describe("the pages of one list", () => {
     expect(asked.slice(2)).toEqual(Array(2).fill(facetOfAuthor.replace("page=0", "page=1")));
   });
 
-  test("come the second way where the first one had none", () => {
+  test("are read from the second path if the first page was", () => {
     const { asked, browse } = serverOf("3.5", page("next"), refused(500), old, old);
     browse.page({ of: "recent" }, 0);
     browse.page(author, 0);

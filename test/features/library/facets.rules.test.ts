@@ -9,9 +9,9 @@ function filtered(sort: BookFilter["sort"], narrowed: Readonly<Record<string, st
   return { of: "filtered", filter: { values, sort } };
 }
 
-describe("facets of a list", () => {
+describe("the facets in the address of a request", () => {
   test.each<[string, BrowseList, string | undefined]>([
-    ["what came last", { of: "recent" }, "sort=-addedOn&"],
+    ["the newest books", { of: "recent" }, "sort=-addedOn&"],
     [
       "what is being read",
       { of: "reading" },
@@ -57,12 +57,12 @@ describe("facets of a list", () => {
     ],
     ["not rated beside a language", filtered("added", { rating: "0", language: "de" }), undefined],
     ["all authors", { of: "authors" }, undefined],
-  ])("name %s", (_name, list, query) => {
+  ])("stand for %s", (_name, list, query) => {
     expect(facetQuery(list)).toBe(query);
   });
 });
 
-test("the device filters unread beside other values only", () => {
+test("the device filters unread books itself if there are other values", () => {
   expect(isUnreadFilteredHere({ values: { status: { value: "UNREAD", name: "" } }, sort: "added" })).toBe(false);
   const two = { status: { value: "UNREAD", name: "" }, language: { value: "de", name: "" } };
   expect(isUnreadFilteredHere({ values: two, sort: "added" })).toBe(true);

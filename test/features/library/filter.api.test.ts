@@ -6,14 +6,14 @@ import { serverOf } from "../../fakes/browseServer";
 
 const page = ok({ content: [{ id: 5, title: "T" }], hasNext: true, totalElements: 120 });
 
-describe("a library is narrowed", () => {
+describe("a filter of the library", () => {
   const narrowed = (values: BookFilter["values"]): BrowseList => ({
     of: "filtered",
     filter: { values, sort: "added" },
   });
   const unread = narrowed({ status: { value: "UNREAD", name: "" } });
 
-  test.each<Generation>(["B2", "W"])("to books without a status, which %s finds by no word", (generation) => {
+  test.each<Generation>(["B2", "W"])("finds books without a status on the device, as %s cannot", (generation) => {
     const content = [{ id: 5, readStatus: "READ" }, { id: 6 }, { id: 7, readStatus: "UNREAD" }];
     const { asked, browse } = serverOf(generation, ok({ content, hasNext: true, totalElements: 90 }));
     const found = browse.page(unread, 0);
@@ -23,14 +23,14 @@ describe("a library is narrowed", () => {
     expect(found.ok && found.value.total).toBeUndefined();
   });
 
-  test.each<Generation>(["B2", "W", "spec"])("never by what %s would ignore", (generation) => {
+  test.each<Generation>(["B2", "W", "spec"])("is not sent if %s would ignore a part", (generation) => {
     const { asked, browse } = serverOf(generation, page);
     const found = browse.page(narrowed({ genre: { value: "Crime", name: "Crime" } }), 0);
     expect(found).toMatchObject({ failure: { kind: "unsupported" } });
     expect(asked).toEqual([]);
   });
 
-  test("by what Grimmory 3 counts", () => {
+  test("offers the values that Grimmory 3 counts", () => {
     const { asked, browse } = serverOf(
       "G",
       ok({
@@ -78,13 +78,13 @@ describe("a library is narrowed", () => {
     [{ of: "series", name: "Lamps & Co" }, "series=Lamps%20%26%20Co&series="],
     [{ of: "shelf", shelf: { kind: "standard", id: 7 as never, name: "S" } }, "shelfId=7"],
     [unread, "status=UNREAD&status=UNSET&sort=addedOn&dir=desc"],
-  ])("to all its IDs at once on Grimmory 3: %p", (list, query) => {
+  ])("gets all IDs in one request on Grimmory 3: %p", (list, query) => {
     const { asked, browse } = serverOf("G", ok([3, "odd", 1, 0]));
     expect(browse.ids(list)).toEqual(ok([3, 1]));
     expect(asked).toEqual([`/api/v1/app/books/ids?${query}`]);
   });
 
-  test("without IDs elsewhere, and in lists that go by other words", () => {
+  test("gets no IDs from other servers, nor for other kinds of lists", () => {
     const { asked, browse } = serverOf("G");
     expect(browse.ids({ of: "search", name: "a" })).toEqual(ok(undefined));
     expect(browse.ids({ of: "reading" })).toEqual(ok(undefined));
@@ -96,7 +96,7 @@ describe("a library is narrowed", () => {
   test.each([
     ["B2", "/api/v1/app"],
     ["W", "/api/mobile/v1"],
-  ] as const)("by what %s has, with its libraries from elsewhere", (generation, base) => {
+  ] as const)("offers the values that %s has, with its libraries from another request", (generation, base) => {
     const { asked, browse } = serverOf(
       generation,
       ok({ languages: [], readStatuses: ["UNREAD", "READ"], fileTypes: ["CBX", "EPUB"] }),
@@ -112,7 +112,7 @@ describe("a library is narrowed", () => {
     expect(asked).toEqual([`${base}/filter-options`, `${base}/libraries`]);
   });
 
-  test.each<Generation>(["B0", "spec"])("by nothing on %s", (generation) => {
+  test.each<Generation>(["B0", "spec"])("offers no values on %s", (generation) => {
     const { asked, browse } = serverOf(generation);
     expect(browse.filterOptions()).toMatchObject({ failure: { kind: "unsupported" } });
     expect(browse.page(unread, 0)).toMatchObject({ failure: { kind: "unsupported" } });
@@ -120,7 +120,7 @@ describe("a library is narrowed", () => {
   });
 
   test.each<[Result<unknown>]>([[ok("text")], [failed({ kind: "refused", status: 500, message: "" })]])(
-    "no options: %p",
+    "fails after the answer %p",
     (answer) => {
       expect(serverOf("G", answer).browse.filterOptions()).toMatchObject({ ok: false });
     },

@@ -4,7 +4,7 @@ const both = ["reading", "recent"] as const;
 const now = 1_000_000;
 
 describe("the rows of the library's first page", () => {
-  it("are all asked for if none is stored", () => {
+  it("are all requested if none is stored", () => {
     expect(staleRows(both, {}, now)).toEqual(["reading", "recent"]);
   });
 
@@ -13,7 +13,7 @@ describe("the rows of the library's first page", () => {
     expect(staleRows(both, { reading: now - 3599, recent: now - 3599 }, now)).toEqual(["reading"]);
   });
 
-  it("cost none within a minute, and two after an hour", () => {
+  it("cost no request within a minute, and two after an hour", () => {
     expect(staleRows(both, { reading: now - 59, recent: now - 59 }, now)).toEqual([]);
     expect(staleRows(both, { reading: now - 3600, recent: now - 3600 }, now)).toEqual(["reading", "recent"]);
   });
@@ -22,12 +22,12 @@ describe("the rows of the library's first page", () => {
     expect(staleRows(both, { reading: now + 10, recent: now + 10 }, now)).toEqual(["reading", "recent"]);
   });
 
-  it("are only those that the server has", () => {
+  it("include only rows that the server has", () => {
     expect(staleRows(["recent"], {}, now)).toEqual(["recent"]);
     expect(staleRows([], {}, now)).toEqual([]);
   });
 
-  it("are as old as the oldest of them", () => {
+  it("are as old as the oldest row", () => {
     expect(oldestOf(both, { reading: 5, recent: 3 })).toBe(3);
     expect(oldestOf(["reading"], { reading: 5, recent: 3 })).toBe(5);
     expect(oldestOf(both, { recent: 3 })).toBe(3);

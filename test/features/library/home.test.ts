@@ -58,7 +58,7 @@ function device() {
 }
 
 describe("the first page of the library", () => {
-  test("asks for the rows that are not fresh", () => {
+  test("requests the rows that are not fresh", () => {
     const there = device();
     there.open();
     there.open();
@@ -69,7 +69,7 @@ describe("the first page of the library", () => {
     expect(there.asked).toEqual([["reading", "recent"], ["reading"], ["reading", "recent"]]);
   });
 
-  test("asks for all rows after the clock was set back", () => {
+  test("requests all rows after the clock was set back", () => {
     const there = device();
     there.open();
     there.clock.setWall(there.clock.now() - 86400);
@@ -89,7 +89,7 @@ describe("the first page of the library", () => {
     expect(home.rows().map(({ books }) => books.length)).toEqual([2, 1]);
   });
 
-  test("asks for all rows again at a tap, and answers that tap", () => {
+  test("requests all rows again at a tap, and shows a failure", () => {
     const there = device();
     const home = there.open();
     there.answers.reading = undefined as never;
@@ -98,7 +98,7 @@ describe("the first page of the library", () => {
     expect([there.asked[1], there.troubles]).toEqual([["reading", "recent"], ["timeout"]]);
   });
 
-  test("asks about a certificate at once", () => {
+  test("asks about an untrusted certificate at once", () => {
     const there = device();
     there.network.failure = { kind: "untrusted", why: "unknown", detail: "" } as unknown as Failure;
     there.answers.reading = undefined as never;
@@ -106,7 +106,7 @@ describe("the first page of the library", () => {
     expect(there.troubles).toEqual(["untrusted"]);
   });
 
-  test("is called offline without a network, unless its rows are fresh", () => {
+  test("is marked as offline without a network, unless its rows are fresh", () => {
     const there = device();
     there.open();
     there.network.isConnected = false;
@@ -116,7 +116,7 @@ describe("the first page of the library", () => {
     expect([home.phase(), there.stale(home), there.asked.length]).toEqual(["offline", ["reading", "recent"], 1]);
   });
 
-  test("marks a book that came, and no more once it is gone", () => {
+  test("marks a downloaded book until its file is gone", () => {
     const there = device();
     const home = there.open();
     home.arrived(1 as BookId);

@@ -24,11 +24,11 @@ test.each<[BrowseList, string]>([
   [{ of: "allSeries" }, "The library has no series."],
   [{ of: "authors" }, "The library has no authors."],
   [{ of: "shelves" }, "The server has no shelves."],
-])("the empty list %j says which one it is", (list, words) => {
+])("the empty list %j has its own message", (list, words) => {
   expect(emptyText(aScreen().ui, list).replace(/[\u2066-\u2069]/gu, "")).toBe(words);
 });
 
-describe("the line above a list", () => {
+describe("the line above a list of the library", () => {
   const { ui } = aScreen({ host: { device: { timeText: (at) => `time ${at}` } } });
   const value = (phase: "asking" | "offline" | "failed", isLocalFirst = false) =>
     headLine(ui, { lines: [], from: 5, phase, isLocalFirst }, () => undefined);
@@ -41,7 +41,7 @@ describe("the line above a list", () => {
   });
 });
 
-test("a book that is read shows its status, and one being read its percentage", () => {
+test("a read book shows its status, and a book being read its percentage", () => {
   const book = { id: 1 as BookId, title: "Dune", percent: 43.9 };
   const facts = (status: "READ" | "READING"): string =>
     bookFacts(translate, { ...book, status } as never, { hasSize: false });
@@ -64,7 +64,7 @@ test("books on this device are listed beyond the first batch", () => {
   expect(ids.sort((a, b) => a - b)).toEqual(Array.from({ length: 120 }, (_, place) => place + 1));
 });
 
-test("a list of which a later page fails is no whole list", () => {
+test("a list counts as incomplete if a later page fails", () => {
   const failure = { kind: "timeout", sent: false } as const;
   const first = ok({ lines: [{ book: { id: 1 as BookId } }], more: true }) as Result<BrowsePage>;
   const context = testContext({

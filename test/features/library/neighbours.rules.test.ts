@@ -6,7 +6,7 @@ const lamp = (id: number, number?: number, series = "Lamps"): BrowseBook => ({ i
 
 const ids = (books: readonly BrowseBook[]): readonly number[] => books.map((book) => book.id);
 
-describe("neighbours in a series", () => {
+describe("the neighbours of a book in its series", () => {
   const books = [lamp(4, 4), lamp(1, 1), lamp(2, 2), lamp(3, 3), lamp(9), lamp(8, 3.5, "Harbours")];
 
   test("are the books with the nearest number on each side", () => {
@@ -19,18 +19,18 @@ describe("neighbours in a series", () => {
     expect(nearestInSeries(lamp(4, 4), books, "after")).toEqual([]);
   });
 
-  test("may have numbers between whole ones, zero and below", () => {
+  test("may have fractional numbers, zero and negative ones", () => {
     const more = books.concat([lamp(10, 0), lamp(11, 1.5), lamp(12, -1)]);
     expect(ids(nearestInSeries(lamp(1, 1), more, "before"))).toEqual([10]);
     expect(ids(nearestInSeries(lamp(10, 0), more, "before"))).toEqual([12]);
     expect(ids(nearestInSeries(lamp(1, 1), more, "after"))).toEqual([11]);
   });
 
-  test("are all editions of a number, each once", () => {
+  test("include each edition of a number once", () => {
     expect(ids(nearestInSeries(lamp(1, 1), [lamp(2, 2), lamp(5, 2), lamp(2, 2)], "after"))).toEqual([2, 5]);
   });
 
-  test("do not include another edition of the book itself", () => {
+  test("do not include another edition of the same book", () => {
     expect(nearestInSeries(lamp(1, 1), [lamp(1, 2), lamp(7, 1)], "after")).toEqual([]);
   });
 

@@ -58,7 +58,7 @@ const queued = { did: ["queue", "changed {}"], said: ["Pending: “Dune”, Rati
 const untrusted = { kind: "untrusted", why: "unknown", detail: "" } as unknown as Failure;
 
 describe("a choice in the library", () => {
-  test("is sent at once where there is a network, and ends earlier ones", () => {
+  test("is sent at once if there is a network, and removes earlier ones", () => {
     expect(tap()).toMatchObject({
       did: ["send", "sent", 'changed {"rating":8}'],
       said: ["It is sent."],
@@ -66,11 +66,11 @@ describe("a choice in the library", () => {
     });
   });
 
-  test("is queued, and sent with the next sync, without a network", () => {
+  test("is queued without a network, and sent by the next sync", () => {
     expect(tap({ isConnected: false })).toMatchObject(queued);
   });
 
-  test("is queued behind a sync, which may be sending an earlier one", () => {
+  test("is queued behind a running sync, which may be sending an earlier choice", () => {
     expect(tap({ isSyncing: true })).toMatchObject(queued);
   });
 
@@ -79,20 +79,20 @@ describe("a choice in the library", () => {
     expect(tap({ answer })).toMatchObject({ ...queued, did: ["send", "queue", "changed {}"] });
   });
 
-  test("is not queued after a refusal or another certificate", () => {
+  test("is not queued after a refusal or an untrusted certificate", () => {
     for (const failure of [untrusted, { kind: "refused", status: 403, message: "" } as unknown as Failure]) {
       const { did, said } = tap({ answer: failed(failure) });
       expect([did, said.length]).toEqual([["send"], 1]);
     }
   });
 
-  test("is taken back by the same tap while it is pending", () => {
+  test("is withdrawn by the same tap while it is pending", () => {
     const { did, said } = tap({ isPending: true });
     expect(did).toEqual(["withdraw", "changed {}"]);
     expect(said).toEqual(["Taken back: “Dune”, Rating: 4."]);
   });
 
-  test("is only taken back here if it may have been sent", () => {
+  test("is withdrawn only on the device if it may have been sent", () => {
     const { did, said, queued } = tap({ isPending: true, isDoubtful: true });
     expect([did, queued]).toEqual([["withdraw", "changed {}"], 0]);
     expect(said).toEqual(["Taken back here: “Dune”, Rating: 4. The server may have it."]);
@@ -108,6 +108,6 @@ test.each<[Failure, boolean]>([
   [{ kind: "refused", status: 404, message: "" } as unknown as Failure, false],
   [{ kind: "cancelled", sent: false }, false],
   [untrusted, false],
-])("the failure %j means that the server was not reached: %s", (failure, isSo) => {
+])("the failure %j counts as an unreached server: %s", (failure, isSo) => {
   expect(isUnreached(failure)).toBe(isSo);
 });

@@ -13,10 +13,10 @@ function listOf(total: number | undefined) {
 }
 
 test.each([
-  ["is whole where it counts as many books as it lists", 3, false],
+  ["is complete if it lists as many books as it counts", 3, false],
   ["is whole where it does not count them", undefined, false],
   ["is cut where it counts more books than it lists", 500, true],
-])("a list that comes in one piece %s", (_name, total, isCut) => {
+])("a list that comes in one answer %s", (_name, total, isCut) => {
   const gathered = fetchWholeList(listOf(total), shelf);
   expect(gathered.ok && [gathered.value.books.length, gathered.value.isCut]).toEqual([3, isCut]);
 });

@@ -83,8 +83,8 @@ function device(settings: Partial<Settings> = {}) {
 
 const refusal: Failure = { kind: "refused", status: 500, message: "" } as unknown as Failure;
 
-describe("metadata that comes by itself", () => {
-  test("is written beside each book once", () => {
+describe("the automatic update of metadata", () => {
+  test("writes the metadata of each book once", () => {
     const there = device();
     there.metadata.soon();
     there.pass();
@@ -96,7 +96,7 @@ describe("metadata that comes by itself", () => {
     ]);
   });
 
-  test("is not asked for while it, or Catchword, is turned off", () => {
+  test("makes no request while the setting or Catchword is turned off", () => {
     for (const settings of [{ serverMetadata: false }, { enabled: false }, { libraryUsername: "" }]) {
       const there = device(settings);
       there.metadata.soon();
@@ -106,7 +106,7 @@ describe("metadata that comes by itself", () => {
     }
   });
 
-  test("ends between two books once it is turned off", () => {
+  test("ends between two books if it is turned off", () => {
     const there = device();
     there.state.during = () => there.context.set({ serverMetadata: false });
     there.metadata.soon();
@@ -114,7 +114,7 @@ describe("metadata that comes by itself", () => {
     expect(there.asked).toEqual([1]);
   });
 
-  test("leaves an excluded book alone", () => {
+  test("leaves out an excluded book", () => {
     const there = device();
     saveTrackingChoice(there.database, hashOf(2), "never");
     there.metadata.soon();
@@ -122,7 +122,7 @@ describe("metadata that comes by itself", () => {
     expect(there.asked).toEqual([1, 3]);
   });
 
-  test("looks again for what became due behind a pass", () => {
+  test("checks again the books that became due during a pass", () => {
     const there = device();
     there.state.during = (id) => {
       if (id !== 3) return;
@@ -135,7 +135,7 @@ describe("metadata that comes by itself", () => {
     expect(there.asked).toEqual([1, 2, 3, 1]);
   });
 
-  test("goes on after a refusal for one book, and ends at a lost connection", () => {
+  test("continues after a refusal for one book, and ends if the connection is lost", () => {
     const refused = device();
     refused.answers[2] = failed(refusal);
     refused.metadata.soon();
@@ -148,7 +148,7 @@ describe("metadata that comes by itself", () => {
     expect(lost.asked).toEqual([1, 2]);
   });
 
-  test("follows a book that was matched with another number", () => {
+  test("follows a book that was matched with another ID", () => {
     const there = device();
     there.metadata.soon();
     there.pass();
@@ -158,7 +158,7 @@ describe("metadata that comes by itself", () => {
     expect(there.titles()).toEqual(["Title 1", "Title 9", "Title 3"]);
   });
 
-  test("keeps what it wrote on a card that is out", () => {
+  test("keeps its record of a book whose memory card is out", () => {
     const there = device();
     there.metadata.soon();
     there.pass();
@@ -169,7 +169,7 @@ describe("metadata that comes by itself", () => {
   });
 });
 
-describe("an update of all books", () => {
+describe("the update of the metadata of all books", () => {
   const menuOf = ({ ui }: ReturnType<typeof device>): readonly MenuItem[] => {
     const { items } = metadataMenu(ui);
     return typeof items === "function" ? items() : (items ?? []);
@@ -180,7 +180,7 @@ describe("an update of all books", () => {
     there.pass();
   };
 
-  test("counts books that changed, stayed, and failed", () => {
+  test("counts books that changed, stayed the same, and failed", () => {
     const there = device();
     there.answers[2] = ok(undefined);
     there.answers[3] = failed(refusal);
@@ -197,7 +197,7 @@ describe("an update of all books", () => {
     expect(there.asked).toEqual([1, 2]);
   });
 
-  test("waits for the quiet pass, and runs then", () => {
+  test("waits for the automatic update, and runs then", () => {
     const there = device();
     let changed = 0;
     there.state.during = (id) => {
@@ -208,7 +208,7 @@ describe("an update of all books", () => {
     expect([changed, there.asked]).toEqual([1, [1]]);
   });
 
-  test("leaves out a book whose metadata was taken back", () => {
+  test("leaves out a book whose metadata was removed", () => {
     const there = device();
     updateAll(there);
     there.metadata.undo(pathOf(2), () => undefined);
@@ -218,7 +218,7 @@ describe("an update of all books", () => {
     expect(there.titles()).toEqual(["Title 1", undefined, "Title 3"]);
   });
 
-  test("is taken back for all books, and not begun again", () => {
+  test("ends when the metadata of all books is removed", () => {
     const there = device();
     updateAll(there);
     menuOf(there)[1]?.run?.(() => undefined);
@@ -240,7 +240,7 @@ describe("the metadata of one book", () => {
     return there;
   };
 
-  test("cannot be said to be there if the server has the book no more", () => {
+  test("says so if the server no longer has the book", () => {
     const there = withBook();
     there.answers[1] = ok(undefined);
     metadataChoices(there.ui, 1 as BookId)[0]?.run();
@@ -248,7 +248,7 @@ describe("the metadata of one book", () => {
     expect(there.said).toEqual(["The server does not have this book any more."]);
   });
 
-  test("can be taken back only if something of it is there", () => {
+  test("can be removed only if some was written", () => {
     const there = withBook();
     const texts = (): readonly string[] => metadataChoices(there.ui, 1 as BookId).map(({ text }) => text);
     expect(texts()).toEqual(["Metadata as on the server"]);

@@ -63,8 +63,8 @@ function device(onServer: Readonly<Record<number, ServerMetadata | undefined>>) 
 
 const novel = { title: "Novel", hasCover: true, coverAt: "1" };
 
-describe("the cover of a book", () => {
-  test("is fetched again once the book is matched with another one of the same date", () => {
+describe("the cover from the server", () => {
+  test("is fetched again after the book was matched with another one", () => {
     const { context, state } = device({ 1: novel, 2: { ...novel, title: "Other" } });
     expect(writeMetadata(context, book(1))).toEqual(ok("changed"));
     expect(state.cover).toBe("cover of 1");
@@ -72,7 +72,7 @@ describe("the cover of a book", () => {
     expect([state.cover, state.covers]).toEqual(["cover of 2", [1, 2]]);
   });
 
-  test("is fetched once, and again only with another date or without one", () => {
+  test("is fetched once, and again if its date changes or is missing", () => {
     const server: Record<number, ServerMetadata> = { 1: novel };
     const { context, state } = device(server);
     for (let times = 0; times < 2; times += 1) writeMetadata(context, book(1));
@@ -85,7 +85,7 @@ describe("the cover of a book", () => {
     expect(state.covers).toEqual([1, 1, 1, 1]);
   });
 
-  test("goes if the server has none any more", () => {
+  test("is removed if the server no longer has one", () => {
     const server: Record<number, ServerMetadata> = { 1: novel };
     const { context, state } = device(server);
     writeMetadata(context, book(1));
@@ -94,14 +94,14 @@ describe("the cover of a book", () => {
     expect(state.cover).toBeUndefined();
   });
 
-  test("stays, and is not fetched, if the reader chose it", () => {
+  test("is not fetched if the reader chose a cover", () => {
     const { context, state } = device({ 1: novel });
     state.cover = "my own";
     writeMetadata(context, book(1));
     expect([state.cover, state.covers]).toEqual(["my own", []]);
   });
 
-  test("stays the reader's if it differs from ours only in its last bytes, or its length", () => {
+  test("does not replace a cover that differs from the written one in any way", () => {
     for (const change of [(cover: string) => `${cover.slice(0, -1)}#`, (cover: string) => `${cover}#`]) {
       const server: Record<number, ServerMetadata> = { 1: novel };
       const { context, state } = device(server);
@@ -114,8 +114,8 @@ describe("the cover of a book", () => {
   });
 });
 
-describe("metadata of a book", () => {
-  test("is kept, and due again, if the host could not write it", () => {
+describe("the metadata from the server", () => {
+  test("stays due if the host could not write it", () => {
     const { context, words, state, written } = device({ 1: novel });
     state.breaks = true;
     expect(writeMetadata(context, book(1))).toMatchObject({ ok: false, failure: { kind: "foreign" } });
@@ -125,7 +125,7 @@ describe("metadata of a book", () => {
     expect([words["title"], state.cover, written()?.writing]).toEqual(["Novel", "cover of 1", undefined]);
   });
 
-  test("is finished after a power cut, even if everything is in place", () => {
+  test("is recorded after a power cut, even if everything was already written", () => {
     const { context, state, written } = device({ 1: novel });
     writeMetadata(context, book(1));
     const { wrote } = written()!;
@@ -134,7 +134,7 @@ describe("metadata of a book", () => {
     expect([written()?.wrote, written()?.writing, state.cover]).toEqual([wrote, undefined, "cover of 1"]);
   });
 
-  test("fetches the cover again after a power cut in the middle of a later write", () => {
+  test("has its cover fetched again after a power cut in a later write", () => {
     const { context, state } = device({ 1: novel });
     writeMetadata(context, book(1));
     runAll(context.database, [["UPDATE book_metadata SET writing = wrote WHERE path = :path", { path }]]);
@@ -143,14 +143,14 @@ describe("metadata of a book", () => {
     expect(state.covers).toEqual([1, 1]);
   });
 
-  test("is not written where the host's own cannot be read", () => {
+  test("is not written if the host's own metadata cannot be read", () => {
     const { context, state, words, written } = device({ 1: novel });
     state.unreadable = true;
     expect(writeMetadata(context, book(1))).toMatchObject({ failure: { kind: "foreign", trouble: "unreadable" } });
     expect([words, written()]).toEqual([{}, undefined]);
   });
 
-  test("stays if the server lost the book", () => {
+  test("stays on the device if the server no longer has the book", () => {
     const server: Record<number, ServerMetadata | undefined> = { 1: novel };
     const { context, words, written } = device(server);
     writeMetadata(context, book(1));
@@ -159,7 +159,7 @@ describe("metadata of a book", () => {
     expect([words["title"], written()?.wrote.title === undefined]).toEqual(["Novel", false]);
   });
 
-  test("hands on the failure of a request", () => {
+  test("returns the failure of a request", () => {
     const { context, state, written } = device({ 1: novel });
     state.isLost = true;
     expect(writeMetadata(context, book(1))).toEqual(lost);
@@ -167,8 +167,8 @@ describe("metadata of a book", () => {
   });
 });
 
-describe("metadata that is removed", () => {
-  test("leaves the reader's own edits, and can be off for the next updates", () => {
+describe("the removal of metadata", () => {
+  test("keeps the reader's edits, and can exclude the book from later updates", () => {
     const { context, words, state, written } = device({ 1: { ...novel, series: "S" } });
     writeMetadata(context, book(1));
     words["series"] = "mine";
@@ -177,7 +177,7 @@ describe("metadata that is removed", () => {
     expect(written()).toMatchObject({ id: 1, wrote: {}, isOff: true });
   });
 
-  test("leaves no record if later updates may write it again", () => {
+  test("leaves no record if later updates may write again", () => {
     const { context, written } = device({ 1: novel });
     expect(takeMetadataBack(context, path, false)).toEqual(ok(false));
     writeMetadata(context, book(1));
@@ -185,7 +185,7 @@ describe("metadata that is removed", () => {
   });
 });
 
-describe("a book in the server's lists", () => {
+describe("the metadata of a book in the server's lists", () => {
   const listed = (changes: object): ShelfList =>
     ({
       shelf: { key: "standard:1" as ShelfKey } as never,
@@ -206,13 +206,13 @@ describe("a book in the server's lists", () => {
     return listMetadataBooks(context.database, "", "due").length > 0;
   };
 
-  test("is due once title, author, series, number or cover changed", () => {
+  test("is due again if title, author, series, number or cover changed", () => {
     expect(due({}, [{}])).toBe(false);
     for (const change of [{ title: "U" }, { author: "B" }, { series: "R" }, { number: 2 }, { coverAt: "2" }])
       expect([change, due({}, [change])]).toEqual([change, true]);
   });
 
-  test("is judged by the first list that has it", () => {
+  test("is compared with the first list that has the book", () => {
     expect(due({}, [{}, { title: "U" }])).toBe(false);
     expect(due({}, [{ title: "U" }, {}])).toBe(true);
   });

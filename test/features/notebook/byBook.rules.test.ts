@@ -18,7 +18,7 @@ describe("the notebook by book", () => {
     ]);
   });
 
-  test("takes the title from any entry of the book", () => {
+  test("has the title from any entry of the book", () => {
     expect(entriesByBook([entry(9, 2), entry(8, 2, "Fog"), entry(7, 2, "Other")])[0]?.title).toBe("Fog");
   });
 

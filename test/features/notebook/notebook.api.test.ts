@@ -26,7 +26,7 @@ const highlight = {
   createdAt: "2026-11-23T19:40:35",
 };
 
-test("highlights and notes of all books, a page at a time", () => {
+test("the highlights and notes of all books are read page by page", () => {
   const note = { id: 6, type: "NOTE", bookId: 8, note: "mine" };
   const paging = { totalElements: 51, totalPages: 2 };
   const { asked, outcome } = ask(ok({ content: [highlight, note], page: paging }));
@@ -43,7 +43,7 @@ test("highlights and notes of all books, a page at a time", () => {
   });
 });
 
-test("the last page says so, and a search is written as an address takes it", () => {
+test("the last page of the notebook says so, and a search is encoded in the address", () => {
   const paging = { totalElements: 51, totalPages: 2 };
   const { asked, outcome } = ask(ok({ content: [highlight], page: paging }), 1, "low & high");
   expect(asked).toEqual(["/api/v1/notebook?page=1&size=50&types=HIGHLIGHT,NOTE&search=low%20%26%20high"]);

@@ -100,7 +100,7 @@ describe("the notebook", () => {
     expect(there.lines().filter((line) => line.includes("review"))).toEqual(["Review: review of 2|Book 2"]);
   });
 
-  test("asks for no more reviews once its page was closed", () => {
+  test("requests no more reviews after its page was closed", () => {
     const there = device([1, 2, 3]);
     there.besideIs(() => {
       const top = there.top();
@@ -111,7 +111,7 @@ describe("the notebook", () => {
     expect(there.asked).toEqual(["page 0", "beside 3"]);
   });
 
-  test("shows a passage with its chapter, and a way to its place if the book is here", () => {
+  test("shows a passage with its chapter, and its place if the book is on the device", () => {
     const there = device();
     there.show();
     there.tap("passage 1");
@@ -122,17 +122,17 @@ describe("the notebook", () => {
 });
 
 describe("an entry of the notebook", () => {
-  test.each(["annotation", "note"] as const)("is looked for among the entries of its kind: %s", (kind) => {
+  test.each(["annotation", "note"] as const)("is searched among the entries of its kind: %s", (kind) => {
     const there = device();
     expect(fetchEntry(there.ui, entry(5, { kind }))).toEqual(ok({ id: 5, kind }));
     expect(there.asked).toEqual([`list ${kind}`]);
   });
 
-  test("is not on the server any more if no item has its number", () => {
+  test("counts as deleted on the server if no item has its ID", () => {
     expect(fetchEntry(device().ui, entry(6))).toEqual(ok(undefined));
   });
 
-  test("is opened in its own book, once that is open", () => {
+  test("is opened in its own book, once that book is open", () => {
     const there = device();
     const opened: string[] = [];
     let shown: { path: string; fingerprint: Fingerprint | undefined } = { path: "/other.epub", fingerprint: hashOf(3) };

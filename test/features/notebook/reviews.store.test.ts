@@ -5,7 +5,7 @@ import { reviewMark } from "../../../src/model/annotation";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import { memoryDatabase } from "../../fakes/memoryStore";
 
-describe("reviews of this device", () => {
+describe("the reviews of this device", () => {
   const hashOf = (id: number): Fingerprint => `${id}`.repeat(32) as Fingerprint;
 
   function device() {
@@ -27,14 +27,14 @@ describe("reviews of this device", () => {
     return { database, said };
   }
 
-  test("are those that the server has taken, the newest first", () => {
+  test("are those that the server has stored, the newest first", () => {
     const { database } = device();
     database.run("UPDATE synced_annotations SET reason = 'No room.' WHERE note = 'words 3'");
     database.run("UPDATE synced_annotations SET note = NULL WHERE note = 'words 2'");
     expect(listReviews(database).map(({ book }) => book)).toEqual([4, 1]);
   });
 
-  test("are asked for of finished books that are not excluded", () => {
+  test("are requested for finished books that are not excluded", () => {
     const { database, said } = device();
     said(1, "READ");
     said(2, "READING");

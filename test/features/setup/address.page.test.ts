@@ -19,7 +19,7 @@ describe("the networks of an unencrypted local address", () => {
   const local = { localUrl: "http://192.168.1.5" };
   const line = (screen: FakeScreen): MenuItem => itemsOf(addressMenu(screen.ui))[2]!;
 
-  test("are switched on and off by a tap, each by its name", () => {
+  test("are switched on and off by a tap on each name", () => {
     const screen = screenOf(local, "Home");
     expect([textOf(line(screen)), line(screen).checked?.()]).toEqual(["Allow unencrypted local URL in “Home”", false]);
     line(screen).run?.(nothing);
@@ -28,7 +28,7 @@ describe("the networks of an unencrypted local address", () => {
     expect([line(screen).checked?.(), settingsOf(screen).homeNetworks]).toEqual([false, []]);
   });
 
-  test("become all networks after a question if the networks have no names", () => {
+  test("become all networks after a question if networks have no names", () => {
     const screen = screenOf(local);
     line(screen).run?.(nothing);
     expect([line(screen).checked?.(), screen.title()]).toEqual([
@@ -41,20 +41,20 @@ describe("the networks of an unencrypted local address", () => {
     expect(line(screen).checked?.()).toBe(false);
   });
 
-  test("can be chosen for an address without encryption only", () => {
+  test("can be chosen only for an address without encryption", () => {
     const enabled = (localUrl: string): boolean => line(screenOf({ localUrl }, "Home")).enabled?.() === true;
     expect([enabled("http://192.168.1.5"), enabled("https://192.168.1.5"), enabled("")]).toEqual([true, false, false]);
   });
 });
 
-describe("a mixture of addresses", () => {
+describe("a mixture of encrypted and unencrypted addresses", () => {
   const said = (settings: Partial<Settings>): number => {
     const screen = screenOf(settings);
     showMixture(screen.ui);
     return screen.said.length;
   };
 
-  test("is explained if one of them is not encrypted and another is", () => {
+  test("is explained to the reader", () => {
     expect(said({ localUrl: "http://192.168.1.5" })).toBe(1);
     expect(said({ remoteUrl: "http://far.example" })).toBe(1);
     expect(said({ localUrl: "https://192.168.1.5" })).toBe(0);
@@ -62,7 +62,7 @@ describe("a mixture of addresses", () => {
   });
 });
 
-describe("an address that is typed", () => {
+describe("a typed address", () => {
   const form = (screen: FakeScreen, at: number): LineForm => {
     itemsOf(addressMenu(screen.ui))[at]?.run?.(nothing);
     const top = screen.top();
@@ -70,7 +70,7 @@ describe("an address that is typed", () => {
     return top.page;
   };
 
-  test("is local or remote, can be emptied, and stays in the form if it is none", () => {
+  test("is local or remote, may be empty, and stays in the form if it is not valid", () => {
     const screen = screenOf({ localUrl: "https://old" });
     expect(form(screen, 0).value).toBe("https://old");
     expect(form(screen, 0).onSave(" https://192.168.1.5/ ")).toBeUndefined();
@@ -83,7 +83,7 @@ describe("an address that is typed", () => {
 });
 
 describe("a header for a proxy", () => {
-  test("belongs to the address that was chosen, and is removed after a question", () => {
+  test("belongs to the chosen address, and is removed after a question", () => {
     const screen = screenOf({ remoteUrl: "https://far.example" });
     const lines = (): readonly MenuItem[] => itemsOf(headersMenu(screen.ui));
     lines()[0]?.run?.(nothing);
@@ -101,7 +101,7 @@ describe("a header for a proxy", () => {
     expect(settingsOf(screen).requestHeaders).toEqual([]);
   });
 
-  test("is asked for at once if there is a single address", () => {
+  test("is typed at once if there is a single address", () => {
     const screen = screenOf({});
     itemsOf(headersMenu(screen.ui))[0]?.run?.(nothing);
     expect(screen.top()?.kind).toBe("ask");

@@ -34,8 +34,8 @@ function device(serverUrl = "http://one") {
   return { context, events };
 }
 
-describe("another server", () => {
-  test("ends running work first, then forgets all that belongs to the last one", () => {
+describe("a change of the server's address", () => {
+  test("ends running work first, then forgets all data of the former server", () => {
     const { context, events } = device();
     expect(useServer(context, "http://two").ok).toBe(true);
     expect(events).toEqual([
@@ -53,27 +53,30 @@ describe("another server", () => {
     expect(context.count.changed).toBe(1);
   });
 
-  test("keeps the numbers of the other client's file if it is the first one", () => {
+  test("keeps the IDs from the other client's file if it is the first address", () => {
     const { context, events } = device("");
     expect(useServer(context, "http://two").ok).toBe(true);
     expect(events).toEqual(["revoke all", "forget token", "forget contact"]);
     expect(context.settings().serverUrl).toBe("http://two");
   });
 
-  test.each(["https://one", "https://one:8443"])("is none at %s, which is its host with encryption", (url) => {
-    const { context, events } = device("http://one");
-    expect(useServer(context, url).ok).toBe(true);
-    expect(events).toEqual(["revoke all", "forget token"]);
-    expect(context.settings().serverUrl).toBe(url);
-  });
+  test.each(["https://one", "https://one:8443"])(
+    "to %s keeps the same server, as only the encryption is new",
+    (url) => {
+      const { context, events } = device("http://one");
+      expect(useServer(context, url).ok).toBe(true);
+      expect(events).toEqual(["revoke all", "forget token"]);
+      expect(context.settings().serverUrl).toBe(url);
+    },
+  );
 
-  test.each(["https://two", "http://one:8080", "https://one.example"])("is another one at %s", (url) => {
+  test.each(["https://two", "http://one:8080", "https://one.example"])("to %s means another server", (url) => {
     const { context, events } = device("http://one");
     useServer(context, url);
     expect(events).toContain("forget numbers");
   });
 
-  test("is none when it is the same: nothing ends and nothing is forgotten", () => {
+  test("to the same address ends no work and forgets no data", () => {
     const { context, events } = device();
     expect(useServer(context, "http://one").ok).toBe(true);
     expect(events).toEqual([]);
@@ -81,7 +84,7 @@ describe("another server", () => {
   });
 });
 
-describe("a write that fails while the server is changed", () => {
+describe("a write that fails during a change of the server", () => {
   /** Fails at the statement of this number, from 1. */
   const attempt = (failing: number): { readonly failed: boolean; readonly url: string; readonly kept: number } => {
     const store = memoryStore();
@@ -106,7 +109,7 @@ describe("a write that fails while the server is changed", () => {
     return { failed: !done.ok, url: context.settings().serverUrl, kept };
   };
 
-  test("leaves everything as it was, whichever it is", () => {
+  test("leaves all stored data as it was, whichever write fails", () => {
     let failing = 1;
     let seen = attempt(failing);
     for (; seen.failed; seen = attempt(failing)) {
@@ -131,8 +134,8 @@ describe("a write that fails while the server is changed", () => {
   });
 });
 
-describe("another account", () => {
-  test("ends running work for the library; another password of the same account does not", () => {
+describe("a change of the account", () => {
+  test("ends running work for another library user, not for another password", () => {
     const { context, events } = device();
     useLibraryAccount(context, "anna", "new");
     expect(events).toEqual(["forget token"]);
@@ -142,7 +145,7 @@ describe("another account", () => {
     expect(isLoginRefused(context.database)).toBe(false);
   });
 
-  test("for the reader lets go on what is under way", () => {
+  test("does not end running work if only the reader account is new", () => {
     const { context, events } = device();
     useReaderAccount(context, "zoe", "secret");
     expect(events).toEqual([]);

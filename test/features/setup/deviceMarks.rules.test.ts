@@ -10,6 +10,6 @@ test.each([
   ["another model", kobo, kobo.replace("goldfinch", "storm"), true],
   ["a serial number that cannot be read now", kobo, kobo.replace("\nserial 11aa", ""), false],
   ["a serial number that could not be read before", kobo.replace("\nserial 11aa", ""), kobo, false],
-])("another device: %s", (_, before, now, isOther) => {
+])("the copied settings are from another device: %s", (_, before, now, isOther) => {
   expect(isOtherDevice(before, now)).toBe(isOther);
 });

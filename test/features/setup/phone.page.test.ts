@@ -43,8 +43,8 @@ function device(settings: Partial<Settings> = {}) {
   return { screen, served, events, typed, ask, send };
 }
 
-describe("the page for a phone", () => {
-  test("is for the first phone only", () => {
+describe("the setup page for a phone", () => {
+  test("is shown to the first phone only", () => {
     const { ask, send, typed } = device();
     expect(ask({}).status).toBe(200);
     const second = ask({}, "192.168.1.66");
@@ -54,7 +54,7 @@ describe("the page for a phone", () => {
     expect([ask({}).status, typed]).toEqual([200, []]);
   });
 
-  test("goes on once with what was typed, however often it is sent", () => {
+  test("continues once with the typed values, however often they are sent", () => {
     const { ask, send, typed, events, screen } = device();
     ask({});
     const answers = [send(form), send(form)];
@@ -78,7 +78,7 @@ describe("the page for a phone", () => {
     expect(typed).toHaveLength(1);
   });
 
-  test("leaves bookmarks as they are if its field is not touched", () => {
+  test("leaves the setting of bookmarks if its field is not touched", () => {
     const choices = (notes: string): unknown => {
       const { ask, send, typed } = device({ serverUrl: "https://old", highlights: "send", bookmarks: "both" });
       ask({});
@@ -90,8 +90,8 @@ describe("the page for a phone", () => {
   });
 });
 
-describe("the end of the page for a phone", () => {
-  test("comes with twenty guesses of its address, and is explained", () => {
+describe("the end of the setup page for a phone", () => {
+  test("follows twenty wrong guesses of its address, and is explained", () => {
     const { ask, events, screen } = device();
     const guess = (): unknown => ask({ path: "/guess" }, "192.168.1.66");
     for (let count = 1; count < 20; count += 1) guess();
@@ -104,14 +104,14 @@ describe("the end of the page for a phone", () => {
   test.each([
     ["Close", ["page closed"]],
     ["Type it here", ["page closed", "form on the device"]],
-  ])("comes with a tap on %s", (words, expected) => {
+  ])("follows a tap on %s", (words, expected) => {
     const { ask, send, events, typed, screen } = device();
     screen.tap(words);
     expect(events).toEqual(expected);
     expect([ask({}).status, send(form).status, typed]).toEqual([403, 403, []]);
   });
 
-  test("is announced after five minutes, but not if the network goes", () => {
+  test("is announced after five minutes, but not if the network is lost", () => {
     const said = (isOver: boolean): readonly string[] => {
       const { served, screen } = device();
       expect(served[0]!.seconds).toBe(300);

@@ -17,8 +17,8 @@ const post: PageRequest = {
 };
 const phone = "192.168.1.20";
 
-describe("a request for the page", () => {
-  test("shows the form to the first phone, and takes what it types", () => {
+describe("a request for the setup page", () => {
+  test("shows the form to the first phone, and reads its answer", () => {
     expect(judgeRequest(get, phone, { ...visit, guest: undefined })).toBe("form");
     expect(judgeRequest(get, phone, visit)).toBe("form");
     expect(judgeRequest(post, phone, visit)).toBe("typed");
@@ -37,8 +37,8 @@ describe("a request for the page", () => {
   });
 
   test.each([
-    ["under another name", { host: "reader.example.org" }],
-    ["without a name", { host: undefined }],
+    ["with another host name", { host: "reader.example.org" }],
+    ["without a host name", { host: undefined }],
     ["from another page", { origin: "http://evil.example" }],
     ["from a page without origin", { origin: "null" }],
     ["from another site", { "sec-fetch-site": "cross-site" }],
@@ -48,13 +48,13 @@ describe("a request for the page", () => {
     expect(judgeRequest({ ...post, headers: { ...post.headers, ...headers } }, phone, visit)).toBe("foreign");
   });
 
-  test("is refused by any other method", () => {
+  test("is refused with any other method", () => {
     for (const method of ["PUT", "DELETE", "OPTIONS", "HEAD", "get", "TRACE"])
       expect(judgeRequest({ ...post, method }, phone, visit)).toBe("foreign");
   });
 });
 
-describe("a typed form", () => {
+describe("a typed setup form", () => {
   const typed = (changes: Record<string, string> = {}): string =>
     new URLSearchParams({
       address: "library.example.org",
@@ -74,13 +74,13 @@ describe("a typed form", () => {
     });
   });
 
-  test("keeps every letter of a password", () => {
+  test("keeps every character of a password", () => {
     const password = "  %+&=é漢🙂\"<>' ";
     const bytes = Buffer.from(password, "utf8").toString("latin1");
     expect(typedIn(typed({ password }))?.password).toBe(bytes);
   });
 
-  test("loses what no keyboard types", () => {
+  test("loses characters that no keyboard types", () => {
     const found = typedIn(typed({ address: " library\r\nHost: evil\u0000 ", username: "anna\n" }));
     expect(found?.address).toBe("library  Host: evil");
     expect(found?.username).toBe("anna");
@@ -98,12 +98,12 @@ describe("a typed form", () => {
     expect(typedIn(body)).toBeUndefined();
   });
 
-  test("counts the first of two fields of one name", () => {
+  test("uses the first of two fields of one name", () => {
     expect(typedIn(`${typed()}&username=mallory`)?.username).toBe("anna");
   });
 });
 
-describe("the page", () => {
+describe("the setup page", () => {
   const choices = {
     sessionSync: true,
     progressSync: false,
@@ -112,7 +112,7 @@ describe("the page", () => {
     bookmarks: "send",
   } as const;
 
-  test("shows what was typed as text, never as markup", () => {
+  test("shows typed values as text, never as markup", () => {
     const html = formPage((sentence) => sentence, "/5b9c", {
       address: '"><script>alert(1)</script>',
       username: "a&b",
@@ -125,7 +125,7 @@ describe("the page", () => {
     expect(html).toContain('value="a&amp;b"');
   });
 
-  test("ticks what is on, and loads nothing from elsewhere", () => {
+  test("ticks what is on, and loads nothing from other addresses", () => {
     const html = formPage((sentence) => sentence, "/5b9c", { address: "", username: "", choices });
     expect(html).toContain('checked="" name="sessions"');
     expect(html).not.toContain('checked="" name="position"');

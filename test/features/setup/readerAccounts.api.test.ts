@@ -10,7 +10,7 @@ function found(username: unknown): unknown {
   return answer.ok ? answer.value : answer.failure.kind;
 }
 
-test("a reader account is taken with its name as it is", () => {
+test("the name of a reader account is returned unchanged", () => {
   expect(found("zoë reads")).toEqual({ username: "zoë reads", password: "p", isOn: true });
 });
 
@@ -21,6 +21,6 @@ test.each([
   ["a turned direction", "reader\u202e"],
   ["a hidden character", "reader\u{e0001}"],
   ["no text", 7],
-])("a name with %s is none", (_, username) => {
+])("a name with %s is not valid", (_, username) => {
   expect(found(username)).toBe("unreadable");
 });

@@ -54,15 +54,15 @@ describe("a typed account", () => {
   });
 });
 
-describe("another reader", () => {
-  test("continues a known reader of this server as typed, without old refusals", () => {
+describe("another reader on the device", () => {
+  test("gets the settings of a known reader of this server, without old refusals", () => {
     const { context, actions } = device();
     const changes = { libraryUsername: "zoe", libraryPassword: "new" };
     expect(useAnother(context, "libraryUsername", changes)).toEqual(ok(undefined));
     expect(actions).toEqual([["use", 2, changes, { loginRefusedAt: 0 }]]);
   });
 
-  test("begins with an own folder for downloads if it is new", () => {
+  test("gets a folder for downloads of its own if it is new", () => {
     const { context, actions } = device();
     useAnother(context, "readerUsername", { readerUsername: "bert", readerPassword: "secret" });
     expect(actions).toEqual([
@@ -71,14 +71,14 @@ describe("another reader", () => {
   });
 });
 
-describe("another library", () => {
-  test("continues a known reader of that library", () => {
+describe("another library on the device", () => {
+  test("gets the settings of a known reader of that library", () => {
     const { context, actions } = device();
     useOtherServer(context, "http://elsewhere");
     expect(actions).toEqual([["use", 3, undefined, undefined]]);
   });
 
-  test("begins without the accounts and other addresses of the last library if it is new", () => {
+  test("starts without the former library's accounts and addresses if it is new", () => {
     const { context, actions } = device();
     useOtherServer(context, "https://new.example:8080");
     expect(actions).toEqual([

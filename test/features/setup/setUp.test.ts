@@ -58,16 +58,16 @@ describe("a search for a server", () => {
     ["nas.example/apps/books/dashboard#top", "https://nas.example/apps/books"],
     ["http://nas.example:8080/books/series/3/book/7", "http://nas.example:8080/books"],
     ["https://nas.example/books", "https://nas.example/books"],
-  ])("finds the library under a path from %s", (typed, library) => {
+  ])("finds the library at a path from %s", (typed, library) => {
     expect(foundFrom(typed, library)).toBe(library);
   });
 
-  test("over http sends no header before a login", () => {
+  test("sends no header before a login over HTTP", () => {
     expect(headersOfSearch(serverUrl)).toEqual([gate]);
     expect(headersOfSearch("http://10.0.0.1", "anna")).toEqual([gate]);
   });
 
-  test("at the server that has let the reader in sends what it always gets", () => {
+  test("sends the usual headers to the server that accepted the login", () => {
     expect(headersOfSearch(serverUrl, "anna")).toEqual(requestHeaders);
   });
 });

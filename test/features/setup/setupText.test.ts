@@ -98,8 +98,8 @@ function read(text: string): Setup {
 
 const fileOf = (settings: object): Setup => read(JSON.stringify({ catchword: 1, settings }));
 
-describe("settings in a file", () => {
-  test("come back as they were, secrets too, where they were wanted", () => {
+describe("the settings in a setup file", () => {
+  test("are read back unchanged, with the secrets if these were included", () => {
     const { settings, leftOut, hasSecrets } = read(textOf(mine, true));
     expect({ leftOut, hasSecrets }).toEqual({ leftOut: [], hasSecrets: true });
     for (const name of ["libraryPassword", "readerPassword", "requestHeaders", "homeNetworks", "excludedFolders"])
@@ -117,24 +117,24 @@ describe("settings in a file", () => {
     expect(settings).toMatchObject({ serverUrl: mine.serverUrl, libraryUsername: "anna", minSeconds: 45 });
   });
 
-  test("never have what belongs to one device", () => {
+  test("leave out those that belong to one device", () => {
     const text = textOf(mine, true);
     for (const state of [mine.downloadFolder]) expect(text).not.toContain(state);
   });
 
-  test("keep everything but the secrets once they were used", () => {
+  test("are kept without the secrets after the file was used", () => {
     const { fields } = fileOf({ libraryPassword: "secret", minPages: 3, later: [1, 2] });
     const text = formatSetup(fakeCodec, fields, false);
     expect(JSON.parse(text)).toEqual({ catchword: 1, settings: { minPages: 3, later: [1, 2] } });
   });
 
-  test("are a line each, in order", () => {
+  test("have a line each, in order", () => {
     const text = formatSetup(fakeCodec, { minPages: 3, manualOnly: true }, false);
     expect(text).toBe('{\n  "catchword": 1,\n  "settings": {\n    "manualOnly": true,\n    "minPages": 3\n  }\n}\n');
   });
 });
 
-describe("a settings file", () => {
+describe("a setup file", () => {
   test.each([
     ["", "malformed"],
     ["{", "malformed"],
@@ -150,19 +150,19 @@ describe("a settings file", () => {
     expect(parseSetup(fakeCodec, text)).toMatchObject({ settings: { minPages: 3 } });
   });
 
-  test("has only name templates that the menu takes", () => {
+  test("sets only name templates that the menu accepts", () => {
     expect(fileOf({ names: "{author}/{title}" }).settings).toEqual({ names: "{author}/{title}" });
     for (const names of ["", "a/b/c/d/{title}", "{titel}", "{title"])
       expect(fileOf({ names }).leftOut).toEqual(["names"]);
   });
 
-  test("names what it does not know, and what stays on its device", () => {
+  test("has a list of unknown fields and of those that stay on their device", () => {
     const { settings, leftOut } = fileOf({ colour: "red", deviceId: "x", updateUrl: "https://evil.example/r.json" });
     expect(leftOut).toEqual(["colour", "deviceId", "updateUrl"]);
     expect(settings).toEqual({});
   });
 
-  test("keeps the bounds of a number", () => {
+  test("keeps a number within its bounds", () => {
     for (const [name, { min, max }] of Object.entries(numberBounds)) {
       for (const value of [min, max]) expect(fileOf({ [name]: value }).settings).toEqual({ [name]: value });
       for (const value of [min - 1, max + 1, min + 0.5, `${min}`, true, null, 1e300])
@@ -187,7 +187,7 @@ describe("a settings file", () => {
     expect(fileOf({ localUrl: "" }).settings.localUrl).toBe("");
   });
 
-  test("makes no server unchecked, and names what it leaves out of a list", () => {
+  test("makes no server unchecked, and names the left out entries of a list", () => {
     const trustedServers = [
       { origin, trust: "unchecked" },
       { origin: "https://b.example:443", trust: digest },
@@ -198,7 +198,7 @@ describe("a settings file", () => {
     expect(fileOf({ trustedServers: trustedServers.slice(0, 1) }).settings).toEqual({});
   });
 
-  test.each(Object.entries(entries))("takes %s entry by entry", (name, { possible, impossible }) => {
+  test.each(Object.entries(entries))("sets %s entry by entry", (name, { possible, impossible }) => {
     const { settings, leftOut } = fileOf({ [name]: [...possible, ...impossible, "text", 7, null, []] });
     expect(settings).toEqual({ [name]: possible });
     const wrong = impossible.length + 4;
@@ -208,7 +208,7 @@ describe("a settings file", () => {
     for (const given of ["text", 7, null, possible[0]]) expect(fileOf({ [name]: given }).leftOut).toEqual([name]);
   });
 
-  test("can have every list", () => {
+  test("may have every list", () => {
     const lists = Object.keys(defaults).filter((name) => isListName(name));
     expect(Object.keys(entries).sort()).toEqual(lists.sort());
   });
@@ -221,7 +221,7 @@ describe("the changes of a setup file", () => {
     expect(changesIn(mine, same)).toEqual(["excludedFolders"]);
   });
 
-  test("needs a login if it is server or account", () => {
+  test("need a login if they concern server or account", () => {
     const { serverUrl } = mine;
     expect(needsLogin(mine, { serverUrl, minPages: 3 })).toBe(false);
     expect(needsLogin(mine, { serverUrl, libraryUsername: "ben" })).toBe(true);
@@ -230,7 +230,7 @@ describe("the changes of a setup file", () => {
   });
 });
 
-test("every password is a secret", () => {
+test("every password counts as a secret", () => {
   const names = Object.keys(defaults).filter((name) => /password|token|key|secret/i.test(name));
   expect(names.filter((name) => !isSecret(name))).toEqual([]);
 });

@@ -41,8 +41,8 @@ function goneIn(files: readonly CheckedFile[], plan: ShelfPlan = full): string |
   return after.notices.find(({ kind }) => kind === "gone")?.about;
 }
 
-describe("a plan whose books are all gone", () => {
-  test("changes nothing, and keeps what was found and refused", () => {
+describe("a plan of a shelf sync whose downloaded books are all missing", () => {
+  test("makes no changes, and keeps only the books found and refused", () => {
     const { keeps, adopts, refusals, notices } = full;
     expect(unlessAllGone(full, [file(1), file(2)])).toEqual({
       keeps,
@@ -58,18 +58,18 @@ describe("a plan whose books are all gone", () => {
     });
   });
 
-  test("counts books that the user had put there too", () => {
+  test("counts books that the user copied to the device too", () => {
     const adopted = [file(1, { state: "adopted" }), file(2, { state: "adopted", shelf: byHand })];
     expect(goneIn(adopted)).toBe("2");
   });
 
-  test("does not count downloads that never arrived, nor declined books", () => {
+  test("does not count downloads that never finished, nor declined books", () => {
     expect(goneIn([file(1, { state: "coming" }), file(2, { state: "declined" })])).toBeUndefined();
     expect(goneIn([file(1), file(2), file(3, { state: "coming" })])).toBe("2");
   });
 });
 
-describe("a plan is carried out", () => {
+describe("a plan of a shelf sync with missing books", () => {
   test.each<[string, readonly CheckedFile[]]>([
     ["if there were no books", []],
     ["if the only book is gone", [file(1)]],
@@ -79,15 +79,15 @@ describe("a plan is carried out", () => {
       "if all but one of eleven books are gone",
       Array.from({ length: 11 }, (_, id) => file(id + 20, id === 0 ? { found: "unchanged" } : {})),
     ],
-  ])("%s", (_name, files) => {
+  ])("is carried out %s", (_name, files) => {
     expect(goneIn(files)).toBeUndefined();
   });
 
-  test("if the missing books were found elsewhere by their ID", () => {
+  test("is carried out if the missing books were found elsewhere by their ID", () => {
     expect(goneIn([file(1), file(2)], { ...full, adopts: [placed(1), placed(2)] })).toBeUndefined();
   });
 
-  test("unless more than ten books, and more than a third of all, are gone", () => {
+  test("is stopped only if more than ten books, and over a third, are missing", () => {
     const files = (gone: number, all: number): readonly CheckedFile[] =>
       Array.from({ length: all }, (_, id) => file(id + 20, id < gone ? {} : { found: "unchanged" }));
     expect([goneIn(files(11, 32)), goneIn(files(11, 33)), goneIn(files(10, 12))]).toEqual(["11", undefined, undefined]);

@@ -3,7 +3,7 @@ import { aBook, aShelf } from "../../fakes/shelfServer";
 import { shelf, turnedOn } from "../../fakes/collected";
 import { aShelfScene, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 
-describe("all shelves of the reader", () => {
+describe("the choice of all shelves", () => {
   const twoReaders = (): ShelfScene => {
     const scene = aShelfScene([aBook(1), aBook(2), aBook(3)]);
     scene.server.me = 5;
@@ -21,7 +21,7 @@ describe("all shelves of the reader", () => {
     return scene;
   };
 
-  test("are synced with one request each, without other people's or a default shelf", () => {
+  test("syncs each own shelf with one request, without other people's or a default shelf", () => {
     const scene = twoReaders();
     expect(scene.run()).toMatchObject({ shelves: ["Novels", "Poems"], downloaded: 2 });
     scene.server.calls.length = 0;
@@ -30,7 +30,7 @@ describe("all shelves of the reader", () => {
     expect(scene.settings.shelves).toEqual(defaultShelves);
   });
 
-  test("are a collection each, and one that is made later comes too", () => {
+  test("makes a collection for each shelf, also for a shelf that is made later", () => {
     const scene = twoReaders();
     scene.run();
     scene.server.shelves.push(aShelf(4, "Plays", { owner: 5 }));
@@ -39,19 +39,19 @@ describe("all shelves of the reader", () => {
     expect(scene.host.collections).toEqual({ Novels: [pathOf(1)], Poems: [pathOf(2)], Plays: [pathOf(3)] });
   });
 
-  test("come with those that were chosen, each once", () => {
+  test("adds the chosen shelves, each once", () => {
     const scene = twoReaders();
     scene.settings = { ...scene.settings, shelves: [aShelf(2, "Poems"), aShelf(3, "Public")] };
     expect(scene.run().shelves).toEqual(["Poems", "Public", "Novels"]);
   });
 
-  test("are all that can be seen where the server does not say whose they are", () => {
+  test("includes all visible shelves if the server does not name their owners", () => {
     const scene = twoReaders();
     scene.server.me = undefined;
     expect(scene.run().shelves).toEqual(["Novels", "Poems", "Public"]);
   });
 
-  test("change through their collections too", () => {
+  test("sends changes of each collection to its shelf", () => {
     const scene = turnedOn(twoReaders());
     scene.run();
     scene.host.collections["Poems"] = [pathOf(2), pathOf(1)];

@@ -45,7 +45,7 @@ test("shelf and collection agree after a power cut at any step, without a questi
   }
 });
 
-test("a change that the server takes back after a power cut is not held against it", () => {
+test("a shelf change that the server reverts after a power cut is not sent again", () => {
   const acts = (scene: ShelfScene): void => {
     scene.server.books.push(aBook(5));
     scene.server.on["standard:1"] = [1, 2, 4, 5];
@@ -64,7 +64,7 @@ test("a change that the server takes back after a power cut is not held against 
   }
 });
 
-describe("a book that leaves its shelf, and stands in another collection", () => {
+describe("a downloaded book that left its shelf and is in another collection", () => {
   /** The second shelf holds nothing, and book 2 has left the first. */
   const leaving = (): ShelfScene => {
     const scene = joined();
@@ -77,7 +77,7 @@ describe("a book that leaves its shelf, and stands in another collection", () =>
     return scene;
   };
 
-  test("stays when the reader put it there while the sync was under way", () => {
+  test("stays if the reader added it to the collection during the sync", () => {
     const scene = leaving();
     scene.server.spoil = (call) => {
       if (call === "books 1") scene.host.collections["Other"] = [pathOf(2)];
@@ -88,7 +88,7 @@ describe("a book that leaves its shelf, and stands in another collection", () =>
     expect([names(scene).includes(pathOf(2)), shelf(scene, 2)]).toEqual([true, [2]]);
   });
 
-  test("stays if the server does not know of it", () => {
+  test("stays while the addition to the other shelf cannot be sent", () => {
     const scene = leaving();
     scene.host.collections["Other"] = [pathOf(2)];
     scene.server.spoil = (call) => (call.startsWith("assign") ? { kind: "timeout", sent: false } : undefined);
@@ -98,7 +98,7 @@ describe("a book that leaves its shelf, and stands in another collection", () =>
     expect([names(scene).includes(pathOf(2)), shelf(scene, 2)]).toEqual([true, [2]]);
   });
 
-  test("goes otherwise", () => {
+  test("is removed if it is in no other collection", () => {
     const scene = leaving();
     expect(scene.run().removed).toBe(1);
     expect(names(scene)).not.toContain(pathOf(2));

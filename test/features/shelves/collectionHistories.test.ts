@@ -16,7 +16,7 @@ function livedThrough(seed: number): ShelfHistory {
  * Shelves change on the server and collections here, by chance; answers are lost, and the power goes. In the end both
  * hold the same, and what either side did last with a book holds.
  */
-test("collections and shelves agree after any events, and no change is undone", () => {
+test("collections and shelves agree after random events, and no change is undone", () => {
   const seeds = one === undefined ? Array.from({ length: histories }, (_, seed) => seed + 1) : [Number(one)];
   const troubles: string[] = [];
   for (const seed of seeds) {

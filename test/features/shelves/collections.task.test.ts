@@ -17,14 +17,14 @@ import {
 import { aShelfScene, names, pathOf } from "../../fakes/shelfScene";
 import { saveAgreed } from "../../../src/features/shelves/collections.store";
 
-describe("a collection that changes its shelf", () => {
-  test("asks the server for nothing that it is not asked for without", () => {
+describe("a collection that is synced with its shelf", () => {
+  test("costs no more requests than a shelf without a collection", () => {
     const scene = joined();
     scene.run();
     expect(scene.server.calls).toEqual(["shelves", "books 1"]);
   });
 
-  test("takes a book off the shelf that is taken out of it, and says so", () => {
+  test("removes a book from the shelf that left the collection, and reports that", () => {
     const scene = joined();
     takeOut(scene, 2);
     expect(scene.run().collections).toEqual({
@@ -38,7 +38,7 @@ describe("a collection that changes its shelf", () => {
     expect(scene.run().collections.moves).toEqual([]);
   });
 
-  test("moves its file to the trash as from any shelf, if the reader wants that", () => {
+  test("moves the file of a removed book to the trash if the reader chose so", () => {
     const scene = joined();
     scene.settings = { ...scene.settings, deleteRemoved: true };
     takeOut(scene, 2);
@@ -46,7 +46,7 @@ describe("a collection that changes its shelf", () => {
     expect(names(scene)).not.toContain(pathOf(2));
   });
 
-  test("keeps the file of a book that another shelf still holds", () => {
+  test("keeps the file of a removed book that is on another shelf", () => {
     const scene = joined();
     scene.server.shelves.push(aShelf(2, "Other"));
     scene.server.on["standard:2"] = [2];
@@ -58,7 +58,7 @@ describe("a collection that changes its shelf", () => {
     expect(collection(scene, "Other")).toEqual([pathOf(2)]);
   });
 
-  test("puts the reader's book on the shelf by number, and does not fetch it again", () => {
+  test("adds a known book to the shelf by its ID, without a download", () => {
     const scene = joined();
     scene.server.books.push(aBook(9));
     sideLoad(scene, 9);
@@ -70,7 +70,7 @@ describe("a collection that changes its shelf", () => {
     expect(scene.server.calls).not.toContain("download 9");
   });
 
-  test("follows the shelf for additions and removals of any origin", () => {
+  test("gets the additions and removals of the shelf", () => {
     const scene = joined();
     scene.server.books.push(aBook(9));
     sideLoad(scene, 9);
@@ -83,7 +83,7 @@ describe("a collection that changes its shelf", () => {
     expect(changes(scene)).toEqual(["assign 9 to 1"]);
   });
 
-  test("leaves alone what the server does not know", () => {
+  test("keeps a book that the server does not know, and sends nothing", () => {
     const scene = joined();
     scene.disk.contents.set(own, "unknown");
     putIn(scene, own);
@@ -92,7 +92,7 @@ describe("a collection that changes its shelf", () => {
     expect(collection(scene)).toContain(own);
   });
 
-  test("never sends a book that the reader keeps private", () => {
+  test("does not send a book in an excluded folder", () => {
     const scene = joined();
     sideLoad(scene, 9);
     scene.server.books.push(aBook(9));
@@ -102,7 +102,7 @@ describe("a collection that changes its shelf", () => {
     expect(changes(scene)).toEqual([]);
   });
 
-  test("says nothing when the server has the same already", () => {
+  test("sends nothing if the server has the same books already", () => {
     const scene = joined();
     takeOut(scene, 2);
     scene.server.on["standard:1"] = [1, 3, 4];
@@ -111,8 +111,8 @@ describe("a collection that changes its shelf", () => {
   });
 });
 
-describe("a collection that lost all of its books, or many", () => {
-  test("asks, takes nothing off the shelf, and puts nothing back by itself", () => {
+describe("a collection that lost all or many of its books", () => {
+  test("makes the sync ask, and changes neither shelf nor collection before the answer", () => {
     const scene = joined();
     takeOut(scene, 1, 2, 3, 4);
     const books = [1, 2, 3, 4].map((id) => ({ id, title: `Book ${id}` }));
@@ -122,7 +122,7 @@ describe("a collection that lost all of its books, or many", () => {
     expect(scene.store.waiting).toEqual([]);
   });
 
-  test("does as a person says", () => {
+  test("takes the books off the shelf if the reader agrees", () => {
     const scene = joined();
     takeOut(scene, 1, 2, 3, 4);
     scene.sync.now(
@@ -134,7 +134,7 @@ describe("a collection that lost all of its books, or many", () => {
     expect(shelf(scene)).toEqual([]);
   });
 
-  test("has them again when a person wants that", () => {
+  test("gets its books back if the reader chooses that", () => {
     const scene = joined();
     takeOut(scene, 1, 2, 3, 4);
     const books = scene.run().collections.questions[0]?.books ?? [];
@@ -147,7 +147,7 @@ describe("a collection that lost all of its books, or many", () => {
     expect([shelf(scene), collection(scene)]).toEqual([[1, 2, 3, 4], [1, 2, 3, 4].map(pathOf)]);
   });
 
-  test("is recreated if it was deleted or renamed, or the host lost its file", () => {
+  test("is created again if it was deleted or renamed, or the host lost its file", () => {
     const scene = joined();
     delete (scene.host.collections as Record<string, unknown>)["KOReader"];
     look(scene);
@@ -156,7 +156,7 @@ describe("a collection that lost all of its books, or many", () => {
     expect(collection(scene)).toEqual([1, 2, 3, 4].map(pathOf));
   });
 
-  test("is none when the files are gone, and gets them back with the files", () => {
+  test("stays empty while the files are missing, and is filled when they are back", () => {
     const scene = joined();
     const kept = [1, 2].map((id) => [pathOf(id), scene.disk.contents.get(pathOf(id)) ?? ""] as const);
     for (const [path] of kept) scene.disk.contents.delete(path);
@@ -168,7 +168,7 @@ describe("a collection that lost all of its books, or many", () => {
     expect(collection(scene)).toEqual([1, 2, 3, 4].map(pathOf));
   });
 
-  test("keeps an unsent change while the card is out, and the shelf's while it is back", () => {
+  test("keeps its pending change while the memory card is out, and sends it afterwards", () => {
     const scene = joined();
     takeOut(scene, 2);
     const card = [...scene.disk.contents];
@@ -181,7 +181,7 @@ describe("a collection that lost all of its books, or many", () => {
     expect([shelf(scene), collection(scene)]).toEqual([[1, 4], [1, 4].map(pathOf)]);
   });
 
-  test("follows no list that came short", () => {
+  test("is not changed by an incomplete list of the server", () => {
     const scene = joined();
     scene.server.incomplete = ["standard:1"];
     scene.server.on["standard:1"] = [1];
@@ -191,7 +191,7 @@ describe("a collection that lost all of its books, or many", () => {
 });
 
 describe("the earlier content of a collection", () => {
-  test("stays there and does not go to the shelf", () => {
+  test("stays in the collection, and is not added to the shelf", () => {
     const scene = turnedOn(aShelfScene([aBook(1), aBook(9)]));
     scene.server.on["standard:1"] = [1];
     sideLoad(scene, 9);
@@ -203,7 +203,7 @@ describe("the earlier content of a collection", () => {
     expect(collection(scene)).toEqual([pathOf(1), own]);
   });
 
-  test("does not go onto a shelf that was deleted on the server and created again", () => {
+  test("is not added to a shelf that was deleted on the server and created again", () => {
     const scene = joined();
     scene.server.shelves = [aShelf(1, "Other")];
     scene.run();
@@ -211,7 +211,7 @@ describe("the earlier content of a collection", () => {
     expect([shelf(scene, 2), changes(scene)]).toEqual([[], []]);
   });
 
-  test("says nothing after it was turned off and on again, or after a full re-sync", () => {
+  test("makes no change after the setting was off and on, or after a full re-sync", () => {
     const scene = joined();
     takeOut(scene, 2);
     scene.settings = { ...scene.settings, collections: "shelf" as const };
@@ -224,7 +224,7 @@ describe("the earlier content of a collection", () => {
     expect(collection(scene)).toEqual([1, 2, 3, 4].map(pathOf));
   });
 
-  test("an empty shelf has a collection, so that there is something to put books into", () => {
+  test("an empty shelf gets an empty collection", () => {
     const scene = turnedOn(aShelfScene([]));
     scene.run();
     expect(scene.host.collections["KOReader"]).toEqual([]);
@@ -232,7 +232,7 @@ describe("the earlier content of a collection", () => {
 });
 
 describe("the owner of a shelf", () => {
-  test("is asked once, and another person's shelf is never changed", () => {
+  test("is fetched once, and another person's shelf is never changed", () => {
     const scene = turnedOn(aShelfScene([aBook(1), aBook(2)]));
     scene.server.shelves = [aShelf(1, "KOReader", { owner: 4 })];
     scene.server.me = 5;
@@ -243,7 +243,7 @@ describe("the owner of a shelf", () => {
     expect(collection(scene)).toEqual([1, 2].map(pathOf));
   });
 
-  test("is not asked again once it is known to be the reader's", () => {
+  test("is not fetched again once the shelf is known as the reader's", () => {
     const scene = turnedOn(aShelfScene([aBook(1), aBook(2)]));
     scene.server.shelves = [aShelf(1, "KOReader", { owner: 5 })];
     scene.server.me = 5;
@@ -254,7 +254,7 @@ describe("the owner of a shelf", () => {
     expect(scene.server.calls.filter((call) => call === "me")).toHaveLength(1);
   });
 
-  test("is ignored for two shelves of one name, because they are ambiguous", () => {
+  test("is not used for two shelves of the same name, which are ambiguous", () => {
     const scene = turnedOn(aShelfScene([aBook(1), aBook(2), aBook(3)]));
     scene.server.shelves.push(aShelf(2, "KOReader"));
     scene.server.on = { "standard:1": [1, 2], "standard:2": [2, 3] };
@@ -264,7 +264,7 @@ describe("the owner of a shelf", () => {
     expect([changes(scene), shelf(scene), shelf(scene, 2)]).toEqual([[], [1, 2], [2, 3]]);
   });
 
-  test("a magic shelf is never written", () => {
+  test("a magic shelf is never changed by its collection", () => {
     const scene = turnedOn(aShelfScene([aBook(1), aBook(2), aBook(3)]));
     scene.server.shelves.push(aShelf(4, "Unread", { kind: "magic" }));
     scene.server.on = { "standard:1": [1], "magic:4": [1, 2, 3] };
@@ -277,7 +277,7 @@ describe("the owner of a shelf", () => {
 });
 
 describe("without a network", () => {
-  test("a change waits in the queue, and is sent once with the next drain", () => {
+  test("a change of a collection is queued, and sent once by the next drain", () => {
     const scene = joined();
     takeOut(scene, 2);
     putIn(scene, own);
@@ -295,7 +295,7 @@ describe("without a network", () => {
     expect([shelf(scene), collection(scene)]).toEqual([[1, 3, 4, 9], [1, 3, 4].map(pathOf).concat(own).sort()]);
   });
 
-  test("a change that was taken back before sending is taken back there too", () => {
+  test("a change that was reverted before sending sends the former state", () => {
     const scene = joined();
     takeOut(scene, 2);
     look(scene);
@@ -306,7 +306,7 @@ describe("without a network", () => {
     expect(shelf(scene)).toEqual([1, 2, 3, 4]);
   });
 
-  test("a refusal is shown with its reason, and the change stays as the reader wants", () => {
+  test("a refused change is shown with its reason, and the collection is not changed", () => {
     const scene = joined();
     takeOut(scene, 2);
     scene.server.spoil = (call) =>
@@ -317,7 +317,7 @@ describe("without a network", () => {
   });
 });
 
-describe("a preview", () => {
+describe("the preview of a sync with collections", () => {
   test("shows the planned changes, and makes none", () => {
     const scene = joined();
     scene.settings = { ...scene.settings, deleteRemoved: true };

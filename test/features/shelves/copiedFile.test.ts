@@ -44,7 +44,7 @@ describe("a book that the reader copied to the device", () => {
     expect(aSceneWith(atHome).run()).toMatchObject({ downloaded: 1, adopted: 1 });
   });
 
-  test("is downloaded on a device with several readers, whose folders are apart", () => {
+  test("is downloaded on a shared device if the copy is in another user's folder", () => {
     const scene = aSceneWith(atHome);
     saveDeviceState(scene.memory.database, { isShared: true });
     expect(scene.run()).toMatchObject({ downloaded: 2, adopted: 0 });
@@ -58,7 +58,7 @@ describe("a book that the reader copied to the device", () => {
     expect(scene.run()).toMatchObject({ downloaded: 1, adopted: 1 });
   });
 
-  test("stays when it leaves the shelf", () => {
+  test("is kept when it leaves the shelf", () => {
     const scene = aSceneWith(copied);
     scene.run();
     scene.server.on["standard:1"] = [2];
@@ -66,7 +66,7 @@ describe("a book that the reader copied to the device", () => {
     expect(scene.disk.contents.has(copied)).toBe(true);
   });
 
-  test("is downloaded if the file has other bytes of this length", () => {
+  test("is downloaded if the copy has the same length and other bytes", () => {
     const { bytes } = aBook(1);
     const scene = aSceneWith(copied, bytes.replace("<book 1>", "<Book 1>"));
     expect(scene.run()).toMatchObject({ downloaded: 2, adopted: 0 });
@@ -90,7 +90,7 @@ describe("a book that the reader copied to the device", () => {
     expect(scene.run()).toMatchObject({ downloaded: 2, adopted: 0 });
   });
 
-  test("is asked about once for each book of its size", () => {
+  test("needs one comparison with the server for each book of its size", () => {
     const scene = aSceneWith(copied, aBook(1).bytes.replace("<book 1>", "<Book 9>"));
     scene.server.spoil = (call) =>
       call.startsWith("download") ? { kind: "refused", status: 500, message: "" } : undefined;
@@ -102,12 +102,12 @@ describe("a book that the reader copied to the device", () => {
     expect([first, samples()]).toEqual([2, 2]);
   });
 
-  test("is downloaded by a full sync, which knows files by their names", () => {
+  test("is downloaded by a full sync, which knows files only by name", () => {
     const scene = aSceneWith(copied);
     expect(scene.run(true)).toMatchObject({ downloaded: 2, adopted: 0 });
   });
 
-  test("is downloaded from a server that follows the specification", () => {
+  test("is downloaded if the server follows the specification", () => {
     const scene = aSceneWith(copied);
     scene.kind = "spec";
     expect(scene.run()).toMatchObject({ downloaded: 2, adopted: 0 });
@@ -119,7 +119,7 @@ describe("a book that the reader copied to the device", () => {
     expect(scene.run()).toMatchObject({ downloaded: 2, adopted: 0 });
   });
 
-  test("is not looked for once the connection is lost", () => {
+  test("is not compared or downloaded once the connection is lost", () => {
     const scene = aSceneWith(copied);
     scene.server.spoil = (call) => (call === "sample 1" ? { kind: "unreachable", detail: "" } : undefined);
     const outcome = scene.attempt();

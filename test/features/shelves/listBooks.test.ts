@@ -6,7 +6,7 @@ import { testContext } from "../../fakes/testContext";
 import { memoryStore } from "../../fakes/memoryStore";
 import { saveShelfOutcome } from "../../../src/features/downloads/shelfFiles.store";
 
-test("the books read so far are shown, also if the database refuses the next ones", () => {
+test("the books read so far are shown if the database refuses the next ones", () => {
   const store = memoryStore();
   const ids = Array.from({ length: 101 }, (_, at) => at + 1);
   const listed = ids.map((id) => ({

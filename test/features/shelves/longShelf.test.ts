@@ -36,15 +36,15 @@ function maxBetweenTurns(scene: ShelfScene): Record<string, number> {
   return most;
 }
 
-describe("a shelf of a thousand books blocks no event", () => {
-  test("at its first sync", () => {
+describe("a sync of a shelf with a thousand books does not block the device", () => {
+  test("at the first sync", () => {
     const most = maxBetweenTurns(aShelfScene(thousand));
     expect(most["looks"]).toBeLessThanOrEqual(20);
     expect(most["readings"]).toBeLessThanOrEqual(20);
     expect(most["rows"]).toBeLessThanOrEqual(60);
   });
 
-  test("without changes", () => {
+  test("if nothing changed", () => {
     const scene = aShelfScene(thousand);
     scene.run();
     const most = maxBetweenTurns(scene);
@@ -54,7 +54,7 @@ describe("a shelf of a thousand books blocks no event", () => {
     expect(most["rows"]).toBeUndefined();
   });
 
-  test("after a crash before it was stored", () => {
+  test("after a crash before the books were stored", () => {
     const scene = aShelfScene(thousand);
     scene.memory.before = (sql) => {
       if (sql.includes("SET swap")) throw new Error("crash");
@@ -78,7 +78,7 @@ describe("a shelf of a thousand books blocks no event", () => {
     expect(rests).toBeGreaterThanOrEqual(1000 / 50);
   });
 
-  test("if all of it leaves the shelf", () => {
+  test("if all books leave the shelf", () => {
     const scene = aShelfScene(thousand);
     scene.settings = { ...scene.settings, deleteRemoved: true };
     scene.run();
@@ -89,7 +89,7 @@ describe("a shelf of a thousand books blocks no event", () => {
   });
 });
 
-test("a thousand new books are stored in steps, and the shelf's contents last", () => {
+test("a thousand new books are stored in steps, and the shelf's list last", () => {
   const scene = aShelfScene(thousand);
   const written: string[] = [];
   scene.memory.before = (sql) => {
@@ -102,7 +102,7 @@ test("a thousand new books are stored in steps, and the shelf's contents last", 
   expect(scene.store.state).toHaveLength(1000);
 });
 
-test("a few books that have come are written down in one transaction", () => {
+test("a few downloaded books are stored in one transaction", () => {
   const scene = aShelfScene(thousand.slice(0, 8));
   const transactions = new Set<number>();
   scene.memory.before = (sql) => {

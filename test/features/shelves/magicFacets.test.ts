@@ -11,7 +11,7 @@ const page = (total: number, ...ids: readonly number[]) =>
 test.each([
   [2, true],
   [3, false],
-])("a magic shelf of %i books comes from pages where its paths are gone", (total, complete) => {
+])("a magic shelf of %i books is read from pages if its own paths are gone", (total, complete) => {
   const { asked, api } = serverOf("3.5", missing, missing, missing, page(9, 1), page(total, 5, 6, 5));
   expect(magicBooks(api, magic)).toMatchObject({
     value: { complete, shelf: magic, books: [{ id: 5 }, { id: 6 }] },
@@ -22,7 +22,7 @@ test.each([
   ]);
 });
 
-test("a magic shelf of Grimmory 3.2 is not looked for in pages", () => {
+test("a magic shelf of Grimmory 3.2 is not requested from pages", () => {
   const { asked, api } = serverOf("G");
   expect(magicBooks(api, magic)).toMatchObject({ failure: { kind: "unsupported" } });
   expect(asked.filter((path) => path.includes("/books/page"))).toEqual([]);

@@ -25,8 +25,8 @@ function openedThere({ memory, store, disk }: ShelfScene): void {
 
 const downloads = ({ server }: ShelfScene): string[] => server.calls.filter((call) => call.startsWith("download"));
 
-describe("a book that the reader has moved", () => {
-  test("into a folder of the download folder is not downloaded again", () => {
+describe("a downloaded book that the reader moved", () => {
+  test("is not downloaded again if it is in a subfolder of the download folder", () => {
     const to = `${folder}/Fiction/Renamed_1.epub`;
     const scene = aSceneAfterMoveTo(to);
     expect(scene.run()).toMatchObject({ downloaded: 0, adopted: 1, kept: 2 });
@@ -34,14 +34,14 @@ describe("a book that the reader has moved", () => {
     expect(names(scene)).toContain(to);
   });
 
-  test("is not downloaded again if it was opened anywhere else", () => {
+  test("is not downloaded again if it was opened at its new place", () => {
     const scene = aSceneAfterMoveTo(elsewhere);
     openedThere(scene);
     expect(scene.run()).toMatchObject({ downloaded: 0, adopted: 1 });
     expect(scene.run()).toMatchObject({ downloaded: 0, kept: 3 });
   });
 
-  test("is his own from then on, and stays when it leaves the shelf", () => {
+  test("belongs to the reader, and is kept when it leaves the shelf", () => {
     const scene = aSceneAfterMoveTo(elsewhere);
     openedThere(scene);
     scene.run();
@@ -50,7 +50,7 @@ describe("a book that the reader has moved", () => {
     expect(scene.disk.contents.has(elsewhere)).toBe(true);
   });
 
-  test("is fetched again if another file of the same length is in its place", () => {
+  test("is downloaded again if another file of the same length is in its place", () => {
     const scene = aSceneAfterMoveTo(elsewhere);
     openedThere(scene);
     scene.disk.contents.set(elsewhere, aBook(4).bytes);
@@ -58,7 +58,7 @@ describe("a book that the reader has moved", () => {
     expect(downloads(scene)).toEqual(["download 1"]);
   });
 
-  test("is not even opened when its length is another", () => {
+  test("is not read if the file at its place has another length", () => {
     const scene = aSceneAfterMoveTo(elsewhere);
     openedThere(scene);
     scene.disk.contents.set(elsewhere, "short");
@@ -68,7 +68,7 @@ describe("a book that the reader has moved", () => {
     expect(scene.disk.opened).toBe(opened);
   });
 
-  test("is looked for no more once it has left the shelf", () => {
+  test("is not looked for after it left the shelf", () => {
     const scene = aSceneAfterMoveTo(elsewhere);
     openedThere(scene);
     scene.server.on["standard:1"] = [2, 3];
@@ -78,7 +78,7 @@ describe("a book that the reader has moved", () => {
     expect(scene.store.ledger.map(({ id }) => id as number)).toEqual([2, 3]);
   });
 
-  test("is not taken for a copy of a book that he deleted", () => {
+  test("is not looked for if the reader deleted the book before", () => {
     const scene = aSceneAfterMoveTo(elsewhere);
     openedThere(scene);
     const [file] = scene.store.ledger.filter(({ id }) => (id as number) === 1);
@@ -88,7 +88,7 @@ describe("a book that the reader has moved", () => {
     expect(scene.disk.opened).toBe(opened);
   });
 
-  test("is not taken for an unchanged book with the same bytes", () => {
+  test("is not mistaken for another book that has the same bytes", () => {
     const scene = aSceneAfterMoveTo(`${folder}/Fiction/Renamed.epub`);
     scene.disk.contents.delete(`${folder}/Fiction/Renamed.epub`);
     const [gone, kept] = [1, 2].map((id) => scene.store.ledger.find((file) => (file.id as number) === id)!);

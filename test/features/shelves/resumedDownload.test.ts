@@ -25,8 +25,8 @@ function afterCrashAt(bytes: number, book = long, change?: (scene: ShelfScene) =
 
 const downloads = ({ server }: ShelfScene): string[] => server.calls.filter((call) => call.startsWith("download"));
 
-describe("a book that was half there when everything ended", () => {
-  test("is gone on with", () => {
+describe("a half downloaded book after a crash", () => {
+  test("is continued where the stored part ends", () => {
     const scene = afterCrashAt(3.5 * megabyte);
     expect(scene.run()).toMatchObject({ downloaded: 1, troubles: [] });
     expect(downloads(scene)).toEqual([`download 1 from ${2 * megabyte}`]);
@@ -34,7 +34,7 @@ describe("a book that was half there when everything ended", () => {
     expect(names(scene)).toEqual([pathOf(1)]);
   });
 
-  test("is whole also when what came last was rubbish", () => {
+  test("is complete even if the end of the part has wrong bytes", () => {
     const scene = afterCrashAt(3.5 * megabyte);
     const half = scene.disk.contents.get(part) ?? "";
     scene.disk.contents.set(part, half.slice(0, 2 * megabyte) + "\0".repeat(half.length - 2 * megabyte));
@@ -42,7 +42,7 @@ describe("a book that was half there when everything ended", () => {
     expect(scene.disk.contents.get(pathOf(1))).toBe(whole);
   });
 
-  test("begins again where the server cannot go on", () => {
+  test("is downloaded from the start if the server sends no ranges", () => {
     const scene = afterCrashAt(3.5 * megabyte);
     scene.server.ranges = false;
     expect(scene.run()).toMatchObject({ downloaded: 1 });
@@ -50,9 +50,9 @@ describe("a book that was half there when everything ended", () => {
   });
 
   test.each([
-    ["another version of it", (scene: ShelfScene) => (scene.server.tag = () => '"new"')],
+    ["another version of the file", (scene: ShelfScene) => (scene.server.tag = () => '"new"')],
     ["another length", (scene: ShelfScene) => (scene.server.claims = ({ bytes }) => bytes.length)],
-  ])("begins again when the server has %s now", (_, change) => {
+  ])("is downloaded from the start if the server now has %s", (_, change) => {
     const scene = afterCrashAt(3.5 * megabyte);
     const bytes = `PK\u0003\u0004${"another book".repeat(400000)}`;
     scene.server.books = [{ ...long, bytes }];
@@ -61,7 +61,7 @@ describe("a book that was half there when everything ended", () => {
     expect(scene.disk.contents.get(pathOf(1))).toBe(bytes);
   });
 
-  test("begins again when it is short: that is soon done", () => {
+  test("is downloaded from the start if the book is short", () => {
     const scene = afterCrashAt(1000, aBook(1));
     expect(scene.run()).toMatchObject({ downloaded: 1 });
     expect(downloads(scene)).toEqual(["download 1"]);
@@ -70,10 +70,10 @@ describe("a book that was half there when everything ended", () => {
   test.each([
     ["", (scene: ShelfScene) => scene],
     [
-      ", also without a mark of its version",
+      ", also if the server sends no version",
       (scene: ShelfScene) => Object.assign(scene.server, { tag: () => undefined }),
     ],
-  ])("goes when the book has left the shelf%s", (_, change) => {
+  ])("is deleted if the book left the shelf%s", (_, change) => {
     const scene = afterCrashAt(3.5 * megabyte, long, change);
     expect(names(scene)).toEqual([part]);
     scene.server.on["standard:1"] = [];
@@ -82,7 +82,7 @@ describe("a book that was half there when everything ended", () => {
     expect(scene.store.ledger).toEqual([]);
   });
 
-  test("goes when books are named otherwise by now", () => {
+  test("is deleted if the books get other names", () => {
     const scene = afterCrashAt(3.5 * megabyte);
     scene.server.books = [{ ...long, title: "Another title" }];
     scene.settings = { ...scene.settings, names: "{title}" };
@@ -90,7 +90,7 @@ describe("a book that was half there when everything ended", () => {
     expect(names(scene)).toEqual([pathOf(1).replace("Book 1_", "Another title_")]);
   });
 
-  test("goes when a person fetches the book under another name", () => {
+  test("is deleted if a person downloads the book under another name", () => {
     const scene = afterCrashAt(3.5 * megabyte);
     scene.server.books = [{ ...long, title: "Another title" }];
     scene.settings = { ...scene.settings, names: "{title}" };
@@ -99,7 +99,7 @@ describe("a book that was half there when everything ended", () => {
     expect(names(scene)).toEqual([renamed]);
   });
 
-  test("stays while the contents of the shelf are unknown", () => {
+  test("is kept while the list of the shelf is unknown", () => {
     const scene = afterCrashAt(3.5 * megabyte);
     scene.server.spoil = (call) => (call === "books 1" ? lost : undefined);
     scene.attempt();
@@ -110,7 +110,7 @@ describe("a book that was half there when everything ended", () => {
   });
 });
 
-describe("a long book on a connection that is lost", () => {
+describe("a long book whose connection is lost", () => {
   /** Ends the connection after 3.5 MB, and every later request for the book. */
   const leave = ({ server }: ShelfScene, failure: Failure): void => {
     server.piece = 100000;
@@ -131,7 +131,7 @@ describe("a long book on a connection that is lost", () => {
     return scene;
   };
 
-  test("is gone on with by the next sync", () => {
+  test("is continued by the next sync", () => {
     const scene = broken(lost);
     expect(names(scene)).toEqual([part]);
     expect(scene.run()).toMatchObject({ downloaded: 1 });
@@ -139,7 +139,7 @@ describe("a long book on a connection that is lost", () => {
     expect(scene.disk.contents.get(pathOf(1))).toBe(whole);
   });
 
-  test("leaves nothing behind when it was fetched by itself", () => {
+  test("leaves no part if it was downloaded alone", () => {
     const scene = aShelfScene([long]);
     leave(scene, lost);
     expect(scene.fetch(1).ok).toBe(false);
@@ -147,7 +147,7 @@ describe("a long book on a connection that is lost", () => {
     expect(scene.store.ledger).toEqual([]);
   });
 
-  test("leaves nothing behind when a person stops it", () => {
+  test("leaves no part if a person stops the download", () => {
     expect(names(broken({ kind: "cancelled", sent: true }))).toEqual([]);
   });
 });

@@ -56,8 +56,8 @@ const everyTurn = Array.from({ length: turns }, (_, index) => index + 1);
 describe.each([
   ["another server", { to: { serverUrl: "http://other", shelves: [aSource("KOReader")] }, cuts: true }],
   ["another account", { to: { libraryUsername: "somebody", shelves: [aSource("KOReader")] }, cuts: true }],
-])("%s, set while the shelves are being synced", (_, change) => {
-  test.each(everyTurn)("learns nothing from the last server's answer at turn %i", (at) => {
+])("%s, set during a shelf sync", (_, change) => {
+  test.each(everyTurn)("stores nothing from the former server's answer at turn %i", (at) => {
     const scene = aBusyScene();
     const { outcome } = runWith(scene, at, change);
     expect(outcome).toEqual({ ok: false, failure: cancelled });
@@ -72,7 +72,7 @@ describe.each([
   });
 });
 
-test.each([1, 2, 3, 5, 7])("a single book that comes when, at turn %i, another server is set is not kept", (at) => {
+test.each([1, 2, 3, 5, 7])("a single download is not stored if another server is set at turn %i", (at) => {
   const scene = aShelfScene([aBook(1)]);
   let turns = 0;
   const turn = (): undefined => {

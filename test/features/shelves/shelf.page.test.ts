@@ -51,7 +51,7 @@ describe("the line of the chosen shelves", () => {
     expect(line({ shelves: [] })).toBe("Shelves: none");
   });
 
-  test("names chosen shelves beside all shelves", () => {
+  test("names the chosen shelves with “all shelves”", () => {
     expect(line({ everyShelf: true, shelves: [aSource("Poems")] })).toMatch(/All my shelves.*Poems/u);
   });
 });
@@ -60,7 +60,7 @@ test.each([
   ["own", { owner: 5 }],
   ["other", { owner: 4 }],
   ["own", {}],
-])("a shelf is stored as %s if the server says %j", (whose, says) => {
+])("a shelf is stored as %s if the server answers %j", (whose, says) => {
   const screen = device({}, [aShelf(3, "Novels", says)]);
   run(screen, "Choose from the server's shelves…");
   screen.tap("Novels");
@@ -70,7 +70,7 @@ test.each([
 test.each([
   ["Shelf by name or number…", "There is no shelf “No. 777”"],
   ["Magic shelf by name or number…", "There is no magic shelf “No. 777”"],
-])("a number without a shelf is shown with its kind by “%s”", (words, sentence) => {
+])("a missing shelf number is shown with the kind of shelf by “%s”", (words, sentence) => {
   const screen = device();
   run(screen, words);
   const top = screen.top();
@@ -100,7 +100,7 @@ describe("a book in the trash", () => {
     return [screen.said, scene.disk.contents.get(pathOf(2)) === "another"];
   };
 
-  test("is said to be restored only if it is", () => {
+  test("is reported as restored only if it was", () => {
     expect(restored(false)).toEqual([["It is restored."], false]);
     expect(restored(true)).toEqual([["Not restored: another file is in its place."], true]);
   });

@@ -65,7 +65,7 @@ function sending(during: () => void = () => undefined) {
   };
 }
 
-test("an addition that is taken back while the server is asked is not sent", () => {
+test("an addition to a shelf that is withdrawn during the request is not sent", () => {
   const told = sending(() => withdrawShelfAddition(told.database, buoy.id, shelf));
   told.add();
   told.add(lamp);
@@ -73,7 +73,7 @@ test("an addition that is taken back while the server is asked is not sent", () 
   expect(told.calls).toEqual(["assign 501"]);
 });
 
-test("an addition that did not leave is not counted as sent", () => {
+test("an addition to a shelf that was not sent does not count as sent", () => {
   const taken = sending(() => withdrawShelfAddition(taken.database, buoy.id, shelf));
   taken.add();
   expect(taken.drain()).toEqual([]);
@@ -87,7 +87,7 @@ test("an addition that did not leave is not counted as sent", () => {
   expect(moved.drain()).toEqual([{ of: "shelf change", count: 1 }]);
 });
 
-test("an addition that becomes a removal while the server is asked is not sent", () => {
+test("an addition to a shelf that becomes a removal during the request is not sent", () => {
   let isFirst = true;
   const told = sending(() => {
     if (isFirst) told.remove();
@@ -100,7 +100,7 @@ test("an addition that becomes a removal while the server is asked is not sent",
   expect(told.rows()).toEqual([]);
 });
 
-test("an addition that is chosen again after a failure has all attempts again", () => {
+test("an addition to a shelf that is chosen again after a failure has all its attempts", () => {
   const { add, fail, rows } = sending();
   add();
   fail();
@@ -108,7 +108,7 @@ test("an addition that is chosen again after a failure has all attempts again", 
   expect(rows()).toEqual([{ book_id: 500, assigns: 1, attempts: 0, state: "pending" }]);
 });
 
-test("an addition that was sent at once ends an earlier removal", () => {
+test("an addition to a shelf that was sent at once cancels an earlier removal", () => {
   const { database, remove, drain, calls } = sending();
   remove();
   recordShelfAddition(database, buoy.id, shelf);
@@ -116,7 +116,7 @@ test("an addition that was sent at once ends an earlier removal", () => {
   expect(calls).toEqual([]);
 });
 
-test("an addition of a deleted book does not go to another book that gets its number", () => {
+test("an addition of a deleted book is not used for another book that gets its ID", () => {
   const { database, add, clock } = sending();
   add();
   forgetBookId(database, buoy.id);
@@ -124,7 +124,7 @@ test("an addition of a deleted book does not go to another book that gets its nu
   expect(listShelfAdditions(database, buoy.id)).toHaveLength(1);
 });
 
-test("an addition whose number means another book fails and says so", () => {
+test("an addition to a shelf fails with a reason if its ID belongs to another book", () => {
   const told = sending(() => {
     if (findNumberWords(told.database, buoy.id) !== undefined) withdrawNumber(told.database, buoy.id);
   });
@@ -136,7 +136,7 @@ test("an addition whose number means another book fails and says so", () => {
   expect(told.rows()).toEqual([{ book_id: -500, assigns: 1, attempts: 0, state: "failed" }]);
 });
 
-test("an addition whose number was withdrawn before it is met is not sent", () => {
+test("an addition to a shelf is not sent if its ID was withdrawn before", () => {
   let isFirst = true;
   const told = sending(() => {
     if (isFirst) withdrawNumber(told.database, lamp.id);
@@ -151,7 +151,7 @@ test("an addition whose number was withdrawn before it is met is not sent", () =
   expect(told.calls.filter((call) => call.includes("-"))).toEqual([]);
 });
 
-test("an addition for a book stays if a second book loses the same number", () => {
+test("an addition to a shelf stays as failed if a second book loses the same ID", () => {
   const { database, add, drain, rows } = sending();
   add();
   withdrawNumber(database, buoy.id);
@@ -161,7 +161,7 @@ test("an addition for a book stays if a second book loses the same number", () =
   expect(rows()).toMatchObject([{ state: "failed" }, { state: "failed" }]);
 });
 
-test("a taken back addition may be there if it was sent without an answer", () => {
+test("a withdrawn addition to a shelf may remain if its request got no answer", () => {
   const { database, add } = sending();
   add();
   database.run("UPDATE pending_shelf_changes SET reason = 'no answer'");

@@ -11,7 +11,7 @@ import {
 import { megabytesOf, planShelves } from "../../../src/features/shelves/shelfPlan.rules";
 import { factsOf } from "../../cases/shelfStory";
 
-test("a plan says how much it downloads", () => {
+test("a plan of a shelf sync says how many megabytes it downloads", () => {
   const plan = planShelves(factsOf({ name: "", lists: [{ shelf: "standard:1", books: [1, 2, 3, 4] }] }));
   expect(megabytesOf(plan.downloads)).toBeCloseTo(2000 / 1024);
 });
@@ -24,18 +24,18 @@ describe("the chosen shelf", () => {
     ...changes,
   });
 
-  test("is found by its ID before its name", () => {
+  test("is found by its ID first, then by its name", () => {
     const shelves = [shelf(1, "Reader"), shelf(2, "Renamed")];
     const source = { kind: "standard" as const, id: 2 as ShelfId, name: "Reader" };
     expect(findShelf(source, shelves, undefined)?.id).toBe(2);
   });
 
-  test("is found by its name, whatever the case, when the ID is gone", () => {
+  test("is found by its name without regard to case if the ID is gone", () => {
     const source = { kind: "standard" as const, id: 9 as ShelfId, name: " reader" };
     expect(findShelf(source, [shelf(1, "READER ")], undefined)?.id).toBe(1);
   });
 
-  test("is the reader's own before another person's public one", () => {
+  test("is the reader's own shelf before a public one of another person", () => {
     const shelves = [shelf(1, "reader", { owner: 7 }), shelf(2, "Reader", { owner: 8 })];
     const source = { kind: "standard" as const, name: "Reader" };
     expect(needsOwner(source, shelves)).toBe(true);
@@ -43,22 +43,22 @@ describe("the chosen shelf", () => {
     expect(findShelf(source, shelves, undefined)?.id).toBe(1);
   });
 
-  test("is never of the other kind", () => {
+  test("is never a shelf of another kind", () => {
     const source = { kind: "magic" as const, name: "Reader" };
     expect(findShelf(source, [shelf(1, "Reader")], undefined)).toBeUndefined();
   });
 
-  test("without a name is none but that of its ID", () => {
+  test("is found only by its ID if it has no name", () => {
     const source = { kind: "standard" as const, id: 9 as ShelfId, name: "" };
     expect(findShelf(source, [shelf(1, "")], undefined)).toBeUndefined();
   });
 
-  test("is looked for by its name on another server", () => {
+  test("is found by its name on another server", () => {
     const sources = [shelf(4, "KOReader"), { ...shelf(3, ""), kind: "magic" as const }];
     expect(withoutIds(sources)).toEqual([{ kind: "standard", name: "KOReader" }]);
   });
 
-  test("replaces the default if a person chooses it first, and the next ones are added", () => {
+  test("replaces the default if it is the first choice, and is added otherwise", () => {
     const fantasy = shelf(9, "Fantasy");
     const found = defaultShelves.map((source) => ({ ...source, id: 4 as ShelfId }));
     expect(withSource(defaultShelves, fantasy)).toEqual([fantasy]);
@@ -68,7 +68,7 @@ describe("the chosen shelf", () => {
     expect(withSource(chosen, fantasy)).toEqual([{ kind: "standard", name: "koreader" }, fantasy]);
   });
 
-  test("keeps its names when it is chosen again, and loses no other field with them", () => {
+  test("keeps its file names when it is chosen again", () => {
     const named = withNames([shelf(9, "Fantasy")], { kind: "standard", name: "fantasy" }, "{title}");
     expect(named).toEqual([{ ...shelf(9, "Fantasy"), names: "{title}" }]);
     expect(withSource(named, shelf(9, "Fantasy and more"))).toEqual([
@@ -78,7 +78,7 @@ describe("the chosen shelf", () => {
   });
 });
 
-test("a name never finds another person's public shelf", () => {
+test("a name does not find another person's public shelf", () => {
   const source = { kind: "standard", name: "KOReader" } as const;
   const others = { kind: "standard", id: 5 as ShelfId, name: "KOReader", owner: 9, isPublic: true } as const;
   expect(needsOwner(source, [others])).toBe(true);

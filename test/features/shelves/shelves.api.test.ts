@@ -47,7 +47,7 @@ function aWire(
 
 const magic: Shelf = { kind: "magic", id: 3 as ShelfId, name: "Unread" };
 
-describe("statuses of a shelf", () => {
+describe("the statuses of the books on a shelf", () => {
   const shelf: Shelf = { kind: "standard", id: 3 as ShelfId, name: "S" };
   const bookOf = (id: number) => ({ id, metadata: { title: "T" }, readStatus: "READ", personalRating: 8 });
   const newest = "/api/v1/books/page?sort=-addedOn&page=0&size=1";
@@ -56,7 +56,7 @@ describe("statuses of a shelf", () => {
   const ofApp = "/api/v1/app/books?shelfId=3&page=0&size=50";
   const flat = { content: [{ id: 5, title: "T", readStatus: "READ" }], hasNext: false, totalElements: 1 };
 
-  test("come from pages of a hundred where pages have links", () => {
+  test("are read from pages of a hundred if the pages have links", () => {
     const api = aWire(({ path }) => {
       const links = path === page(1) ? [{ rel: "previous", href: "/x" }] : [{ rel: ["self", "next"], href: "/x" }];
       return ok({ content: [bookOf(path === page(1) ? 2 : 1)], page: { totalElements: 101 }, links });
@@ -72,13 +72,13 @@ describe("statuses of a shelf", () => {
     expect(api.asked.slice(3).map(({ path }) => path)).toEqual([page(0), page(1)]);
   });
 
-  test.each([404, 405, 500])("come from the list of all books where pages answer %i", (status) => {
+  test.each([404, 405, 500])("are read from the list of all books if the pages answer %i", (status) => {
     const api = aWire(({ path }) => (path === ofApp ? ok(flat) : refused(status)), "3.5");
     expect(standardStates(api, shelf)).toMatchObject({ value: [{ id: 5, state: { status: "READ" } }] });
     expect(api.asked.map(({ path }) => path)).toEqual([newest, ofApp]);
   });
 
-  test("are not asked for with facets where an older server ignores them", () => {
+  test("are not requested with facets if an older server ignores these", () => {
     const whole = aWire(({ path }) => ok(path === ofApp ? flat : { content: [bookOf(9)], page: {} }), "3.5");
     expect(standardStates(whole, shelf)).toMatchObject({ value: [{ id: 5 }] });
     const older = aWire(() => ok(flat), "G");
@@ -87,13 +87,13 @@ describe("statuses of a shelf", () => {
   });
 });
 
-describe("a new shelf", () => {
+describe("the request that creates a shelf", () => {
   const made = { id: 9, name: "KOReader", userId: 4 };
   /** A server that takes only payloads of this kind. */
   const taking = (isTaken: (body: Record<string, unknown>) => Result<unknown> | undefined) =>
     aWire(({ body }) => isTaken(body as Record<string, unknown>) ?? ok(made));
 
-  test("is made as the specification has it", () => {
+  test("has the fields of the specification", () => {
     const api = taking(() => undefined);
     expect(addShelf(api, "KOReader")).toMatchObject({
       ok: true,
@@ -104,13 +104,13 @@ describe("a new shelf", () => {
     ]);
   });
 
-  test("is private where only administrators make public ones", () => {
+  test("asks for a private shelf if only administrators may make public ones", () => {
     const api = taking(({ publicShelf }) => (publicShelf === true ? denied : undefined));
     expect(addShelf(api, "KOReader").ok).toBe(true);
     expect(api.asked).toHaveLength(2);
   });
 
-  test.each(["W", "B2", "G", "B0"] as const)("is private at once on a real server: %s", (generation) => {
+  test.each(["W", "B2", "G", "B0"] as const)("asks for a private shelf at once on a real server: %s", (generation) => {
     for (const traits of [{}, { newShelf: "public" }, { newShelf: "specified" }] as const) {
       const api = taking(() => undefined);
       api.dialects.learn({ ...dialectOf(generation), ...traits });
@@ -119,13 +119,13 @@ describe("a new shelf", () => {
     }
   });
 
-  test("has no icon where the server knows others", () => {
+  test("has no icon if the server refuses the icon", () => {
     const api = taking(({ iconType }) => (iconType === undefined ? undefined : refused(400)));
     expect(addShelf(api, "KOReader").ok).toBe(true);
     expect(api.asked[1]?.body).toEqual({ name: "KOReader", publicShelf: true });
   });
 
-  test("has neither where both hold", () => {
+  test("has no icon and is private if the server refuses both", () => {
     const api = taking(({ iconType, publicShelf }) => {
       if (iconType !== undefined) return refused(400);
       return publicShelf === true ? denied : undefined;
@@ -133,7 +133,7 @@ describe("a new shelf", () => {
     expect(addShelf(api, "KOReader").ok).toBe(true);
   });
 
-  test("begins the next time with the form that was taken, until that is refused", () => {
+  test("starts next time with the form that was accepted, until that form is refused", () => {
     let takesIcons = false;
     const api = taking(({ iconType }) => ((iconType === undefined) === takesIcons ? refused(400) : undefined));
     addShelf(api, "one");
@@ -152,7 +152,7 @@ describe("a new shelf", () => {
     ]);
   });
 
-  test("is not tried again and again when it exists, or the server is away", () => {
+  test("is not repeated if the shelf exists or the server is away", () => {
     for (const answer of [refused(409), failed<Failure>({ kind: "timeout", sent: true })]) {
       const api = aWire(() => answer);
       expect(addShelf(api, "KOReader")).toEqual(answer);
@@ -161,8 +161,8 @@ describe("a new shelf", () => {
   });
 });
 
-describe("the list of a shelf", () => {
-  test("is complete only when every entry is a book", () => {
+describe("the list of books on a shelf", () => {
+  test("is complete only if every entry is a book", () => {
     const shelf: Shelf = { kind: "standard", id: 1 as ShelfId, name: "A" };
     expect(
       standardBooks(
@@ -185,7 +185,7 @@ describe("the list of a shelf", () => {
   });
 });
 
-describe("a number that no book can have", () => {
+describe("an ID that no book can have", () => {
   const numbers = [1e300, -5, 0, 1.5, 2 ** 53, Number.NaN, "7", 2 ** 53 - 1];
 
   test("is left out of every list, and counted", () => {
@@ -211,7 +211,7 @@ describe("the pages of a magic shelf", () => {
   const ids = (result: Result<{ books: readonly { id: BookId }[] }>) =>
     result.ok ? result.value.books.map(({ id }) => id as number) : [];
 
-  test("are followed until there is none, and counted", () => {
+  test("are read to the last one, and the books counted", () => {
     const api = pages(
       { content: [{ id: 1 }, { id: 2 }], hasNext: true, totalElements: 3 },
       { content: [{ id: 3 }], hasNext: false, totalElements: 3 },
@@ -232,20 +232,20 @@ describe("the pages of a magic shelf", () => {
     expect(magicBooks(api, magic)).toMatchObject({ value: { complete: false } });
   });
 
-  test("are complete without a count if the server says that none follows", () => {
+  test("are complete without a count if the server says that no page follows", () => {
     const api = pages({ content: [{ id: 1 }], hasNext: true }, { content: [{ id: 2 }], hasNext: false });
     expect(magicBooks(api, magic)).toMatchObject({ value: { complete: true } });
     const endless = pages({ content: [{ id: 1 }], hasNext: true }, { content: [], hasNext: true });
     expect(magicBooks(endless, magic)).toMatchObject({ value: { complete: false } });
   });
 
-  test("end when the server promises more and gives nothing", () => {
+  test("end if the server announces more and sends an empty page", () => {
     const api = aWire(() => ok({ content: [], hasNext: true, totalElements: 9 }));
     expect(magicBooks(api, magic)).toMatchObject({ value: { complete: false } });
     expect(api.asked).toHaveLength(1);
   });
 
-  test("are looked for in the older place, and then in the shelf itself", () => {
+  test("are requested at the older path next, and then from the shelf itself", () => {
     const older = aWire(({ path }) =>
       path.includes("/mobile/") ? ok({ content: [{ id: 5 }], hasNext: false, totalElements: 1 }) : refused(404),
     );
@@ -258,7 +258,7 @@ describe("the pages of a magic shelf", () => {
     expect(ids(magicBooks(itself, magic))).toEqual([6]);
   });
 
-  test("are incomplete in the shelf itself if one of them has no number", () => {
+  test("are incomplete if the shelf itself lists a book without an ID", () => {
     const books = (listed: readonly object[]) =>
       magicBooks(
         aWire(({ path }) => (path.startsWith("/api/magic-shelves/") ? ok({ books: listed }) : refused(404))),
@@ -268,7 +268,7 @@ describe("the pages of a magic shelf", () => {
     expect(books([{ id: 6 }])).toMatchObject({ value: { complete: true, leftOut: 0 } });
   });
 
-  test("are found again where the server has them since an update", () => {
+  test("are found again if an update of the server moved the path", () => {
     let word = "/mobile/";
     const api = aWire(({ path }) =>
       path.includes(word) ? ok({ content: [{ id: 5 }], hasNext: false, totalElements: 1 }) : refused(404),
@@ -279,21 +279,21 @@ describe("the pages of a magic shelf", () => {
     }
   });
 
-  test("are not offered by this server if no endpoint has them", () => {
+  test("are reported as unsupported if no path has them", () => {
     const api = aWire(() => refused(404));
     expect(magicBooks(api, magic)).toMatchObject({
       failure: { kind: "unsupported", what: "magic shelves" },
     });
   });
 
-  test("are not fetched elsewhere if they are forbidden", () => {
+  test("are not requested at another path if they are forbidden", () => {
     const api = aWire(() => denied);
     expect(magicBooks(api, magic)).toEqual(denied);
     expect(api.asked).toHaveLength(1);
   });
 });
 
-describe("a download", () => {
+describe("the download of a book file", () => {
   /** A server that sends this head. */
   const sending = (status: number, headers: Record<string, string>) => {
     const heads: DownloadHead[] = [];
@@ -307,13 +307,13 @@ describe("a download", () => {
     return { api, heads, run };
   };
 
-  test("has the length and the proof of the file", () => {
+  test("reports the length and the version of the file", () => {
     const { heads, run } = sending(200, { "content-length": "1000", etag: '"a"' });
     expect(run(0).ok).toBe(true);
     expect(heads).toEqual([{ from: 0, size: 1000, validator: '"a"' }]);
   });
 
-  test("is of another file than the first one by its number", () => {
+  test("names another file than the first by its ID", () => {
     const { api } = sending(200, {});
     const sink = { begin: () => true, take: () => true };
     const asked = (book: WantedFile) => {
@@ -326,7 +326,7 @@ describe("a download", () => {
     expect(asked({ id })).toBe("/api/v1/books/7/download");
   });
 
-  test("follows the format for a part of another file than the first one", () => {
+  test("names the format of another file for a sample of its bytes", () => {
     const api = aWire(() => ok(undefined));
     const files = createServerFiles(api);
     files.sample(7 as BookId, 0, 10);
@@ -337,7 +337,7 @@ describe("a download", () => {
     ]);
   });
 
-  test("goes on only with a proof, and only where it stopped", () => {
+  test("continues only with a version, and only from where it stopped", () => {
     const { api, heads, run } = sending(206, { "content-range": "bytes 400-999/1000", etag: '"a"' });
     run(400, '"a"');
     expect(api.asked[0]?.more).toEqual({ Range: "bytes=400-", "If-Range": '"a"' });
@@ -353,7 +353,7 @@ describe("a download", () => {
     expect(heads).toEqual([{ from: 0, size: undefined, validator: "Mon" }]);
   });
 
-  test("is none when a web page comes", () => {
+  test("fails if the answer is a web page", () => {
     for (const type of ["text/html", "Text/HTML; charset=UTF-8"]) {
       const { heads, run } = sending(200, { "content-type": type });
       expect(run(0)).toMatchObject({ ok: false, failure: { kind: "unreadable" } });

@@ -33,13 +33,13 @@ describe("the device", () => {
     expect(scene.awake).toEqual(["on", "off"]);
   });
 
-  test("stays awake while a single book comes", () => {
+  test("stays awake while a single book is downloaded", () => {
     const scene = aShelfScene(three);
     expect(scene.fetch(1).ok).toBe(true);
     expect(scene.awake).toEqual(["on", "off"]);
   });
 
-  test("may sleep when nothing is to come", () => {
+  test("may sleep if the sync downloads no book", () => {
     const scene = aShelfScene(three);
     scene.run();
     scene.awake.length = 0;

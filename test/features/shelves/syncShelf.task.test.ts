@@ -11,7 +11,7 @@ import { saveDeclined } from "../../../src/features/downloads/shelfChanges.store
 const three = [aBook(1), aBook(2), aBook(3)];
 
 describe("a first sync", () => {
-  test("brings the books, byte by byte, and says so", () => {
+  test("downloads the books byte for byte, and reports them", () => {
     const scene = aShelfScene(three);
     expect(scene.run()).toMatchObject({ downloaded: 3, kept: 0, removed: 0, left: 0, troubles: [] });
     expect(names(scene)).toEqual([1, 2, 3].map(pathOf));
@@ -19,7 +19,7 @@ describe("a first sync", () => {
     expect(scene.host.redraws).toBe(1);
   });
 
-  test("knows the server ID of each book at once", () => {
+  test("stores the server's ID of each book", () => {
     const scene = aShelfScene(three);
     scene.run();
     expect(scene.store.known.map(({ id, type, title }) => [id, type, title])).toEqual([
@@ -29,7 +29,7 @@ describe("a first sync", () => {
     ]);
   });
 
-  test("creates a shelf that is missing, once", () => {
+  test("creates a missing shelf once", () => {
     const scene = aShelfScene([]);
     scene.server.shelves = [aShelf(7, "Other")];
     scene.run();
@@ -47,14 +47,14 @@ describe("a first sync", () => {
     expect(names(scene)).toEqual([pathOf(2)]);
   });
 
-  test("never creates a magic shelf, and names the one that is missing", () => {
+  test("does not create a magic shelf, and names the missing one", () => {
     const scene = aShelfScene([]);
     scene.settings = { ...scene.settings, shelves: [aSource("Unread", "magic")] };
     expect(scene.run()).toMatchObject({ missing: ["Unread"], shelves: [] });
     expect(scene.server.calls).toEqual(["magic"]);
   });
 
-  test("asks for the file names that a magic shelf lacks", () => {
+  test("fetches the file names that a magic shelf does not have", () => {
     const scene = aShelfScene(three);
     scene.server.shelves.push(aShelf(4, "Unread", { kind: "magic" }));
     scene.server.on["magic:4"] = [2];
@@ -65,7 +65,7 @@ describe("a first sync", () => {
     expect(scene.server.calls.filter((call) => call.startsWith("details"))).toEqual(["details 2"]);
   });
 
-  test("goes on with other shelves, and removes no book, if a magic shelf is unreadable", () => {
+  test("syncs the other shelves and removes no book if a magic shelf cannot be read", () => {
     const scene = aShelfScene(three);
     scene.settings = { ...scene.settings, deleteRemoved: true };
     scene.run();
@@ -85,7 +85,7 @@ describe("a first sync", () => {
   });
 });
 
-describe("a list that fails", () => {
+describe("a shelf whose list fails", () => {
   const forbidden = { kind: "denied", status: 403, message: "You are not allowed" } as const;
   const broken = { kind: "refused", status: 500, message: "" } as const;
   const strange = { kind: "unreadable", detail: "no list of books" } as const;
@@ -95,7 +95,7 @@ describe("a list that fails", () => {
     ["books 4", broken],
     ["books 4", strange],
     ["magic", forbidden],
-  ])("is that shelf's alone, by its name: %s %j", (failing, failure) => {
+  ])("does not stop the other shelves, and is named: %s %j", (failing, failure) => {
     const scene = aShelfScene(three);
     scene.settings = { ...scene.settings, deleteRemoved: true };
     scene.run();
@@ -118,14 +118,14 @@ describe("a list that fails", () => {
     { kind: "denied", status: 401, message: "" },
     { kind: "refused", status: 503, message: "" },
     { kind: "timeout", sent: true },
-  ] as const)("ends the sync where the next list would fail as well: %j", (failure) => {
+  ] as const)("ends the sync if the next list would fail too: %j", (failure) => {
     const scene = aShelfScene(three);
     scene.server.spoil = (call) => (call === "books 1" ? failure : undefined);
     expect(scene.attempt()).toMatchObject({ ok: false, failure });
   });
 });
 
-describe("changes of a sync on the server", () => {
+describe("the changes that a sync makes on the server", () => {
   const both = [aSource("KOReader"), aSource("Unread", "magic")];
 
   function withMagic(on: Record<string, number[]>, shelves = both): ShelfScene {
@@ -138,13 +138,13 @@ describe("changes of a sync on the server", () => {
 
   const assigned = (scene: ShelfScene): string[] => scene.server.calls.filter((call) => call.startsWith("assign"));
 
-  test("puts what a magic shelf brought on the only standard shelf", () => {
+  test("put the books of a magic shelf on the only standard shelf", () => {
     const scene = withMagic({ "standard:1": [1], "magic:4": [1, 2, 3] });
     scene.run();
     expect(assigned(scene)).toEqual(["assign 2,3 to 1"]);
   });
 
-  test("puts nothing anywhere where two standard shelves are chosen, or one is missing", () => {
+  test("put no book on a shelf if two standard shelves are chosen or one is missing", () => {
     for (const more of [aSource("Other"), aShelf(77, "")]) {
       const scene = withMagic({ "standard:1": [1], "standard:2": [2], "magic:4": [3] }, both.concat([more]));
       expect(scene.run().downloaded).toBeGreaterThan(1);
@@ -152,7 +152,7 @@ describe("changes of a sync on the server", () => {
     }
   });
 
-  test("puts no book on a shelf of another person, and takes the only own one", () => {
+  test("put no book on a shelf of another person, but on the only own one", () => {
     const theirs = aShelf(2, "Other", { owner: 4, isPublic: true });
     const source = { ...aShelf(2, "Other"), whose: "other" as const };
     const on = { "standard:1": [], "standard:2": [2], "magic:4": [3] };
@@ -168,7 +168,7 @@ describe("changes of a sync on the server", () => {
     }
   });
 
-  test("never puts a book back that a person removed, even after a broken download", () => {
+  test("do not put a book back that a person removed, even after a failed download", () => {
     const scene = withMagic({ "standard:1": [1, 2], "magic:4": [2, 3] });
     scene.server.spoil = (call) => (call === "download 2" ? { kind: "denied", status: 403, message: "" } : undefined);
     scene.run();
@@ -180,7 +180,7 @@ describe("changes of a sync on the server", () => {
     expect(assigned(scene)).toEqual(["assign 3 to 1"]);
   });
 
-  test("puts no book there that was here before, nor anything after a full re-sync", () => {
+  test("put no book on the shelf that was on the device before, or after a full re-sync", () => {
     const scene = withMagic({ "standard:1": [1], "magic:4": [2] });
     scene.run();
     scene.server.on["standard:1"] = [1];
@@ -192,7 +192,7 @@ describe("changes of a sync on the server", () => {
     expect(assigned(scene)).toEqual(["assign 2 to 1"]);
   });
 
-  test("goes on with what a sync that was stopped has left", () => {
+  test("continue where a stopped sync ended", () => {
     const scene = withMagic({ "standard:1": [], "magic:4": [1, 2, 3] });
     scene.server.drip = () => {
       scene.sync.cancel();
@@ -204,7 +204,7 @@ describe("changes of a sync on the server", () => {
     expect(assigned(scene)).toEqual(["assign 1 to 1", "assign 2,3 to 1"]);
   });
 
-  test("are listed by a preview, and not made", () => {
+  test("are shown by a preview, and not made", () => {
     const scene = withMagic({ "magic:4": [2, 3] });
     scene.server.shelves = scene.server.shelves.filter(({ name }) => name !== "KOReader");
     let planned: PlannedSync | undefined;
@@ -223,7 +223,7 @@ describe("changes of a sync on the server", () => {
   });
 });
 
-describe("a book that only left a magic shelf", () => {
+describe("a downloaded book that left only a magic shelf", () => {
   function marked(): ShelfScene {
     const scene = aShelfScene(three);
     scene.server.shelves.push(aShelf(4, "Unread", { kind: "magic" }));
@@ -234,14 +234,14 @@ describe("a book that only left a magic shelf", () => {
     return scene;
   }
 
-  test("stays in every automatic sync", () => {
+  test("is kept by every automatic sync", () => {
     const scene = marked();
     scene.sync.automatic();
     scene.tasks.pass(1);
     expect(names(scene)).toHaveLength(3);
   });
 
-  test("stays in a person's sync too, which asks, until that person agrees", () => {
+  test("is kept by a manual sync, which asks, until the person agrees", () => {
     const scene = marked();
     expect(scene.run()).toMatchObject({ removed: 0, questions: [{ id: 3 }] });
     expect(names(scene)).toHaveLength(3);
@@ -249,14 +249,14 @@ describe("a book that only left a magic shelf", () => {
     expect(scene.run()).toMatchObject({ removed: 1, questions: [] });
   });
 
-  test("is not asked about again once it is to be kept", () => {
+  test("is not asked about again once the person keeps it", () => {
     const scene = marked();
     keepFiles(scene.context, scene.run().questions);
     expect(scene.run()).toMatchObject({ removed: 0, questions: [] });
     expect(names(scene)).toHaveLength(3);
   });
 
-  test("is asked about also when a standard shelf had brought it and let it go before", () => {
+  test("is asked about even if a standard shelf had it before", () => {
     const scene = aShelfScene(three);
     scene.server.shelves.push(aShelf(4, "Unread", { kind: "magic" }));
     scene.server.on = { "standard:1": [1, 2], "magic:4": [2, 3] };
@@ -273,8 +273,8 @@ describe("a book that only left a magic shelf", () => {
   });
 });
 
-describe("a sync when nothing has changed", () => {
-  test("is two requests, opens no file, writes nothing and redraws nothing", () => {
+describe("a sync without changes", () => {
+  test("makes two requests, and no file is opened, written or redrawn", () => {
     const many = Array.from({ length: 300 }, (_, index) => aBook(index + 1));
     const scene = aShelfScene(many);
     scene.run();
@@ -290,7 +290,7 @@ describe("a sync when nothing has changed", () => {
   });
 });
 
-test("a book with an impossible number is reported, and keeps no other away", () => {
+test("a book with an impossible ID is reported, and the others are downloaded", () => {
   const scene = aShelfScene(three);
   const { booksOf } = scene.server;
   scene.server.booksOf = (shelf) => {
@@ -300,8 +300,8 @@ test("a book with an impossible number is reported, and keeps no other away", ()
   expect(scene.run()).toMatchObject({ downloaded: 3, notices: [{ kind: "numbers", about: "KOReader" }] });
 });
 
-describe("a file that is there already", () => {
-  test("is taken over, not downloaded, and never removed", () => {
+describe("a file of the reader at the place of a download", () => {
+  test("is adopted, not downloaded, and never removed", () => {
     const scene = aShelfScene(three);
     scene.disk.makeFolder(folder);
     scene.disk.contents.set(pathOf(1), "the reader's own copy");
@@ -313,14 +313,14 @@ describe("a file that is there already", () => {
   });
 });
 
-describe("progress", () => {
+describe("the progress of a shelf sync", () => {
   test("goes from the list over the books to the end", () => {
     const scene = aShelfScene(three);
     scene.run();
     expect(scene.steps).toEqual(["listing", "downloading", "downloading", "downloading", "finishing", "end"]);
   });
 
-  test("ends, and is answered, also when something in it is broken", () => {
+  test("ends with a report even if a defect stops the sync", () => {
     const scene = aShelfScene(three);
     scene.server.drip = () => {
       throw new Error("broken");
@@ -344,8 +344,8 @@ describe("progress", () => {
   });
 });
 
-describe("looking first", () => {
-  test("shows what would be done and does nothing", () => {
+describe("the preview of a shelf sync", () => {
+  test("shows the planned downloads, and makes none", () => {
     const scene = aShelfScene(three);
     let planned: string[] | undefined;
     scene.sync.preview(
@@ -361,8 +361,8 @@ describe("looking first", () => {
   });
 });
 
-describe("a force full re-sync", () => {
-  test("brings back what the reader had deleted, and finds what was moved", () => {
+describe("a full re-sync", () => {
+  test("downloads the books again that the reader deleted", () => {
     const scene = aShelfScene(three);
     scene.run();
     scene.disk.contents.delete(pathOf(1));
@@ -372,8 +372,8 @@ describe("a force full re-sync", () => {
   });
 });
 
-describe("collections", () => {
-  test("hold what is here of each shelf", () => {
+describe("the collections of a shelf sync", () => {
+  test("contain the books of each shelf that are on the device", () => {
     const scene = aShelfScene(three);
     scene.settings = { ...scene.settings, collections: "shelf" as const };
     scene.server.spoil = (call) => (call === "download 2" ? { kind: "denied", status: 403, message: "" } : undefined);

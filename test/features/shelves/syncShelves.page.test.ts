@@ -29,10 +29,10 @@ function device(outcome: Result<ShelfReport>, meanwhile?: (set: (url: string) =>
   return { screen, wishes, store };
 }
 
-describe("a sync of the shelves by hand", () => {
+describe("a manual sync of the shelves", () => {
   const gone = ok({ ...report, notices: [{ kind: "gone" as const, about: 3 }] });
 
-  test("downloads missing books again only after a tap on that", () => {
+  test("downloads missing books again only after a tap", () => {
     const { screen, wishes } = device(gone as never);
     expect(screen.title()).toBe("Books are missing");
     screen.tap("Download them again");
@@ -42,7 +42,7 @@ describe("a sync of the shelves by hand", () => {
     expect(other.wishes).toEqual([{}]);
   });
 
-  test("stores what is put back into a collection before it runs again", () => {
+  test("stores the books to put back into a collection before it runs again", () => {
     const books = [{ id: 7 as BookId, title: "Dune" }, { id: 8 as BookId }];
     const questions = [{ shelf: "standard:1" as ShelfKey, name: "KOReader", books }];
     const asked = (): ReturnType<typeof device> => {
@@ -64,7 +64,7 @@ describe("a sync of the shelves by hand", () => {
     expect(other.wishes).toEqual([{}, { emptied: ["standard:1"] }]);
   });
 
-  test("says whether another server ended it, or a tap on Stop", () => {
+  test("says whether another server or a tap on Stop ended it", () => {
     const cancelled: Result<ShelfReport> = failed({ kind: "cancelled", sent: false });
     expect(device(cancelled, (set) => set("http://other")).screen.said[0]).toContain("another server or account");
     const [stopped] = device(cancelled).screen.said;
@@ -73,7 +73,7 @@ describe("a sync of the shelves by hand", () => {
   });
 });
 
-test("the line of new books goes once they were looked at", () => {
+test("the menu line of new books disappears once the books were shown", () => {
   const { screen, store } = device(ok(report));
   store.database.run("INSERT INTO new_books (book_id) VALUES (7)");
   const [line, ...others] = newBooksItems(screen.ui);

@@ -11,8 +11,8 @@ function synced(state: BookState, books = 3): ShelfScene {
   return scene;
 }
 
-describe("the server's statuses of a shelf", () => {
-  test("is kept here, also of a book that came with the same sync", () => {
+describe("the server's statuses of the books on a shelf", () => {
+  test("are written to the files, also of books from the same sync", () => {
     const { summaries } = synced({ status: "READ" });
     expect(summaries.of(pathOf(1))?.status).toBe("complete");
     expect(summaries.of(pathOf(2))).toBeUndefined();
@@ -27,14 +27,14 @@ describe("the server's statuses of a shelf", () => {
     expect(scene.server.calls).toEqual(["shelves", "books 1"]);
   });
 
-  describe("missing in the list", () => {
+  describe("if the list does not have them", () => {
     const silent = (): ShelfScene => {
       const scene = aShelfScene([aBook(1), aBook(2)]);
       scene.server.states = { 1: { status: "READ" } };
       return scene;
     };
 
-    test("is asked for at every tap, and kept", () => {
+    test("are fetched at every tap, and written to the files", () => {
       const scene = silent();
       scene.run();
       expect(scene.summaries.of(pathOf(1))?.status).toBe("complete");
@@ -43,7 +43,7 @@ describe("the server's statuses of a shelf", () => {
       expect(scene.server.calls).toEqual(["shelves", "books 1", "states 1"]);
     });
 
-    test("is fetched once a day by an automatic sync", () => {
+    test("are fetched once a day by an automatic sync", () => {
       const scene = silent();
       const asked = (): boolean => {
         scene.server.calls = [];
@@ -57,7 +57,7 @@ describe("the server's statuses of a shelf", () => {
       expect(asked()).toBe(true);
     });
 
-    test("holds up nothing where the question fails", () => {
+    test("do not stop the sync if their request fails", () => {
       const scene = silent();
       scene.server.spoil = (call) => (call === "states 1" ? { kind: "refused", status: 500, message: "" } : undefined);
       expect(scene.run().downloaded).toBe(2);
@@ -65,7 +65,7 @@ describe("the server's statuses of a shelf", () => {
     });
   });
 
-  test("touches no file where nothing is new", () => {
+  test("touch no file if no status changed", () => {
     const scene = synced({ status: "READ" });
     const before = scene.effects();
     scene.summaries.of = () => {
@@ -75,7 +75,7 @@ describe("the server's statuses of a shelf", () => {
     expect(scene.effects()).toBe(before);
   });
 
-  test("is written at the next sync where the host could not write it", () => {
+  test("are written at the next sync if the host could not write", () => {
     const scene = aShelfScene([aBook(1, { state: { status: "READ" } })]);
     scene.summaries.canWrite = false;
     scene.run();
@@ -85,14 +85,14 @@ describe("the server's statuses of a shelf", () => {
     expect(scene.summaries.of(pathOf(1))?.status).toBe("complete");
   });
 
-  test("is left alone while neither status nor rating is synced", () => {
+  test("are not fetched while neither statuses nor ratings are synced", () => {
     const scene = aShelfScene([aBook(1, { state: { status: "READ" } })]);
     scene.settings = { ...scene.settings, statusSync: false, ratingMode: "off" };
     expect(scene.run().downloaded).toBe(1);
     expect(scene.summaries.of(pathOf(1))).toBeUndefined();
   });
 
-  test("block no event for a thousand books", () => {
+  test("are written in steps, so that a thousand books do not block the device", () => {
     const books = Array.from({ length: 1000 }, (_, index) => aBook(index + 1));
     const scene = aShelfScene(books);
     scene.run();

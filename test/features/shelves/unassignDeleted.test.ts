@@ -27,7 +27,7 @@ function synced() {
 }
 
 describe("a downloaded book that the reader deletes", () => {
-  test("leaves its shelf on the server, and does not come back", () => {
+  test("leaves its shelf on the server, and is not downloaded again", () => {
     const { scene, drain, remove, queued } = synced();
     remove([pathOf(2)]);
     expect(queued()).toBe(1);
@@ -37,13 +37,13 @@ describe("a downloaded book that the reader deletes", () => {
     expect(scene.run()).toMatchObject({ downloaded: 0, kept: 2 });
   });
 
-  test("does not come back while its removal is pending", () => {
+  test("is not downloaded again while its removal from the shelf is pending", () => {
     const { scene, remove } = synced();
     remove([pathOf(2)]);
     expect(scene.run()).toMatchObject({ downloaded: 0, refusals: [{ id: 2 }] });
   });
 
-  test("is noted in one transaction, however many go with it", () => {
+  test("is recorded in one transaction with all others deleted at once", () => {
     const { scene, remove } = synced();
     const transactions = new Set<number>();
     scene.memory.before = (sql) => {
@@ -54,14 +54,14 @@ describe("a downloaded book that the reader deletes", () => {
     expect(scene.store.waiting).toHaveLength(3);
   });
 
-  test("counts if it is one of several, or in a folder that is deleted", () => {
+  test("leaves its shelf too if several books or a whole folder are deleted", () => {
     const { scene, drain, remove } = synced();
     remove([folder], [1, 2, 3].map(pathOf));
     drain();
     expect(scene.server.calls).toEqual(["unassign 1,2,3 from 1"]);
   });
 
-  test("comes again when it is put on the shelf again", () => {
+  test("is downloaded again when it is put on the shelf again", () => {
     const { scene, drain, remove } = synced();
     remove([pathOf(2)]);
     drain();
@@ -70,14 +70,14 @@ describe("a downloaded book that the reader deletes", () => {
     expect(scene.run()).toMatchObject({ downloaded: 1 });
   });
 
-  test("stays on its shelf when the deletion failed", () => {
+  test("stays on its shelf if the deletion failed", () => {
     const { scene, drain, remove } = synced();
     remove([pathOf(2)], []);
     drain();
     expect(scene.server.calls).toEqual([]);
   });
 
-  test("is sent later if the server is unreachable, and the others are not tried", () => {
+  test("leaves its shelf later if the server is unreachable now, with one request", () => {
     const { scene, drain, remove } = synced();
     remove([pathOf(1), pathOf(2)]);
     scene.server.spoil = () => ({ kind: "unreachable", detail: "" });
@@ -91,7 +91,7 @@ describe("a downloaded book that the reader deletes", () => {
   test.each([
     { kind: "redirected", to: "http://login.example" },
     { kind: "denied", status: 403, message: "", isPage: true },
-  ] as const)("waits while something else answers in the server's place (%j)", (failure) => {
+  ] as const)("waits while the answer comes from another server (%j)", (failure) => {
     const { scene, drain, remove } = synced();
     remove([pathOf(1)]);
     scene.server.spoil = () => failure;
@@ -99,20 +99,17 @@ describe("a downloaded book that the reader deletes", () => {
     expect(scene.store.waiting).toMatchObject([{ state: "pending" }]);
   });
 
-  test.each([401, 403])(
-    "is set aside with the reason on another person's shelf, with its other books: %d",
-    (status) => {
-      const { scene, drain, remove } = synced();
-      remove([pathOf(1), pathOf(2)]);
-      scene.server.spoil = () => ({ kind: "denied", status, message: "does not belong" });
-      expect(drain()).toEqual([]);
-      const reason = "This shelf belongs to someone else, and the server does not let you change it.";
-      expect(scene.store.waiting).toMatchObject([1, 2].map((book) => ({ book, state: "failed", reason })));
-      expect(scene.server.calls).toEqual(["unassign 1,2 from 1"]);
-    },
-  );
+  test.each([401, 403])("fails with a reason on another person's shelf, like its other books: %d", (status) => {
+    const { scene, drain, remove } = synced();
+    remove([pathOf(1), pathOf(2)]);
+    scene.server.spoil = () => ({ kind: "denied", status, message: "does not belong" });
+    expect(drain()).toEqual([]);
+    const reason = "This shelf belongs to someone else, and the server does not let you change it.";
+    expect(scene.store.waiting).toMatchObject([1, 2].map((book) => ({ book, state: "failed", reason })));
+    expect(scene.server.calls).toEqual(["unassign 1,2 from 1"]);
+  });
 
-  test("goes alone when one of several is refused for its own sake", () => {
+  test("fails alone if the server refuses only this book", () => {
     const { scene, drain, remove } = synced();
     remove([pathOf(1), pathOf(2)]);
     scene.server.spoil = (call) =>
@@ -123,7 +120,7 @@ describe("a downloaded book that the reader deletes", () => {
     expect(scene.store.waiting).toMatchObject([{ book: 1, state: "failed" }]);
   });
 
-  test("waits, and holds nothing else up, while there is no library account", () => {
+  test("waits without a library account, and does not stop other work", () => {
     const { scene, drain, remove } = synced();
     remove([pathOf(1)]);
     scene.settings = { ...scene.settings, libraryUsername: "" };
@@ -132,7 +129,7 @@ describe("a downloaded book that the reader deletes", () => {
   });
 });
 
-test("a book that is not ours concerns no server, whatever its name", () => {
+test("a deleted book that was not downloaded changes no shelf, whatever its name", () => {
   const { scene, drain, remove, queued } = synced();
   scene.disk.contents.set(`${folder}/Somebody_3.epub`, "mine");
   remove([`${folder}/Somebody_3.epub`, "/mnt/books/Book 1.epub", `${pathOf(1)}x`]);
@@ -140,14 +137,14 @@ test("a book that is not ours concerns no server, whatever its name", () => {
   expect([queued(), scene.server.calls]).toEqual([0, []]);
 });
 
-describe("after waking up", () => {
+describe("a shelf sync after waking up", () => {
   const waking = (changes: Partial<ShelfScene["settings"]>): { scene: ShelfScene; wake: ShelfWake } => {
     const scene = aShelfScene(three);
     scene.settings = { ...scene.settings, shelfOnWake: true, ...changes };
     return { scene, wake: scene.shelves.wake };
   };
 
-  test("the shelves are synced fifteen seconds later", () => {
+  test("starts fifteen seconds later", () => {
     const { scene, wake } = waking({});
     wake.resumed();
     scene.tasks.pass(14);
@@ -156,7 +153,7 @@ describe("after waking up", () => {
     expect(scene.disk.contents.size).toBe(3);
   });
 
-  test("waits for a network without turning one on", () => {
+  test("waits for a network, and does not turn it on", () => {
     const { scene, wake } = waking({});
     scene.connected = false;
     wake.resumed();
@@ -183,20 +180,20 @@ describe("after waking up", () => {
     return found;
   };
 
-  test("the shelves follow a single book that is on its way", () => {
+  test("follows a single download that is running", () => {
     const { scene } = waitingForABook();
     scene.tasks.pass(1);
     expect(names(scene)).toEqual([1, 2, 3].map(pathOf));
   });
 
-  test("a device that falls asleep while they wait for that book forgets them", () => {
+  test("is cancelled if the device sleeps before the single download ends", () => {
     const { scene, wake } = waitingForABook();
     wake.suspended();
     scene.tasks.pass(1);
     expect(names(scene)).toEqual([pathOf(2)]);
   });
 
-  test("a sync that is under way is not followed by another", () => {
+  test("is not started twice if a sync is running", () => {
     const { scene, wake } = waking({});
     wake.resumed();
     scene.tasks.pass(14);
@@ -223,7 +220,7 @@ describe("after waking up", () => {
     expect(scene.server.calls).toEqual([]);
   });
 
-  test("marks its books as new, but not the books of a sync by hand", () => {
+  test("marks its books as new, and a manual sync does not", () => {
     const { scene, wake } = waking({});
     wake.resumed();
     scene.tasks.pass(16);
@@ -234,7 +231,7 @@ describe("after waking up", () => {
     expect(listNewBooks(asked.memory.database)).toEqual([]);
   });
 
-  test("a device that fell asleep again forgets it", () => {
+  test("is cancelled if the device sleeps again", () => {
     const { scene, wake } = waking({});
     wake.resumed();
     wake.suspended();
@@ -245,10 +242,10 @@ describe("after waking up", () => {
   });
 
   test.each<[string, Partial<Settings>, Partial<DeviceState>?]>([
-    ["it is not switched on", { shelfOnWake: false }],
-    ["the plugin is off", { enabled: false }],
+    ["the setting is off", { shelfOnWake: false }],
+    ["Catchword is turned off", { enabled: false }],
     ["the login was refused", {}, { loginRefusedAt: 1 }],
-  ])("no sync begins while %s", (_, changes, state = {}) => {
+  ])("does not start while %s", (_, changes, state = {}) => {
     const { scene, wake } = waking(changes);
     saveDeviceState(scene.memory.database, state);
     wake.resumed();

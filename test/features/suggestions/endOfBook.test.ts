@@ -79,7 +79,7 @@ describe("the page at the end of a book", () => {
     ["that the user marks as finished", "reading", true, 1],
     ["that was marked as finished before", "complete", false, 0],
     ["that the server marks as finished", "reading", false, 0],
-  ] as const)("after a book closed in the middle %s", (_which, before, isByUser, count) => {
+  ] as const)("after a closed book %s", (_which, before, isByUser, count) => {
     const { follower, shown, open, close, browse } = device();
     let status: string = before;
     const opened = open(() => status, 33);
@@ -90,7 +90,7 @@ describe("the page at the end of a book", () => {
     expect(shown).toHaveLength(count);
   });
 
-  test("waits until the next book is closed, if one is opened first", () => {
+  test("is shown after the next book if that is opened first", () => {
     const { shown, open, close, browse } = device();
     close(open(() => undefined, 100));
     const next = open(() => undefined, 40);
@@ -101,7 +101,7 @@ describe("the page at the end of a book", () => {
     expect(shown).toHaveLength(1);
   });
 
-  test("does not count a status that was set for another book, or before the opening", () => {
+  test("ignores a status that was set for another book, or before the opening", () => {
     const { follower, shown, open, close, browse } = device();
     let status = "reading";
     const other = open(() => status, 33);
@@ -120,7 +120,7 @@ describe("the page at the end of a book", () => {
     expect(shown).toEqual([]);
   });
 
-  test("is not shown over a book that was opened before the file browser was free", () => {
+  test("is not shown over a book that is opened first", () => {
     const { follower, shown, open, context } = device();
     follower.closed(open(() => undefined, 100));
     open(() => undefined, 40);
@@ -134,13 +134,13 @@ describe("the page at the end of a book", () => {
     ["a book without a match", { book: { ...dune, id: undefined } }],
     ["a device where it is off", { settings: { endOfBook: false } }],
     ["a device without a library account", { settings: { libraryUsername: "" } }],
-  ])("is not for %s", (_which, given) => {
+  ])("is not shown for %s", (_which, given) => {
     const { shown, read } = device(given);
     read();
     expect(shown).toEqual([]);
   });
 
-  test("is also for a device that asks for ratings", () => {
+  test("is also shown on a device that asks for ratings", () => {
     const { shown, read } = device({ settings: { endOfBook: false, ratingMode: "ask" } });
     read();
     expect(shown).toHaveLength(1);

@@ -67,14 +67,14 @@ describe("the next book of a series", () => {
     ["no number", device(lamp(undefined, 1)), "no number of “Dune” in its series"],
     ["a series that is too long", device(own, [own], true), "is too long"],
     ["the last book", device(own, [own]), "is the last book of its series"],
-  ])("has a sentence for each case: %s", (_what, there, words) => {
+  ])("has a message for each case: %s", (_what, there, words) => {
     showNext(there.ui, dune);
     there.pass();
     expect(there.said).toHaveLength(1);
     expect(there.said[0]).toContain(words);
   });
 
-  test("is a choice of its editions", () => {
+  test("is a choice if the next number has several editions", () => {
     const there = device(own, [own, lamp(2, 2), lamp(2, 3), lamp(3, 4)]);
     showNext(there.ui, dune);
     there.pass();
@@ -106,7 +106,7 @@ describe("the next book of a series", () => {
     expect(found).toEqual([2, 2, undefined]);
   });
 
-  test("is not offered for a week after the server said that there is none", () => {
+  test("is not offered for a week after the server said that there is no next book", () => {
     const there = device({ ...own, series: undefined });
     const texts = (): number => nextChoices(there.ui, dune, true).length;
     expect(texts()).toBe(1);
@@ -119,7 +119,7 @@ describe("the next book of a series", () => {
   });
 });
 
-test("gestures ask for the next book, and for similar ones", () => {
+test("gestures open the next book in the series, and similar books", () => {
   const there = device(own, [own]);
   const actions = recommendationsFeature(there.ui).actions ?? [];
   const run = (name: string): void => {

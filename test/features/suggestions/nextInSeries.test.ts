@@ -33,7 +33,7 @@ function device(book: Result<BrowseBook | undefined>, pages: readonly Result<Bro
   return { context, asked, network };
 }
 
-test("the series is read to its end, page by page, and the answer kept", () => {
+test("a series is read to its end, page by page, and the answer stored", () => {
   const { context, asked } = device(ok(lamp(1)), [page([lamp(1), lamp(3)], true), page([lamp(2)])]);
   expect(askNext(context, id)).toEqual({ ok: true, value: { kind: "next", books: [lamp(2)] } });
   expect(asked).toEqual(["book", 0, 1]);
@@ -41,7 +41,7 @@ test("the series is read to its end, page by page, and the answer kept", () => {
   expect(knownNext(context, 2 as BookId)).toBeUndefined();
 });
 
-test("a series without an end is given up", () => {
+test("a series whose pages never end is given up", () => {
   const { context, asked } = device(
     ok(lamp(1)),
     Array.from({ length: 99 }, () => page([lamp(1)], true)),
@@ -50,7 +50,7 @@ test("a series without an end is given up", () => {
   expect(asked).toHaveLength(21);
 });
 
-test("no book of a series is called its last one if more were not read", () => {
+test("no book of a series counts as its last one if pages were not read", () => {
   const book = lamp(20_000);
   const { context, asked } = device(
     ok(book),
@@ -66,7 +66,7 @@ test("no book of a series is called its last one if more were not read", () => {
   expect(knownNext(context, book.id)?.kind).toBe("long");
 });
 
-test("no request is made for a book without a series or a number in it", () => {
+test("no request is made for a book without a series or a number", () => {
   for (const book of [{ id }, { id, series: "Lamps" }, { id, number: 1 }]) {
     const { context, asked } = device(ok(book), []);
     expect(askNext(context, id)).toMatchObject({ value: { books: [] } });
@@ -74,14 +74,14 @@ test("no request is made for a book without a series or a number in it", () => {
   }
 });
 
-test("a failure is no answer, and keeps the one before", () => {
+test("a failure keeps the earlier answer about the next book", () => {
   const { context } = device(ok(lamp(1)), [page([lamp(2)]), failed({ kind: "offline" })]);
   askNext(context, id);
   expect(askNext(context, id)).toMatchObject({ ok: false });
   expect(knownNext(context, id)?.books).toEqual([lamp(2)]);
 });
 
-describe("after a finished book", () => {
+describe("the next book after a finished book", () => {
   const look = ({ context }: Pick<ReturnType<typeof device>, "context">) => {
     const found: unknown[] = [];
     lookForNext(context, id, (next) => found.push(next?.kind === "next" ? next.books : next?.kind));
@@ -89,7 +89,7 @@ describe("after a finished book", () => {
     return found;
   };
 
-  test("is offered, by the server's last answer without a network", () => {
+  test("is offered from the server's last answer without a network", () => {
     const one = device(ok(lamp(1)), [page([lamp(2)])]);
     expect(look(one)).toEqual([[lamp(2)]]);
     one.network.isConnected = false;
@@ -97,7 +97,7 @@ describe("after a finished book", () => {
     expect(one.asked).toEqual(["book", 0]);
   });
 
-  test("is not offered after the last one, nor if it is unknown", () => {
+  test("is not offered after the last book, nor if it is unknown", () => {
     expect(look(device(ok(lamp(9)), [page([lamp(2)])]))).toEqual(["last"]);
     expect(look(device(ok({ id }), []))).toEqual(["none"]);
     expect(look(device(ok(lamp(1)), [], false))).toEqual([undefined]);

@@ -19,13 +19,13 @@ function saved(canWrite: boolean) {
   return { answer: top.page.onSave("A fine book."), said: screen.said, review: summaries.of(path)?.review };
 }
 
-describe("a review", () => {
-  test("is kept, and its form closes", () => {
+describe("a review of a book", () => {
+  test("is stored, and its form closes", () => {
     const { answer, said, review } = saved(true);
     expect([answer, review, said]).toEqual([undefined, "A fine book.", ["The review is sent at the next sync."]]);
   });
 
-  test("stays in its form with the reason if it could not be written", () => {
+  test("stays in its form with the reason if it could not be stored", () => {
     const { answer, said } = saved(false);
     expect([answer, said]).toEqual([expect.stringMatching(/\S/u), []]);
   });

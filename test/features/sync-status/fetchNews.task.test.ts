@@ -73,27 +73,27 @@ function device(open?: number, answers: Readonly<Record<number, Result<boolean> 
   return { context, database, library, asked, fetch };
 }
 
-describe("the news of a manual sync", () => {
-  test("are of the books that were read last, the latest first, then of the shelves", () => {
+describe("the data that a manual sync fetches", () => {
+  test("concerns the last read books, the latest first, then the shelves", () => {
     const there = device(undefined, { 2: ok(true) });
     expect(there.fetch()).toEqual({ statuses: 0, ratings: 0, positions: 1, books: 2, waiting: 0 });
     expect(there.asked).toEqual(["position 3", "position 2", "position 1", "shelves"]);
   });
 
-  test("begin with the open book, which is asked about once", () => {
+  test("starts with the open book, which is fetched once", () => {
     const there = device(1);
     there.fetch();
     expect(there.asked).toEqual(["position 1", "position 3", "position 2", "shelves"]);
   });
 
-  test("count a new status and new stars apart", () => {
+  test("counts new statuses and new stars separately", () => {
     const there = device();
     there.library.states.set(1, { status: "READ" });
     there.library.states.set(2, { rating: 8 });
     expect(there.fetch()).toMatchObject({ statuses: 1, ratings: 1 });
   });
 
-  test("leave out excluded books, and ask for no status of a book with its position only", () => {
+  test("leaves out excluded books, and the status of books with their position only", () => {
     const there = device();
     saveTrackingChoice(there.database, hashOf(3), "never");
     saveTrackingChoice(there.database, hashOf(2), "progress");
@@ -106,14 +106,14 @@ describe("the news of a manual sync", () => {
     [{ kind: "refused", status: 500, message: "" } as unknown as Failure, ["position 3", "position 2", "position 1"]],
     [{ kind: "timeout", sent: false }, ["position 3"]],
     [{ kind: "cancelled", sent: false }, ["position 3"]],
-  ])("go on after a refusal, and end where no answer can follow: %j", (failure, asked) => {
+  ])("is fetched on after a refusal, and not after a lost connection: %j", (failure, asked) => {
     const there = device(undefined, { 3: failed(failure) });
     there.fetch();
     expect(there.asked.filter((one) => one !== "shelves")).toEqual(asked);
   });
 });
 
-test("books that were read recently are those of this device since then", () => {
+test("the recently read books are those read on this device since then", () => {
   const { database } = device();
   expect(listRecentBooks(database, now - 86400 * 2.5).map(({ path }) => path)).toEqual(["/3.epub", "/2.epub"]);
 });

@@ -107,7 +107,7 @@ describe("a manual sync", () => {
 });
 
 describe("discarding pending sessions", () => {
-  test("asks first, and deletes sessions alone", () => {
+  test("asks first, and deletes only sessions", () => {
     const there = device();
     queueSession(there.database, aSession({ fingerprint }), 1);
     there.fail();
@@ -125,8 +125,8 @@ describe("discarding pending sessions", () => {
   });
 });
 
-describe("Retry failed items", () => {
-  test("sends them again, and is there only for failed ones", () => {
+describe("the line “Retry failed items”", () => {
+  test("sends failed items again, and is shown only if there are some", () => {
     const there = device();
     expect(there.line("Retry failed items")?.enabled?.()).toBe(false);
     there.fail();
@@ -136,10 +136,10 @@ describe("Retry failed items", () => {
   });
 });
 
-describe("the line of the sync", () => {
+describe("the menu line of the sync", () => {
   const now = 1780308000;
 
-  test("counts failed items apart from pending ones", () => {
+  test("counts failed items separately from pending ones", () => {
     const there = device();
     expect(syncText(there.ui)).toBe("Sync now: nothing pending");
     there.fail();
@@ -148,7 +148,7 @@ describe("the line of the sync", () => {
     expect(syncText(there.ui)).toBe("Sync now: 1 pending, 1 failed");
   });
 
-  test("has the hour of a sync of today, and the date of an earlier one", () => {
+  test("shows the hour of today's sync, or the date of an earlier one", () => {
     expect(syncText(device({ completedAt: now - 60 }).ui)).toBe(`Sync now: all sent hour ${now - 60}`);
     expect(syncText(device({ completedAt: now - 86400 }).ui)).toBe(`Sync now: all sent time ${now - 86400}`);
   });

@@ -43,7 +43,7 @@ const buttons = (screen: ReturnType<typeof device>): readonly string[] => {
 };
 
 describe("a failed rating", () => {
-  test("shows why it failed, and has no time to set", () => {
+  test("shows its reason, and offers no time to set", () => {
     const screen = device();
     screen.tap("Dune");
     const top = screen.top();

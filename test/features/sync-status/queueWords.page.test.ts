@@ -27,7 +27,7 @@ test.each<[PendingReason, string]>([
   [{ kind: "unasked" }, "searched for on the server at the next sync"],
   [{ kind: "attempted", sentence: "Busy." }, "The last attempt: Busy."],
   [{ kind: "scheduled" }, "It is sent at the next sync."],
-])("the reason %j has a sentence of its own", (reason, words) => {
+])("the reason %j has its own message", (reason, words) => {
   expect(reasonText(translate, reason, time)).toContain(words);
 });
 
@@ -40,12 +40,12 @@ test.each<[Partial<QueueItem>, string]>([
   [{ of: "position", amount: 41.9 }, "Position: 41 %"],
   [{ of: "shelf change", amount: 1 }, "goes onto a shelf on the server"],
   [{ of: "shelf change", amount: 0 }, "leaves a shelf on the server"],
-])("the item %j is named by what it is", (item, words) => {
+])("the item %j is named by its kind", (item, words) => {
   const { ui } = aScreen({ host: { device: { timeText: time } } });
   expect(itemText(ui, item as QueueItem).toLowerCase()).toBe(words.toLowerCase());
 });
 
-describe("amounts on half a line", () => {
+describe("the amounts on half a line", () => {
   const amounts: readonly QueueCount[] = [
     { of: "session", count: 4 },
     { of: "note", count: 2 },
@@ -57,7 +57,7 @@ describe("amounts on half a line", () => {
     expect(summaryText(translate, amounts.slice(0, 2))).toBe("4 sessions, 2 notes");
   });
 
-  test("have the time of sessions alone, and no time beside other kinds", () => {
+  test("show the time of sessions only if there are no other kinds", () => {
     const text = (counts: readonly QueueCount[]): string => shortReadingText(translate, { counts, seconds: 7500 });
     expect(text(amounts.slice(0, 1))).toBe("4 sessions (2 h 5 min)");
     expect(text(amounts.slice(0, 2))).toBe("4 sessions, 2 notes");

@@ -100,7 +100,7 @@ test("the queue is sent at the start, after sleep and with a new network", () =>
   expect(there.calls).toEqual(["schedule", "schedule", "networkChanged", "settingsChanged"]);
 });
 
-test("notes that wait for their file are not counted as pending", () => {
+test("notes that wait for their file do not count as pending", () => {
   const there = device();
   there.database.run(
     `INSERT INTO pending_annotations (book, path, kind, mark, operation, start, passage, color, style, digest, created_at)
@@ -111,8 +111,8 @@ test("notes that wait for their file are not counted as pending", () => {
   expect(syncText(there.ui)).toBe("Sync now: nothing pending");
 });
 
-describe("the page of the sync", () => {
-  test("names the failure of the last sync before that of a later request", () => {
+describe("the page “Sync status”", () => {
+  test("shows the failure of the last sync before that of a later request", () => {
     const trouble = { at: 5, sentence: "The certificate is not trusted.", untrusted };
     const there = device({ syncFailure: denied, trouble });
     showStatus(there.ui, () => []);
@@ -126,7 +126,7 @@ describe("the page of the sync", () => {
     expect(fine.value("Problem since then")).toBe("none");
   });
 
-  test("counts only those changes of shelves that have no line", () => {
+  test("counts only those shelf changes that have no line of their own", () => {
     const there = device();
     queueShelfAddition(there.database, { id: 8 as BookId, title: "Sea" }, 1 as ShelfId, 5);
     const leaves = { assigns: false, isCollected: false, title: "Sky", at: 5 };
@@ -151,7 +151,7 @@ describe("the timeline of a book", () => {
   });
 });
 
-test("the timeline says that the web reader waits for the match of a book", () => {
+test("the timeline of a book says that the web reader waits for the match", () => {
   const there = device();
   markProgressSent(there.database, { fingerprint, rowId: 0 } as never, { percent: asPercent(40) }, 5);
   showTimeline(there.ui, { fingerprint, title: "Dune" });

@@ -86,14 +86,14 @@ function installed(
   return { result, disk, chosen: () => chosen, taken: () => taken, pauses: () => pauses };
 }
 
-test("a release that is the described one is tried by the next start", () => {
+test("a release that matches its description is tried at the next start", () => {
   const { result, disk, chosen } = installed([pack.slice(0, 7), pack.slice(7)]);
   expect(result.ok).toBe(true);
   expect(disk.contents.get("/p/versions/0.2.0/main.piece.lua")).toBe("return plugin");
   expect(chosen().trial).toBe("versions/0.2.0/");
 });
 
-test("a release with another SHA-256 is refused, though its length and files are right", () => {
+test("a release with another SHA-256 is refused even if its length is right", () => {
   const other = packedOf("return {}") + packedOf("return plug_n");
   expect(other).toHaveLength(pack.length);
   const { result, disk, chosen } = installed([other]);
@@ -102,7 +102,7 @@ test("a release with another SHA-256 is refused, though its length and files are
   expect(chosen().trial).toBeUndefined();
 });
 
-test("a download ends as soon as it is longer than the release says", () => {
+test("a download of a release stops at the announced length", () => {
   const { result, taken, disk } = installed([pack, "x", "y", "z"]);
   expect(result).toEqual({ ok: false, failure: { kind: "altered" } });
   expect(taken()).toBe(2);
@@ -115,13 +115,13 @@ test("a release that does not fit on the device is not downloaded", () => {
   expect([taken(), disk.contents.size]).toEqual([0, 0]);
 });
 
-test("a download that fails leaves the version before", () => {
+test("a failed download of a release keeps the running version", () => {
   const { result, disk } = installed(["x"], release, "versions/0.0.9/");
   expect(result.ok).toBe(false);
   expect([...disk.contents.keys()]).toEqual(["/p/versions/0.0.9/main.piece.lua"]);
 });
 
-test("Stop at any step after the download leaves nothing of it", () => {
+test("a stop at any step after the download leaves no file of the release", () => {
   const { pauses } = installed([pack]);
   for (let stopsAt = 1; stopsAt <= pauses(); stopsAt += 1) {
     const { result, disk, chosen } = installed([pack], release, undefined, undefined, stopsAt);
@@ -134,21 +134,21 @@ test("Stop at any step after the download leaves nothing of it", () => {
   expect(pauses()).toBeGreaterThan(2);
 });
 
-test("a release needs room for its archive and for its files", () => {
+test("a release needs space for its archive and for its files", () => {
   const large = { ...release, pack: { ...release.pack, size: 4 * 1024 * 1024 } };
   const files = release.pack.files.map((file) => ({ ...file, size: 3 * 1024 * 1024 }));
   const { result } = installed([pack], { ...large, pack: { ...large.pack, files } }, undefined, 17);
   expect(result).toMatchObject({ ok: false, failure: { kind: "space", megabytes: 18, freeMegabytes: 17 } });
 });
 
-test("a file that cannot be unpacked leaves no half folder", () => {
+test("an archive that cannot be unpacked leaves no folder", () => {
   const files = release.pack.files.map((file) => ({ ...file, size: file.size + 1 }));
   const { result, disk } = installed([pack], { ...release, pack: { ...release.pack, files } });
   expect(result).toEqual({ ok: false, failure: { kind: "altered" } });
   expect([[...disk.contents.keys()], disk.isFolder("/p/versions/0.2.0.unpacking")]).toEqual([[], false]);
 });
 
-test("a trial keeps the way back of the version that runs", () => {
+test("a trial of a release keeps the former version of the running one", () => {
   const { chosen } = installed([pack], release, "versions/0.0.9/");
   expect(chosen()).toMatchObject({
     runs: "",

@@ -29,7 +29,7 @@ test("a release is fetched without the reader's data, and unknown fields are ign
   expect(http.seen.map(({ headers }) => headers)).toEqual([{ Accept: "application/json" }]);
 });
 
-test("the pack may be elsewhere, if the way there is encrypted", () => {
+test("the archive of a release may be on another host if the connection is encrypted", () => {
   http.on("GET /releases/latest/release.json", sentTo("https://cdn.example.com/r.json"));
   http.on("GET /r.json", { body: release });
   expect(latest()).toEqual(ok(release));
@@ -38,13 +38,13 @@ test("the pack may be elsewhere, if the way there is encrypted", () => {
   expect(http.seen).toHaveLength(3);
 });
 
-test("a plain address leads on to the encrypted one", () => {
+test("an unencrypted address is redirected to the encrypted one", () => {
   http.on("GET /release.json", sentTo("http://other.local/r.json"));
   http.on("GET /r.json", { body: release });
   expect(latest("http://home.local/release.json")).toEqual(ok(release));
 });
 
-test("redirects end at a limit", () => {
+test("redirects are limited in number", () => {
   http.on("GET /releases/latest/release.json", sentTo(home));
   expect(latest()).toMatchObject({ ok: false, failure: { kind: "redirected" } });
 });
@@ -58,12 +58,12 @@ test.each([
   ["files that are none", { body: { ...release, pack: { ...pack, files: [1, "a", {}] } } }, "unreadable"],
   ["nothing", 404, "refused"],
   ["a door", 401, "denied"],
-])("%s is no release", (_, reply, kind) => {
+])("the answer %s is not a release", (_, reply, kind) => {
   http.on("GET /releases/latest/release.json", reply);
   expect(latest()).toMatchObject({ ok: false, failure: { kind } });
 });
 
-test("the release's pack is beside it", () => {
+test("the archive of a release is next to its description", () => {
   http.on("GET /releases/latest/catchword-1.2.3.pack", { body: "packed" });
   const fetched = createReleases({ http, codec: fakeCodec }).fetch(home, pack.file, () => true);
   expect([fetched, http.asked()]).toEqual([ok(undefined), ["GET /releases/latest/catchword-1.2.3.pack"]]);

@@ -47,8 +47,8 @@ function section(text: string, title: string): string {
   return (rest.split("\n\n")[0] ?? "").trimEnd();
 }
 
-describe("the report", () => {
-  test("has the end of the newest log, from a whole line on", () => {
+describe("the report for a bug", () => {
+  test("has the end of the newest log, starting with a whole line", () => {
     const long = Array.from({ length: 4000 }, (_, at) => `line ${at}`).join("\n");
     const { ui } = device({}, { "2026-11-24.log": "old", "2026-11-26.log": long, "2026-11-25.log": "older" });
     const lines = section(reportText(ui), "Last lines of the log").split("\n");
@@ -58,12 +58,12 @@ describe("the report", () => {
     expect(lines.length).toBeGreaterThan(1000);
   });
 
-  test("has a short log whole", () => {
+  test("has a short log completely", () => {
     const { ui } = device({}, { "2026-11-26.log": "first\nlast" });
     expect(section(reportText(ui), "Last lines of the log")).toBe("first\nlast");
   });
 
-  test("counts what failed apart from what is pending", () => {
+  test("counts failed items separately from pending ones", () => {
     const { ui, database } = device();
     const rows: readonly (readonly [string, string])[] = [["failed", "No such book."]];
     for (const [state, reason] of rows)
@@ -84,27 +84,27 @@ describe("the report", () => {
     expect(section(after, "Pending")).toContain("rating");
   });
 
-  test("shows no word that a person typed", () => {
+  test("has no word that a person typed", () => {
     const { ui } = device({ names: "secret {title}", downloadFolder: "/mnt/secret", libraryUsername: "secret-ann" });
     expect(reportText(ui)).not.toContain("secret");
     expect(reportText(ui)).toContain("downloadFolder: set");
   });
 });
 
-describe("the line that saves the report", () => {
+describe("the menu line that saves the report", () => {
   const save = ({ ui }: ReturnType<typeof device>): void =>
     aboutLines(ui)
       .find(({ text }) => text === "Save a report")
       ?.run?.(() => undefined);
 
-  test("says where it is", () => {
+  test("shows where the report is", () => {
     const there = device();
     save(there);
     expect(there.said[0]).toContain("/settings/catchword-report.txt");
     expect(there.disk.contents.has("/settings/catchword-report.txt")).toBe(true);
   });
 
-  test("says that it could not be written, and nothing else", () => {
+  test("shows only the failure if the report could not be written", () => {
     const there = device();
     there.breakDisk();
     save(there);
@@ -112,6 +112,6 @@ describe("the line that saves the report", () => {
   });
 });
 
-test("a report of a device without a log is no error", () => {
+test("a report of a device without a log is complete", () => {
   expect(section(reportText(device().ui), "Last lines of the log")).toBe("");
 });

@@ -10,22 +10,22 @@ function before(place: string, chosen: Partial<Chosen>): ReturnType<typeof versi
 
 const left = { before: "", beforeVersion: "0.1.0", beforeSchema: "24" };
 
-test("the version from which the last step was made can be gone back to", () => {
+test("the former version can be restored after an update", () => {
   expect(before("versions/0.2.0/", left)).toEqual({ place: "", version: "0.1.0" });
   const next = { before: "versions/0.2.0/", beforeVersion: "0.2.0", beforeSchema: "24" };
   expect(before("versions/0.3.0/", next)).toEqual({ place: "versions/0.2.0/", version: "0.2.0" });
 });
 
-test("not where it could not read the tables that there are now", () => {
+test("the former version is not offered if it cannot read the present tables", () => {
   expect(before("versions/0.2.0/", { ...left, beforeSchema: "23" })).toBeUndefined();
 });
 
-test("not where nothing was ever changed, or the change was taken back", () => {
+test("no former version is offered without an update, or after it was reverted", () => {
   expect(before("", {})).toBeUndefined();
   expect(before("", left)).toBeUndefined();
 });
 
-describe("a trial", () => {
+describe("the end of a version's trial", () => {
   const way = { before: "", beforeVersion: "0.1.0", beforeSchema: "24" };
   const running = { runs: "versions/0.2.0/", runsVersion: "0.2.0", runsSchema: "24" };
 
@@ -47,7 +47,7 @@ describe("a trial", () => {
     return { note, removed };
   }
 
-  test("makes the version before it the way back if it passed", () => {
+  test("makes the version before it the former version if it passed", () => {
     const { note, removed } = settled({ ...running, trial: "versions/0.3.0/", ...way }, "versions/0.3.0/");
     expect(note).toEqual({
       base: "0",
@@ -59,13 +59,13 @@ describe("a trial", () => {
     expect(removed).toEqual(["/p/versions/0.1.0"]);
   });
 
-  test("leaves the way back as it was if it failed", () => {
+  test("leaves the former version unchanged if it failed", () => {
     const { note, removed } = settled({ ...running, failed: "versions/0.3.0/", ...way }, "versions/0.2.0/");
     expect(note).toEqual({ base: "0", runs: "versions/0.2.0/", ...way });
     expect(removed).toEqual(["/p/versions/0.1.0", "/p/versions/0.3.0"]);
   });
 
-  test("leaves no way back if it was the way back and failed", () => {
+  test("leaves no former version if the former one was tried and failed", () => {
     const back = { before: "versions/0.1.0/", beforeVersion: "0.1.0", beforeSchema: "24" };
     const { note, removed } = settled({ ...running, failed: "versions/0.1.0/", ...back }, "versions/0.2.0/");
     expect(note).toEqual({ base: "0", runs: "versions/0.2.0/" });

@@ -79,7 +79,7 @@ describe("the menu of updates", () => {
     expect(device({ published: "" }).lines()).toContain("Updates come from: not set");
   });
 
-  test("offers the version before only if it can read the present tables", () => {
+  test("offers the former version only if it can read the present tables", () => {
     const before = { before: "versions/0.0.9/", beforeVersion: "0.0.9" };
     const back = "Go back to version 0.0.9";
     expect(device({ chosen: { ...before, beforeSchema: `${schemaVersion}` } }).lines()).toContain(back);
@@ -87,7 +87,7 @@ describe("the menu of updates", () => {
     expect(device({ chosen: before }).lines()).not.toContain(back);
   });
 
-  test("offers a restart after going back only if that was stored", () => {
+  test("offers a restart after a change to the former version was stored", () => {
     const chosen = { before: "versions/0.0.9/", beforeVersion: "0.0.9", beforeSchema: `${schemaVersion}` };
     const able = device({ chosen });
     able.run("Go back");
@@ -100,19 +100,19 @@ describe("the menu of updates", () => {
 });
 
 describe("a check for updates", () => {
-  test("asks the package's address even if another one was typed", () => {
+  test("requests the package's address even if another one was typed", () => {
     const there = device({ state: { updateUrl: "https://elsewhere.example/release.json" } });
     there.run(check);
     expect(there.asked).toEqual([published]);
   });
 
-  test("asks the typed address if the package has none", () => {
+  test("requests the typed address if the package has none", () => {
     const there = device({ published: "", state: { updateUrl: "https://elsewhere.example/release.json" } });
     there.run(check);
     expect(there.asked).toEqual(["https://elsewhere.example/release.json"]);
   });
 
-  test("offers a restart instead while a version waits for it", () => {
+  test("offers a restart while a downloaded version waits for it", () => {
     const there = device({ chosen: { trial: "versions/0.2.0/" } });
     there.run(check);
     expect([there.restarts.length, there.asked]).toEqual([1, []]);
@@ -131,7 +131,7 @@ describe("a check for updates", () => {
     ["0.2.0-beta.1", false, "Version 0.1.0 is the newest."],
     ["0.2.0-beta.1", true, undefined],
     ["0.2.0", true, undefined],
-  ])("finds %s, with betas %s", (version, offersBetas, sentence) => {
+  ])("finds %s, with beta versions %s", (version, offersBetas, sentence) => {
     const there = device({ answer: ok(release(version)), state: { offersBetas } });
     there.run(check);
     expect(there.said).toEqual(sentence === undefined ? [] : [sentence]);
@@ -157,7 +157,7 @@ describe("a check for updates", () => {
     [{ kind: "timeout", sent: false }, "cannot be reached now"],
     [{ kind: "broken", sent: true, detail: "" }, "cannot be reached now"],
     [{ kind: "cancelled", sent: false }, "Stopped."],
-  ])("words the failure %j", (failure, words) => {
+  ])("has a message for the failure %j", (failure, words) => {
     const there = device({ answer: failed(failure) });
     there.run(check);
     expect(there.said).toHaveLength(1);
@@ -165,7 +165,7 @@ describe("a check for updates", () => {
   });
 });
 
-test("the update says how many megabytes it needs, and how many are free", () => {
+test("an update says how many megabytes it needs, and how many are free", () => {
   const there = device({ free: 5 });
   there.run(check);
   there.tap("Download and try");
@@ -173,7 +173,7 @@ test("the update says how many megabytes it needs, and how many are free", () =>
   expect(there.said).toEqual(["The update needs 11 MB, and this device has 5 MB free. Make room and try again."]);
 });
 
-describe("the start of KOReader", () => {
+describe("the first start after an update", () => {
   const began = (chosen: Partial<Chosen>): readonly string[] => {
     const there = device({ chosen });
     aboutFeature(there.ui).begun?.();
@@ -181,7 +181,7 @@ describe("the start of KOReader", () => {
     return there.context.notices;
   };
 
-  test("names a version that is in use now, or one that did not start", () => {
+  test("shows which version is used now, or which did not start", () => {
     expect(began({ trial: "versions/0.1.0/" })).toEqual(["Catchword 0.1.0 is in use."]);
     expect(began({ failed: "versions/0.2.0/" })[0]).toContain("did not start. Version 0.1.0 is in use again.");
     expect(began({})).toEqual([]);

@@ -30,18 +30,18 @@ describe("the rights of an account", () => {
     );
   });
 
-  test("ask for no library without the permission", () => {
+  test("request no libraries without the permission to upload", () => {
     const { rights, asked } = rightsOf(ok({ permissions: { canUpload: false, admin: false } }));
     expect(rights).toEqual(ok({ mayUpload: false, places: [] }));
     expect(asked).toEqual(["/api/v1/users/me"]);
   });
 
-  test("are unknown if the server does not say", () => {
+  test("are unknown if the server does not name them", () => {
     expect(rightsOf(web, web).rights).toEqual(ok({ mayUpload: undefined, places: [] }));
     expect(rightsOf(ok({ permissions: "all" }), ok({})).rights).toEqual(ok({ mayUpload: undefined, places: [] }));
   });
 
-  test("leave out what is no library", () => {
+  test("leave out entries that are not libraries", () => {
     const odd = [null, 7, "x", {}, { id: "1" }, { id: -1, paths: [folder(1, "/")] }, { id: 3 }, { id: 4, paths: "/" }];
     const nearly = [{ id: 5, paths: [{}, { id: 1.5 }, folder(9, "")] }];
     expect(rightsOf(permitted, ok([...odd, ...nearly])).rights).toEqual(
@@ -56,13 +56,13 @@ describe("the rights of an account", () => {
   });
 });
 
-describe("the largest file", () => {
+describe("the largest file for an upload", () => {
   test.each([
     [ok({ maxFileUploadSizeMb: 100 }), 100],
     [ok({ maxFileUploadSizeMb: 0 }), undefined],
     [ok({ maxFileUploadSizeMb: "100" }), undefined],
     [web, undefined],
-  ])("is known where the server says it", (answer, limit) => {
+  ])("is known if the server names it", (answer, limit) => {
     expect(createFileUploads(serverOf("G", answer).api).maxMegabytes()).toEqual(ok(limit));
   });
 });

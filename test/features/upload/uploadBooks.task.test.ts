@@ -102,7 +102,7 @@ function device(answer: Answer) {
   };
 }
 
-describe("a batch of uploads that meets another certificate", () => {
+describe("a batch of uploads that gets another certificate", () => {
   const refusing = (): ReturnType<typeof device> => {
     let isTrusted = false;
     const there = device((name) => (name === "Two" && !isTrusted ? failed(untrusted) : ok(undefined)));
@@ -114,7 +114,7 @@ describe("a batch of uploads that meets another certificate", () => {
     return there;
   };
 
-  test("stops there, and asks about the certificate beside the result", () => {
+  test("stops, and asks about the certificate with the result", () => {
     const there = refusing();
     expect(there.taken).toEqual(["One", "Two"]);
     expect(there.report()).toContain("Added: 1, not added: 2.");
@@ -122,7 +122,7 @@ describe("a batch of uploads that meets another certificate", () => {
     expect(top?.kind === "read" && top.page.choices?.map(({ text }) => text)).toEqual(["About the certificate"]);
   });
 
-  test("goes on with the books that are left once it is trusted", () => {
+  test("continues with the other books after the certificate is trusted", () => {
     const there = refusing();
     there.tap("About the certificate");
     expect(there.title()).toBe("Is this your server?");
@@ -133,14 +133,14 @@ describe("a batch of uploads that meets another certificate", () => {
     expect(there.taken).toEqual(["One", "Two", "Two", "Three"]);
   });
 
-  test("sends nothing more while it is not trusted", () => {
+  test("sends no more books while the certificate is not trusted", () => {
     const there = refusing();
     there.pass(1000);
     expect([there.taken, there.uploading.isBusy()]).toEqual([["One", "Two"], false]);
   });
 });
 
-describe("an uploaded book that the server reads in late", () => {
+describe("an uploaded book that the server processes later", () => {
   test("is matched by its hash after the result was shown", () => {
     const there = device(() => ok(undefined));
     const [one] = there.items;
@@ -154,7 +154,7 @@ describe("an uploaded book that the server reads in late", () => {
     expect(there.sentAt(one!)).toBeUndefined();
   });
 
-  test("is looked for again after a look-up without an answer", () => {
+  test("is searched again after a search without an answer", () => {
     const there = device(() => ok(undefined));
     const [one] = there.items;
     there.add([one!]);
@@ -167,7 +167,7 @@ describe("an uploaded book that the server reads in late", () => {
     expect([there.matched, there.taken]).toEqual([[one!.book.fingerprint], ["One"]]);
   });
 
-  test("is not looked for without an end", () => {
+  test("is searched a limited number of times", () => {
     const there = device(() => ok(undefined));
     there.add([there.items[0]!]);
     there.pass(300);
@@ -177,8 +177,8 @@ describe("an uploaded book that the server reads in late", () => {
   });
 });
 
-describe("Stop", () => {
-  test("after the last byte leaves the trace of an upload that may have arrived", () => {
+describe("a tap on Stop during an upload", () => {
+  test("is recorded as an upload that may be stored if all bytes were sent", () => {
     const there = device(() => {
       there.uploading.cancel();
       return failed(stopped);
@@ -192,7 +192,7 @@ describe("Stop", () => {
     expect([there.lookUps.count, there.uploading.isBusy()]).toEqual([count, false]);
   });
 
-  test("is followed by a warning before the same book is sent again", () => {
+  test("leads to a warning before the same book is sent again", () => {
     const there = device(() => {
       there.uploading.cancel();
       return failed(stopped);
@@ -204,7 +204,7 @@ describe("Stop", () => {
     expect(there.title()).toContain("If it is sent again, the library may have it twice.");
   });
 
-  test("before the last byte leaves no trace", () => {
+  test("leaves no record if bytes were missing", () => {
     const there = device(() => ok(undefined));
     const { uploads } = there.ui.server;
     Object.assign(uploads, {
@@ -218,7 +218,7 @@ describe("Stop", () => {
     expect(there.sentAt(there.items[0]!)).toBeUndefined();
   });
 
-  test("during the look-up shows the result at once, and asks no more", () => {
+  test("shows the result at once during the search for the book", () => {
     const there = device(() => ok(undefined));
     there.add([there.items[0]!]);
     there.pass(3.5);

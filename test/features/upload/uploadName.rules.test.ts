@@ -1,6 +1,6 @@
 import { uploadFormat, uploadName } from "../../../src/features/upload/uploadName.rules";
 
-describe("the name of a file on the server", () => {
+describe("the name of an uploaded file", () => {
   test.each([
     ["/books/The Sea Road.epub", "The Sea Road.epub"],
     ["/books/x.kepub.EPUB", "x.kepub.epub"],
@@ -23,11 +23,11 @@ describe("the name of a file on the server", () => {
     "/books/a",
     "/books/.epub",
     "/books/a.epub.part",
-  ])("is missing for an ending that no server takes: %s", (path) => {
+  ])("is missing for a file extension that no server accepts: %s", (path) => {
     expect(uploadName(path)).toBeUndefined();
   });
 
-  test("counts all comics as one format", () => {
+  test("has one format for all comics", () => {
     expect([uploadFormat("CBR"), uploadFormat("CBZ"), uploadFormat("EPUB")]).toEqual(["CBX", "CBX", "EPUB"]);
   });
 });

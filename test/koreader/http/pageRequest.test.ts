@@ -2,8 +2,8 @@ import { answerText, readRequest } from "../../../src/koreader/http/pageRequest"
 
 const head = "POST /x HTTP/1.1\r\nHost: 192.168.1.7:40123\r\nContent-Length: 5\r\n\r\n";
 
-describe("a request", () => {
-  test("is read once all its bytes are there", () => {
+describe("a request to the setup page of the device", () => {
+  test("is read once all its bytes have arrived", () => {
     const whole = `${head}a=b&c`;
     for (let length = 0; length < whole.length; length += 1) expect(readRequest(whole.slice(0, length))).toBe("more");
     expect(readRequest(whole)).toEqual({
@@ -33,12 +33,12 @@ describe("a request", () => {
     ["POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 501],
     [`GET /${"a".repeat(9000)}`, 431],
     [`GET / HTTP/1.1\r\nX: ${"a".repeat(9000)}\r\n\r\n`, 431],
-  ])("%j is refused with %d", (bytes, status) => {
+  ])("%j is refused with status %d", (bytes, status) => {
     expect(readRequest(bytes)).toBe(status);
   });
 });
 
-test("an answer may not be stored or framed, and loads nothing", () => {
+test("an answer forbids storing and framing, and loads nothing", () => {
   const text = answerText({ status: 200, html: "<p>Done</p>" });
   expect(text.split("\r\n\r\n")[1]).toBe("<p>Done</p>");
   expect(text).toContain("HTTP/1.1 200 OK\r\n");
