@@ -113,6 +113,12 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.are.equal("new", listed())
         end)
 
+        it("is not written over a file beside the book that cannot be read", function()
+            DocSettings.shelf[host.book("Dune.epub")] = "no Lua"
+            assert.is_false(write("complete"))
+            assert.equal("no Lua", DocSettings.shelf[host.book("Dune.epub")])
+        end)
+
         it("is nothing, with a line in the log, where the host fails", function()
             local open = DocSettings.open
             DocSettings.open = function() error("a broken sidecar") end
@@ -183,6 +189,14 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             host.press("Finished")
             host.advance(0.1)
             assert.are.same({ "Dune.epub", "Emma.epub" }, told)
+        end)
+
+        it("are of the file to which a link leads", function()
+            local link = host.folder .. "/Linked.epub"
+            assert(require("lfs").link(host.book("Dune.epub"), link, true))
+            require("apps/filemanager/filemanagerutil").saveSummary(link, { status = "complete" })
+            host.advance(0.1)
+            assert.same({ "Dune.epub" }, told)
         end)
 
         it("are seen for several at once, each once, with a turn of the interface between", function()

@@ -79,6 +79,16 @@ describe("rows in the box of a long press", function()
         assert.are.equal("notes.txt\nReading\nOn hold\nFinished\nDelete", host.says())
     end)
 
+    it("know the file to which a link leads", function()
+        host.make_book("Dune.epub")
+        local link = host.folder .. "/Linked.epub"
+        assert(require("lfs").link(host.book("Dune.epub"), link, true))
+        addFileRows(FileManager.instance, { row() }, guard)
+        FileManager.hold(FileManager.instance, link, true)
+        host.press("Catchword…")
+        assert.equal(host.book("Dune.epub"), pressed[1].file.path)
+    end)
+
     it("never keep the host's box from opening", function()
         local broken = { id = "broken", choices = function() error("no") end }
         addFileRows(FileManager.instance, { broken }, guard)

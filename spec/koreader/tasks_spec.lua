@@ -122,6 +122,14 @@ describe("tasks", function()
         assert.are.equal(1, #warnings)
     end)
 
+    it("report a full disk as what it is to those who wait", function()
+        local told, full = nil, { kind = "storage", detail = "disk full" }
+        local function run() require("src.base.result").throwStorage(full) end
+        tasks.start("sync", run, function(failure) told = failure end)
+        UIManager:run()
+        assert.same(full, told)
+    end)
+
     it("survive an error that is no text", function()
         tasks.start("odd", function() error({ code = 1 }) end)
         tasks.after(1, function() error({ code = 2 }) end)
@@ -251,8 +259,7 @@ describe("tasks", function()
         it("never run once they are called off, which may be done twice", function()
             local runs = 0
             local timer = tasks.after(2, function() runs = runs + 1 end)
-            timer.cancel()
-            timer.cancel()
+            for _ = 1, 2 do timer.cancel() end
             UIManager:run()
             assert.are.equal(0, runs)
         end)

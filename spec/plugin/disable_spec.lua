@@ -121,7 +121,7 @@ describe("turned off in the plugin management", function()
             "catchword.sqlite.damaged-20260101-101010-wal",
             "catchword.sqlite.unreleased-20260101-101010", "catchword.sqlite.my-copy",
             "booklore-sync.sqlite", "statistics.sqlite3",
-            "catchword-report.txt",
+            "catchword-report.txt", "catchword-setup.json.new",
         }) do write("/settings/" .. name) end
         assert.truthy(lfs.attributes(host.folder .. "/catchword/log"), "nothing was logged")
         write("/catchword/mine.txt")

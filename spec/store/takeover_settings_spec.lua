@@ -51,6 +51,11 @@ describe("the original client's file", function()
             assert.same({ "off", "send" }, { settings.highlights, settings.bookmarks })
         end)
 
+        it("for ratings as off, whatever was chosen for them", function()
+            origin.insert_settings({ rating_sync_enabled = "false", rating_sync_mode = "select_at_complete" })
+            assert.equal("off", origin.take_over().getSettings().ratingMode)
+        end)
+
         it("as absent, if they make no sense", function()
             origin.insert_settings({
                 server_url = "books.example", min_duration = "scheduled", session_detection_mode = "moon",

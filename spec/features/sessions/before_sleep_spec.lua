@@ -114,6 +114,19 @@ describe("before sleep", function()
         assert.equal(2, #stage.until_held(2))
     end)
 
+    it("the next sleep waits its whole time after a cover was opened", function()
+        ask_for(4)
+        read()
+        stage.server:arm({
+            match = { path = "/api/v1/reading-sessions" }, fault = { kind = "latency", seconds = 3600 },
+        })
+        press()
+        host.advance(1)
+        UIManager.event_handlers.Resume()
+        local at = press()
+        assert.is_true(until_asleep() - at > 3.9)
+    end)
+
     it("without a network nothing waits", function()
         ask_for(4)
         host.network(false)

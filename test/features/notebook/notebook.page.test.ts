@@ -5,6 +5,7 @@ import { fetchEntry, openEntry } from "../../../src/features/notebook/openEntry"
 import type { NotebookEntry } from "../../../src/features/annotations/noteLibrary.port";
 import type { ServerItem } from "../../../src/features/annotations/merge/threeWayMerge.rules";
 import { createLatestRequest } from "../../../src/koreader/askOnline";
+import { reviewMark } from "../../../src/model/annotation";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import { aDocument, anOpenBook } from "../../fakes/document";
 import { memoryDatabase } from "../../fakes/memoryStore";
@@ -98,6 +99,27 @@ describe("the notebook", () => {
     there.show("review of 2");
     expect(there.asked).toEqual(["page 0 review of 2", "beside 2", "beside 1"]);
     expect(there.lines().filter((line) => line.includes("review"))).toEqual(["Review: review of 2|Book 2"]);
+  });
+
+  test("keeps a review back until the entries that are newer are shown", () => {
+    const there = device([1]);
+    there.besideIs((id) => [entry(51, { book: id, kind: "review", note: "a review", text: undefined, madeAt: 96.5 })]);
+    there.show();
+    expect(there.lines().join()).not.toContain("a review");
+    there.tap("▸ More");
+    there.pass();
+    expect(there.lines().slice(-2)).toEqual(["Review: a review|Book 1", "passage 4|The Lamp"]);
+  });
+
+  test("shows a review of this device once if the server has it too", () => {
+    const there = device([1]);
+    there.context.database.run(
+      `INSERT INTO synced_annotations (book, kind, mark, digest, sent_at, note)
+       SELECT id, 'entry', :mark, '', 150, 'review of 1' FROM books WHERE server_id = 1`,
+      { mark: reviewMark },
+    );
+    there.show();
+    expect(there.lines().filter((line) => line.includes("review"))).toHaveLength(1);
   });
 
   test("requests no more reviews after its page was closed", () => {

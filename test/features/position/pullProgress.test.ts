@@ -1,5 +1,7 @@
 import { handleRemoteProgress } from "../../../src/features/position/remoteProgress.task";
+import { saveFetchedPosition } from "../../../src/features/position/fetchedPositions.store";
 import type { OpenPosition, ProgressState } from "../../../src/features/position/pushProgress";
+import { asPercent } from "../../../src/base/scale";
 import type { RemotePosition } from "../../../src/model/bookState";
 import { elsewhere, met, story } from "../../fakes/progressStory";
 import { fingerprint } from "../../fakes/readingDevice";
@@ -160,6 +162,35 @@ describe("a position that arrives late", () => {
     device.openBook();
     pass(1);
     expect(device.page).toBe(1);
+  });
+});
+
+describe("a remote position", () => {
+  test("is not replaced by an older kept one without a network", () => {
+    const { device, pass, clock } = met();
+    saveFetchedPosition(device.memory.database, fingerprint, { percent: asPercent(30), device: "Kobo" }, clock.now());
+    device.screen.suspended();
+    device.connected = false;
+    device.screen.resumed();
+    pass(10);
+    expect(device.offer?.text ?? "").not.toContain("30");
+    device.progress.elsewhere()?.go();
+    expect(device.percent()).toBe(40);
+  });
+
+  test("is fetched after the sleep if the network comes during it", () => {
+    const { device, shelf, pass } = story();
+    device.connected = false;
+    device.openBook();
+    pass(1);
+    device.screen.suspended();
+    device.connected = true;
+    device.progress.connected();
+    pass(10);
+    expect(shelf.requests).toEqual([]);
+    device.screen.resumed();
+    pass(10);
+    expect(shelf.requests).toEqual(["GET"]);
   });
 });
 

@@ -2,6 +2,7 @@
 import type { RemotePosition } from "../../../src/model/bookState";
 import { elsewhere, story } from "../../fakes/progressStory";
 import { fullFor } from "../../fakes/memoryStore";
+import { saveDeviceState } from "../../../src/store/deviceState";
 
 describe("the position of a book", () => {
   test("is sent when the book is closed, after the closing event", () => {
@@ -15,6 +16,18 @@ describe("the position of a book", () => {
     expect(shelf.requests).toEqual(["GET", "PUT"]);
     expect(shelf.held?.percent).toBe(3);
     expect(device.pending()).toBeUndefined();
+  });
+
+  test("is sent with the time of the last page turn", () => {
+    const { clock, device, shelf, pass } = story({ progressPages: 0 });
+    device.openBook();
+    pass(1);
+    device.turn(5);
+    const turnedAt = clock.now();
+    pass(1200);
+    device.closeBook();
+    pass(3);
+    expect(shelf.held?.writtenAt).toBe(turnedAt);
   });
 
   test("is sent every few pages, when the page turns pause", () => {
@@ -161,6 +174,15 @@ describe("the position of a book", () => {
     device.closeBook();
     pass(10);
     expect(shelf.requests).toEqual(["GET", "GET", "PUT"]);
+  });
+
+  test("is not sent at the opening on a device of several readers", () => {
+    const { device, shelf, pass } = story();
+    saveDeviceState(device.memory.database, { isShared: true });
+    device.page = 50;
+    device.openBook();
+    pass(60);
+    expect(shelf.requests).toEqual(["GET"]);
   });
 
   test("is not sent at the opening on the first page or at the end", () => {

@@ -12,6 +12,7 @@ import type { HostStatus, ServerStatus } from "../../../src/model/bookState";
 import { aDocument } from "../../fakes/document";
 import { must } from "../../fakes/memoryStore";
 import { device, fingerprint, id, path } from "../../fakes/statusDevice";
+import { saveTrackingChoice } from "../../../src/book/matches.store";
 import { saveDeviceState } from "../../../src/store/deviceState";
 
 /** A device on which the book is opened, as its host has it, after the server said this of it. */
@@ -114,6 +115,71 @@ describe("a local status that equals the server's without a stored agreement", (
     saveDeviceState(context.database, { isShared: true });
     expect(finishLocalWrites(context, fingerprint)).toEqual(false);
     expect(known().status.base).toBeUndefined();
+  });
+});
+
+describe("a file that the host never opened", () => {
+  /** Opens a book that was finished, and has lost what the host kept of it. */
+  function restored(choice: "track" | "progress" | "never") {
+    const { agreed, summaries, database, context } = device();
+    agreed("READ");
+    saveTrackingChoice(database, fingerprint, choice);
+    const followed = { leftAt: () => undefined, discarded: () => undefined, release: () => true };
+    const status = createStatusSync(context, { progress: followed, session: followed } as unknown as Parameters<
+      typeof createStatusSync
+    >[1]);
+    status.fingerprinted({ fingerprint, document: aDocument({ path }) } as unknown as OpenBook, fingerprint);
+    return summaries.of(path)?.status;
+  }
+
+  test("gets the known status of its book", () => {
+    expect(restored("track")).toBe("complete");
+  });
+
+  test.each(["progress", "never"] as const)("gets none if its book has the choice “%s”", (choice) => {
+    expect(restored(choice)).toBeUndefined();
+  });
+});
+
+describe("the end of reading", () => {
+  /** A book that the reader finished; `isShared`: on a device of several readers. */
+  function leave(isShared: boolean) {
+    const told = device();
+    told.agreed("READING");
+    told.here("complete");
+    saveDeviceState(told.database, { isShared });
+    const followed = { leftAt: () => undefined, discarded: () => undefined, release: () => true };
+    const status = createStatusSync(told.context, { progress: followed, session: followed } as unknown as Parameters<
+      typeof createStatusSync
+    >[1]);
+    const book = { fingerprint, document: aDocument({ path, status: () => "complete" }) } as unknown as OpenBook;
+    status.left(book)?.store?.();
+    return told.known().status.pending;
+  }
+
+  test.each([
+    ["asks about a withheld position after a session", undefined, ["held"]],
+    ["asks nothing after a look that was too short to count", { seconds: 3 }, []],
+  ])("%s", (_what, discarded, held) => {
+    const told = device();
+    const did: string[] = [];
+    const position = { isWithheld: () => true, hold: () => void did.push("held") };
+    const progress = { leftAt: () => position, release: () => true };
+    const session = { discarded: () => discarded };
+    const status = createStatusSync(told.context, { progress, session } as unknown as Parameters<
+      typeof createStatusSync
+    >[1]);
+    const book = { fingerprint, document: aDocument({ path, status: () => "reading" }) } as unknown as OpenBook;
+    status.left(book)?.store?.();
+    expect(did).toEqual(held);
+  });
+
+  test("sends the status if one person reads on the device", () => {
+    expect(leave(false)).toBe("READ");
+  });
+
+  test("sends no status if several people do, because another one may have set it", () => {
+    expect(leave(true)).toBeUndefined();
   });
 });
 

@@ -140,6 +140,50 @@ describe("a batch of uploads that gets another certificate", () => {
   });
 });
 
+describe("a batch of uploads", () => {
+  const refusal = (status: number): Failure => ({ kind: "refused", status, message: "" }) as unknown as Failure;
+
+  test.each([
+    ["that is full", refusal(507)],
+    ["that takes no uploads", refusal(404)],
+    ["that wants fewer requests", refusal(429)],
+  ])("ends at a server %s", (_what, failure) => {
+    const there = device(() => failed(failure));
+    there.add();
+    expect(there.taken).toEqual(["One"]);
+    expect(there.report()).toContain("not added: 3");
+  });
+
+  test("goes on after a file that the server does not take", () => {
+    const there = device((name) => (name === "One" ? failed(refusal(413)) : ok(undefined)));
+    there.add();
+    expect(there.taken).toEqual(["One", "Two", "Three"]);
+  });
+
+  test("sends files that are newer than the clock, as after it was set back", () => {
+    const there = device(() => ok(undefined));
+    there.context.clock.setWall(-86_400);
+    there.add();
+    expect(there.taken).toEqual(["One", "Two", "Three"]);
+  });
+
+  test("leaves no trace of a book that the server refused", () => {
+    const there = device(() => failed(refusal(507)));
+    there.add();
+    expect(there.items.map((item) => there.sentAt(item))).toEqual([undefined, undefined, undefined]);
+  });
+
+  test("looks for a book whose name the server has already", () => {
+    const there = device(() => failed(refusal(409)));
+    const [one] = there.items;
+    there.add([one!]);
+    there.readIn(one!);
+    there.pass(10);
+    expect(there.matched).toEqual([one!.book.fingerprint]);
+    expect(there.report()).toContain("is in your library, and matched");
+  });
+});
+
 describe("an uploaded book that the server processes later", () => {
   test("is matched by its hash after the result was shown", () => {
     const there = device(() => ok(undefined));
