@@ -14,14 +14,14 @@ local ONE = tonumber(os.getenv("SEED"))
 local FIRST = tonumber(os.getenv("FIRST")) or 1
 local STEPS = 30
 
-describe("the model of two readers and a web page in a book", function()
+describe("two readers and a web page that change notes of one book at random", function()
     setup(function() library.prepare(disk.folder()) end)
     teardown(disk.sweep)
 
     local kinds = { "spec", "W", "B2", "G" }
     -- Each kind has other histories.
     for place, kind in ipairs(kinds) do
-        it("is the same on all sides in the end, on the server " .. kind, function()
+        it("end with the same notes on all sides, on the server " .. kind, function()
             local troubles = {}
             local first = ONE or #kinds * (FIRST - 1) + place
             for seed = first, ONE or first + #kinds * (COUNT - 1), #kinds do

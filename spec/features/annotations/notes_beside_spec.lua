@@ -5,13 +5,13 @@ local host = require("host")
 local notebook = require("notebook")
 local stage = require("stage")
 
-describe("a note beside the book", function()
+describe("a note on the book", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(notebook.begin)
     after_each(stage.finish)
 
-    it("goes into the book too when both are chosen, and stays where it went", function()
+    it("is also sent as a note in the book if both are chosen, and stays there", function()
         notebook.choose("Notes go: in the book, at their place", "both")
         notebook.open()
         notebook.highlight(0, 9, { note = "twice" })
@@ -26,7 +26,7 @@ describe("a note beside the book", function()
         assert.equal(1, #notebook.held("notesInBook"))
     end)
 
-    it("is followed through an edit and its deletion", function()
+    it("is updated after an edit, and deleted after its deletion", function()
         notebook.choose("Notes go: in the book, at their place", "in the library, beside the book")
         notebook.open()
         notebook.highlight(0, 9, { note = "first" })
@@ -69,7 +69,7 @@ describe("a note beside the book", function()
         end
     end
 
-    it("is not written twice when the answer was lost", function()
+    it("is not stored twice if the answer was lost", function()
         notebook.choose("Notes go: in the book, at their place", "in the library, beside the book")
         stage.server:arm({ match = { path = "/api/v1/book-notes" }, fault = { kind = "drop", when = "after" } })
         notebook.open()
@@ -81,7 +81,7 @@ describe("a note beside the book", function()
         assert.equal(1, #notebook.held("notesInLibrary"))
     end)
 
-    it("goes up from a PDF and from a comic", function()
+    it("is sent from a PDF and from a comic", function()
         notebook.choose("Notes go: in the book, at their place", "in the library, beside the book")
         host.open(stage.PDF, { pages = 60 })
         local at = { page = 3, x = 1, y = 2 }

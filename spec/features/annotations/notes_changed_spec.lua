@@ -6,7 +6,7 @@ local notebook = require("notebook")
 local readers = require("readers")
 local stage = require("stage")
 
-describe("a change without an event", function()
+describe("a changed annotation for which the host sends no event", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(notebook.begin)
@@ -32,8 +32,7 @@ describe("a change without an event", function()
     end
 
     for _, is_both in ipairs({ false, true }) do
-        it("follows a sent bookmark's note from its first words to its deletion"
-            .. (is_both and ", both ways" or ""), function()
+        it("is updated from a bookmark's first words to its deletion" .. is_both and ", both ways" or "", function()
             if is_both then both_ways() end
             visit(function() annotator.bookmark(2, 3) end)
             assert.same({}, notes())
@@ -50,7 +49,7 @@ describe("a change without an event", function()
     end
 
     for _, is_both in ipairs({ false, true }) do
-        describe("on a device of two readers" .. (is_both and ", both ways" or ""), function()
+        describe("on a device of two readers" .. is_both and ", both ways" or "", function()
             before_each(function()
                 if is_both then both_ways() end
                 visit(function()
@@ -63,7 +62,7 @@ describe("a change without an event", function()
                 stage.settle()
             end)
 
-            it("sends a note, a colour, a first note and a bookmark's title", function()
+            it("is sent as a note, a colour, a first note or a bookmark's title", function()
                 visit(function(rows)
                     rows[1].color = "green"
                     rows[2].note = "other words"
@@ -81,7 +80,7 @@ describe("a change without an event", function()
         end)
     end
 
-    it("leaves no refused mark in the list once the mark is gone", function()
+    it("leaves no entry in the list of refused annotations once it is deleted", function()
         visit(function()
             notebook.highlight(0, 9, { text = "no such words" })
             notebook.highlight(20, 29, { text = "other words" })
@@ -95,7 +94,7 @@ describe("a change without an event", function()
         assert.is_nil(stage.status_page():find("Cannot be placed", 1, true))
     end)
 
-    it("leaves a page of another engine off the server, with its reason", function()
+    it("is not sent if its page belongs to another engine, with the reason", function()
         visit(function() annotator.add({ page = 12, text = "page 12" }) end)
         assert.same({}, notebook.held("bookmarks"))
         notebook.choose("Cannot be placed: 1")
@@ -103,7 +102,7 @@ describe("a change without an event", function()
         assert.truthy(host.says():find("another engine", 1, true))
     end)
 
-    it("asks about deletions with the kind, words and chapter of each", function()
+    it("is listed in the question about deletions with its kind, words and chapter", function()
         visit(function()
             notebook.highlight(0, 9)
             notebook.highlight(20, 29, { note = "mine" })

@@ -25,7 +25,7 @@ describe("the choice for highlights and bookmarks of a book", function()
         stage.settle()
     end
 
-    it("keeps them here, until they are to be sent as of all", function()
+    it("keeps them on the device until the reader chooses to send as for all books", function()
         notebook.open()
         notebook.close()
         choose_for_book("as set for all books", "off")
@@ -41,7 +41,7 @@ describe("the choice for highlights and bookmarks of a book", function()
         assert.equal(1, #notebook.held("annotations"))
     end)
 
-    it("sends them while nothing is sent of other books", function()
+    it("sends them while those of other books stay on the device", function()
         notebook.choose("Highlights and notes: send", "off")
         notebook.choose("Bookmarks: send", "off")
         notebook.open()

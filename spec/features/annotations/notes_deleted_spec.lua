@@ -46,7 +46,7 @@ describe("a deleted highlight or bookmark", function()
             assert.equal(0, bookmarks())
         end)
 
-        it("is deleted after sleep, and asked about once if several are gone", function()
+        it("is deleted after sleep, with one question if several are deleted", function()
             annotator.bookmark(2, 4)
             annotator.bookmark(2, 5)
             host.suspend()
@@ -68,14 +68,14 @@ describe("a deleted highlight or bookmark", function()
             assert.is_nil((host.says() or ""):find("You deleted", 1, true))
         end)
 
-        it("is deleted on the server although the book was reloaded meanwhile", function()
+        it("is deleted on the server even if the book was reloaded since", function()
             annotator.remove_in_list(last())
             host.reload()
             notebook.close()
             assert.equal(0, bookmarks())
         end)
 
-        it("is deleted on the server although KOReader ends with the book", function()
+        it("is deleted on the server even if KOReader ends with the book open", function()
             annotator.remove_in_list(last())
             host.close()
             host.restart()
@@ -85,7 +85,7 @@ describe("a deleted highlight or bookmark", function()
             assert.equal(0, bookmarks())
         end)
 
-        it("stays on the server where the list was replaced, or is a copy", function()
+        it("stays on the server if the list was replaced or is a copy", function()
             local list = host.reader().annotation.annotations
             local copy = {}
             for name, value in pairs(list[1]) do copy[name] = value end
@@ -114,7 +114,7 @@ describe("a deleted highlight or bookmark", function()
         end)
     end)
 
-    it("stays on the server if it is only gone on this device", function()
+    it("stays on the server if only this device lost it", function()
         notebook.open()
         notebook.highlight(0, 9)
         notebook.close()
@@ -125,7 +125,7 @@ describe("a deleted highlight or bookmark", function()
     end)
 
     for _, status in ipairs({ 404, 405 }) do
-        it(("is deleted at last although a proxy answered %d, with a page, at first"):format(status), function()
+        it(("is deleted at the next sync after a proxy answered %d with a page"):format(status), function()
             notebook.open()
             notebook.highlight(0, 9)
             notebook.close()
@@ -147,7 +147,7 @@ describe("a deleted highlight or bookmark", function()
         end)
     end
 
-    it("is deleted in numbers only after a question", function()
+    it("is deleted on the server only after a question if there are several", function()
         notebook.open()
         for place = 0, 3 do notebook.highlight(place, place + 5) end
         notebook.close()

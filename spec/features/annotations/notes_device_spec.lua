@@ -8,7 +8,7 @@ local stage = require("stage")
 local SEND_ALL = "Send all highlights of this device…"
 local TITLE = "The Lamp at Low Tide"
 
-describe("all annotations of a device", function()
+describe("the upload of all annotations of a device", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(function()
@@ -74,7 +74,7 @@ describe("all annotations of a device", function()
         end)
     end
 
-    it("is shown book by book, and is on the server after a yes", function()
+    it("shows them by book, and sends them after “Send all”", function()
         mark_novel()
         switch_on()
         local page = ask()
@@ -88,7 +88,7 @@ describe("all annotations of a device", function()
         assert.equal("why", notebook.held("notesInBook")[1].noteContent)
     end)
 
-    it("adds nothing when it is sent again, and nothing is written beside a book", function()
+    it("sends nothing the second time, and writes nothing to the books' files", function()
         mark_novel()
         switch_on()
         local kept = DocSettings.shelf[host.book(stage.NOVEL)]
@@ -101,7 +101,7 @@ describe("all annotations of a device", function()
         assert.equal(kept, DocSettings.shelf[host.book(stage.NOVEL)])
     end)
 
-    it("is sent of the chosen books alone", function()
+    it("sends those of the chosen books only", function()
         mark_novel()
         keep_stranger("Stranger.epub", 3)
         switch_on()
@@ -126,7 +126,7 @@ describe("all annotations of a device", function()
         assert.is_nil(page:find("Gone", 1, true) and page:find("☑ Gone", 1, true))
     end)
 
-    it("leaves a damaged file beside a book where it is", function()
+    it("leaves a damaged sidecar of a book unchanged", function()
         mark_novel()
         for _, damage in ipairs({ "", "return {" }) do
             local path = keep_stranger("Damaged.epub", 1)
@@ -162,14 +162,14 @@ describe("all annotations of a device", function()
         end
 
         for _, ending in ipairs({ "txt", "html", "docx", "cbt" }) do
-            it("names the format of ." .. ending, function()
+            it("names the format of " .. ending, function()
                 keep_stranger("Stranger." .. ending, 1)
                 switch_on()
                 assert.matches("• A Stranger: This format is not synced.", answer(), 1, true)
             end)
         end
 
-        it("names it beside the books that can be sent", function()
+        it("names the damaged book with the books that can be sent", function()
             mark_novel()
             keep_stranger("Stranger.txt", 1)
             switch_on()
@@ -178,7 +178,7 @@ describe("all annotations of a device", function()
             assert.matches("• A Stranger: This format is not synced.", host.says(), 1, true)
         end)
 
-        it("sends the rows that can be read of the same book", function()
+        it("sends the readable rows of the same book", function()
             local path = keep_stranger("Stranger.epub", 2)
             table.insert(DocSettings.shelf[path].annotations, { text = "no time" })
             switch_on()
@@ -187,7 +187,7 @@ describe("all annotations of a device", function()
             assert.matches("cannot be read: 1", host.says(), 1, true)
         end)
 
-        it("sends those of before April 2024", function()
+        it("sends annotations from before April 2024", function()
             local path = keep_stranger("Stranger.epub", 1)
             local kept = DocSettings.shelf[path]
             local one = kept.annotations[1]
@@ -198,7 +198,7 @@ describe("all annotations of a device", function()
             assert.matches("▸ Send all: 1 highlight", ask(), 1, true)
         end)
 
-        it("never sends a page of the other engine as a place of an EPUB", function()
+        it("does not send a page of the other engine as a place of an EPUB", function()
             notebook.open()
             host.read(3, 60)
             notebook.close()
@@ -222,7 +222,7 @@ describe("all annotations of a device", function()
             assert.matches("☑ 1984: 1 highlight", ask(), 1, true)
         end)
 
-        it("sends the book's own words where the reader wrote over them, of a closed book", function()
+        it("sends the book's own words of a closed book if the reader edited them", function()
             notebook.open()
             notebook.highlight(0, 9, { text = "my own words", text_edited = true })
             notebook.close()
@@ -253,7 +253,7 @@ describe("all annotations of a device", function()
         assert.equal("Everything that you marked on this device is on the server, or pending.", stage.outcome())
     end)
 
-    it("is not looked for while it stays here, or no account could take it", function()
+    it("is not offered while notes stay on the device or no account can take them", function()
         mark_novel()
         notebook.choose(SEND_ALL)
         assert.matches("stay on this device", host.says(), 1, true)

@@ -9,7 +9,7 @@ local webPage = require("webPage")
 
 local MASTER = 20260812
 
-describe("a mark whose place changes", function()
+describe("an annotation whose place changes", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(notebook.begin)
@@ -67,7 +67,7 @@ describe("a mark whose place changes", function()
             before_each(function() if is_both then both_ways() end end)
 
             for _, is_untold in ipairs({ false, true }) do
-                it("is one item with both ends moved, asked nothing" .. (is_untold and ", without an event" or ""),
+                it("is one item with both ends moved, without a question" .. is_untold and ", without an event" or "",
                     function()
                         visit(function()
                             notebook.highlight(0, 9)
@@ -83,7 +83,7 @@ describe("a mark whose place changes", function()
                     end)
             end
 
-            it("is deleted after its end was moved", function()
+            it("is deleted on the server after its end was moved", function()
                 visit(function() notebook.highlight(0, 9) end)
                 visit(function(rows) move_end(rows[1], 6) end)
                 visit(function(rows) annotator.remove(rows[1]) end)
@@ -94,7 +94,7 @@ describe("a mark whose place changes", function()
                 ["an index at each step"] = places.explicit,
                 ["an index at the text"] = function(place) return (place:gsub("text%(%)%.", "text()[1].")) end,
             }) do
-                it("keeps its item through an edit and a deletion with " .. name, function()
+                it("keeps its item after an edit and a deletion with " .. name, function()
                     visit(function()
                         notebook.highlight(0, 9)
                         notebook.highlight(20, 29, { note = "first words" })
@@ -121,7 +121,7 @@ describe("a mark whose place changes", function()
                 end)
             end
 
-            it("keeps its item when the boxes of an old engine vanish from it", function()
+            it("keeps its item when the boxes of an old engine vanish from its place", function()
                 visit(function() notebook.highlight(0, 9) end)
                 local id = notebook.held("annotations")[1].id
                 local boxed = function(place) return (place:gsub("/text", "/autoBoxing[1]/text")) end
@@ -135,7 +135,7 @@ describe("a mark whose place changes", function()
                 assert.equal(1, #notebook.held("annotations"))
             end)
 
-            it("is sent from an engine that writes an index at each step, also into a mixed list", function()
+            it("is sent from an engine that writes an index at each step", function()
                 host.open(stage.NOVEL, { pages = 200, dom = MASTER })
                 local path = places.explicit("/body/DocFragment[2]/body/section/p[3]/text()")
                 annotator.add({
@@ -156,7 +156,7 @@ describe("a mark whose place changes", function()
     end
 
     for _, way in ipairs({ "send", "both ways" }) do
-        it("keeps its item if its end is moved into another chapter, and goes with it: " .. way, function()
+        it("keeps its item if its end is moved into another chapter, until its deletion: " .. way, function()
             if way ~= "send" then both_ways() end
             visit(function() notebook.highlight(0, 9) end)
             visit(function(rows)
@@ -175,7 +175,7 @@ describe("a mark whose place changes", function()
         end)
     end
 
-    it("gets the note that was written on the web meanwhile, and stays one", function()
+    it("gets the note that was written on the web meanwhile, in one item", function()
         both_ways()
         local page = webPage.sign_in(stage.server)
         visit(function() notebook.highlight(0, 9) end)

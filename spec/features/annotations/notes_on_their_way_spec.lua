@@ -5,7 +5,7 @@ local stores = require("stores")
 
 local hash, now = stores.hash, stores.now
 
-describe("a note on its way", function()
+describe("a note that is being sent", function()
     local store, database, library, made
 
     before_each(function()
@@ -80,7 +80,7 @@ describe("a note on its way", function()
             queue(change("one", "create"), change("two", "create"))
         end)
 
-        it("waits as one that never travelled, however often that is found", function()
+        it("stays pending as if it was never sent, however often the server refuses its kind", function()
             for _ = 1, 3 do
                 assert.same({}, drain())
                 assert.same({ "pending", "pending" }, states())
@@ -88,7 +88,7 @@ describe("a note on its way", function()
             assert.is_true(asked > 0)
         end)
 
-        it("costs one mark each time, of however many books it is", function()
+        it("is marked in one statement, however many books there are", function()
             for number = 2, 9 do
                 local file = { fingerprint = hash(number), path = "/a.epub", at = now }
                 store.queueNoteChanges(file, { change("one", "create") })
@@ -111,14 +111,14 @@ describe("a note on its way", function()
             assert.same({ 1, 1 }, { marks, asked })
         end)
 
-        it("leaves nothing behind when it is deleted here", function()
+        it("leaves no row in the queue when it is deleted on the device", function()
             for _ = 1, 2 do drain() end
             queue(change("one", "delete"), change("two", "delete"))
             assert.same({}, states())
         end)
     end)
 
-    it("is not created there if the reader deleted it between reading and marking", function()
+    it("is not sent if the reader deletes it before it is marked as sending", function()
         -- Another book's row goes first, so that this one is read, and not yet marked, while the reader acts.
         store.queueNoteChanges({ fingerprint = hash(0), path = "/b.epub", at = now }, { change("first", "create") })
         queue(change("one", "create"))
@@ -133,7 +133,7 @@ describe("a note on its way", function()
         assert.equal(1, stores.count(database, "SELECT count(*) FROM synced_annotations"))
     end)
 
-    it("is followed by its deletion when the reader deleted it after it was marked", function()
+    it("is deleted on the server if the reader deletes it after it was marked as sending", function()
         queue(change("one", "create"), change("two", "create"))
         local removed = {}
         library.remove = function(id)
@@ -152,7 +152,7 @@ describe("a note on its way", function()
         assert.same({}, states())
     end)
 
-    it("is not among the unplaced ones if it is beside a book with fixed pages", function()
+    it("is not listed as without a place if its book has fixed pages and took the note", function()
         queue(change("one", "create", "note"), change("one", "create", "entry"), change("two", "create", "note"))
         local waiting = store.listPendingNotes()
         store.setNoteAside(waiting[1], { reason = "no place on fixed pages" }, now)

@@ -29,7 +29,7 @@ describe("a bookmark in a comic", function()
 
     local function posts() return stage.times_asked("POST /api/v1/bookmarks") end
 
-    it("is on a server that keeps pages, once", function()
+    it("is stored once on a server that keeps pages", function()
         stage.server:control("POST", "/dialect", { name = "G" })
         for _ = 1, 3 do read_with_bookmark() end
         assert.equal(1, posts())
@@ -37,7 +37,7 @@ describe("a bookmark in a comic", function()
     end)
 
     for _, kind in ipairs({ "W", "B2" }) do
-        it("stays here with a notice if the server has no bookmarks: " .. kind, function()
+        it("stays on the device with a notice if the server has no bookmarks: " .. kind, function()
             stage.server:control("POST", "/dialect", { name = kind })
             for _ = 1, 3 do assert.equal(1, read_with_bookmark()) end
             assert.same({ 0, 0 }, { posts(), #notebook.held("bookmarks") })

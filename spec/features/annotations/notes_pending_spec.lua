@@ -4,13 +4,13 @@ local host = require("host")
 local notebook = require("notebook")
 local stage = require("stage")
 
-describe("a highlight that waits", function()
+describe("a pending highlight", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(notebook.begin)
     after_each(stage.finish)
 
-    it("waits without a network, and goes when there is one", function()
+    it("waits without a network, and is sent when there is one", function()
         host.network(false)
         notebook.open()
         notebook.highlight(0, 9)
@@ -25,7 +25,7 @@ describe("a highlight that waits", function()
         assert.equal(1, #notebook.held("annotations"))
     end)
 
-    it("goes from where its book was put while it waited", function()
+    it("is sent after its book was moved in the file browser", function()
         host.network(false)
         notebook.open()
         notebook.highlight(0, 9)
@@ -37,7 +37,7 @@ describe("a highlight that waits", function()
         assert.equal(1, #notebook.held("annotations"))
     end)
 
-    describe("before it was sent, in a file that is then moved over USB,", function()
+    describe("in a file that is moved over USB before the sync", function()
         local MOVED = "moved.epub"
 
         local function move()
@@ -54,7 +54,7 @@ describe("a highlight that waits", function()
             stage.settle()
         end
 
-        it("is sent at its place, once only after the book was opened at its new path", function()
+        it("is sent once, after the book was opened at its new path", function()
             move()
             at_last()
             host.open(MOVED, { pages = 200 })
@@ -65,7 +65,7 @@ describe("a highlight that waits", function()
             assert.equal("nothing pending", stage.waiting_line())
         end)
 
-        it("is not looked for in the file that has taken its place", function()
+        it("is not read from another file at the old path", function()
             move()
             os.execute(("cp '%s' '%s'"):format(
                 host.book("Ellison, Mara - The Lamp in the Fog.epub"), host.book(stage.NOVEL)

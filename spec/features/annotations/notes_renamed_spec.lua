@@ -19,7 +19,7 @@ local function move(item, from, to, is_untold)
     if not is_untold then host.event("AnnotationsModified", { item, before }) end
 end
 
-describe("a mark with two names", function()
+describe("an annotation whose key changes", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(notebook.begin)
@@ -65,7 +65,7 @@ describe("a mark with two names", function()
             for _, is_untold in ipairs({ false, true }) do
                 local told = is_untold and ", without an event" or ""
 
-                it("is one item after both ends were moved twice in one sitting" .. told, function()
+                it("is one item after both ends were moved twice in one session" .. told, function()
                     visit(function() notebook.highlight(4, 12) end)
                     visit(function(rows)
                         for _, ends in ipairs({ { 4, 20 }, { 2, 20 }, { 2, 26 }, { 8, 26 } }) do
@@ -76,7 +76,7 @@ describe("a mark with two names", function()
                     is_one(8, 26)
                 end)
 
-                it("is one item after its end was moved and its place respelled" .. told, function()
+                it("is one item after its end was moved and its place spelled in another way" .. told, function()
                     visit(function() notebook.highlight(4, 12) end)
                     for _, item in ipairs(rows_here()) do
                         for _, field in ipairs({ "page", "pos0", "pos1" }) do
@@ -99,7 +99,7 @@ describe("a mark with two names", function()
                     assert.equal("#00AA66", notebook.held("annotations")[1].color)
                 end)
 
-                it("is one item after it was moved there and back again" .. told, function()
+                it("is one item after it was moved away and back" .. told, function()
                     visit(function() notebook.highlight(4, 12) end)
                     local id = notebook.held("annotations")[1].id
                     visit(function(rows)
@@ -113,7 +113,7 @@ describe("a mark with two names", function()
             end
 
             for _, sittings in ipairs({ 1, 2 }) do
-                it("is one bookmark, taken off and set again in sittings: " .. sittings, function()
+                it("is one bookmark after it was removed and set again: " .. sittings, function()
                     visit(function() annotator.bookmark(3, 2) end)
                     assert.equal(1, #notebook.held("bookmarks"))
                     visit(function(rows)
@@ -130,7 +130,7 @@ describe("a mark with two names", function()
             end
 
             for _, sittings in ipairs({ 1, 2 }) do
-                it("is one highlight, removed and made again in sittings: " .. sittings, function()
+                it("is one highlight after it was removed and made again: " .. sittings, function()
                     visit(function() notebook.highlight(4, 12, { note = "mine" }) end)
                     visit(function(rows)
                         annotator.remove(rows[1])
@@ -144,7 +144,7 @@ describe("a mark with two names", function()
                 end)
             end
 
-            it("is one bookmark if its page is in another part of the book now", function()
+            it("is one bookmark if its page is now in another part of the book", function()
                 visit(function() annotator.bookmark(3, 2) end)
                 local cfi = notebook.held("bookmarks")[1].cfi
                 for _, item in ipairs(rows_here()) do item.page = item.page:gsub("%[3%]", "[4]", 1) end
@@ -160,7 +160,7 @@ describe("a mark with two names", function()
     end
 
     for _, colours in ipairs({ { "green", "green" }, { "green", "red" } }) do
-        it("is one, moved and recoloured on two devices: " .. table.concat(colours, ", "), function()
+        it("is one item if one device moved it and another recoloured it: " .. table.concat(colours, ", "), function()
             notebook.choose("Highlights and notes: send", "both ways")
             host.dismiss_all()
             local page = webPage.sign_in(stage.server)

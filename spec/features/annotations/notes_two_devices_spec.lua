@@ -164,14 +164,14 @@ describe("a highlight on two devices", function()
             expect({ words(0, 15) })
         end)
 
-        it("stays one if both devices move an end and " .. order, function()
+        it("stays one item if both devices move an end and " .. order, function()
             local function move_start(items) move(items[1], "pos0", 4) end
             part_ways(noted, { first = move_end, second = move_start }, sent_first)
             local later = sent_first == "first" and words(0, 15) or words(4, 9)
             expect({ later .. ": a thought" })
         end)
 
-        it("stays apart from one that it overlaps if " .. order, function()
+        it("stays separate from another one that it overlaps if " .. order, function()
             local function make()
                 noted()
                 notebook.highlight(6, 20, { note = "another one" })
@@ -181,13 +181,13 @@ describe("a highlight on two devices", function()
         end)
     end
 
-    it("stays apart from a new one that overlaps it", function()
+    it("stays separate from a new one that it overlaps", function()
         local function add() notebook.highlight(5, 14) end
         part_ways(noted, { first = add, second = edit("a second thought") }, "first")
         expect({ words(0, 9) .. ": a second thought", words(5, 14) })
     end)
 
-    it("stays apart from its neighbour if both are moved", function()
+    it("stays separate from its neighbour if both are moved", function()
         local function make()
             noted()
             notebook.highlight(6, 20, { note = "another one" })

@@ -45,7 +45,7 @@ describe("highlights of the web page", function()
         assert.same({ 1, 0 }, { stage.met("status"), here() })
     end
 
-    it("come with the next network if the server failed as the book was opened", function()
+    it("come with the next network if the server failed at the opening of the book", function()
         open_in_trouble()
         host.network(false)
         host.network(true)
@@ -53,14 +53,14 @@ describe("highlights of the web page", function()
         assert.equal(1, here())
     end)
 
-    it("come by themselves a while after the server was in trouble", function()
+    it("come by themselves some time after the server failed", function()
         open_in_trouble()
         host.advance(60)
         rest()
         assert.equal(1, here())
     end)
 
-    it("come although another device's position is offered at the foot of the page", function()
+    it("come while another device's position is offered at the foot of the page", function()
         elsewhere.read(stage.NOVEL, 0.4)
         offer.offered(stage.NOVEL, { pages = 200 })
         rest()
@@ -96,7 +96,7 @@ describe("a question about notes", function()
         for _ = 1, 3 do annotator.remove(host.reader().annotation.annotations[1]) end
     end
 
-    it("is not laid over the page of the next book, and comes after it", function()
+    it("is not shown over the next book, and comes after that", function()
         delete_three()
         host.switch(stage.PDF, { pages = 20 })
         stage.settle()
@@ -107,7 +107,7 @@ describe("a question about notes", function()
         assert.matches("You deleted 3 notes", host.says(), 1, true)
     end)
 
-    it("is asked once, however often the device fell asleep over the book", function()
+    it("is asked once, however often the device slept with the book open", function()
         delete_three()
         host.suspend()
         stage.settle()

@@ -9,13 +9,13 @@ local webPage = require("webPage")
 
 local IN_EPUB, IN_KEPUB, KEPUB, TITLED = conversion.IN_EPUB, conversion.IN_KEPUB, conversion.KEPUB, conversion.TITLED
 
-describe("synced notes in another conversion of the server's book", function()
+describe("notes in another conversion of the server's book", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(notebook.begin)
     after_each(stage.finish)
 
-    describe("both ways", function()
+    describe("with sync in both directions", function()
         local page
 
         before_each(function()
@@ -51,7 +51,7 @@ describe("synced notes in another conversion of the server's book", function()
             return (DocSettings.shelf[host.book(KEPUB)] or {}).annotations or {}
         end
 
-        it("take a highlight of the web where its words are, and no bookmark", function()
+        it("include a highlight of the web page at its words, and no bookmark", function()
             mark_there("/2/2/2/8/2")
             mark_there("/2/8")
             page:ask("POST", "/api/v1/bookmarks", {
@@ -78,7 +78,7 @@ describe("synced notes in another conversion of the server's book", function()
             assert.equal(notebook.text:sub(5, 18), kept()[1].text)
         end
 
-        it("keep the server's highlight if its end is moved here", function()
+        it("leave the server's highlight unchanged if its end is moved on the device", function()
             mark_there("/2/2/2/8/2")
             sync_closed()
             host.open(KEPUB)
@@ -89,7 +89,7 @@ describe("synced notes in another conversion of the server's book", function()
             is_kept_with_its_end()
         end)
 
-        it("keep the server's highlight if its end is moved here before a merge", function()
+        it("leave the server's highlight unchanged if its end is moved before a merge", function()
             mark_there("/2/2/2/8/2")
             sync_closed()
             host.advance(3600)
@@ -104,7 +104,7 @@ describe("synced notes in another conversion of the server's book", function()
             is_kept_with_its_end()
         end)
 
-        it("keep a highlight that the web page makes where one is kept beside the book", function()
+        it("leave a highlight of the web page in place if a note is kept on the book", function()
             host.open(KEPUB)
             conversion.highlight(IN_KEPUB, 4)
             host.close() stage.settle() stage.settle()
@@ -116,7 +116,7 @@ describe("synced notes in another conversion of the server's book", function()
         end)
     end)
 
-    describe("both ways, converted in place", function()
+    describe("with sync in both directions, for a file converted in place", function()
         before_each(function()
             notebook.choose("Highlights and notes: send", "both ways")
             notebook.choose("Bookmarks: send", "both ways")
@@ -145,7 +145,7 @@ describe("synced notes in another conversion of the server's book", function()
             end,
             ["no network"] = function() host.network(false) end,
         }) do
-            it("lose a bookmark on the server that is deleted here, after " .. what, function()
+            it("delete a bookmark on the server that is deleted on the device, after " .. what, function()
                 host.open(stage.NOVEL, TITLED) stage.settle()
                 annotator.add({ page = IN_EPUB .. ".4", text = "in Chapter 2" })
                 close()

@@ -13,7 +13,7 @@ describe("notes in another conversion of the server's book", function()
     after_each(stage.finish)
 
     for _, dialect in ipairs({ "spec", "G" }) do
-        it("are kept beside the book, and send no place: " .. dialect, function()
+        it("are kept as notes on the book, without a place: " .. dialect, function()
             if dialect == "G" then
                 stage.server:control("POST", "/dialect", { name = "G" })
                 stage.settle()
@@ -59,7 +59,7 @@ describe("notes in another conversion of the server's book", function()
         host.close() stage.settle() stage.settle()
     end
 
-    it("are kept beside the book after it was converted in place", function()
+    it("are kept as notes on the book after the file was converted in place", function()
         host.open(stage.NOVEL, TITLED) stage.settle()
         host.close() stage.settle()
         conversion.to_kepub(stage.NOVEL)
@@ -74,7 +74,7 @@ describe("notes in another conversion of the server's book", function()
     end)
 
     for what, name in pairs({ ["in place"] = stage.NOVEL, ["as a copy"] = "Ellison.epub" }) do
-        it("have places if only the metadata was changed " .. what, function()
+        it("have places if only the metadata of the file was changed " .. what, function()
             host.open(stage.NOVEL, TITLED) stage.settle()
             host.close() stage.settle()
             conversion.rewrite(
@@ -90,7 +90,7 @@ describe("notes in another conversion of the server's book", function()
     end
 
     for _, way in ipairs({ "send", "both ways" }) do
-        it("have places once the file is known as the server's: " .. way, function()
+        it("have places once the file is confirmed as the server's: " .. way, function()
             if way ~= "send" then notebook.choose("Highlights and notes: send", way) host.dismiss_all() end
             stage.server:control("POST", "/faults", {
                 match = { method = "GET", path = "^.*/by-hash/.*" }, fault = { kind = "status", status = 403 },

@@ -6,7 +6,7 @@ local notebook = require("notebook")
 local stage = require("stage")
 local webPage = require("webPage")
 
-describe("a server in another zone", function()
+describe("a server in another time zone", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     after_each(stage.leave)
@@ -29,7 +29,7 @@ describe("a server in another zone", function()
     end
 
     for _, zone in ipairs({ "America/New_York", "Asia/Tokyo", "Asia/Kathmandu" }) do
-        it("dates a highlight of the web rightly: " .. zone, function()
+        it("gives a highlight of the web page the right time: " .. zone, function()
             local held, page = begin(zone)
             page:ask("POST", "/api/v1/annotations", {
                 bookId = held.bookId, cfi = (held.cfi:gsub(",/1:%d+,/1:%d+%)$", ",/1:20,/1:29)")),

@@ -44,12 +44,12 @@ describe("the reading calendar", function()
         host.set_clock(NOON)
     end
 
-    it("begins its days at midnight", function()
+    it("starts its days at midnight", function()
         read_at_night()
         assert.same({ "", "0:10" }, days())
     end)
 
-    it("begins them when those of the host's calendar do", function()
+    it("starts its days at the same hour as the host's calendar", function()
         host.preferences.statistics = {
             calendar_day_start_hour = 4, calendar_day_start_minute = 30, calendar_use_day_time_shift = true,
         }
@@ -57,14 +57,14 @@ describe("the reading calendar", function()
         assert.same({ "0:10", "" }, days())
     end)
 
-    it("divides what was read over that time", function()
+    it("divides reading that lasted past that hour", function()
         host.preferences.statistics = { calendar_day_start_hour = 1, calendar_use_day_time_shift = true }
         read_at(NOON - 11 * HOUR - 300)
         host.set_clock(NOON)
         assert.same({ "0:05", "0:05" }, days())
     end)
 
-    it("knows the present day before it is over", function()
+    it("shows the present day before it is over", function()
         host.preferences.statistics = { calendar_day_start_hour = 4, calendar_use_day_time_shift = true }
         read_at(NOON - 10 * HOUR)
         local words = look()
@@ -72,7 +72,7 @@ describe("the reading calendar", function()
         assert.is_nil(words:find("\n18\n", 1, true))
     end)
 
-    it("begins them at midnight where the host does so in its calendar, too", function()
+    it("starts its days at midnight if the host's calendar does", function()
         host.preferences.statistics = { calendar_day_start_hour = 4 }
         read_at_night()
         assert.same({ "", "0:10" }, days())
@@ -96,7 +96,7 @@ describe("the reading calendar", function()
         assert.is_nil(words:find("as the server counts", 1, true))
     end)
 
-    it("shows the server's counts, with other devices' reading", function()
+    it("shows the server's totals, with the reading of other devices", function()
         for day = 1, 3 do elsewhere.session(101, NOON - day * 24 * HOUR, 600) end
         elsewhere.session(101, NOON - 400 * 24 * HOUR, 600)
         bookStatus.learn("W")
@@ -109,7 +109,7 @@ describe("the reading calendar", function()
         assert.matches("In all: 40 min (on 4 days)", words, 1, true)
     end)
 
-    it("says why they are those of this device", function()
+    it("says why it shows the totals of this device", function()
         read_at(NOON)
         bookStatus.learn("G")
         stage.server:arm({
@@ -123,14 +123,14 @@ describe("the reading calendar", function()
         assert.matches("An administrator of the server can allow it", host.says(), 1, true)
     end)
 
-    it("says of an unread server that no device has read", function()
+    it("says that no device has read if the server has no reading", function()
         bookStatus.learn("G")
         assert.matches("Nothing was read with Catchword on this device in the last", look(), 1, true)
         host.press("All devices")
         stage.until_says("The server has no reading of the last")
     end)
 
-    it("shows the reading of all devices, as the server has it", function()
+    it("shows the reading of all devices from the server", function()
         elsewhere.session(101, NOON - 24 * HOUR, 600)
         elsewhere.session(102, NOON - 24 * HOUR + 3600, 1200)
         bookStatus.learn("W")
@@ -151,7 +151,7 @@ describe("the reading calendar", function()
         stage.wait_until("the cover", function() return RenderImage.alive == count end)
     end
 
-    it("shows the cover of the book that was read longest on a day, and frees it", function()
+    it("shows the cover of the book that was read longest on a day, and frees its memory", function()
         bookStatus.learn("G")
         read_at(NOON)
         stage.settle()
@@ -179,7 +179,7 @@ describe("the reading calendar", function()
         assert.equal(1, covers)
     end)
 
-    it("shows the times of a day without a cover while there is no network", function()
+    it("shows the reading time of a day without a cover while there is no network", function()
         bookStatus.learn("G")
         read_at(NOON)
         stage.settle()
@@ -198,7 +198,7 @@ describe("the reading calendar", function()
         end)
     end)
 
-    it("leaves the place of a cover to a book that the server does not have", function()
+    it("leaves the cover empty for a book that the server does not have", function()
         bookStatus.learn("G")
         read_at(NOON)
         host.open("Nobody's.epub", { pages = 200 })

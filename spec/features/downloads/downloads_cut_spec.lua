@@ -79,7 +79,7 @@ describe("a power cut", function()
         return operation
     end
 
-    it("in a download leaves a book that can be returned, or nothing", function()
+    it("in a download leaves no book, or one that can be returned", function()
         local here, gone = 0, 0
         in_each_state(function()
             returned.page()
@@ -129,7 +129,7 @@ describe("a power cut", function()
         assert.is_true(here > 0 and gone > 2, ("%d times here, %d times gone"):format(here, gone))
     end)
 
-    it("in a restoration leaves book and notes together", function()
+    it("in a restore leaves book and notes together", function()
         local here, gone = 0, 0
         in_each_state(function()
             returned.fetch()

@@ -41,7 +41,7 @@ for _, kind in ipairs({ "W", "B2", "G" }) do
         end)
         after_each(stage.leave)
 
-        it("has its sessions and its position with its book", function()
+        it("has its sessions and its position under the same book", function()
             host.open(folder() .. "/" .. LAMP_PDF, { pages = 20 })
             host.read(5, 60)
             host.close()
@@ -55,7 +55,7 @@ for _, kind in ipairs({ "W", "B2", "G" }) do
             assert.equal("6", offer.stored().progress)
         end)
 
-        it("is taken to the percentage of a place in the text", function()
+        it("opens at the percentage of a place in the text", function()
             elsewhere.read(nil, 0.5, "/body/DocFragment[3]/body/p[4]/text().0", told_of(5101).fingerprint)
             local said = offer.offered(folder() .. "/" .. LAMP_PDF, { pages = 20 })
             assert.matches("The exact place is not in this file; the percentage is used.", said, 1, true)
@@ -64,7 +64,7 @@ for _, kind in ipairs({ "W", "B2", "G" }) do
             assert.equal(10, host.reader():getCurrentPage())
         end)
 
-        it("is returned, and comes back from the trash as the file that it was", function()
+        it("is returned, and restored from the trash as the same file", function()
             returned.page()
             stage.rest()
             host.press("Return the book…")
@@ -82,7 +82,7 @@ for _, kind in ipairs({ "W", "B2", "G" }) do
             assert_none_newer()
         end)
 
-        it("keeps its ending when it gets another name", function()
+        it("keeps its file extension when it gets another name", function()
             host.menu("Catchword", "Shelves", "Downloaded files", "Names:", "Author/Series Number - Title")
             host.press("Use these names")
             host.advance(0.1)
@@ -99,12 +99,12 @@ for _, kind in ipairs({ "W", "B2", "G" }) do
     end)
 end
 
-describe("a power cut while a book comes in another format", function()
+describe("a power cut while a book is downloaded in another format", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     after_each(stage.leave)
 
-    it("leaves at each operation what the next sync makes the file of", function()
+    it("leaves, at each operation, a file that the next sync completes", function()
         local allowed, count = 0
         repeat
             browsed.begin()

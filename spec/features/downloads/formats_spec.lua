@@ -33,7 +33,7 @@ for _, kind in ipairs({ "W", "B2", "G", "3.5" }) do
         end)
         after_each(stage.leave)
 
-        it("says which, and comes in the one that is tapped, byte for byte", function()
+        it("names the formats, and downloads the tapped one byte for byte", function()
             local pdf = add_pdf()
             add(101, { type = "AUDIOBOOK" })
             local said = open_page("The Lamp at Low Tide", "Formats: EPUB ")
@@ -48,7 +48,7 @@ for _, kind in ipairs({ "W", "B2", "G", "3.5" }) do
             assert.equal(0, asked_for("/101/download"))
         end)
 
-        it("comes in another format in place of the present one, and back, after a question", function()
+        it("is replaced by another format and back, after a question", function()
             local pdf = add_pdf()
             open_page("The Lamp at Low Tide", "Formats: EPUB ")
             host.press("Download")
@@ -77,7 +77,7 @@ for _, kind in ipairs({ "W", "B2", "G", "3.5" }) do
             assert_none_newer()
         end)
 
-        it("is beside the reader's own file in another format", function()
+        it("is downloaded next to the reader's own file in another format", function()
             local pdf = add_pdf()
             local own = browsed.folder():gsub("/[^/]+$", "") .. "/Mine.epub"
             disk.write(own, stage.server:control("GET", "/files/101"))
@@ -93,7 +93,7 @@ for _, kind in ipairs({ "W", "B2", "G", "3.5" }) do
             assert.equal(stage.server:control("GET", "/files/101"), disk.contents(own))
         end)
 
-        it("takes another comic archive of the same format after a question", function()
+        it("is replaced by another comic archive of the same format, after a question", function()
             local other = add(106, { type = "CBZ", fileName = "Harbour Cats, in colour.cbz", parts = 9, seed = 5 })
             open_page("Harbour Cats 1", "Formats: CB")
             host.press("Download")
@@ -108,7 +108,7 @@ for _, kind in ipairs({ "W", "B2", "G", "3.5" }) do
             assert.equal(there(other), here("Harbour Cats 001_106.cbz"))
         end)
 
-        it("comes as the server has it where nothing was chosen", function()
+        it("is downloaded in the server's main format if none was chosen", function()
             add_pdf()
             open_page("The Lamp at Low Tide", "Formats: EPUB ")
             host.press("Download")
@@ -117,12 +117,12 @@ for _, kind in ipairs({ "W", "B2", "G", "3.5" }) do
             assert.equal(stage.server:control("GET", "/files/101"), here(LAMP))
         end)
 
-        it("in one format alone is nothing to choose from", function()
+        it("offers no choice if it has only one format", function()
             open_page("The Lamp at Low Tide", "Format: EPUB")
             assert.is_nil(host.says():find("Download as", 1, true))
         end)
 
-        it("comes with its shelf in the server's own format, and stays in it", function()
+        it("is downloaded with its shelf in the server's main format, and stays in it", function()
             local pdf = add_pdf(true)
             shelf_of(101, 104, 106)
             stage.sync_shelves()
@@ -135,7 +135,7 @@ for _, kind in ipairs({ "W", "B2", "G", "3.5" }) do
             assert.same({ "Harbour Cats 001_106.cbz", LAMP_PDF, PAPER }, disk.list(folder()))
         end)
 
-        it("comes in a readable format if its own choice is unreadable", function()
+        it("is downloaded in a readable format if its main format is not readable", function()
             add(104, { type = "AUDIOBOOK", isFirst = true })
             shelf_of(104)
             stage.sync_shelves()
@@ -165,7 +165,7 @@ for _, kind in ipairs({ "W", "B2", "G", "3.5" }) do
             assert.is_nil(host.says():find("Newer file", 1, true))
         end)
 
-        it("has no newer file if its first format changed", function()
+        it("has no newer file if its main format changed", function()
             shelf_of(104)
             stage.sync_shelves()
             add(104, { type = "EPUB", isFirst = true })
@@ -173,7 +173,7 @@ for _, kind in ipairs({ "W", "B2", "G", "3.5" }) do
             assert_none_newer()
         end)
 
-        it("is updated in the format in which it is here", function()
+        it("is updated in the format that is on the device", function()
             local first = add_pdf(true)
             shelf_of(101)
             stage.sync_shelves()
@@ -195,7 +195,7 @@ for _, kind in ipairs({ "W", "B2", "G", "3.5" }) do
             assert_none_newer()
         end)
 
-        it("says when the file that was tapped has gone meanwhile", function()
+        it("shows a message if the tapped file was deleted on the server meanwhile", function()
             local pdf = add_pdf()
             open_page("The Lamp at Low Tide", "Formats: EPUB ")
             host.press("Download as…")
@@ -215,7 +215,7 @@ for _, kind in ipairs({ "spec", "B0" }) do
         before_each(browsed.begin)
         after_each(stage.leave)
 
-        it("has one file of each book", function()
+        it("has one file for each book", function()
             add_pdf()
             speak(kind)
             shelf_of(101)

@@ -63,13 +63,13 @@ local function files()
     return contents
 end
 
-describe("Update all on a server that was set up again", function()
+describe("“Update all” on a server that was set up again", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     after_each(stage.leave)
 
     for _, kind in ipairs({ "W", "B2", "G", "3.5" }) do
-        it("leaves the reader's books in their places: " .. kind, function()
+        it("does not replace the reader's books with others: " .. kind, function()
             begin(kind)
             local before = files()
             assert.is_truthy(next(before))
@@ -81,7 +81,7 @@ describe("Update all on a server that was set up again", function()
             assert.same(before, files())
         end)
 
-        it("replaces nothing by updates that were found before: " .. kind, function()
+        it("does not use updates that were found on the former server: " .. kind, function()
             begin(kind)
             local before = files()
             change()
@@ -94,7 +94,7 @@ describe("Update all on a server that was set up again", function()
             assert.same(before, files())
         end)
 
-        it("brings the newer files of the reader's own books: " .. kind, function()
+        it("downloads the newer files of the reader's own books: " .. kind, function()
             begin(kind)
             local before = files()
             change()

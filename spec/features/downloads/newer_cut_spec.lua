@@ -6,7 +6,7 @@ local newer = require("newer")
 local powerCut = require("powerCut")
 local stage = require("stage")
 
-describe("a power cut", function()
+describe("a power cut during an update of a file", function()
     local old
 
     setup(stage.open_library)
@@ -47,7 +47,7 @@ describe("a power cut", function()
         assert.same({}, parts())
     end
 
-    it("leaves one of two files at any operation of an update, and a retry uses it", function()
+    it("leaves the old or the new file at each operation, and a retry uses it", function()
         local allowed, olds, news = 0, 0, 0
         while cut_after(allowed, function()
             newer.question()
@@ -75,7 +75,7 @@ describe("a power cut", function()
         assert.equal(newer.there(), disk.contents(newer.path()))
     end)
 
-    it("at any operation of the way back leaves one of the two, and it can be gone again", function()
+    it("leaves the old or the new file in a restore, and the restore can be repeated", function()
         local allowed = 0
         local function back()
             host.menu("Catchword", "Shelves", "Trash: restore…")

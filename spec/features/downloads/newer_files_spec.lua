@@ -14,7 +14,7 @@ for _, kind in ipairs({ "spec", "B0", "W", "B2", "G" }) do
         before_each(function() newer.begin(kind) end)
         after_each(stage.leave)
 
-        it("is found by a tap, with a request for each book, and replaces the older one", function()
+        it("is found at a tap with a request for each book, and replaces the older file", function()
             local old = disk.contents(newer.path())
             newer.change()
             stage.server:forget_requests()
@@ -29,7 +29,7 @@ for _, kind in ipairs({ "spec", "B0", "W", "B2", "G" }) do
             assert.equal("Check for newer files", newer.line())
         end)
 
-        it("replaces the older one also with the same fingerprint", function()
+        it("replaces the older file also if both have the same fingerprint", function()
             local before = newer.fingerprint()
             newer.change("<h1>Chapter 6</h1>", "<h1>Chapter 6, as it was first printed</h1>")
             assert.equal(before, newer.fingerprint())
@@ -48,7 +48,7 @@ for _, kind in ipairs({ "spec", "B0", "W", "B2", "G" }) do
             assert.equal("Check for newer files", newer.line())
         end)
 
-        it("is not asked for while shelves are synced", function()
+        it("is not requested while shelves are synced", function()
             newer.change()
             stage.server:forget_requests()
             stage.sync_shelves()
@@ -57,7 +57,7 @@ for _, kind in ipairs({ "spec", "B0", "W", "B2", "G" }) do
 
         -- The others' lists of the library do not say which of a book's files they tell of; "spec" has none.
         local noticed = { B0 = "Newer files on the server: 1", G = "Newer files on the server: 1" }
-        if kind ~= "spec" then it("is noticed in a list of the library, without a request", function()
+        if kind ~= "spec" then it("is found in a list of the library without a request", function()
             stage.server:control("POST", "/books/101/file", { of = 105 })
             stage.server:forget_requests()
             browsed.open_list("Recently added", "The Lamp at Low Tide")
@@ -68,7 +68,7 @@ for _, kind in ipairs({ "spec", "B0", "W", "B2", "G" }) do
             assert.equal(0, newer.asked("/books/101"))
         end) end
 
-        it("is offered no more once the reader has said no, until the server has yet another", function()
+        it("is not offered again after “No” until the server has another one", function()
             newer.change()
             newer.check()
             newer.choose("Not this one")

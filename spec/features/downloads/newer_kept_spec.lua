@@ -12,12 +12,12 @@ local PARAGRAPH = replaced.PARAGRAPH
 local begin, kept, page_when_opened = replaced.begin, replaced.kept, replaced.page_when_opened
 local place, read_and_mark = replaced.place, replaced.read_and_mark
 
-describe("a book whose newer file is taken", function()
+describe("a book whose file is updated", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     after_each(stage.leave)
 
-    it("keeps position, notes and the statistics' key if its text is the same", function()
+    it("keeps position, notes and the key of the statistics if its text is the same", function()
         begin()
         read_and_mark()
         stage.settle()
@@ -33,8 +33,7 @@ describe("a book whose newer file is taken", function()
     end)
 
     for name, options in pairs({ newest = {}, oldest = { older = true } }) do
-        it("opens at its percentage with another text, and lists lost notes, on the " .. name
-            .. " host", function()
+        it("opens at its percentage with another text, and lists lost notes, on the " .. name .. " host", function()
             begin("W", options)
             read_and_mark()
             stage.settle()
@@ -50,7 +49,7 @@ describe("a book whose newer file is taken", function()
         end)
     end
 
-    it("opens at its percentage where the place has turned out not to be in it", function()
+    it("opens at its percentage if the place is not in the newer file", function()
         begin()
         read_and_mark()
         stage.settle()
@@ -76,7 +75,7 @@ describe("a book whose newer file is taken", function()
         host.close()
     end)
 
-    it("opens at its percentage where the chapter is gone", function()
+    it("opens at its percentage if the chapter was removed", function()
         begin()
         read_and_mark()
         kept().last_xpointer = "/body/DocFragment[6]/body/section/p[1]/text().0"
@@ -85,7 +84,7 @@ describe("a book whose newer file is taken", function()
         assert.equal(80, page_when_opened(newer.path()))
     end)
 
-    it("neither deletes nor resends unplaced notes in a sync both ways", function()
+    it("neither deletes nor sends unplaced notes again in a sync both ways", function()
         begin()
         read_and_mark()
         stage.settle()
@@ -104,7 +103,7 @@ describe("a book whose newer file is taken", function()
         assert.equal(1, #kept().annotations)
     end)
 
-    it("takes what still waited of the old file along: it reaches the same book", function()
+    it("keeps the pending items of the old file", function()
         begin()
         local refused = { kind = "status", status = 503 }
         stage.server:arm({ match = { path = "/api/v1/reading-sessions" }, fault = refused })
@@ -122,7 +121,7 @@ describe("a book whose newer file is taken", function()
         assert.same({ 1, 101 }, { #state.progress, (state.progress[1] or {}).bookId })
     end)
 
-    it("is not taken while it is open", function()
+    it("is not updated while it is open", function()
         begin()
         local old = disk.contents(newer.path())
         newer.change()
@@ -134,7 +133,7 @@ describe("a book whose newer file is taken", function()
         assert.equal(old, disk.contents(newer.path()))
     end)
 
-    it("is not replaced without a word where the reader has changed it", function()
+    it("is updated only after a question if the reader changed the file", function()
         begin()
         newer.change()
         newer.check()
@@ -149,7 +148,7 @@ describe("a book whose newer file is taken", function()
         assert.same({ changed }, { newer.in_trash() })
     end)
 
-    it("keeps what the host keeps by the bytes of the file, for both", function()
+    it("keeps the host's data for both files, which are stored by their bytes", function()
         begin()
         local function shelf(path) return DocSettings:getSidecarDir(path, "hash") end
         local before = shelf(newer.path())
@@ -165,7 +164,7 @@ describe("a book whose newer file is taken", function()
         assert.is_nil(lfs.attributes(after .. ".part"))
     end)
 
-    it("opens at its percentage in another format, and the way back has the old file", function()
+    it("opens at its percentage in another format, and can be restored as the old file", function()
         begin()
         read_and_mark()
         stage.settle()
@@ -187,7 +186,7 @@ describe("a book whose newer file is taken", function()
         assert.is_nil(disk.contents(path))
     end)
 
-    it("is shown on its page in the library, as soon as the server has been asked", function()
+    it("is marked on its page in the library once the server was asked", function()
         begin("G")
         newer.change()
         browsed.open_list("Recently added", "The Lamp at Low Tide")

@@ -25,23 +25,23 @@ describe("a book whose older file is restored", function()
         return kept()
     end
 
-    it("opens at its old place", function()
+    it("opens at its old position", function()
         local now = back_after(function() assert.is_nil(kept().last_xpointer) end)
         assert.same({ place(PARAGRAPH), 0.4 }, { now.last_xpointer, now.percent_finished })
     end)
 
-    it("opens at its old place if the newer file was only opened and closed", function()
+    it("opens at its old position if the newer file was only opened and closed", function()
         local now = back_after(function() page_when_opened(newer.path()) end)
         assert.same({ place(PARAGRAPH), 0.4 }, { now.last_xpointer, now.percent_finished })
     end)
 
-    it("opens at the place reached in the newer file if both have its text", function()
+    it("opens at the position reached in the newer file if both have the same text", function()
         local there = place(PARAGRAPH + 3)
         local now = back_after(function() kept().last_xpointer, kept().percent_finished = there, 0.5 end)
         assert.same({ there, 0.5 }, { now.last_xpointer, now.percent_finished })
     end)
 
-    it("opens at the percentage reached in the newer file if the texts differ there", function()
+    it("opens at the percentage reached in the newer file if the texts differ", function()
         local now = back_after(function()
             kept().last_xpointer, kept().percent_finished = place(PARAGRAPH), 0.5
         end)

@@ -7,7 +7,7 @@ local stage = require("stage")
 
 local opened, offered, banner, rest, stored = offer.opened, offer.offered, offer.banner, offer.rest, offer.stored
 
-describe("the position of a device that still has the file as it was", function()
+describe("the position of a device that still has the older file", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     after_each(stage.finish)
@@ -46,7 +46,7 @@ describe("the position of a device that still has the file as it was", function(
         read()
     end)
 
-    it("is offered as any other, and remembered when it is refused", function()
+    it("is offered like any other position, and remembered after “No”", function()
         host.advance(600)
         elsewhere.read(stage.NOVEL, 0.6, nil, older)
         stage.asked()
@@ -59,7 +59,7 @@ describe("the position of a device that still has the file as it was", function(
         assert.is_nil(banner())
     end)
 
-    it("is reached, and what is read from there goes up under the newer file", function()
+    it("is opened, and later reading is sent for the newer file", function()
         host.advance(600)
         elsewhere.read(stage.NOVEL, 0.6, nil, older)
         offered(stage.NOVEL, facts)
@@ -72,7 +72,7 @@ describe("the position of a device that still has the file as it was", function(
         assert.equal(host.fingerprint(stage.NOVEL), stored().document)
     end)
 
-    it("is not offered if it is older than the reading here, or this device's own", function()
+    it("is not offered if it is older than the local reading, or this device's own", function()
         stage.asked()
         opened(stage.NOVEL, facts)
         assert.is_nil(banner())
@@ -86,7 +86,7 @@ describe("the position of a device that still has the file as it was", function(
         assert.is_nil(banner())
     end)
 
-    it("costs nothing where the file is as it ever was", function()
+    it("costs no request if the file was never changed", function()
         stage.asked()
         opened(stage.PDF, { pages = 60 })
         assert.equal(1, asked_for_places())

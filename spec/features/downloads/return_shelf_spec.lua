@@ -26,14 +26,14 @@ local function ask_of_shelf(kind, name, username)
     return returned.ask()
 end
 
-describe("the return of a book of a shelf", function()
+describe("the return of a book on a shelf", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(returned.begin)
     after_each(stage.leave)
 
     for _, kind in ipairs(KINDS) do
-        it("takes it off its reader's shelf on " .. kind .. ", and no sync brings it back", function()
+        it("takes the book off its reader's shelf on " .. kind .. ", and no sync downloads it again", function()
             local said = ask_of_shelf(kind, "KOReader", "anna")
             assert.matches("Also take it off the shelf?", said, 1, true)
             assert.same({ 101 }, on_shelf("KOReader"))
@@ -45,7 +45,7 @@ describe("the return of a book of a shelf", function()
             assert.same({}, disk.visible(folder()))
         end)
 
-        it("leaves it on its reader's shelf on " .. kind .. ", and no sync brings it back", function()
+        it("leaves the book on its reader's shelf on " .. kind .. ", and no sync downloads it again", function()
             ask_of_shelf(kind, "KOReader", "anna")
             returned.take("Return, and leave it on the shelf")
             stage.settle()
@@ -58,7 +58,7 @@ describe("the return of a book of a shelf", function()
     end
 
     for _, kind in ipairs(KINDS) do
-        it("leaves another person's shelf on " .. kind .. " as it is, without asking", function()
+        it("leaves another person's shelf on " .. kind .. " unchanged, without a question", function()
             local said = ask_of_shelf(kind, "Theirs", "zoë")
             assert.matches("Return “The Lamp at Low Tide”?", said, 1, true)
             assert.is_nil(said:find("shelf", 1, true), said)
@@ -70,7 +70,7 @@ describe("the return of a book of a shelf", function()
         end)
     end
 
-    it("counts as failed what the server refuses", function()
+    it("counts as failed for the shelf if the server refuses", function()
         ask_of_shelf("spec", "KOReader", "anna")
         stage.server:arm({ match = { path = "/api/v1/books/shelves" }, fault = { kind = "status", status = 403 } })
         returned.take("Return, and take it off the shelf “KOReader”")

@@ -82,7 +82,7 @@ describe("a book with", function()
     end
 
     for what, case in pairs(KEPT) do
-        it(what .. " is never returned by itself", function()
+        it(what .. " is not returned automatically", function()
             finish()
             keep(case[1])
             host.menu("Catchword", "Shelves", "Return finished books: never")

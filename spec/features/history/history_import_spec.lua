@@ -4,7 +4,7 @@ local host = require("host")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local stage = require("stage")
 
-describe("a past in KOReader's statistics", function()
+describe("the import of KOReader's statistics", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     after_each(stage.leave)
@@ -50,7 +50,7 @@ describe("a past in KOReader's statistics", function()
         stage.until_says("Imported: ")
     end
 
-    it("brings it in, once", function()
+    it("queues the sessions once", function()
         ask()
         assert.matches("Import all: 4 sessions, 33 min", host.says(), 1, true)
         assert.same({}, stage.server:state().sessions)
@@ -73,7 +73,7 @@ describe("a past in KOReader's statistics", function()
         ["around it"] = { 1700000000, 3000 },
         ["inside it"] = { 1700000300, 120 },
     }) do
-        it("is compared once the book is known, another device having sent a session " .. name, function()
+        it("is compared once the book is known, with a session of another device " .. name, function()
             elsewhere.session(101, session[1], session[2])
             ask()
             import()
@@ -84,7 +84,7 @@ describe("a past in KOReader's statistics", function()
         end)
     end
 
-    it("is imported by its time where old rows have no page count", function()
+    it("uses times if old rows have no page count", function()
         local path = host.folder .. "/settings/statistics.sqlite3"
         local database = openDatabase(path, { canUseWal = false }).value.database
         database.run("UPDATE page_stat_data SET total_pages = 0 WHERE id_book = 1")
@@ -116,7 +116,7 @@ describe("a past in KOReader's statistics", function()
         assert.equal("nothing pending", stage.waiting_line())
     end)
 
-    it("takes an import back before anything of it has gone", function()
+    it("is undone completely before any session was sent", function()
         host.network(false)
         ask()
         import()
@@ -137,7 +137,7 @@ describe("a past in KOReader's statistics", function()
         stage.until_held(2)
     end)
 
-    it("lists the parts of an import that cannot be taken back", function()
+    it("lists the parts of an import that cannot be undone", function()
         ask()
         import()
         host.dismiss_all()

@@ -9,7 +9,7 @@ local sentenceFor = require("src.base.sentence").sentenceFor
 local stores = require("stores")
 local throwStorage = require("src.base.result").throwStorage
 
-describe("reading statistics", function()
+describe("KOReader's reading statistics", function()
     before_each(past.begin)
     after_each(stores.close)
 
@@ -28,7 +28,7 @@ describe("reading statistics", function()
         database.close()
     end
 
-    it("are retried in a moment if another program locks them", function()
+    it("are read again in a moment if another program locks them", function()
         past.two_books()
         past.statistics.close()
         local holder = stores.value(openDatabase(past.path, { canUseWal = false })).database
@@ -39,7 +39,7 @@ describe("reading statistics", function()
         assert.are.equal(3, past.preview().sessions)
     end)
 
-    it("are called damaged if they are no database any more", function()
+    it("are reported as damaged if the file is not a database", function()
         past.path = disk.folder() .. "other.sqlite3"
         local file = assert(io.open(past.path, "wb"))
         file:write(("The card was taken out. "):rep(400))
@@ -47,7 +47,7 @@ describe("reading statistics", function()
         assert.matches("are damaged and cannot be read", sentence(), 1, true)
     end)
 
-    it("are called damaged if they are torn in the middle, and keep what came before", function()
+    it("are reported as damaged if the file is torn, and keep the sessions before", function()
         past.years()
         past.statistics.query("PRAGMA wal_checkpoint(TRUNCATE)")
         past.statistics.close()
@@ -69,7 +69,7 @@ describe("reading statistics", function()
         assert.matches("made by an older release", sentence(), 1, true)
     end)
 
-    it("need a newer plugin if they are of a later release", function()
+    it("need a newer Catchword if they are of a later release", function()
         replace({
             "CREATE TABLE book (number integer PRIMARY KEY, name text)",
             "PRAGMA user_version = 20990101",
@@ -77,7 +77,7 @@ describe("reading statistics", function()
         assert.matches("of a later release than this plugin knows", sentence(), 1, true)
     end)
 
-    it("are read to their end with a time too great for a number", function()
+    it("are read to their end despite a time too great for a number", function()
         past.two_books()
         past.statistics.run([[INSERT INTO page_stat_data (id_book, page, start_time, duration, total_pages)
             VALUES (1, 1, 9007199254740993, 60, 100)]])
@@ -91,7 +91,7 @@ describe("reading statistics", function()
         assert.are.equal(3, past.preview().sessions)
     end)
 
-    it("are closed where the plugin's own disk is full", function()
+    it("are closed if the plugin's own disk is full", function()
         past.two_books()
         local closed, opened = 0, 0
         local importer = past.importer({
@@ -120,7 +120,7 @@ describe("reading statistics", function()
         assert.are.same({ 1, 1 }, { opened, closed })
     end)
 
-    it("are empty if they were only begun", function()
+    it("are empty if their tables were only created", function()
         replace({})
         local outcome = past.look()
         assert.is_true(outcome.ok)

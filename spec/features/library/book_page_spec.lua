@@ -61,7 +61,7 @@ describe("the page of a book", function()
     end
 
     for _, kind in ipairs(KINDS) do
-        it("takes stars and a status by one tap each on " .. kind .. ", and shows them again", function()
+        it("sets stars and a status by one tap each on " .. kind .. ", and shows them again", function()
             show(kind)
             local lacks = LACKS[kind] or {}
             for _, action in ipairs(ACTIONS) do
@@ -80,7 +80,7 @@ describe("the page of a book", function()
     end
 
     for _, kind in ipairs({ "B0", "B2", "W", "G" }) do
-        it("marks the shelf that the book has got on " .. kind, function()
+        it("marks the shelf that got the book on " .. kind, function()
             show(kind)
             open_page()
             add_to_shelf()
@@ -96,7 +96,7 @@ describe("the page of a book", function()
         assert.matches("✓ unread", host.says(), 1, true)
     end)
 
-    it("takes half a star at a second tap on the same one", function()
+    it("gives half a star at a second tap on the same one", function()
         show("G")
         open_page()
         for _, row in ipairs({ "★★★☆☆", "★★½☆☆", "★★★☆☆" }) do
@@ -105,7 +105,7 @@ describe("the page of a book", function()
         end
     end)
 
-    it("keeps the stars and the status if the server does not take a change", function()
+    it("keeps the stars and the status if the server refuses a change", function()
         show("G")
         open_page()
         local fault = { kind = "status", status = 500 }
@@ -116,7 +116,7 @@ describe("the page of a book", function()
         assert.equal("☆☆☆☆☆", browsed.stars())
     end)
 
-    it("leads to the books before and after in the series", function()
+    it("leads to the previous and the next book of the series", function()
         show("G")
         host.dismiss_all()
         open_list("Recently added", "The Lamp in the Fog")
@@ -133,7 +133,7 @@ describe("the page of a book", function()
         assert.matches("Notes on Paper", host.says(), 1, true)
     end)
 
-    it("costs one request for the details, as the list has its cover", function()
+    it("costs one request for the details, as the list has the cover", function()
         show("G")
         -- The list asks for the shelves once.
         stage.settle()
@@ -159,7 +159,7 @@ describe("the page of a book", function()
     end)
 
     for _, kind in ipairs({ "B2", "W", "G", "3.5" }) do
-        it("offers one's own shelves alone on " .. kind, function()
+        it("offers only the reader's own shelves on " .. kind, function()
             speak(kind)
             stage.server:control("POST", "/shelves",
                 { name = "Zoë's", username = "zoë", bookIds = { 101 }, publicShelf = true })
@@ -171,7 +171,7 @@ describe("the page of a book", function()
         end)
     end
 
-    it("rates a book, sets its status and puts it on a shelf", function()
+    it("rates a book, sets its status and adds it to a shelf", function()
         show("G")
         open_page()
         for _, action in ipairs(ACTIONS) do choose(action) end

@@ -9,7 +9,7 @@ local SERVERS = { "spec", "W", "B2", "G", "B0" }
 local MEDIA = "/api/v1/media/book/%d/thumbnail"
 local BESIDE_BOOK = "/api/v1/books/%d/cover"
 
-describe("a reader in search of a book", function()
+describe("a reader who looks at covers in the library", function()
     setup(stage.open_library)
     teardown(stage.close_library)
 
@@ -74,7 +74,7 @@ describe("a reader in search of a book", function()
     end
 
     for _, server in ipairs(SERVERS) do
-        it("sees its cover, a JPEG or a PNG, on " .. server, function()
+        it("sees the cover of a book, a JPEG or a PNG, on " .. server, function()
             speak(server)
             open_page(101)
             until_corner("picture")
@@ -107,13 +107,13 @@ describe("a reader in search of a book", function()
         assert.matches("The Lamp in the Fog – Mara Ellison · 2002 · EPUB\n?$", results("G"))
     end)
 
-    it("sees the number in an external catalogue, in the server's form", function()
+    it("sees the ID in an external catalogue, in the server's form", function()
         speak("G")
         open_page(101)
         assert.matches("Hardcover: 900101", host.says(), 1, true)
     end)
 
-    it("reads on where a server has no covers at all, and it is not asked again", function()
+    it("sees the page without a cover if the server has none, which is not asked again", function()
         speak("G")
         stage.server:change({ covers = "none" })
         open_page(101)
@@ -125,14 +125,14 @@ describe("a reader in search of a book", function()
         assert.same({}, covers_asked())
     end)
 
-    it("is shown the words of a book that has no cover, in all their width", function()
+    it("sees the description of a book without a cover over the full width", function()
         open_page(105)
         until_corner(nil)
         assert.matches("Tables of the Moon, told quietly.", host.says(), 1, true)
     end)
 
     for _, cover in ipairs({ "page", "cut", "huge", "vast", "wrong", "rotten" }) do
-        it("is shown no picture where none can be made of what comes: " .. cover, function()
+        it("sees no picture if the cover cannot be decoded: " .. cover, function()
             local id = add("No Picture", cover)
             open_page(id)
             until_corner(nil)
@@ -142,7 +142,7 @@ describe("a reader in search of a book", function()
         end)
     end
 
-    it("lives through an error in the host's own decoder", function()
+    it("sees the page after an error in the host's own decoder", function()
         RenderImage.raises = "jpeg: out of memory"
         open_page(101)
         until_corner(nil)
@@ -157,7 +157,7 @@ describe("a reader in search of a book", function()
         { kind = "status", status = 500 },
         { kind = "redirect", status = 302, to = "https://elsewhere.example{path}" },
     }) do
-        it("goes without a cover when the network or the server fails: " .. fault.kind, function()
+        it("sees the page without a cover if the network or the server fails: " .. fault.kind, function()
             stage.server:arm({ match = { path = "/api/v1/media" }, fault = fault })
             open_page(101)
             until_corner(nil)
@@ -166,7 +166,7 @@ describe("a reader in search of a book", function()
         end)
     end
 
-    it("reads the words at once, while the cover takes its time", function()
+    it("sees the description at once, and the cover later", function()
         stage.server:arm({ match = { path = "/api/v1/media" }, fault = { kind = "silence" } })
         open_page(101)
         assert.equal("…", corner())
@@ -175,7 +175,7 @@ describe("a reader in search of a book", function()
         stage.settle()
     end)
 
-    it("leaves a cover that comes byte by byte after twenty seconds", function()
+    it("sees no cover that comes byte by byte for more than twenty seconds", function()
         stage.server:arm({
             match = { path = "/api/v1/media" },
             fault = { kind = "drip", bytesPerSecond = 20, from = "body" },
@@ -187,7 +187,7 @@ describe("a reader in search of a book", function()
         assert.is_nil(corner())
     end)
 
-    it("costs no request for a closed page, and the next page has its own cover", function()
+    it("causes no request for a closed page, and the next page has its own cover", function()
         stage.server:arm({ match = { path = MEDIA:format(101) }, fault = { kind = "silence" } })
         open_page(101)
         stage.until_asked("/thumbnail")
@@ -197,7 +197,7 @@ describe("a reader in search of a book", function()
         assert.equal(1, RenderImage.asked)
     end)
 
-    it("sees a cover again without its being asked for again, for some minutes", function()
+    it("sees a cover again for some minutes without a new request", function()
         open_page(101)
         until_corner("picture")
         host.dismiss_all()
@@ -212,7 +212,7 @@ describe("a reader in search of a book", function()
         assert.same({ MEDIA:format(101) }, covers_asked())
     end)
 
-    it("has only the picture's place drawn again when it comes", function()
+    it("sees only the area of the cover redrawn", function()
         stage.server:arm({ match = { path = "/api/v1/media" }, fault = { kind = "latency", seconds = 3600 } })
         open_page(101)
         stage.until_asked("/thumbnail")
@@ -226,7 +226,7 @@ describe("a reader in search of a book", function()
         assert.is_true(place.area.w < 300 and place.area.h < 450)
     end)
 
-    it("is not brought back to the beginning of a text by a cover that is not there", function()
+    it("keeps the place in a text if the cover turns out to be missing", function()
         stage.server:arm({ match = { path = "/api/v1/media" }, fault = { kind = "latency", seconds = 3600 } })
         open_page(105)
         stage.until_asked("/thumbnail")

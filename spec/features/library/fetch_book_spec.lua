@@ -9,7 +9,7 @@ local contents = disk.contents
 local names = disk.list
 local details, download, folder, HERE = recommended.details, recommended.download, recommended.folder, recommended.HERE
 
-describe("the download of a book like one", function()
+describe("the download of a recommended book", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(recommended.begin)
@@ -26,7 +26,7 @@ describe("the download of a book like one", function()
             says = "is not a book",
         },
     }) do
-        it(trouble .. " leaves no half file", function()
+        it("leaves no part of a file if " .. trouble, function()
             details("Tables of the Moon")
             stage.server:arm({ match = { path = "/api/v1/books/105/download" }, fault = case.fault })
             host.press("Download")
@@ -40,7 +40,7 @@ describe("the download of a book like one", function()
         end)
     end
 
-    it("leaves no half file if KOReader ends, and says so once", function()
+    it("leaves no part of a file if KOReader ends, and says so once", function()
         details("Tables of the Moon")
         stage.server:arm({ match = { path = "/api/v1/books/105/download" },
             fault = { kind = "drip", bytesPerSecond = 20, from = "body" } })
@@ -61,7 +61,7 @@ describe("the download of a book like one", function()
         assert.equal(count, #host.notices())
     end)
 
-    it("does not begin when too little is free", function()
+    it("is not started if too little space is free", function()
         details("Tables of the Moon")
         local free = ffiUtil.free
         ffiUtil.free = 400 * 1024 * 1024
@@ -71,7 +71,7 @@ describe("the download of a book like one", function()
         assert.same({}, names(folder()))
     end)
 
-    it("does not begin into a folder that cannot be", function()
+    it("is not started if its folder cannot be created", function()
         local file = io.open(host.folder .. "/taken", "wb")
         file:write("no folder")
         file:close()
@@ -85,7 +85,7 @@ describe("the download of a book like one", function()
         stage.until_says("cannot be created. Choose another: Catchword → Shelves")
     end)
 
-    it("stops when the reader says so, and nothing of it stays", function()
+    it("stops at the reader's tap, and leaves no part of the file", function()
         details("Tables of the Moon")
         stage.server:arm({
             match = { path = "/api/v1/books/105/download" },
@@ -99,7 +99,7 @@ describe("the download of a book like one", function()
         assert.same({}, names(folder()))
     end)
 
-    it("shows a percentage with its first bytes, however slow it is", function()
+    it("shows a percentage with its first bytes, however slow the server is", function()
         details("Tables of the Moon")
         stage.server:arm({
             match = { path = "/api/v1/books/105/download" },
@@ -111,7 +111,7 @@ describe("the download of a book like one", function()
         stage.until_says("Stopped.")
     end)
 
-    it("waits for a sync of the shelves, and that for it", function()
+    it("waits for a shelf sync, and a shelf sync waits for the download", function()
         stage.server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = { 106 } })
         details("Tables of the Moon")
         stage.server:arm({
@@ -142,7 +142,7 @@ describe("the download of a book like one", function()
         assert.same({ "Harbour Cats 001_106.cbz" }, names(folder()))
     end)
 
-    it("shows that the book came once the reader has gone on", function()
+    it("shows a notice if the reader has moved on", function()
         details("Tables of the Moon")
         stage.server:arm({
             match = { path = "/api/v1/books/105/download" },

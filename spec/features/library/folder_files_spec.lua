@@ -6,7 +6,7 @@ local stage = require("stage")
 
 local label, open_list, speak = browsed.label, browsed.open_list, browsed.speak
 
-describe("a book that was copied by hand", function()
+describe("a book that was copied to the device by hand", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin)
@@ -18,7 +18,7 @@ describe("a book that was copied by hand", function()
     end
 
     for _, kind in ipairs({ "B0", "W", "G", "3.5" }) do
-        it("is on this device, and is not offered by a list of " .. kind, function()
+        it("counts as on this device, and is not offered by a list of " .. kind, function()
             speak(kind)
             open_list("Recently added", "The Lamp at Low Tide")
             settled()
@@ -43,7 +43,7 @@ describe("a book that was copied by hand", function()
         assert.equal(host.book(stage.NOVEL), host.reader().document.file)
     end)
 
-    it("is asked about once", function()
+    it("is compared with the server once", function()
         speak("G")
         open_list("Recently added", "The Lamp at Low Tide")
         settled()
@@ -68,7 +68,7 @@ describe("a book that was copied by hand", function()
         assert.matches("The Lamp at Low Tide", host.says(), 1, true)
     end)
 
-    it("with other bytes of the same size is offered", function()
+    it("with other bytes of the same size is offered as missing", function()
         speak("G")
         local path = host.book(stage.NOVEL)
         local bytes = disk.contents(path)

@@ -9,13 +9,13 @@ local stage = require("stage")
 local asked_for, folder, label = browsed.asked_for, browsed.folder, browsed.label
 local open_list, speak = browsed.open_list, browsed.speak
 
-describe("the server's library", function()
+describe("downloads from the library", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(browsed.begin)
     after_each(stage.leave)
 
-    it("downloads several, one after the other, and shows the result", function()
+    it("run one after the other, and show the result", function()
         speak("G")
         open_list("Recently added", "Notes on Paper")
         stage.rest()
@@ -50,7 +50,7 @@ describe("the server's library", function()
         end
     end
 
-    it("asks before it downloads several, and undoes that", function()
+    it("start after a question if there are several, and can be undone", function()
         choose_two()
         host.press("Download the selected books")
         local asked = stage.until_says("Download these books? (2)")
@@ -65,7 +65,7 @@ describe("the server's library", function()
         assert.is_nil(host.says():find("✓", 1, true))
     end)
 
-    it("undoes no file that was on the device before", function()
+    it("leave a file that was on the device before when they are undone", function()
         choose_two()
         lfs.mkdir(folder())
         disk.write(folder() .. "/Notes on Paper_104.pdf", "mine")
@@ -76,7 +76,7 @@ describe("the server's library", function()
         assert.same({ "Notes on Paper_104.pdf" }, disk.visible(folder()))
     end)
 
-    it("undoes no book that a shelf brought while the list was open", function()
+    it("leave a book of a shelf sync when they are undone", function()
         stage.server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = { 105 } })
         host.menu("Catchword", "Shelves", "Sync by itself, once connected")
         choose_two()
@@ -92,7 +92,7 @@ describe("the server's library", function()
         assert.same({ "tables_105.pdf" }, disk.visible(folder()))
     end)
 
-    it("stops several at once, and keeps what had come", function()
+    it("can be stopped all at once, and finished books are kept", function()
         choose_two()
         stage.server:arm({
             match = { path = "/api/v1/books/104/download" },
@@ -107,7 +107,7 @@ describe("the server's library", function()
         assert.same({ "tables_105.pdf" }, disk.list(folder()))
     end)
 
-    it("names the book that did not come, and goes on", function()
+    it("name the book that failed, and continue with the others", function()
         choose_two()
         stage.server:arm({ match = { path = "/api/v1/books/105/download" }, fault = { kind = "status", status = 404 } })
         browsed.download_selected()
@@ -116,7 +116,7 @@ describe("the server's library", function()
         assert.same({ "Notes on Paper_104.pdf" }, disk.list(folder()))
     end)
 
-    it("tries no other book where there is no space", function()
+    it("end if the disk is full", function()
         choose_two()
         local free = ffiUtil.free
         ffiUtil.free = 400 * 1024 * 1024
@@ -127,7 +127,7 @@ describe("the server's library", function()
         assert.equal(0, asked_for("/download"))
     end)
 
-    it("says why an account may not download", function()
+    it("say why an account may not download", function()
         speak("G")
         stage.server:arm({ match = { path = "/api/v1/books/104/download" }, fault = { kind = "status", status = 403 } })
         open_list("Recently added", "Notes on Paper")

@@ -21,7 +21,7 @@ describe("the library on the device", function()
     local FIRST = { "Continue reading", "Recently added", "Series", "Authors", "Shelves", "Search…" }
     local MORE = { B0 = {}, spec = {} }
     for _, kind in ipairs(KINDS) do
-        it("offers what " .. kind .. " has", function()
+        it("offers the lists that " .. kind .. " has", function()
             speak(kind)
             local lines = kind == "spec" and { "Shelves", "Search…" } or { unpack(FIRST) }
             for _, line in ipairs(MORE[kind] or { "Filter and sort", "Notebook" }) do table.insert(lines, line) end
@@ -31,7 +31,7 @@ describe("the library on the device", function()
     end
 
     for _, kind in ipairs(KINDS) do
-        it("shows a shelf of " .. kind .. ", the page of a book, and downloads it", function()
+        it("shows a shelf of " .. kind .. " and the page of a book, and downloads the book", function()
             speak(kind)
             open_list("Shelves", "To the lighthouse")
             host.press("To the lighthouse")
@@ -91,7 +91,7 @@ describe("the library on the device", function()
             assert.is_nil(host.says():find("Companion", 1, true))
         end)
 
-        it("lists what is not on the device of what " .. kind .. " has", function()
+        it("lists the books of " .. kind .. " that are not on the device", function()
             speak(kind)
             open_list("Not on this device", "Notes on Paper")
             host.press(label("Notes on Paper"))
@@ -131,7 +131,7 @@ describe("the library on the device", function()
         end)
     end
 
-    it("stays open below its menu until another list is chosen", function()
+    it("stays open under its menu until another list is chosen", function()
         speak("G")
         open_list("Series", "Harbour Cats: 2")
         host.press("Harbour Cats")
@@ -182,14 +182,14 @@ describe("the library on the device", function()
         assert.matches(line, host.says(), 1, true)
     end)
 
-    it("says what is being read", function()
+    it("shows the books being read", function()
         speak("W")
         stage.server:control("POST", "/states", { username = "anna", bookId = 106, status = "READING" })
         open_list("Continue reading", "Harbour Cats 1")
         assert.matches("reading", host.says(), 1, true)
     end)
 
-    it("says how far it is read", function()
+    it("shows how far a book is read", function()
         speak("G")
         local book = { id = 950, title = "Half Read", fingerprint = ("%032x"):format(950) }
         stage.server:control("POST", "/books", book)
@@ -198,7 +198,7 @@ describe("the library on the device", function()
         assert.matches("Half Read – Somebody: 43 % · EPUB", host.says(), 1, true)
     end)
 
-    it("shows the last visit at once while the new page comes, and without a network", function()
+    it("shows the cached list while the new page loads, and without a network", function()
         speak("G")
         open_list("Recently added", "Notes on Paper")
         stage.rest()
@@ -238,7 +238,7 @@ describe("the library on the device", function()
             says = "did not come from a library server",
         },
     }) do
-        it("says a sentence for " .. trouble .. ", and the list can be asked for again", function()
+        it("shows a message for " .. trouble .. ", and the list can be requested again", function()
             speak("G")
             stage.server:arm({ match = { path = "/api/v1/app/books" }, fault = case.fault })
             host.dispatch("catchword_library")

@@ -31,7 +31,7 @@ describe("a list of the library", function()
     after_each(stage.leave)
 
     for _, kind in ipairs(PAGED) do
-        it("lists what came last to " .. kind .. ", 50 in a request, as the reader turns", function()
+        it("shows the newest books of " .. kind .. ", 50 with each request, as the reader turns pages", function()
             speak(kind)
             fill(120)
             open_list("Recently added", "Book 00120")
@@ -50,7 +50,7 @@ describe("a list of the library", function()
             assert.same({ 19, 19 }, { host.top().show_page, host.top().pages })
         end)
 
-        it("turns to any page of a list of " .. kind .. ", and asks for that one alone", function()
+        it("jumps to any page of a list of " .. kind .. ", and requests only that page", function()
             speak(kind)
             fill(1020)
             open_list("Recently added", "Book 01020")
@@ -85,7 +85,7 @@ describe("a list of the library", function()
             stage.until_says("The Lamp at Low Tide")
         end)
 
-        it("turns to a letter of the authors of " .. kind, function()
+        it("jumps to a letter of the authors of " .. kind, function()
             speak(kind)
             local orders = {}
             for index = 1, 400 do

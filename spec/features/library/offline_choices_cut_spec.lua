@@ -165,7 +165,7 @@ describe("a power cut around a choice in the library", function()
     local function queue(choice) choose(choice.tap) end
 
     for _, choice in ipairs(CHOICES) do
-        it("leaves it pending or never made while it is queued: " .. choice.name, function()
+        it("leaves the choice pending or not made while it is queued: " .. choice.name, function()
             local made = 0
             in_each_state(choice, function() end, queue, function(_, message)
                 local waiting = queued(choice)
@@ -177,7 +177,7 @@ describe("a power cut around a choice in the library", function()
             assert.is_true(made > 0)
         end)
 
-        it("leaves it pending or taken back while it is taken back: " .. choice.name, function()
+        it("leaves the choice pending or withdrawn while it is withdrawn: " .. choice.name, function()
             local gone = 0
             in_each_state(choice, queue, function() choose(choice.back) end, function(_, message)
                 local waiting = queued(choice)
@@ -190,7 +190,7 @@ describe("a power cut around a choice in the library", function()
             assert.is_true(gone > 0)
         end)
 
-        it("sends it once while it is sent: " .. choice.name, function()
+        it("sends the choice once while it is sent: " .. choice.name, function()
             local states = in_each_state(choice, queue, reconnect, function(_, message)
                 reconnect()
                 assert.is_true(choice.has(), message)
@@ -203,7 +203,7 @@ describe("a power cut around a choice in the library", function()
     end
 
     for _, choice in ipairs({ CHOICES[1], CHOICES[2] }) do
-        it("leaves what the web said later: " .. choice.name, function()
+        it("keeps a later value of the web page: " .. choice.name, function()
             in_each_state(choice, queue, reconnect, function(_, message)
                 choice.change()
                 local waiting = queued(choice)
@@ -215,7 +215,7 @@ describe("a power cut around a choice in the library", function()
             end)
         end)
 
-        it("takes what arrived for no later word of the web: " .. choice.name, function()
+        it("does not mistake the sent value for a later one of the web page: " .. choice.name, function()
             in_each_state(choice, queue, reconnect, function(_, message)
                 choose_again(choice.other)
                 reconnect()

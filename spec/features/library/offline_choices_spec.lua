@@ -6,7 +6,7 @@ local webPage = require("webPage")
 
 local label, open_list, speak = browsed.label, browsed.open_list, browsed.speak
 
-describe("a choice without a network", function()
+describe("a choice in the library without a network", function()
     local page
 
     setup(stage.open_library)
@@ -79,7 +79,7 @@ describe("a choice without a network", function()
     }
 
     for _, action in ipairs(ACTIONS) do
-        it(("is shown as pending and sent later: %s"):format(action.name), function()
+        it(("is shown as pending, and sent later: %s"):format(action.name), function()
             stage.server:forget_requests()
             open_page()
             action.tap()
@@ -95,7 +95,7 @@ describe("a choice without a network", function()
             assert.matches("Pending: nothing", stage.status_page(), 1, true)
         end)
 
-        it(("is taken back by further taps: %s"):format(action.name), function()
+        it(("is withdrawn by further taps: %s"):format(action.name), function()
             open_page()
             action.tap()
             leave_page()
@@ -122,7 +122,7 @@ describe("a choice without a network", function()
         assert.matches("pending", host.says(), 1, true)
     end)
 
-    it("sends a choice of half a star", function()
+    it("may be half a star", function()
         open_page()
         browsed.press_star(3)
         browsed.press_star(3)
@@ -130,7 +130,7 @@ describe("a choice without a network", function()
         assert.equal(5, page:book(id()).personalRating)
     end)
 
-    it("waits if a proxy answers for the server", function()
+    it("stays pending if a proxy answers for the server", function()
         host.network(true)
         open_page()
         stage.server:arm({
@@ -142,7 +142,7 @@ describe("a choice without a network", function()
         assert.equal("Pending: “Notes on Paper”, Rating: ★★★★.", last_notice())
     end)
 
-    it("leaves a rating that was given on the web since, and says so", function()
+    it("does not replace a later rating of the web page, and says so", function()
         open_page()
         browsed.press_star(4)
         page:rate(id(), 4)
@@ -154,7 +154,7 @@ describe("a choice without a network", function()
         stage.until_says("The server has another value since then, which stays: ★★. To replace it, choose again.")
     end)
 
-    it("is gone if the web has the same rating by then", function()
+    it("is removed if the web page has set the same rating", function()
         open_page()
         browsed.press_star(4)
         page:rate(id(), 8)
@@ -163,7 +163,7 @@ describe("a choice without a network", function()
         assert.equal(8, page:book(id()).personalRating)
     end)
 
-    it("leaves a status that was set on the web since", function()
+    it("does not replace a later status of the web page", function()
         open_page()
         host.press("paused")
         stage.server:control("POST", "/clock", { advance = 60 })

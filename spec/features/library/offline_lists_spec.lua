@@ -4,7 +4,7 @@ local disk = require("disk")
 local host = require("host")
 local stage = require("stage")
 
-describe("a list without a network", function()
+describe("a list of the library without a network", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(function()
@@ -33,13 +33,13 @@ describe("a list without a network", function()
         stage.settle()
     end
 
-    it("has the books on this device if it was never fetched", function()
+    it("shows the books on this device if it was never fetched", function()
         host.network(false)
         local said = browsed.open_list("Recently added", "The Lamp at Low Tide")
         assert.matches("Books on this device: not connected: tap to update", said, 1, true)
     end)
 
-    it("has the books on this device first, and says so", function()
+    it("shows the books on this device first, and says so", function()
         browsed.open_list("Recently added", "The Lamp at Low Tide")
         stage.settle()
         host.dismiss()
@@ -48,7 +48,7 @@ describe("a list without a network", function()
         assert.matches("The Lamp at Low Tide: ✓.*Notes on Paper", said)
     end)
 
-    it("is reduced to this device by a filter, with and without a network", function()
+    it("shows only this device's books by a filter, with and without a network", function()
         for _, connected in ipairs({ false, true }) do
             host.network(connected)
             filter_page()

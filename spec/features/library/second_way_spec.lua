@@ -34,7 +34,7 @@ local function lines_of(list, first)
     return host.top()
 end
 
-describe("a list that has two ways", function()
+describe("a list that the server offers at two paths", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(browsed.begin)
@@ -105,7 +105,7 @@ describe("a list that has two ways", function()
         end)
     end
 
-    it("keeps apart what differs in case alone", function()
+    it("separates series that differ only in case", function()
         speak("3.5")
         for place, series in ipairs({ "Lamps", "lamps" }) do
             stage.server:control("POST", "/books", {

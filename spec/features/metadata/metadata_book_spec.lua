@@ -26,7 +26,7 @@ describe("the metadata of one book", function()
         if button then host.press(button) end
     end
 
-    it("comes and goes from the box of the book, and does not come again by itself", function()
+    it("is written and removed in the menu of the book, and not written again by itself", function()
         box("Metadata as on the server")
         until_noticed("The metadata is as on the server")
         assert.equal("The Lamp at Low Tide", words(dressed.novel()).title)
@@ -47,7 +47,7 @@ describe("the metadata of one book", function()
         assert.equal("The Lamp at Low Tide", words(dressed.novel()).title)
     end)
 
-    it("comes and goes from the page of the book in the library", function()
+    it("is written and removed on the page of the book in the library", function()
         browsed.view("lines with covers")
         browsed.open_list("Recently added", "Low Tide")
         host.press(browsed.label("The Lamp at Low Tide"))
@@ -58,13 +58,13 @@ describe("the metadata of one book", function()
         assert.equal("Harbour Lights", words(dressed.novel()).series)
     end)
 
-    it("says that the server has no such book", function()
+    it("is reported as missing if the server does not have the book", function()
         stage.server:control("DELETE", "/books/101")
         box("Metadata as on the server")
         stage.until_says("The server does not have this book any more.")
     end)
 
-    it("keeps what the book says of itself, for the host to show", function()
+    it("keeps the book's own metadata for the host to show", function()
         host.open(dressed.novel(), { pages = 100, title = "Own title", authors = "Own author" })
         host.close()
         stage.rest()
@@ -97,7 +97,7 @@ describe("the metadata of one book", function()
         assert.same({ dressed.novel() }, forgotten)
     end)
 
-    it("is shown in the book that is open", function()
+    it("is shown in the open book", function()
         host.open(dressed.novel(), { pages = 100, title = "Own title" })
         stage.rest()
         local changed = {}

@@ -59,7 +59,7 @@ local actions = {
     },
 }
 
-describe("metadata beside a book, when the power goes while it is", function()
+describe("metadata of a book after a power cut while it was", function()
     setup(stage.open_library)
     teardown(stage.close_library)
 
@@ -80,7 +80,7 @@ describe("metadata beside a book, when the power goes while it is", function()
     end
 
     for _, action in ipairs(actions) do
-        it(action.name .. ", is ours all the same", function()
+        it(action.name .. ", is still known as written by Catchword", function()
             begin(action)
             local cut = powerCut.after(math.huge)
             action.start()

@@ -12,7 +12,7 @@ local words, cover, correct, tap, until_noticed =
     dressed.words, dressed.cover, dressed.correct, dressed.tap, dressed.until_noticed
 local SWITCH = "Titles and covers as on the server"
 
-describe("the metadata beside a book", function()
+describe("the metadata written for a book", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin_without_books)
@@ -53,7 +53,7 @@ describe("the metadata beside a book", function()
         end)
     end
 
-    it("goes with a book whose file has gone", function()
+    it("is deleted with a book whose file was deleted", function()
         browsed.speak("G")
         local path = begin_with({ 101, 105 })
         os.remove(dressed.pdf())
@@ -64,7 +64,7 @@ describe("the metadata beside a book", function()
         assert.equal("The Lamp at Low Tide", words(path).title)
     end)
 
-    it("is still ours when the book has been moved with it", function()
+    it("is still known as Catchword's after the book was moved", function()
         browsed.speak("G")
         local path = begin_with()
         local to = host.folder .. "/books/moved_101.epub"
@@ -78,7 +78,7 @@ describe("the metadata beside a book", function()
     end)
 
     for _, goes_along in ipairs({ false, true }) do
-        it("is not counted while its book is in the trash, sidecar " .. (goes_along and "too" or "not"), function()
+        it("is not counted while its book is in the trash, sidecar " .. goes_along and "too" or "not", function()
             browsed.speak("G")
             host.menu("Catchword", "Shelves", "Remove books that left the shelf")
             if goes_along then

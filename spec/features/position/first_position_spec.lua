@@ -17,7 +17,7 @@ describe("the web reader", function()
 
     for _, dialect in ipairs({ "W", "G", "3.5" }) do
         for _, place in ipairs({ "/body/DocFragment[3].0", "/body/DocFragment[3]/body.0" }) do
-            it(("is led on %s to %s by the first position of a book"):format(dialect, place), function()
+            it(("moves on %s to %s with the first position of a book"):format(dialect, place), function()
                 webReader.speak(dialect)
                 webReader.join()
                 webReader.leave_device_at(place, FACTS, rest)
@@ -29,7 +29,7 @@ describe("the web reader", function()
     end
 
     for _, dialect in ipairs({ "W", "G", "3.5" }) do
-        it("is led on " .. dialect .. " after the next manual sync once its switch is on", function()
+        it("moves on " .. dialect .. " after the next manual sync once its switch is on", function()
             local function read(from)
                 host.open(stage.NOVEL, { pages = 144, paragraphs = 24, title = "The Lamp at Low Tide" })
                 rest()

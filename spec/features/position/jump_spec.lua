@@ -30,7 +30,7 @@ describe("a jump to another device's place", function()
         return found
     end
 
-    it("is in no session if it is followed at the opening: only read pages are", function()
+    it("is part of no session if it is made at the opening", function()
         follow_always()
         elsewhere.read(stage.NOVEL, 0.306)
         open(1)
@@ -40,7 +40,7 @@ describe("a jump to another device's place", function()
         assert.same({ { 30.5, 31.25, 0.75 } }, ways(1))
     end)
 
-    it("ends a session and begins another if it is accepted after a long look", function()
+    it("ends a session and starts another if it is accepted later", function()
         elsewhere.read(stage.NOVEL, 0.306)
         open(1)
         stage.until_says("is ahead")
@@ -52,7 +52,7 @@ describe("a jump to another device's place", function()
         assert.same({ { 0.25, 0.25, 0 }, { 30.5, 31.25, 0.75 } }, ways(2))
     end)
 
-    it("by hand, in the middle of reading, ends one session and begins another", function()
+    it("by hand during reading ends one session and starts another", function()
         open(40)
         host.read(4, 30)
         elsewhere.read(stage.NOVEL, 0.6)

@@ -17,7 +17,7 @@ local function reached(changes)
     return position
 end
 
-describe("positions", function()
+describe("pending positions", function()
     local path, store
 
     before_each(function()
@@ -29,14 +29,14 @@ describe("positions", function()
 
     after_each(stores.close)
 
-    it("wait at full precision, over a restart too", function()
+    it("are stored at full precision, also over a restart", function()
         store.queueProgress(reached())
         local kept = stores.open(path).findPendingProgress(hash(1))
         for name, what in pairs(reached()) do assert.are.same(what, kept[name]) end
         assert.is_nil(store.findPendingProgress(hash(2)))
     end)
 
-    it("wait only as the newest of a book", function()
+    it("are replaced by the newest of the same book", function()
         store.queueProgress(reached())
         store.queueProgress(reached({ percent = 50, readAt = 1770000060, compared = false, insisted = true }))
         assert.are.equal(1, stores.queued(store, "position"))
@@ -44,14 +44,14 @@ describe("positions", function()
         assert.are.same({ 50, false, true }, { waiting[1].percent, waiting[1].compared, waiting[1].insisted })
     end)
 
-    it("go out in the order in which they were reached", function()
+    it("are sent in the order of reading", function()
         store.queueProgress(reached({ fingerprint = hash(2), readAt = 1770000900 }))
         store.queueProgress(reached())
         local waiting = store.listPendingProgress()
         assert.are.same({ hash(1), hash(2) }, { waiting[1].fingerprint, waiting[2].fingerprint })
     end)
 
-    it("are pending no more once sent, and are recognised", function()
+    it("are removed once sent, and recognised later", function()
         store.queueProgress(reached())
         store.markProgressSent(pending(1), { percent = 33.33, place = "/p" }, 1770000100)
         assert.are.equal(0, stores.queued(store, "position"))
@@ -61,7 +61,7 @@ describe("positions", function()
         assert.is_nil(known.refused)
     end)
 
-    it("stay pending if the reader read on while an older one was sent", function()
+    it("stay pending if the reader read on during the request", function()
         store.queueProgress(reached())
         local older = pending(1)
         store.queueProgress(reached({ percent = 50, readAt = 1770000060 }))
@@ -84,7 +84,7 @@ describe("positions", function()
         assert.are.equal("pending", pending(1).state)
     end)
 
-    it("are retried once the server has their book, and those of other books are not", function()
+    it("are retried once the server has their book, without those of other books", function()
         for number = 1, 2 do
             local book = { fingerprint = hash(number), type = "EPUB", title = "Moby-Dick" }
             store.saveBook(book, "/books/" .. number .. ".epub", stores.facts)
@@ -98,7 +98,7 @@ describe("positions", function()
         assert.is_false(store.findPendingProgress(hash(2)).awaitsBook)
     end)
 
-    it("are remembered beside the sent ones if the reader said no", function()
+    it("keep the declined position of another device with the sent ones", function()
         store.saveRefusedPosition(hash(1), { percent = 40, place = "/there" })
         store.queueProgress(reached())
         store.markProgressSent(pending(1), { percent = 33.33 }, 1770000100)

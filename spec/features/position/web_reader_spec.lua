@@ -17,7 +17,7 @@ local BY_ITS_PAGE = 38.25
 local join, read_on_the_web, record = webReader.join, webReader.read, webReader.record
 local speak, web_position = webReader.speak, webReader.position
 
-describe("the reader on the web", function()
+describe("the web reader", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin)
@@ -94,7 +94,7 @@ describe("the reader on the web", function()
                 name = name_for(dialect)
             end)
 
-            it("gets the number if the server does not know the file, even if the answer is lost", function()
+            it("gets the position by ID if the server does not know the file", function()
                 read(20, 3, name)
                 assert.equal("/body/DocFragment[1]/body/section/p[23]/text().0", record().progress)
                 forget_file()
@@ -117,7 +117,7 @@ describe("the reader on the web", function()
                 assert.is_nil(asked().web)
             end)
 
-            it("is found by number at the first opening, once the book is", function()
+            it("has its position fetched by ID at the first opening, once the book is matched", function()
                 os.execute(("cp '%s' '%s'"):format(host.book(stage.NOVEL), host.book("lamp_101.epub")))
                 forget_file()
                 read_on_the_web(60, "epubcfi(/6/8[c4]!/4/2[s]/28/1:9)")
@@ -125,7 +125,7 @@ describe("the reader on the web", function()
                 assert.truthy(go_there():find("same place", 1, true))
             end)
 
-            it("is found by number, and followed to the sentence", function()
+            it("has its position fetched by ID, and opened at the sentence", function()
                 read(20, 3, name)
                 forget_file()
                 read_on_the_web(60, "epubcfi(/6/8[c4]!/4/2[s]/28/1:9)")
@@ -138,7 +138,7 @@ describe("the reader on the web", function()
     end
 
     for _, dialect in ipairs(JOINING) do
-        describe("joined on a server that speaks " .. dialect, function()
+        describe("linked with devices on a server of the kind " .. dialect, function()
             before_each(function()
                 speak(dialect)
                 join()
@@ -176,7 +176,7 @@ describe("the reader on the web", function()
                 ["/body/DocFragment[3].0"] = "/6/6!/4",
                 ["/body/DocFragment[3]/body.0"] = "/6/6!/4",
             }) do
-                it("opens the book where the device was left at " .. place, function()
+                it("opens the book at the device's position at " .. place, function()
                     webReader.leave_device_at(place, FACTS, rest)
                     assert.equal("epubcfi(" .. path .. ")", web_position().data)
                     -- In a spelling that the server leaves alone.
@@ -185,13 +185,13 @@ describe("the reader on the web", function()
                 end)
             end
 
-            it("leads to its own sentence at the very first opening too", function()
+            it("leads the device to its own sentence at the very first opening too", function()
                 read_on_the_web(60, "epubcfi(/6/8!/4/2/28/1:9)")
                 offered()
                 assert.truthy(go_there():find("same place", 1, true))
             end)
 
-            it("is offered once at the very first opening, where a device was before it", function()
+            it("is offered once at the very first opening if a device was there before", function()
                 elsewhere.read(stage.NOVEL, 0.3, "0.3")
                 stage.server:control("POST", "/clock", { advance = 60 })
                 read_on_the_web(60, "epubcfi(/6/8!/4/2/28/1:9)")
@@ -208,7 +208,7 @@ describe("the reader on the web", function()
                 assert.matches("The web reader is ahead: 60.0", texts[1], 1, true)
             end)
 
-            it("leads to its own sentence where it is the newer one", function()
+            it("leads the device to its own sentence if that is newer", function()
                 read(20, 3)
                 read_on_the_web(60, "epubcfi(/6/8!/4/2/28/1:9)")
                 offered()
@@ -216,7 +216,7 @@ describe("the reader on the web", function()
                 assert.equal(3 * 24 + 13, host.reader():getCurrentPage())
             end)
 
-            it("leads to its own sentence, however far its page counts it", function()
+            it("leads the device to its own sentence, whatever its percentage", function()
                 read(20, 3)
                 read_on_the_web(80, "epubcfi(/6/8!/4/2/28/1:9)")
                 host.open(stage.NOVEL, FACTS)
@@ -225,14 +225,14 @@ describe("the reader on the web", function()
                 assert.equal(3 * 24 + 13, host.reader():getCurrentPage())
             end)
 
-            it("leads as far as its percentage where its place is in no file here", function()
+            it("leads the device to its percentage if its place is not in the local file", function()
                 read(20, 3)
                 read_on_the_web(60, "epubcfi(/6/80!/4/2/28/1:9)")
                 offered()
                 assert.truthy(go_there():find("percentage", 1, true))
             end)
 
-            it("leads as far as its percentage where the document has other words than its file", function()
+            it("leads the device to its percentage if the document has other words than its file", function()
                 read(20, 3)
                 read_on_the_web(60, "epubcfi(/6/8!/4/2/28/1:9)")
                 offered(nil, "another text altogether")
@@ -240,7 +240,7 @@ describe("the reader on the web", function()
             end)
         end)
 
-        it("not joined on a server that speaks " .. dialect .. " is left alone, and asked for once a day", function()
+        it("without a link to devices on a server " .. dialect .. " is left alone, and asked once a day", function()
             speak(dialect)
             read(50, 4)
             read(60, 4)
@@ -254,7 +254,7 @@ describe("the reader on the web", function()
         end)
     end
 
-    it("is absent on a server as specified: a position of an unknown file stays", function()
+    it("does not exist on a server as specified, and a position of an unknown file waits", function()
         read(20, 3)
         forget_file()
         read(50, 4)

@@ -5,7 +5,7 @@ local stores = require("stores")
 
 local session = stores.session
 
-describe("the sessions", function()
+describe("sessions on the disk", function()
     local store, database
 
     before_each(function()
@@ -16,14 +16,14 @@ describe("the sessions", function()
     after_each(stores.close)
 
     describe("during reading", function()
-        it("are remembered, the last one only, and survive a restart", function()
+        it("are stored in one checkpoint, which survives a restart", function()
             assert.is_nil(store.loadCheckpoint())
             store.saveCheckpoint(session({ seconds = 60 }))
             store.saveCheckpoint(session({ seconds = 120 }))
             assert.are.same(session({ seconds = 120 }), (stores.open(queue.path)).loadCheckpoint())
         end)
 
-        it("are forgotten when they are dropped, and dropping none costs no write", function()
+        it("are forgotten with the checkpoint, and a missing checkpoint costs no write", function()
             store.saveCheckpoint(session())
             store.deleteCheckpoint()
             assert.is_nil(store.loadCheckpoint())
@@ -32,7 +32,7 @@ describe("the sessions", function()
             assert.are.equal(before, database.commits())
         end)
 
-        it("do not count among those that wait, and stay when the queue is cleared", function()
+        it("do not count as pending, and stay when the queue is cleared", function()
             store.saveCheckpoint(session())
             assert.are.equal(0, stores.queued(queue.store))
             store.deletePendingSessions()
@@ -56,7 +56,7 @@ describe("the sessions", function()
             ["of a comic"] = { type = "CBR" },
         }
         for name, changes in pairs(cases) do
-            it("wait exactly as they were read, " .. name, function()
+            it("are queued exactly as they were read, " .. name, function()
                 local read = session(changes)
                 if changes.title == "none" then read.title = nil end
                 store.queueSession(read, stores.now)
@@ -70,7 +70,7 @@ describe("the sessions", function()
             end)
         end
 
-        it("go into the queue and out of the checkpoint in one commit", function()
+        it("move from the checkpoint to the queue in one commit", function()
             store.saveCheckpoint(session())
             store.queueSession(session(), stores.now)
             local before = database.commits()
@@ -81,14 +81,14 @@ describe("the sessions", function()
             assert.are.equal(2, stores.queued(queue.store))
         end)
 
-        it("stay in the checkpoint when the disk refuses the queue", function()
+        it("stay in the checkpoint if the disk refuses the queue", function()
             store.saveCheckpoint(session())
             database.run("DROP TABLE pending_sessions")
             assert.are.equal("storage", stores.failure(store.queueSession, session(), stores.now).kind)
             assert.are.same(session(), store.loadCheckpoint())
         end)
 
-        it("are never without a fingerprint", function()
+        it("always have a fingerprint", function()
             local nameless = session({ fingerprint = "" })
             assert.are.equal("storage", stores.failure(store.queueSession, nameless, stores.now).kind)
             assert.are.equal(0, stores.queued(queue.store))
@@ -98,7 +98,7 @@ describe("the sessions", function()
             ["before the commit"] = { waiting = 0, checkpoint = true },
             ["after the commit"] = { waiting = 1, checkpoint = false },
         }) do
-            it("are either in the checkpoint or in the queue when the battery dies " .. moment, function()
+            it("are either in the checkpoint or in the queue after a power cut " .. moment, function()
                 store.saveCheckpoint(session())
                 database.close()
                 disk.dying_process([[

@@ -4,7 +4,7 @@ local stores = require("stores")
 
 local session, hash = stores.session, stores.hash
 
-describe("the sessions", function()
+describe("pending sessions", function()
     local store, database
 
     before_each(function()
@@ -14,7 +14,7 @@ describe("the sessions", function()
 
     after_each(stores.close)
 
-    it("are summed up while pending, set aside or not", function()
+    it("are summed up, failed or not", function()
         queue.add({ 2, 1, 2 })
         stores.put(store, { 3 }, "failed", "The server has no such book.")
         store.queueSession(session({ fingerprint = hash(3), title = "Untold", seconds = 10 }), stores.now)
@@ -22,7 +22,7 @@ describe("the sessions", function()
         assert.are.equal(4, stores.queued(store))
     end)
 
-    it("answer a closed file with failures", function()
+    it("return failures if the database is closed", function()
         database.close()
         for _, name in ipairs({ "loadCheckpoint", "deleteCheckpoint", "getWaitingTotal", "listBooksToSend",
             "listUnconfirmedSessions", "deletePendingSessions" }) do
@@ -35,7 +35,7 @@ describe("the sessions", function()
         assert.are.equal("storage", stores.failure(store.archiveSessions, { { rowId = 1 } }, 1).kind)
     end)
 
-    describe("with 10,000 waiting", function()
+    describe("with 10,000 in the queue", function()
         local function fill()
             for number = 0, 49 do stores.know(database, stores.hash(number)) end
             database.run("UPDATE books SET server_id = nullif(id - 1, 0)")
@@ -52,7 +52,7 @@ describe("the sessions", function()
 
         before_each(fill)
 
-        it("the next batch and the books to send are found by index", function()
+        it("are found with an index, by batch and by book", function()
             local plans = {}
             local query = database.query
             database.query = function(sql, values)
@@ -70,7 +70,7 @@ describe("the sessions", function()
         end)
 
         -- Everything that runs in a task or a handler. The limit allows for a busy machine; the promise is 10 ms.
-        it("no step grows beyond what the rows need", function()
+        it("are read in steps that do not grow with the queue", function()
             local rowIds, receipts = {}, {}
             for index, row in ipairs(store.listNextSessions(7, 100, 0)) do
                 rowIds[index], receipts[index] = row.rowId, { rowId = row.rowId, serverId = index }

@@ -6,7 +6,7 @@ local story = require("story")
 
 local press = story.press
 
-describe("a session that waits", function()
+describe("a pending session that the reader shortens", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin)
@@ -39,7 +39,7 @@ describe("a session that waits", function()
         press("Save")
     end
 
-    it("goes as long as it was read, with the pages that were", function()
+    it("is sent with the shorter time and the same pages", function()
         local began = read_offline()
         trim(12)
         assert.equal("The session is 12 min long now.", host.notices()[#host.notices()])
@@ -54,7 +54,7 @@ describe("a session that waits", function()
         assert.same({ 20, 25 }, { session.startProgress, session.endProgress })
     end)
 
-    it("is not brought back in its full length by an import", function()
+    it("does not get its full length back from an import", function()
         local began = read_offline()
         trim(12)
         host.dismiss_all()
@@ -75,7 +75,7 @@ describe("a session that waits", function()
         assert.is_nil((host.says() or ""):find("Import all", 1, true))
     end)
 
-    it("keeps the shortest length that counts", function()
+    it("keeps the minimum duration", function()
         host.network(false)
         host.open(stage.NOVEL, { pages = 200, title = story.TITLE })
         host.read(5, 10)
@@ -87,7 +87,7 @@ describe("a session that waits", function()
         assert.matches("This session cannot be shorter and still count", host.says(), 1, true)
     end)
 
-    it("is left alone while it is being sent", function()
+    it("cannot be shortened while it is being sent", function()
         read_offline()
         stage.server:arm({
             match = { path = "/api/v1/reading-sessions" }, fault = { kind = "latency", seconds = 3600 },

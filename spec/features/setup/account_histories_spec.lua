@@ -21,7 +21,7 @@ local people = {
     { id = 2, name = "zoë", pace = 97, from = 120 },
 }
 
-describe("two readers with one device", function()
+describe("two readers who share one device at random", function()
     setup(stage.open_library)
     teardown(stage.close_library)
 
@@ -195,7 +195,7 @@ describe("two readers with one device", function()
         if trouble then error(("history %d: %s"):format(seed, trouble), 0) end
     end
 
-    it("have on the server what was theirs", function()
+    it("each have their own reading on the server in the end", function()
         for seed = ONE or 1, ONE or COUNT do live(seed) end
     end)
 end)

@@ -73,7 +73,7 @@ describe("annotations of two readers of a device", function()
         return rows[#rows] and rows[#rows].personalRating
     end
 
-    it("belong to the reader who gave the stars: reading on gives the other none", function()
+    it("include stars, which further reading by the other does not send", function()
         mark_as_anna()
         assert.equal(6, rating_of(ANNA))
         begin_as_zoe()
@@ -83,7 +83,7 @@ describe("annotations of two readers of a device", function()
         assert.equal(3, stars())
     end)
 
-    it("are stars that the other's rating on the server does not change", function()
+    it("include stars, which the other's rating on the server does not change", function()
         mark_as_anna()
         begin_as_zoe()
         opened()
@@ -98,7 +98,7 @@ describe("annotations of two readers of a device", function()
         assert.same({ 6, 10, 3 }, { rating_of(ANNA), rating_of(ZOE), stars() })
     end)
 
-    it("are given by the one who changes them", function()
+    it("include stars, which belong to the reader who changes them", function()
         mark_as_anna()
         begin_as_zoe()
         opened()
@@ -125,7 +125,7 @@ describe("annotations of two readers of a device", function()
 
     local function words(from, to) return notebook.text:sub(from + 1, to) end
 
-    it("are merged with the current reader's server, and the other's stay here", function()
+    it("are merged with the current reader's server, and the other's are left alone", function()
         mark_as_anna()
         mark_on_the_web(of("annotations", ANNA)[1], 10, 19)
         begin_as_zoe()
@@ -142,7 +142,7 @@ describe("annotations of two readers of a device", function()
         assert.equal(2, #kept().annotations)
     end)
 
-    it("are not deleted on the server of the one by what the other deletes here", function()
+    it("are not deleted on one reader's server when the other deletes them here", function()
         mark_as_anna()
         begin_as_zoe()
         opened()

@@ -43,7 +43,7 @@ describe("a server with a new certificate", function()
     }
 
     for name, tap in pairs(ENTRIES) do
-        it("is asked about by " .. name, function()
+        it("leads to a question in " .. name, function()
             local function speak()
                 if name:find("Grimmory", 1, true) then stage.server:control("POST", "/dialect", { name = "G" }) end
             end

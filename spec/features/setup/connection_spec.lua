@@ -5,26 +5,26 @@ local stage = require("stage")
 
 local enter, test_connection = connecting.enter, connecting.test
 
-describe("the connection", function()
+describe("the test of the connection", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin)
     after_each(stage.finish)
 
-    it("is tested with a line for each account, and one for finding books", function()
+    it("has a line for each account, and one for finding books", function()
         local said = test_connection("by file")
         assert.truthy(said:find("✓ Reading sync: works", 1, true))
         assert.truthy(said:find("✓ Library: works", 1, true))
         assert.truthy(said:find("✓ Finds books by file: yes", 1, true))
     end)
 
-    it("is tested by a gesture too, in a book", function()
+    it("is started by a gesture too, in a book", function()
         host.open(stage.NOVEL, { pages = 100 })
         host.dispatch("TestLibraryConnection")
         stage.until_says("Finds books by file: yes")
     end)
 
-    it("with a wrong password, port or path says three different things", function()
+    it("distinguishes a wrong password, a wrong port and a wrong path", function()
         enter("Reader account", "reader", "wrong")
         local password = test_connection("✗")
         enter("Reader account", "reader", "paper trail")
@@ -39,7 +39,7 @@ describe("the connection", function()
         assert.are_not.equal(password, path)
     end)
 
-    it("recognises a replaced server of another kind before a password is blamed", function()
+    it("recognises a server replaced by another kind before it blames a password", function()
         for _, dialect in ipairs({ "G", "spec" }) do
             stage.server:control("POST", "/dialect", { name = dialect })
             assert.truthy(test_connection("by file"):find("✓ Reading sync: works", 1, true), dialect)
@@ -68,7 +68,7 @@ describe("the connection", function()
         end
     end)
 
-    it("explains in a sentence that one address encrypts and another does not", function()
+    it("explains that one address is encrypted and another is not", function()
         host.menu("Catchword", "Advanced", "Addresses and headers", "Local and remote address", "Remote URL")
         host.type("https://127.0.0.1:9", 1)
         host.press("Save")
@@ -76,7 +76,7 @@ describe("the connection", function()
         host.dismiss()
     end)
 
-    it("marks no success while positions are not kept, nor a fault if another way works", function()
+    it("shows no success while positions are not stored, and no fault with another way", function()
         stage.server:control("POST", "/dialect", { name = "W" })
         stage.server:control("POST", "/sync-switch", { username = "reader", enabled = false })
         assert.truthy(test_connection("by file"):find("✗ Switch for e-readers: off on the server", 1, true))
@@ -96,7 +96,7 @@ describe("the connection", function()
 
     -- Servers whose sessions go with the reader account find books by ISBN, too.
     for kind, byReader in pairs({ spec = true, W = true, B2 = false, G = false, B0 = false }) do
-        it("helps with what each account is for on " .. kind, function()
+        it("explains what each account is for on " .. kind, function()
             stage.server:control("POST", "/dialect", { name = kind })
             test_connection("by file")
             host.dismiss_all()
@@ -112,7 +112,7 @@ describe("the connection", function()
         end)
     end
 
-    describe("shows in the test", function()
+    describe("finds", function()
         local FileManager = require("apps/filemanager/filemanager")
 
         after_each(function() host.preferences = {} end)
@@ -129,7 +129,7 @@ describe("the connection", function()
             assert.is_nil(test_connection("by file"):find("progress sync", 1, true))
         end)
 
-        it("no other server under a path of the same host", function()
+        it("no client of another server under a path of the same host", function()
             for _, path in ipairs({ "/kavita/api/koreader/key", "/komga/koreader", "/kosync" }) do
                 local other = { username = "anna", auto_sync = true, custom_server = stage.server.url .. path }
                 host.preferences.kosync = other
@@ -137,7 +137,7 @@ describe("the connection", function()
             end
         end)
 
-        it("newer hosts' own file for the progress sync", function()
+        it("the progress sync of newer hosts by its own file", function()
             local file = assert(io.open(host.folder .. "/settings/kosync.lua", "w"))
             local kept = 'return { settings = { username = "anna", custom_server = "%s", auto_sync = true } }'
             file:write(kept:format(stage.server.url))
@@ -145,7 +145,7 @@ describe("the connection", function()
             assert.truthy(test_connection("by file"):find("✗ KOReader's own progress sync: it sends", 1, true))
         end)
 
-        it("another plugin of this kind that is turned on", function()
+        it("another turned-on plugin of this kind", function()
             FileManager.instance.grimmory = {}
             local said = test_connection("by file")
             assert.truthy(said:find("✗ The plugin “grimmory”: it is turned on too", 1, true), said)
@@ -157,7 +157,7 @@ describe("the connection", function()
             file:close()
         end
 
-        it("the plugin Hansel, by its server and its automatic sync", function()
+        it("the plugin Hansel by its server and its automatic sync", function()
             local kept = 'return { hansel = { server_url = "%s", t2_username = "anna", auto_sync_enabled = %s } }'
             FileManager.instance.hansel = {}
             save("hansel_settings.lua", kept:format(stage.server.url, "true"))
@@ -172,7 +172,7 @@ describe("the connection", function()
             assert.truthy(said:find("All works.", 1, true), said)
         end)
 
-        it("the plugin Shelf Sync of the same server", function()
+        it("the plugin Shelf Sync with the same server", function()
             local kept = 'return { home_url = "http://192.168.0.9:6060", away_url = "%s", username = "anna" }'
             FileManager.instance.shelfsync = {}
             save("shelfsync.lua", kept:format(stage.server.url))
@@ -183,7 +183,7 @@ describe("the connection", function()
             assert.is_nil(said:find("shelfsync", 1, true), said)
         end)
 
-        it("a new reader account's switch that is off, and its missing rights", function()
+        it("the switch of a new reader account that is off, and its missing rights", function()
             stage.server:control("POST", "/dialect", { name = "W" })
             stage.server:control("POST", "/people", {
                 username = "bert", password = "secret", isTrusted = false,
@@ -199,7 +199,7 @@ describe("the connection", function()
         end)
     end)
 
-    it("stops logging in after a refusal, until the account changes", function()
+    it("makes no login after a refusal until the account changes", function()
         enter("Library account", "anna", "wrong")
         host.open("unknown.epub", { pages = 100, identifiers = "isbn:9780306406157" })
         host.read(5, 60)
@@ -225,7 +225,7 @@ describe("the connection", function()
         assert.truthy(test_connection("by file"):find("✓ Reading sync", 1, true))
     end)
 
-    it("cannot be tested before a server and an account are set", function()
+    it("is not possible before a server and an account are set", function()
         host.stop()
         host.start()
         local enabled

@@ -26,7 +26,7 @@ local function open_door(port)
     return door
 end
 
-describe("a dead server", function()
+describe("a server that does not answer", function()
     local door
 
     local function live_again()
@@ -103,7 +103,7 @@ describe("a dead server", function()
         stage.rest(door.watch)
     end
 
-    it("costs one connection a drain, and nothing is lost", function()
+    it("costs one connection in a drain, and no data is lost", function()
         leave_something_of_each_kind()
         die()
         host.network(true)

@@ -77,7 +77,7 @@ describe("the set-up on a phone", function()
         return typed(fields)
     end
 
-    it("goes on with what was typed, to the end", function()
+    it("continues with the typed values to the end", function()
         guided.speak("W")
         local url = show_code()
         local status, page = ask("GET", url)
@@ -100,7 +100,7 @@ describe("the set-up on a phone", function()
         assert.is_nil((socket.connect(url:match("^http://([^:]+)"), tonumber(url:match(":(%d+)/")))))
     end)
 
-    it("says on the phone what is wrong, and keeps the rest", function()
+    it("shows on the phone what is wrong, and keeps the other fields", function()
         local url = show_code()
         ask("GET", url)
         local status, page = ask("POST", url, all({ address = "ftp://library" }))
@@ -113,7 +113,7 @@ describe("the set-up on a phone", function()
         assert.truthy(host.says():find("Scan the code", 1, true))
     end)
 
-    it("takes nothing from elsewhere", function()
+    it("accepts no data from pages of other hosts", function()
         local url = show_code()
         ask("GET", url)
         local other = url:gsub("/[^/]*$", "/guessed")
@@ -127,7 +127,7 @@ describe("the set-up on a phone", function()
         assert.truthy(host.says():find("Scan the code", 1, true))
     end)
 
-    it("counts no icon that a browser asks for, and no other path of its phone", function()
+    it("counts no request for an icon or another path as a guess", function()
         local url = show_code()
         for _ = 1, 25 do ask("GET", (url:gsub("/[^/]*$", "/apple-touch-icon-120x120.png"))) end
         ask("GET", url)
@@ -136,7 +136,7 @@ describe("the set-up on a phone", function()
         assert.truthy(host.says():find("Scan the code", 1, true))
     end)
 
-    it("replaces a search that still runs", function()
+    it("replaces a search that is still running", function()
         guided.speak("W")
         stage.server:arm({ match = { path = "/api/v1/healthcheck" }, times = 1, fault = { kind = "silence" } })
         guided.address()
@@ -148,7 +148,7 @@ describe("the set-up on a phone", function()
     end)
 
     for when, shade in pairs({ day = 255, night = 0 }) do
-        it("has the code on light paper by " .. when, function()
+        it("shows the code on light paper by " .. when, function()
             local screen = require("device").screen
             screen.night_mode = when == "night"
             show_code()
@@ -159,7 +159,7 @@ describe("the set-up on a phone", function()
         end)
     end
 
-    it("keeps bookmarks as they are if the one field is left alone", function()
+    it("leaves the setting of bookmarks if its field is not touched", function()
         guided.speak("W")
         stage.set_up()
         host.menu("Catchword", "What is synced", "Bookmarks: off", "send")
@@ -182,7 +182,7 @@ describe("the set-up on a phone", function()
         assert.is_true(lines["Highlights and notes: off"])
     end)
 
-    it("ends after twenty guesses of its path", function()
+    it("ends after twenty wrong guesses of its path", function()
         local url = show_code()
         local other = url:gsub("/[^/]*$", "/")
         for number = 1, 20 do assert.equal(403, (ask("GET", other .. number))) end
@@ -198,7 +198,7 @@ describe("the set-up on a phone", function()
         assert.truthy(host.notices()[#host.notices()]:find("five minutes are over", 1, true))
     end)
 
-    it("leads back to the form on the device, and closes its page", function()
+    it("returns to the form on the device, and closes its page", function()
         local url = show_code()
         host.press("Type it here")
         stage.until_says("The address of your library")
@@ -206,7 +206,7 @@ describe("the set-up on a phone", function()
         assert.is_nil((socket.connect(url:match("^http://([^:]+)"), tonumber(url:match(":(%d+)/")))))
     end)
 
-    it("says why there is none without a network", function()
+    it("says that there is no network", function()
         host.menu("Catchword")
         stage.until_says("Set up Catchword")
         host.network(false)
@@ -218,7 +218,7 @@ describe("the set-up on a phone", function()
         stage.until_says("The address of your library")
     end)
 
-    it("names the file where the device has no address", function()
+    it("names the setup file if the device has no address", function()
         local known = socket.udp4
         finally(function() socket.udp4 = known end)
         function socket.udp4() return nil, "too many" end

@@ -46,7 +46,7 @@ local function copy_aside(number)
     end
 end
 
-describe("a power cut in the removal of a reader", function()
+describe("a power cut during the removal of a reader", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(function() diskStates.begin() end)
@@ -56,7 +56,7 @@ describe("a power cut in the removal of a reader", function()
     end)
 
     for number, name in ipairs({ "anna", "zoë" }) do
-        it("leaves a reader who can be removed, or no file: " .. name, function()
+        it("leaves a reader who can be removed again, or no file: " .. name, function()
             local operation = 1
             repeat
                 stage.begin()

@@ -25,13 +25,13 @@ local function enter(line, ...)
     host.dismiss()
 end
 
-describe("the report of the test", function()
+describe("the result of the connection test", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin)
     after_each(stage.finish)
 
-    it("finds all things on a server as specified", function()
+    it("has a mark for each feature on a server as specified", function()
         says(report(),
             "✓ Server: answers at " .. stage.server.url .. " (not encrypted). It does not tell its version.",
             "✓ Reading sync: works.", "✓ Switch for e-readers: on.", "✓ Library: works.",
@@ -40,7 +40,7 @@ describe("the report of the test", function()
         assert.same({}, stage.server:control("GET", "/violations"))
     end)
 
-    it("begins with one line if all works, and has the rest under Details", function()
+    it("has one line if all features work, and the rest under “Details”", function()
         for _, dialect in ipairs({ "spec", "W", "G", "B2" }) do
             stage.server:control("POST", "/dialect", { name = dialect })
             local said = report()
@@ -52,7 +52,7 @@ describe("the report of the test", function()
         stage.server:control("DELETE", "/violations")
     end)
 
-    it("begins with what the reader can mend", function()
+    it("starts with the problems that the reader can solve", function()
         stage.server:control("POST", "/dialect", { name = "W" })
         stage.server:control("POST", "/sync-switch", { username = "reader", enabled = false })
         local said = report()
@@ -61,7 +61,7 @@ describe("the report of the test", function()
         assert.is_nil(said:find("All works", 1, true))
     end)
 
-    it("knows the sessions once some have arrived, and keeps that", function()
+    it("marks sessions once some were sent, also later", function()
         host.open(stage.NOVEL, { pages = 200 })
         host.read(5, 60)
         host.close()
@@ -73,7 +73,7 @@ describe("the report of the test", function()
     end)
 
     for _, dialect in ipairs({ "W", "G", "B2" }) do
-        it("has no mark for a list of sessions that is missing, also later: " .. dialect, function()
+        it("has no mark for a missing list of sessions, also later: " .. dialect, function()
             stage.server:control("POST", "/dialect", { name = dialect })
             stage.server:control("POST", "/capabilities", { sessionList = false })
             report()
@@ -94,7 +94,7 @@ describe("the report of the test", function()
         end)
     end
 
-    it("asks for the hash before the ISBN", function()
+    it("comes from a search by hash before one by ISBN", function()
         stage.asked()
         report()
         local hash, isbn
@@ -106,7 +106,7 @@ describe("the report of the test", function()
     end)
 
     for status, name in pairs({ [418] = "W", [451] = "G", [503] = "W", [500] = "G" }) do
-        it(("shows a health check with the answer %d at the server's line"):format(status), function()
+        it(("shows a health check with the answer %d on the server's line"):format(status), function()
             stage.server:control("POST", "/dialect", { name = name })
             stage.server:arm({ match = { path = "/api/v1/healthcheck" }, fault = { kind = "status", status = status } })
             local said = report("List of sessions")
@@ -119,7 +119,7 @@ describe("the report of the test", function()
         end)
     end
 
-    it("shows a network's login page at the server's line", function()
+    it("shows a network's login page on the server's line", function()
         stage.server:arm({ match = {}, fault = { kind = "status", status = 511 } })
         local said = report("not tried")
         stage.server:disarm()
@@ -127,7 +127,7 @@ describe("the report of the test", function()
         assert.is_nil(said:find("answers at", 1, true), said)
     end)
 
-    it("explains what differs on today's real server", function()
+    it("explains what differs on the present version of the real server", function()
         stage.server:control("POST", "/dialect", { name = "G" })
         says(report(),
             "Version: v3.2.4.", "✓ Reading sync: works.",
@@ -145,7 +145,7 @@ describe("the report of the test", function()
         B2 = { "✓ Reading sessions: with the library account.", "• Many sessions at once: not on this server." },
         ["3.5"] = { "✓ Reading sessions: with the library account.", "• Many sessions at once: not known yet." },
     }) do
-        it("marks what an answer has shown, not what the version promises: " .. name, function()
+        it("has marks only for what an answer has shown, not for the version: " .. name, function()
             stage.server:control("POST", "/dialect", { name = name })
             assert.is_nil(report():find("✓ Reading sessions", 1, true))
             -- A lost answer makes the list of sessions be asked.
@@ -177,7 +177,7 @@ describe("the report of the test", function()
         says(report(), "✓ Reading sync: works.", "✗ Switch for e-readers: off on the server")
     end)
 
-    it("goes on after a wrong password", function()
+    it("includes the later checks after a wrong password", function()
         enter("Reader account", "reader", "wrong")
         says(report("not tried"), "✗ Reading sync: The server does not accept", "✓ Library: works.",
             "– Finds books by file, Switch for e-readers: not tried.")
@@ -191,7 +191,7 @@ describe("the report of the test", function()
         assert.is_true(logins <= 2, logins .. " logins: servers lock an account after five wrong ones")
     end)
 
-    it("at a path where there is no library says only that", function()
+    it("says only that there is no library at the path", function()
         enter("Server", stage.server.url .. "/attic")
         local said = report("not tried")
         stage.server:control("DELETE", "/violations")
@@ -200,7 +200,7 @@ describe("the report of the test", function()
         assert.is_nil(said:find("✓", 1, true), said)
     end)
 
-    it("asks an absent server once", function()
+    it("costs one request to a server that does not answer", function()
         enter("Server", "http://127.0.0.1:9")
         says(report("not tried"), "✗ Server: The server cannot be reached",
             "– Reading sync, Library, Finds books by file, Switch for e-readers: not tried.")

@@ -3,7 +3,7 @@ local stage = require("stage")
 local host = require("host")
 local library = require("library")
 
-describe("another server, set while the last one is being asked", function()
+describe("another server that is set during a request to the former one", function()
     local other
 
     setup(function()
@@ -41,7 +41,7 @@ describe("another server, set while the last one is being asked", function()
         return math.huge
     end
 
-    it("is asked for its own ID of a book about which the last one was just thinking", function()
+    it("is asked for its own ID of the book", function()
         think("/api/reader/books/by-hash/" .. host.fingerprint(stage.NOVEL))
         host.open(stage.NOVEL, { pages = 200 })
         host.advance(1)
@@ -56,7 +56,7 @@ describe("another server, set while the last one is being asked", function()
         assert.is_true(first_asked_for("by-hash") < first_asked_for("reading-sessions"))
     end)
 
-    it("gets no session under the number that the book had on the last one", function()
+    it("gets no session with the former server's ID of the book", function()
         host.network(false)
         host.open(stage.NOVEL, { pages = 200 })
         for _ = 1, 4 do

@@ -51,7 +51,7 @@ describe("a power cut in the guided set-up", function()
         return operation
     end
 
-    it("leaves nothing, or a set-up whose last page comes again", function()
+    it("leaves no set-up, or one whose last page is shown again", function()
         local before, after = 0, 0
         in_each_state(enter, function(message)
             if not is_set_up() then
@@ -79,7 +79,7 @@ describe("a power cut in the guided set-up", function()
         end)
     end)
 
-    it("is followed by no page once it was answered", function()
+    it("is followed by no page after the answer", function()
         stage.unpack()
         guided.speak("W")
         enter()

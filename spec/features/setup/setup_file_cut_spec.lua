@@ -29,7 +29,7 @@ describe("a power cut while settings are saved with passwords", function()
     after_each(stage.leave)
 
     for earlier, words in pairs({ none = false, without = "Without passwords", with = "With passwords" }) do
-        it("leaves them in no unfinished file, with an earlier file: " .. earlier, function()
+        it("leaves no password in an unfinished file, with an earlier file: " .. earlier, function()
             local allowed = 0
             repeat
                 if words then save(words) end

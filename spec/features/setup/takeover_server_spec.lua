@@ -5,7 +5,7 @@ local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local origin = require("origin")
 local stage = require("stage")
 
-describe("a book of the original client's file", function()
+describe("a book from the original client's file", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     after_each(stage.finish)
@@ -40,7 +40,7 @@ describe("a book of the original client's file", function()
     end
 
     for version = 7, 9 do
-        it("keeps its number at schema " .. version .. ", and what came over is sent to Grimmory", function()
+        it("keeps its ID at schema " .. version .. ", and the imported items are sent to Grimmory", function()
             take_over(version)
             local url = stage.server.url
             for _, spelling in ipairs({ url, url .. "/", url:upper() .. "/" }) do
@@ -60,7 +60,7 @@ describe("a book of the original client's file", function()
         "http://books.example/", "HTTP://Books.Example", "http://books.example:80", "http://BOOKS.example:80/",
         "http://books.example/api/v1", "https://books.example",
     }) do
-        it("keeps its number if the address is typed as " .. spelling, function()
+        it("keeps its ID if the address is typed as " .. spelling, function()
             take_over(7)
             connecting.enter("Server", "http://books.example")
             connecting.enter("Server", spelling)
@@ -71,7 +71,7 @@ describe("a book of the original client's file", function()
     for _, other in ipairs({
         "http://books.example:8080", "http://other.example", "https://other.example", "http://books.example/library",
     }) do
-        it("loses its number if the address is changed to " .. other, function()
+        it("loses its ID if the address is changed to " .. other, function()
             take_over(7)
             connecting.enter("Server", "http://books.example")
             connecting.enter("Server", other)

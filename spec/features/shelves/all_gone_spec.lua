@@ -3,7 +3,7 @@
 local host = require("host")
 local stage = require("stage")
 
-describe("the books of a shelf that are gone all at once", function()
+describe("the books of a shelf that are all missing at once", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(function()
@@ -44,14 +44,14 @@ describe("the books of a shelf that are gone all at once", function()
         ["a folder that is gone"] = "rm -r 'BOOKS'",
     }
     for what, command in pairs(WAYS) do
-        it("are not fetched again for " .. what, function()
+        it("are not downloaded again for " .. what, function()
             run(command)
             local text = ask()
             assert.matches("3 books are not where they were", text, 1, true)
             assert.equal(0, downloads())
         end)
 
-        it("are not fetched again by an automatic sync for " .. what, function()
+        it("are not downloaded again by an automatic sync for " .. what, function()
             run(command)
             host.restart()
             stage.settle()
@@ -62,7 +62,7 @@ describe("the books of a shelf that are gone all at once", function()
         end)
     end
 
-    it("are fetched again after a yes", function()
+    it("are downloaded again after “Yes”", function()
         run("rm -r 'BOOKS'")
         ask()
         host.press("Download them again")
@@ -70,7 +70,7 @@ describe("the books of a shelf that are gone all at once", function()
         assert.equal(3, downloads())
     end)
 
-    it("are known again once the card is back", function()
+    it("are found again once the card is back", function()
         run("mv 'BOOKS' 'HERE/Card'")
         ask()
         host.press("Do nothing")
@@ -87,7 +87,7 @@ describe("the books of a shelf that are gone all at once", function()
         assert.equal(0, downloads())
     end)
 
-    it("are fetched again one by one, because that is a deletion on a computer", function()
+    it("are downloaded again if they were deleted one by one on a computer", function()
         run("rm 'BOOKS/tables_105.pdf'")
         assert.matches("Downloaded: 1", ask(), 1, true)
     end)

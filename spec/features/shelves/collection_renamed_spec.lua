@@ -9,7 +9,7 @@ local function held(name)
     return count
 end
 
-describe("a collection that the reader has renamed", function()
+describe("a collection that the reader renamed", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     after_each(stage.finish)

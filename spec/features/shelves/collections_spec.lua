@@ -65,7 +65,7 @@ describe("a collection of a shelf", function()
     local function pdf() return path_of(stage.PDF, 105) end
 
     for _, dialect in ipairs({ "spec", "B0", "W", "B2", "G" }) do
-        it("changes it, and follows it, on " .. dialect, function()
+        it("changes its shelf and is changed by its shelf on " .. dialect, function()
             if dialect ~= "spec" then stage.server:control("POST", "/dialect", { name = dialect }) end
             join()
             assert.same({ novel(), pdf() }, held("KOReader"))
@@ -80,7 +80,7 @@ describe("a collection of a shelf", function()
         end)
     end
 
-    it("keeps the agreed state of a book with a new file, also back from the trash", function()
+    it("keeps the base of a book with a new file, also after a restore", function()
         join()
         newer.change()
         newer.check()
@@ -97,7 +97,7 @@ describe("a collection of a shelf", function()
         assert.same({ 105 }, on_shelf("KOReader"))
     end)
 
-    it("costs no request while nothing is changed", function()
+    it("costs no request while it has not changed", function()
         join()
         sync()
         local asked = stage.asked()
@@ -106,7 +106,7 @@ describe("a collection of a shelf", function()
         assert.matches("GET /api/v1/shelves/%d+/books", asked[2])
     end)
 
-    it("sends what was changed without a network with the next drain, once", function()
+    it("sends a change made without a network with the next drain, once", function()
         join()
         host.network(false)
         take_out(novel(), "KOReader")
@@ -122,7 +122,7 @@ describe("a collection of a shelf", function()
         assert.equal(0, changes())
     end)
 
-    it("sends it again after an answer that was lost, and once is as good as twice", function()
+    it("sends a change again after a lost answer, with the same result", function()
         join()
         stage.server:arm({ match = { path = "/api/v1/books/shelves" }, times = 1,
             fault = { kind = "drop", when = "after" } })
@@ -135,7 +135,7 @@ describe("a collection of a shelf", function()
         assert.same({ pdf() }, held("KOReader"))
     end)
 
-    it("asks before all of its books leave the shelf, and does what is said", function()
+    it("asks before all of its books leave the shelf, and follows the answer", function()
         join()
         take_out(novel(), "KOReader")
         take_out(pdf(), "KOReader")
@@ -155,7 +155,7 @@ describe("a collection of a shelf", function()
         assert.same({}, on_shelf("KOReader"))
     end)
 
-    it("is made again when it was deleted, and its shelf stays as it is", function()
+    it("is created again after it was deleted, and its shelf is unchanged", function()
         join()
         ReadCollection:removeCollection("KOReader")
         send()
@@ -164,7 +164,7 @@ describe("a collection of a shelf", function()
         assert.same({ novel(), pdf() }, held("KOReader"))
     end)
 
-    it("changes no shelf of another person, and shows that", function()
+    it("does not change the shelf of another person, and says so", function()
         stage.server:control("POST", "/dialect", { name = "G" })
         stage.server:control("POST", "/shelves", { name = "Theirs", username = "zoë", bookIds = { 101, 105 },
             publicShelf = true })
@@ -179,7 +179,7 @@ describe("a collection of a shelf", function()
         assert.same({ 101, 105 }, on_shelf("Theirs"))
     end)
 
-    it("shows first what would be changed", function()
+    it("shows the planned changes first", function()
         join()
         take_out(novel(), "KOReader")
         turn_on("Preview sync")
@@ -188,7 +188,7 @@ describe("a collection of a shelf", function()
         assert.equal(0, changes())
     end)
 
-    it("says nothing of itself where several readers use the device", function()
+    it("sends no change if several readers use the device", function()
         join()
         host.menu("Catchword", "Connection", "Test connection")
         stage.until_says("Library: works")
@@ -229,7 +229,7 @@ describe("a collection of a shelf", function()
             assert.same({ 101, 105 }, on_shelf("KOReader"))
         end)
 
-        it("keeps a value in the menu, also for the return of finished books", function()
+        it("keeps its setting in the menu, and so does the return of finished books", function()
             local texts = {}
             for _, line in ipairs(host.lines("Catchword", "Shelves")) do texts[line.text] = true end
             assert.is_true(texts["Shelves as collections: both ways, paused"])
@@ -245,14 +245,14 @@ describe("a collection of a shelf", function()
     end)
 end)
 
-describe("all shelves of the reader", function()
+describe("the choice of all shelves", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin)
     after_each(stage.finish)
 
     for _, dialect in ipairs({ "spec", "B0", "W", "B2", "G" }) do
-        it("are a collection each, also one that is made later, on " .. dialect, function()
+        it("makes a collection for each shelf, also for a later one, on " .. dialect, function()
             if dialect ~= "spec" then stage.server:control("POST", "/dialect", { name = dialect }) end
             shelf("Novels", { 101 })
             shelf("Tables", { 105 })

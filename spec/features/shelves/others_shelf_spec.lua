@@ -3,7 +3,7 @@ local FileManager = require("apps/filemanager/filemanager")
 local host = require("host")
 local stage = require("stage")
 
-describe("a book of another person's shelf", function()
+describe("a book on another person's shelf", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin)
@@ -30,7 +30,7 @@ describe("a book of another person's shelf", function()
     end
 
     for _, name in ipairs({ "spec", "W", "G", "B2", "3.5" }) do
-        it("leaves no item after a deletion here, on the kind " .. name, function()
+        it("leaves no pending item after its deletion on the device, on the kind " .. name, function()
             stage.server:control("POST", "/dialect", { name = name })
             stage.server:control("POST", "/shelves",
                 { name = "Theirs", username = "zoë", bookIds = { 101 }, publicShelf = true })

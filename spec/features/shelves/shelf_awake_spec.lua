@@ -4,7 +4,7 @@ local UIManager = require("ui/uimanager")
 local host = require("host")
 local stage = require("stage")
 
-describe("while shelves are synced", function()
+describe("a device during a shelf sync", function()
     setup(stage.open_library)
     teardown(stage.close_library)
 
@@ -41,7 +41,7 @@ describe("while shelves are synced", function()
         assert.equal(1, UIManager.prevented)
     end
 
-    it("the device sleeps neither for a moment nor for long until all books are here", function()
+    it("does not sleep or doze until all books are downloaded", function()
         half_way()
         assert.is_true(PluginShare.pause_auto_suspend)
         stage.server:disarm()
@@ -51,14 +51,14 @@ describe("while shelves are synced", function()
         assert.equal(1, UIManager.standbys)
     end)
 
-    it("the device may sleep if no book is to come", function()
+    it("may sleep if there is no book to download", function()
         sync()
         UIManager.standbys = 0
         assert.matches("Downloaded: 0, unchanged: 2.", sync(), 1, true)
         assert.equal(0, UIManager.standbys)
     end)
 
-    it("the device may sleep during downloads for which no person waits", function()
+    it("may sleep during downloads for which no person waits", function()
         host.menu("Catchword", "Shelves", "Sync by itself, once connected")
         host.suspend()
         host.resume()
@@ -68,7 +68,7 @@ describe("while shelves are synced", function()
         assert.equal(0, UIManager.standbys)
     end)
 
-    it("the device may sleep again once a person stopped it", function()
+    it("may sleep again after a person stopped the sync", function()
         half_way()
         host.press("Stop")
         host.menu("Catchword", "Shelves", "Downloading")
@@ -77,14 +77,14 @@ describe("while shelves are synced", function()
         assert.equal(1, UIManager.standbys)
     end)
 
-    it("the device may sleep again once the connection is lost", function()
+    it("may sleep again after the connection was lost", function()
         stage.server:arm({ match = { path = "^/api/v1/books/[0-9]+/download" }, fault = { kind = "drop" } })
         begin()
         stage.until_says("broke off")
         assert.equal(1, UIManager.standbys)
     end)
 
-    it("the device may sleep again after an error", function()
+    it("may sleep again after an error", function()
         local rename = os.rename
         os.rename = function() error("a broken disk") end -- luacheck: ignore
         begin()
@@ -95,7 +95,7 @@ describe("while shelves are synced", function()
         assert.matches("a broken disk.*/shelves%.piece%.lua:%d+", host.log())
     end)
 
-    it("the device may sleep again once the plugin is turned off", function()
+    it("may sleep again after Catchword was turned off", function()
         half_way()
         host.disable()
         assert.equal(0, UIManager.prevented)
@@ -103,7 +103,7 @@ describe("while shelves are synced", function()
         assert.is_false(PluginShare.pause_auto_suspend)
     end)
 
-    it("the device stays awake for other programs", function()
+    it("stays awake for other programs", function()
         PluginShare.pause_auto_suspend = true
         sync()
         assert.is_true(PluginShare.pause_auto_suspend)

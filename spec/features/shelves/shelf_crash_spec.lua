@@ -22,7 +22,7 @@ describe("a shelf sync", function()
     local halves = 0
 
     for cut = 1, 12 do
-        it("leaves no half book if it is cut off at step " .. cut .. ", and the next one ends it", function()
+        it("leaves no part of a book after a crash at step " .. cut .. ", and the next sync completes it", function()
             stage.server:arm({
                 match = { path = "^/api/v1/books/[0-9]+/download" },
                 fault = { kind = "drip", bytesPerSecond = 60000 },
@@ -53,7 +53,7 @@ describe("a shelf sync", function()
         end)
     end
 
-    it("was cut off in the middle of a book at some of those steps", function()
+    it("was stopped in the middle of a book at some of the tested steps", function()
         assert.is_true(halves >= 2, halves .. " halves")
     end)
 end)

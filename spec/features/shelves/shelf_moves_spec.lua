@@ -37,7 +37,7 @@ describe("a downloaded book", function()
         assert.matches("Downloaded: 2", sync(), 1, true)
     end)
 
-    describe("is moved in the file browser", function()
+    describe("after a move in the file browser", function()
         local moved
 
         before_each(function()
@@ -45,7 +45,7 @@ describe("a downloaded book", function()
             moved = host.folder .. "/Fiction/The Lamp.epub"
         end)
 
-        it("to another name and place does not come again, nor does it ever go", function()
+        it("to another name and place is not downloaded again, and is never removed", function()
             assert.is_true(FileManager:moveFile(novel(), moved))
             assert.matches("Downloaded: 0, unchanged: 2.", sync(), 1, true)
             stage.server:control("DELETE", "/books/101")
@@ -53,7 +53,7 @@ describe("a downloaded book", function()
             assert.is_truthy(contents(moved))
         end)
 
-        it("into a folder is known there", function()
+        it("into a folder is found there", function()
             assert.is_true(FileManager:moveFile(novel(), host.folder .. "/Fiction"))
             assert.matches("Downloaded: 0, unchanged: 2.", sync(), 1, true)
         end)
@@ -63,7 +63,7 @@ describe("a downloaded book", function()
             ["another folder, with its number"] = "/Fiction/The Lamp_101.epub",
             ["a name without its number"] = "/Books/The Lamp.epub",
         }) do
-            it("comes back with a full re-sync from " .. what .. ", and stays there too", function()
+            it("is found by a full re-sync at " .. what .. ", and is never removed", function()
                 local to = host.folder .. place
                 assert.is_true(FileManager:moveFile(novel(), to))
                 host.menu("Catchword", "Shelves", "Force full re-sync…")
@@ -81,7 +81,7 @@ describe("a downloaded book", function()
             end)
         end
 
-        it("does not come back with a full re-sync if its name has its number", function()
+        it("is not downloaded by a full re-sync if its name has its ID", function()
             lfs.mkdir(folder() .. "/Fiction")
             assert.is_true(FileManager:moveFile(novel(), folder() .. "/Fiction"))
             host.menu("Catchword", "Shelves", "Force full re-sync…")
@@ -99,18 +99,18 @@ describe("a downloaded book", function()
             assert.same({ 105 }, on_shelf())
         end)
 
-        it("with its whole folder is known there", function()
+        it("with its whole folder is found there", function()
             assert.is_true(FileManager:moveFile(folder(), host.folder .. "/Library"))
             assert.matches("Downloaded: 0, unchanged: 2.", sync(), 1, true)
         end)
 
-        it("in vain is left where it is", function()
+        it("without success stays where it is", function()
             assert.is_false(FileManager:moveFile(novel(), host.folder .. "/none/at/all.epub"))
             assert.matches("Downloaded: 0, unchanged: 2.", sync(), 1, true)
         end)
     end)
 
-    it("does not come again if it was renamed on a computer and opened", function()
+    it("is not downloaded again if it was renamed on a computer and opened", function()
         local renamed = host.folder .. "/books/Renamed.epub"
         os.rename(novel(), renamed)
         host.open("Renamed.epub", { pages = 200 })
@@ -122,12 +122,12 @@ describe("a downloaded book", function()
         assert.matches("Downloaded: 0, unchanged: 2.", sync(), 1, true)
     end)
 
-    it("comes again if it was renamed on a computer and never opened", function()
+    it("is downloaded again if it was renamed on a computer and never opened", function()
         os.rename(novel(), host.folder .. "/books/Renamed.epub")
         assert.matches("Downloaded: 1", sync(), 1, true)
     end)
 
-    describe("leaves the shelf", function()
+    describe("after a removal from its shelf", function()
         local sidecars
 
         -- Sidecars of the book in the three possible places, with notes and the reader's own cover.
@@ -167,14 +167,14 @@ describe("a downloaded book", function()
             assert.is_truthy(contents(novel()))
         end
 
-        it("leaves its notes and its cover where they are", function()
+        it("leaves its notes and its cover in place", function()
             leave()
             assert.equal(4, there())
             put_back()
             assert.equal(4, there())
         end)
 
-        it("takes them along if that is wanted, and brings all of them back", function()
+        it("takes its notes to the trash if the setting says so, and restores them", function()
             host.menu("Catchword", "Shelves", "Remove their notes and position too")
             leave()
             assert.equal(0, there())

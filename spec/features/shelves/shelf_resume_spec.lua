@@ -11,7 +11,7 @@ local sync = stage.sync_shelves
 local MEGABYTE = 1048576
 local NAME = "Long_201.epub"
 
-describe("a long book that was half there", function()
+describe("a half downloaded long book", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     after_each(stage.finish)
@@ -66,7 +66,7 @@ describe("a long book that was half there", function()
         assert.is_nil(contents(path() .. ".part"))
     end
 
-    it("comes to its end where the server can go on", function()
+    it("is completed if the server can continue it", function()
         arrives_whole(stage.whole)
         assert.equal("206", answers())
     end)
@@ -81,7 +81,7 @@ describe("a long book that was half there", function()
         return count
     end
 
-    it("is shown at the next start, once", function()
+    it("is shown once at the next start", function()
         assert.equal(1, times_told())
         assert.is_truthy(lfs.attributes(path() .. ".part"))
         host.exit()
@@ -100,13 +100,13 @@ describe("a long book that was half there", function()
         assert.equal("200", answers())
     end)
 
-    it("comes whole if the server cannot continue it", function()
+    it("is downloaded from the start if the server cannot continue it", function()
         stage.server:change({ downloadRanges = false })
         arrives_whole(stage.whole)
         assert.equal("200", answers())
     end)
 
-    it("comes whole if the server has another version of it", function()
+    it("is downloaded from the start if the server has another version of it", function()
         stage.server:control("DELETE", "/books/201")
         stage.server:control("POST", "/books", { { id = 201, title = "Long", author = "New", ballast = 3 * MEGABYTE } })
         stage.server:control("POST", "/shelves", { name = "Again", username = "anna", bookIds = { 201 } })

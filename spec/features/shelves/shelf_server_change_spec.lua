@@ -19,7 +19,7 @@ local function rows(what)
     return count
 end
 
-describe("a shelf sync in which", function()
+describe("a shelf sync during which", function()
     local other
 
     setup(function()
@@ -58,7 +58,7 @@ describe("a shelf sync in which", function()
     local late = 0
 
     for cut = 1, 12 do
-        it("another server is set at step " .. cut .. " ends there, and the next one starts again", function()
+        it("another server is set at step " .. cut .. " ends there, and the next sync starts again", function()
             stage.server:arm({
                 match = { path = "^/api/v1/books/[0-9]+/download" },
                 fault = { kind = "drip", bytesPerSecond = 90000 },
@@ -84,11 +84,11 @@ describe("a shelf sync in which", function()
         end)
     end
 
-    it("another server was set came in time", function()
+    it("another server was set in the tests was still running in most of them", function()
         assert.is_true(late < 3, late .. " were late")
     end)
 
-    it("another account is set ends, and takes nothing over", function()
+    it("another account is set ends, and stores no data", function()
         stage.server:arm({
             match = { path = "^/api/v1/books/[0-9]+/download" },
             fault = { kind = "drip", bytesPerSecond = 20000 },

@@ -20,14 +20,14 @@ local function same_as_the_server(name, id)
     assert.equal(stage.server:control("GET", "/files/" .. id), contents(here), here)
 end
 
-describe("shelves", function()
+describe("the sync of shelves with a difficult server", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin_without_books)
     after_each(stage.finish)
 
     for _, dialect in ipairs({ "W", "B2", "G", "B0" }) do
-        it("are on the device, made if missing, and lose deleted books: " .. dialect,
+        it("creates missing shelves, downloads, and removes deleted books: " .. dialect,
             function()
                 stage.server:control("POST", "/dialect", { name = dialect })
                 sync()
@@ -51,7 +51,7 @@ describe("shelves", function()
     end
 
     for _, dialect in ipairs({ "spec", "W", "B2", "G" }) do
-        it("come page by page if " .. dialect .. " computes them", function()
+        it("reads magic shelves page by page: " .. dialect, function()
             stage.server:control("POST", "/dialect", { name = dialect })
             host.menu("Catchword", "Shelves", "Shelves: KOReader", "Magic shelf by name or number…")
             host.type("everything")
@@ -64,7 +64,7 @@ describe("shelves", function()
         end)
     end
 
-    it("never take half a book for a whole one, and show the failure", function()
+    it("never takes part of a book for the whole, and shows the failure", function()
         shelf({ 101, 105 })
         stage.server:change({ downloadRanges = false })
         stage.server:arm({
@@ -78,7 +78,7 @@ describe("shelves", function()
         same_as_the_server(stage.PDF, 105)
     end)
 
-    it("go on where a download broke off", function()
+    it("continues a broken download", function()
         shelf({ 105 })
         stage.server:arm({
             match = { path = "/api/v1/books/105/download" },
@@ -114,7 +114,7 @@ describe("shelves", function()
         return asked
     end
 
-    it("go on at the reader's endpoint of Grimmory, whose downloads have no parts", function()
+    it("continues at the reader's path of Grimmory, whose downloads have no ranges", function()
         cut_on_grimmory()
         assert.matches("Downloaded: 1", sync(), 1, true)
         same_as_the_server(stage.NOVEL, 101)
@@ -122,7 +122,7 @@ describe("shelves", function()
         stage.server:control("DELETE", "/violations")
     end)
 
-    it("restart a download on Grimmory if the file is not older than it", function()
+    it("restarts a download on Grimmory if the file is not older than the download", function()
         stage.server:control("POST", "/clock", { advance = 60 })
         stage.server:control("POST", "/books/101/file", {})
         stage.server:control("POST", "/clock", { advance = -60 })
@@ -133,14 +133,14 @@ describe("shelves", function()
         stage.server:control("DELETE", "/violations")
     end)
 
-    it("keep a login page out", function()
+    it("does not store a login page as a book", function()
         shelf({ 101 })
         stage.server:arm({ match = { path = "/api/v1/books/101/download" }, fault = { kind = "html" } })
         sync()
         assert.same({}, names(folder()))
     end)
 
-    it("are left in peace by a server that is away, and say so", function()
+    it("changes nothing if the server is away, and says so", function()
         shelf({ 101 })
         sync()
         stage.server:arm({ fault = { kind = "drop" } })
@@ -150,7 +150,7 @@ describe("shelves", function()
         assert.equal(1, #names(folder()))
     end)
 
-    it("can be stopped in the middle of a book, and leave nothing half", function()
+    it("can be stopped in the middle of a book, and leaves no part", function()
         shelf({ 105, 101 })
         stage.server:arm({
             match = { path = "^/api/v1/books/[0-9]+/download" },
@@ -182,7 +182,7 @@ describe("shelves", function()
         stage.asked()
     end
 
-    it("cost two requests and open no file for a thousand unchanged books", function()
+    it("costs two requests and opens no file for a thousand unchanged books", function()
         big_shelf(1000)
         local redraws = FileManager.redraws
         local said
@@ -196,7 +196,7 @@ describe("shelves", function()
         assert.equal(redraws, FileManager.redraws)
     end)
 
-    it("never hold up a tap, however many books are on them", function()
+    it("never delays a tap, however many books are on the shelves", function()
         big_shelf(300)
         local few = effort.during(sync)
         stage.server:reset()
@@ -227,7 +227,7 @@ describe("shelves", function()
 
     for _, is_as_large in ipairs({ false, true }) do
         local what = is_as_large and "as large as the book" or "of any size"
-        it("never hold up a tap if the reader has 5,000 files " .. what, function()
+        it("never delays a tap if the reader has 5,000 files " .. what, function()
             stage.server:control("POST", "/dialect", { name = "G" })
             local id = shelf({ 105 }).id
             sync()

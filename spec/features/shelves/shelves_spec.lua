@@ -3,7 +3,7 @@ local stores = require("stores")
 
 local hash, facts = stores.hash, stores.facts
 
-describe("the shelves", function()
+describe("the tables of the shelves", function()
     local path, store, database
 
     before_each(function()
@@ -59,7 +59,7 @@ describe("the shelves", function()
         return numbers
     end
 
-    it("know a downloaded book and its ID, also after a restart", function()
+    it("keep a downloaded book and its ID, also after a restart", function()
         settle({ arrivals = { arrival(7) }, holds = { 9, 7 } })
         local later = (stores.open(path))
         assert.are.same({ file(7) }, later.listFilesAfter(0))
@@ -68,13 +68,13 @@ describe("the shelves", function()
         assert.are.same({ 7, 9 }, ids(later.listShelfBooks()))
     end)
 
-    it("give what waits of a book its ID when it arrives", function()
+    it("give the pending items of a book its ID when it is downloaded", function()
         store.queueSession(stores.session({ fingerprint = hash(7) }), stores.now)
         settle({ arrivals = { arrival(7) } })
         assert.are.same({ 7 }, store.listBooksToSend())
     end)
 
-    it("keep all of an outcome or nothing of it", function()
+    it("store a whole outcome or nothing", function()
         local broken = arrival(8)
         broken.file.path = ""
         stores.failure(store.saveShelfOutcome, outcomeOf({ arrivals = { arrival(7), broken }, holds = { 7 } }))
@@ -82,7 +82,7 @@ describe("the shelves", function()
         assert.are.same({}, store.listShelfBooks())
     end)
 
-    it("expect a file before it is there, and know it by more once it is", function()
+    it("have a row for a file before its download, and its facts after it", function()
         local coming = { id = 7, path = "/Books/a.epub", state = "coming", size = 0, shelf = "standard:1" }
         store.saveExpectedFiles({ coming })
         assert.are.equal("coming", store.listFilesAfter(0)[1].state)
@@ -90,7 +90,7 @@ describe("the shelves", function()
         assert.are.same({ file(7) }, store.listFilesAfter(0))
     end)
 
-    it("remember each shelf as it was listed last", function()
+    it("keep the last list of each shelf", function()
         settle({ holds = { 1, 2, 3 } })
         settle({ holds = { 3, 1 } })
         assert.are.same({ 1, 3 }, ids(store.listShelfBooks()))
@@ -99,7 +99,7 @@ describe("the shelves", function()
         assert.are.same({}, store.listRememberedFrom("magic:1", 1))
     end)
 
-    it("are read in steps, each of them short", function()
+    it("are read in short steps", function()
         local many = {}
         for id = 1, 250 do many[id] = file(id) end
         store.saveExpectedFiles(many)
@@ -114,7 +114,7 @@ describe("the shelves", function()
         assert.are.same(many, read)
     end)
 
-    it("know what it takes to go on with half a file, until it is whole", function()
+    it("keep the data to continue a part of a file until it is complete", function()
         local coming = { id = 7, path = "/Books/a.epub", state = "coming", size = 0, shelf = "standard:1" }
         store.saveExpectedFiles({ coming })
         store.saveDownloadPart(7, { validator = '"v1"', size = 9000000 })
@@ -124,7 +124,7 @@ describe("the shelves", function()
         assert.are.same({ file(7) }, store.listFilesAfter(0))
     end)
 
-    it("follow a file, or a folder of files, that the reader moves, and leave it to him", function()
+    it("follow a file or a folder that the reader moves, which is then the reader's own", function()
         settle({ arrivals = { arrival(7), arrival(8) } })
         store.saveDeclined({ { file = file(8), shelves = {} } }, stores.now)
         local below, beside = file(9, { path = "/Books/sub/Book_9.epub" }), file(10, { path = "/Books/subtle.epub" })
@@ -140,7 +140,7 @@ describe("the shelves", function()
         }, store.listFilesAfter(0))
     end)
 
-    it("are found by the path of a file, or of a folder, whose name others begin with", function()
+    it("find files by their path or folder, not by a path with the same beginning", function()
         local below, beside = file(9, { path = "/Books/sub/Book_9.epub" }), file(10, { path = "/Books/subtle.epub" })
         local same, come = file(11, { path = "/Books/sub" }), file(12, { path = "/Books/sub/x.epub", state = "coming" })
         local aside = file(13, { path = "/Books/sub.epub" })
@@ -156,7 +156,7 @@ describe("the shelves", function()
         assert.are.same({}, at("/Book"))
     end)
 
-    it("are fetched by a book that they hold", function()
+    it("find the shelves of a book", function()
         local listed = {}
         for place, shelf in ipairs({ "standard:2", "magic:1", "standard:1" }) do
             listed[place] = { shelf = shelf, place = place, id = 7 }
@@ -167,7 +167,7 @@ describe("the shelves", function()
         assert.are.same({}, store.listShelvesHolding(9))
     end)
 
-    it("list their books and which are here, each once, by title and by window", function()
+    it("list their books and which are on the device, each once, by title and by page", function()
         local listed, expected = {}, {}
         for place = 1, 250 do
             local id = 251 - place
@@ -188,7 +188,7 @@ describe("the shelves", function()
         assert.are.same(expected, ids(told))
     end)
 
-    it("queue a deleted book for each of its shelves, once", function()
+    it("queue a deleted book once for each of its shelves", function()
         settle({ arrivals = { arrival(7) } })
         store.saveDeclined({ { file = file(7), shelves = { 1, 2 } } }, stores.now)
         store.saveDeclined({ { file = file(7), shelves = { 1 } } }, stores.now)
@@ -206,7 +206,7 @@ describe("the shelves", function()
         assert.are.same({ 1, "failed", "not yours" }, { #waiting, waiting[1].state, waiting[1].reason })
     end)
 
-    it("bring back from the trash what is then never removed again", function()
+    it("mark a restored book as never to be removed", function()
         settle({ arrivals = { arrival(7) } })
         store.saveTrash({
             { path = "/Books/Book_7.epub", trashPath = "/t/1/Book_7.epub", at = 5, file = file(7) },
@@ -224,7 +224,7 @@ describe("the shelves", function()
         assert.are.same({}, store.listTrash())
     end)
 
-    it("forget a thousand lines of the trash with one commit", function()
+    it("delete a thousand rows of the trash in one commit", function()
         local items, rows = {}, {}
         for number = 1, 1001 do
             items[number] = { path = "/Books/a.epub", trashPath = "/t/" .. number .. "/a.epub", at = 5 }
@@ -239,7 +239,7 @@ describe("the shelves", function()
         assert.are.equal(1, #store.listTrash())
     end)
 
-    it("forget their books and refusals when all are read again", function()
+    it("forget books and refusals before a full re-sync", function()
         settle({ arrivals = { arrival(7), arrival(8) }, holds = { 7, 8 } })
         store.saveDeclined({ { file = file(8), shelves = {} } }, stores.now)
         store.forgetShelves()
@@ -247,7 +247,7 @@ describe("the shelves", function()
         assert.are.same({ file(7) }, store.listFilesAfter(0))
     end)
 
-    it("are unknown after a change of server, except in the trash", function()
+    it("are emptied after a change of server, except the trash", function()
         settle({ arrivals = { arrival(7) }, holds = { 7 } })
         store.saveDeclined({ { file = file(7), shelves = { 1 } } }, stores.now)
         store.forgetAllIds()
@@ -257,7 +257,7 @@ describe("the shelves", function()
         assert.are.equal(0, stores.count(database, "SELECT count(*) FROM books WHERE server_id IS NOT NULL"))
     end)
 
-    it("differ from those of the books in the trash after a change of server", function()
+    it("have other books than the trash after a change of server", function()
         settle({ arrivals = { arrival(7) } })
         store.saveTrash({ { path = "/Books/Book_7.epub", trashPath = "/t/Book_7.epub", at = 5, file = file(7) } })
         store.deleteFileLine(7)

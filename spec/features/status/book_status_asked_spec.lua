@@ -17,7 +17,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
         before_each(function() bookStatus.begin(kind) end)
         after_each(stage.finish)
 
-        describe("changed on both sides", function()
+        describe("after a change on both sides", function()
             before_each(function()
                 read(stage.NOVEL)
                 host.network(false)
@@ -37,7 +37,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
                 assert.matches("here: finished · server: paused", host.says(), 1, true)
             end)
 
-            it("is what the reader says: this device", function()
+            it("is the one that the reader chooses: this device", function()
                 host.menu("Catchword", "Sync status: 1 to decide", "Different here and on the server: 1")
                 host.press("The Lamp at Low Tide")
                 host.press("This device: finished")
@@ -47,7 +47,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
                 assert.equal("complete", here(host.book(stage.NOVEL)).status)
             end)
 
-            it("is what the reader says: the server", function()
+            it("is the one that the reader chooses: the server", function()
                 host.menu("Catchword", "Sync status: 1 to decide", "Different here and on the server: 1")
                 host.press("The Lamp at Low Tide")
                 host.press("The server: paused")
@@ -58,7 +58,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
                 assert.is_nil(lines():find("to decide", 1, true))
             end)
 
-            it("is shown and asked about on the book's page too", function()
+            it("is shown as a question on the book's page too", function()
                 annotator.hold(stage.NOVEL)
                 host.press("Catchword…")
                 host.advance(0.1)

@@ -21,7 +21,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
 
         local ALL_BOOKS = kind == "W" and "/api/mobile/v1/books" or "/api/v1/app/books"
 
-        it("travels from the box of a long press, of a closed book", function()
+        it("is sent from the menu of a long press on a closed book", function()
             read(stage.NOVEL)
             assert.equal("READING", there(NOVEL_ID))
             hold(stage.NOVEL, "On hold")
@@ -30,7 +30,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
             until_there(NOVEL_ID, "READ")
         end)
 
-        it("travels from the end of a book, at once", function()
+        it("is sent from the end of a book, at once", function()
             host.open(stage.NOVEL, { pages = 200, page = 195 })
             stage.settle()
             host.read(1, 60)
@@ -42,7 +42,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
             assert.equal("READ", there(NOVEL_ID))
         end)
 
-        it("travels of several books at once", function()
+        it("is sent for several books at once", function()
             read(stage.NOVEL)
             read(FOG)
             FileManager.instance:select({ host.book(stage.NOVEL), host.book(FOG) })
@@ -53,7 +53,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
             until_there(FOG_ID, "READ")
         end)
 
-        it("comes at a tap for unopened books whose list lacks it, with a request more", function()
+        it("is fetched by one more request at a tap for unopened books that the list lacks", function()
             stage.server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = { 101, 102 } })
             says(NOVEL_ID, { status = "READ" })
             stage.remove_copies()
@@ -68,7 +68,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
             assert.equal("PAUSED", there(NOVEL_ID))
         end)
 
-        it("comes with the list of a magic shelf, also for unopened books", function()
+        it("is fetched with the list of a magic shelf, also for unopened books", function()
             says(NOVEL_ID, { status = "PAUSED", rating = 7 })
             says(FOG_ID, { status = "READ" })
             host.menu(unpack(STARS))
@@ -96,7 +96,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
             end
         end)
 
-        it("is shown right in an open book when it comes", function()
+        it("is updated on the screen of an open book", function()
             bookStatus.choose_lamps()
             read(stage.NOVEL)
             host.open(stage.NOVEL, { pages = 200 })
@@ -110,7 +110,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
             assert.equal("READ", there(NOVEL_ID))
         end)
 
-        it("stays the server's at the very first opening too, with a question at reading", function()
+        it("stays the server's at the first opening, and reading leads to a question", function()
             says(NOVEL_ID, { status = "READ" })
             host.open(stage.NOVEL, { pages = 200, page = 60, title = "The Lamp at Low Tide" })
             stage.settle()
@@ -125,7 +125,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
             assert.matches("Sync now: 1 pending", lines(), 1, true)
         end)
 
-        it("is one for all files of the book: none of them goes on saying something else", function()
+        it("is one for all files of the book", function()
             stage.server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = { 101 } })
             read(stage.NOVEL)
             -- Downloads the book although the reader has a copy.
@@ -153,7 +153,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
             assert.equal("abandoned", here(host.book(stage.NOVEL)).status)
         end)
 
-        it("is not synced while that is switched off, and the book's page says so", function()
+        it("is not synced while the setting is off, as the book's page says", function()
             host.menu("Catchword", "What is synced", "Sync the book status")
             host.dismiss_all()
             read(stage.NOVEL)
@@ -167,7 +167,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
             assert.matches("It is switched off: What is synced → Sync the book status.", host.says(), 1, true)
         end)
 
-        it("is shown in the timeline as the server's position has made it", function()
+        it("is shown in the timeline as the server's position changed it", function()
             says(NOVEL_ID, { status = "UNREAD" })
             read(stage.NOVEL)
             assert.equal("READING", there(NOVEL_ID))

@@ -23,7 +23,7 @@ describe("a rating", function()
         return ratings[1] and ratings[#ratings].personalRating
     end
 
-    it("is twice the host's stars, and follows them", function()
+    it("is twice the number of the host's stars, and changes with them", function()
         host.menu("Catchword", "What is synced", "Ratings: off", "KOReader's stars, doubled")
         finish_book(3)
         assert.equal(6, rating())
@@ -31,7 +31,7 @@ describe("a rating", function()
         assert.equal(10, rating())
     end)
 
-    it("is not sent by itself for a book of which nothing is to be sent", function()
+    it("is not sent automatically for an excluded book", function()
         host.menu("Catchword", "What is synced", "Ratings: off", "KOReader's stars, doubled")
         host.dismiss()
         annotator.hold(stage.NOVEL)
@@ -44,7 +44,7 @@ describe("a rating", function()
         assert.is_nil(rating())
     end)
 
-    it("is given by a long press on a closed book", function()
+    it("is set by a long press on a closed book", function()
         annotator.hold(stage.NOVEL)
         host.press("Rate in library")
         host.press("4 ★")
@@ -52,7 +52,7 @@ describe("a rating", function()
         assert.equal(8, rating())
     end)
 
-    describe("on a server that shows ratings", function()
+    describe("on a server that has ratings", function()
         local page
 
         before_each(function()
@@ -73,7 +73,7 @@ describe("a rating", function()
             return kept
         end
 
-        it("comes here as stars, and half a star does not go back and forth", function()
+        it("is shown as stars on the device, and a half star is not changed back and forth", function()
             page:rate(101, 7)
             assert.equal(4, stars())
             assert.equal(4, stars())
@@ -85,7 +85,7 @@ describe("a rating", function()
             assert.equal(9, page:book(101).personalRating)
         end)
 
-        it("stays on both sides when both have given one, until the reader says which holds", function()
+        it("stays on both sides if both were changed, until the reader decides", function()
             page:rate(101, 10)
             finish_book(1)
             assert.equal(10, page:book(101).personalRating)

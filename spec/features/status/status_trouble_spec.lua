@@ -14,7 +14,7 @@ describe("the status of a book", function()
     before_each(stage.begin)
     after_each(stage.leave)
 
-    describe("at a push of the position by hand", function()
+    describe("in a manual push of the position", function()
         before_each(function() novel.on("G") end)
 
         local function push()
@@ -24,7 +24,7 @@ describe("the status of a book", function()
             host.advance(1)
         end
 
-        it("shows the coming status, also as read if the book is finished here", function()
+        it("is shown as it will be, with an offer of “read” if the book is finished here", function()
             novel.read(40, 44)
             novel.opened({ pages = 200, page = 194 })
             novel.mark("complete")
@@ -40,7 +40,7 @@ describe("the status of a book", function()
             assert.equal("complete", novel.summary().status)
         end)
 
-        it("shows the coming status if that undoes something there", function()
+        it("is shown as it will be if the push changes it", function()
             novel.read(40, 44)
             novel.page:set_status(novel.NUMBER, "WONT_READ")
             novel.opened({ pages = 200, page = 60 })
@@ -51,7 +51,7 @@ describe("the status of a book", function()
             assert.equal("READING", novel.there())
         end)
 
-        it("needs no word where it undoes nothing", function()
+        it("is not mentioned if the push does not change it", function()
             novel.read(40, 44)
             novel.opened({ pages = 200, page = 60 })
             push()
@@ -62,7 +62,7 @@ describe("the status of a book", function()
     describe("after a change without a network", function()
         before_each(function() novel.on("G") end)
 
-        it("is not undone by the position that was read meanwhile", function()
+        it("is not undone by a position of earlier reading", function()
             novel.read(40, 44)
             host.network(false)
             host.open(novel.file, { pages = 200, page = 44 })
@@ -76,7 +76,7 @@ describe("the status of a book", function()
             assert.equal("1 pending", stage.waiting_line())
         end)
 
-        it("is asked about in a list when it changed here too", function()
+        it("leads to a question in a list if it changed here too", function()
             novel.read(40, 44)
             host.network(false)
             host.open(novel.file, { pages = 200, page = 44 })
@@ -96,7 +96,7 @@ describe("the status of a book", function()
         end)
     end)
 
-    describe("after a power cut during its writing", function()
+    describe("after a power cut while it was written", function()
         before_each(function() novel.on("G") end)
 
         it("may be changed in the closed book before it is opened again", function()
@@ -128,7 +128,7 @@ describe("the status of a book", function()
 
         for _, fault in ipairs(require("faults")) do
             if not fault.late then
-                it(("(%s) arrives all the same, sooner or later"):format(fault[1]), function()
+                it(("(%s) is set in the end"):format(fault[1]), function()
                     novel.read(40, 44)
                     local order = { match = { path = "/api/v1/books/status" }, fault = fault[2] }
                     stage.server:arm(order)
@@ -150,10 +150,10 @@ describe("the status of a book", function()
         end
     end)
 
-    describe("without a server that has one", function()
+    describe("on a server without statuses", function()
         before_each(function() novel.on("spec") end)
 
-        it("is of no concern: positions go as before, and nothing is pending", function()
+        it("is not sent, and positions are sent as before", function()
             novel.read(40, 44)
             novel.opened({ pages = 200, page = 190 })
             host.read(4, 30)
@@ -165,7 +165,7 @@ describe("the status of a book", function()
         end)
     end)
 
-    describe("in numbers of requests", function()
+    describe("counted in requests", function()
         before_each(function() novel.on("G") end)
 
         local function open_and_close()
@@ -175,7 +175,7 @@ describe("the status of a book", function()
             return stage.asked()
         end
 
-        it("is one more than the position's at an opening, and none at a closing", function()
+        it("costs one more request at an opening, and none at a closing", function()
             novel.read(40, 44)
             local asked = open_and_close()
             assert.equal(2, #asked, table.concat(asked, "\n"))
@@ -183,7 +183,7 @@ describe("the status of a book", function()
             assert.matches("GET /api/v1/books/101", table.concat(asked, "\n"), 1, true)
         end)
 
-        it("is one more where a position is sent: what the server says of the book by then", function()
+        it("costs one more request before a position is sent", function()
             novel.read(40, 44)
             stage.server:forget_requests()
             novel.opened({ pages = 200, page = 44 })

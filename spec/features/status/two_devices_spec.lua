@@ -16,7 +16,7 @@ local ONE = tonumber(os.getenv("SEED"))
 local FIRST = tonumber(os.getenv("FIRST")) or 1
 local STEPS = 20
 
-describe("two devices and a web page agree in the end, and nothing is undone", function()
+describe("two devices and a web page with random changes agree in the end", function()
     local folder
 
     setup(function()

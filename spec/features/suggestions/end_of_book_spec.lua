@@ -38,7 +38,7 @@ describe("the page at the end of a book", function()
         stage.settle()
     end
 
-    it("comes once per finish", function()
+    it("is shown once per finish", function()
         finish_book()
         read_at(199)
         assert.is_false(is_shown())
@@ -48,7 +48,7 @@ describe("the page at the end of a book", function()
     end)
 
     for _, name in ipairs({ "last page", "status finished" }) do
-        it("can be opened again from the book's box after the " .. name, function()
+        it("can be opened again from the book's menu after the " .. name, function()
             if name == "last page" then
                 finish_book()
                 host.open(stage.NOVEL, { pages = 200, page = 199 })
@@ -69,7 +69,7 @@ describe("the page at the end of a book", function()
         end)
     end
 
-    it("is not in the box of a book that is being read", function()
+    it("is not in the menu of a book that is being read", function()
         read_at(3)
         host.open(stage.NOVEL, { pages = 200, page = 4 })
         stage.settle()
@@ -78,7 +78,7 @@ describe("the page at the end of a book", function()
         assert.is_nil(host.says():find("Page at the end", 1, true))
     end)
 
-    it("comes after the reader marks the book as finished before its last page", function()
+    it("is shown after the reader marks the book as finished before its last page", function()
         host.open(stage.NOVEL, { pages = 200, page = 150 })
         stage.settle()
         host.read(1, 60)
@@ -92,7 +92,7 @@ describe("the page at the end of a book", function()
         assert.equal(END, is_shown() and END or tostring(host.says()))
     end)
 
-    it("takes a rating for the server, and shows it", function()
+    it("sends a rating to the server, and shows it", function()
         finish_book()
         assert.equal("☆☆☆☆☆", browsed.stars())
         browsed.press_star(4)
@@ -104,7 +104,7 @@ describe("the page at the end of a book", function()
         assert.equal(7, stage.server:state().ratings[1].personalRating)
     end)
 
-    it("marks the book as finished, here and on the server", function()
+    it("marks the book as finished on the device and on the server", function()
         finish_book()
         host.press("Mark as finished")
         stage.settle()
@@ -114,7 +114,7 @@ describe("the page at the end of a book", function()
     end)
 
     for _, dialect in ipairs({ "W", "B2", "G" }) do
-        it("takes another day of the finish, which " .. dialect .. " gets too", function()
+        it("changes the finish day, on " .. dialect .. " too", function()
             browsed.speak(dialect)
             read_at(2)
             finish_book()
@@ -142,7 +142,7 @@ describe("the page at the end of a book", function()
     end
 
     for _, dialect in ipairs({ "spec", "W", "B2", "G", "B0" }) do
-        it("takes a review for KOReader, which " .. dialect .. " keeps beside the book", function()
+        it("stores a review in KOReader, which " .. dialect .. " keeps as a note on the book", function()
             browsed.speak(dialect)
             local book = dialect == "B0" and common.named(stage.NOVEL, 101) or stage.NOVEL
             read_at(2, book)
@@ -167,7 +167,7 @@ describe("the page at the end of a book", function()
         assert.equal(0, #notebook.held("notesInLibrary"))
     end)
 
-    it("keeps a review through notes both ways", function()
+    it("keeps a review while notes sync both ways", function()
         notebook.choose("Highlights and notes: send", "both ways")
         finish_book()
         write_review("Quiet.")
@@ -175,7 +175,7 @@ describe("the page at the end of a book", function()
         assert.equal(1, #notebook.held("notesInLibrary"))
     end)
 
-    it("sends a review also where highlights stay here", function()
+    it("sends a review even if highlights stay on the device", function()
         notebook.choose("Highlights and notes: send", "off")
         notebook.choose("Bookmarks: send", "off")
         finish_book()

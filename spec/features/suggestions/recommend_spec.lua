@@ -11,13 +11,13 @@ local names = disk.list
 local ask, line_with, details = recommended.ask, recommended.line_with, recommended.details
 local download, folder, HERE = recommended.download, recommended.folder, recommended.HERE
 
-describe("books like one", function()
+describe("recommended books", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(recommended.begin)
     after_each(stage.leave)
 
-    it("are downloaded byte by byte, and marked as here", function()
+    it("are downloaded byte for byte, and marked as on this device", function()
         download("Tables of the Moon")
         assert.equal(stage.server:control("GET", "/files/105"), contents(folder() .. HERE))
         assert.same({ "tables_105.pdf" }, names(folder()))
@@ -29,7 +29,7 @@ describe("books like one", function()
     end)
 
     for _, dialect in ipairs({ "W", "B2", "G", "B0" }) do
-        it("are downloaded and opened where the server speaks " .. dialect, function()
+        it("are downloaded and opened on a server of the kind " .. dialect, function()
             stage.server:control("POST", "/dialect", { name = dialect })
             download("Tables of the Moon")
             assert.equal(stage.server:control("GET", "/files/105"), contents(folder() .. HERE))
@@ -38,7 +38,7 @@ describe("books like one", function()
         end)
     end
 
-    it("are listed without a percentage where the server's scores are none", function()
+    it("are listed without a percentage if the server's scores are not shares", function()
         ask()
         assert.matches("95 %", line_with("Fog"), 1, true)
         host.dismiss_all()
@@ -47,7 +47,7 @@ describe("books like one", function()
         assert.is_nil(host.says():find("%d %%"), host.says())
     end)
 
-    it("are opened from another book, and everything over it goes", function()
+    it("are opened from another book, and all windows over it close", function()
         host.menu("Catchword", "This book", "Recommendations")
         stage.until_says("Similar to")
         host.dismiss_all()
@@ -64,7 +64,7 @@ describe("books like one", function()
         assert.is_nil(host.top())
     end)
 
-    it("are opened from the file browser, and known without a look-up", function()
+    it("are opened from the file browser, and known without a search", function()
         host.close()
         stage.until_held(1)
         FileManager.hold(FileManager.instance, host.book(stage.NOVEL), true)
@@ -88,7 +88,7 @@ describe("books like one", function()
         end
     end)
 
-    it("have a message if they are gone at opening", function()
+    it("lead to a message if the file was deleted before the opening", function()
         download("Tables of the Moon")
         os.remove(folder() .. HERE)
         host.press("Open")
@@ -97,7 +97,7 @@ describe("books like one", function()
         assert.matches(stage.NOVEL, host.reader().document.file, 1, true)
     end)
 
-    it("stay at a sync of shelves without them, and leave no shelf when they are deleted", function()
+    it("stay during a shelf sync, and leave no shelf when they are deleted", function()
         stage.server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = { 106 } })
         stage.server:control("POST", "/shelves", { name = "Else", username = "anna", bookIds = { 105 } })
         download("Tables of the Moon")
@@ -118,7 +118,7 @@ describe("books like one", function()
         assert.equal("nothing pending", stage.waiting_line())
     end)
 
-    it("come again after they were deleted here", function()
+    it("can be downloaded again after they were deleted", function()
         download("Tables of the Moon")
         host.dismiss_all()
         FileManager:deleteFile(folder() .. HERE, true)
@@ -126,7 +126,7 @@ describe("books like one", function()
         assert.equal(stage.server:control("GET", "/files/105"), contents(folder() .. HERE))
     end)
 
-    it("are taken for what they are when the folder has them already", function()
+    it("are recognised if the folder already has their files", function()
         lfs.mkdir(folder())
         lfs.mkdir(folder() .. "/Science")
         local bytes = stage.server:control("GET", "/files/105")
@@ -158,7 +158,7 @@ describe("books like one", function()
         },
         ["nonsense"] = { { kind = "garbage" }, "did not come from a library server" },
     }) do
-        it("have a message if the server answers " .. answer, function()
+        it("lead to a message if the server answers " .. answer, function()
             stage.server:arm({ match = { path = PATH }, fault = case[1] })
             host.dispatch("catchword_book_recommend")
             stage.until_says(case[2])

@@ -22,7 +22,7 @@ end
 -- A reader's actions, and the book's timeline after each.
 local CASES = {
     {
-        "nothing of it is to be kept",
+        "the book is not tracked",
         function()
             hold(stage.NOVEL)
             press("What is synced: everything")
@@ -32,7 +32,7 @@ local CASES = {
         { "Tracking is off for this book.", "Pending: nothing" },
     },
     {
-        "it was chosen after something waited",
+        "the book was excluded while an item was pending",
         function()
             host.network(false)
             read()
@@ -43,7 +43,7 @@ local CASES = {
         { "Only the position of this book is synced. What is pending was kept before, and is still sent." },
     },
     {
-        "it was read for too short a time",
+        "the reading was too short",
         function()
             host.open(stage.NOVEL, { pages = 200, title = TITLE })
             host.advance(12)
@@ -53,12 +53,12 @@ local CASES = {
         { "Your last reading, 2026-03-01", "(12 s, 1 page), was too short: sessions are kept from 30 s on." },
     },
     {
-        "it was never read",
+        "the book was never read",
         function() hold(stage.NOVEL) end,
         { "This book was not searched for on the server yet.", "A session is kept from 30 s on." },
     },
     {
-        "the server does not have it",
+        "the server does not have the book",
         function()
             read("letters.epub")
             stage.settle()
@@ -70,7 +70,7 @@ local CASES = {
         book = "letters.epub",
     },
     {
-        "without the library account only the file was looked for",
+        "the book was searched only by its file, without the library account",
         function()
             settings("Library account", "", "")
             read("letters.epub")
@@ -80,7 +80,7 @@ local CASES = {
         book = "letters.epub",
     },
     {
-        "the server refused it",
+        "the server refused the item",
         function()
             stage.server:arm({ match = { path = "/api/v1/reading-sessions" }, times = 9,
                 fault = { kind = "status", status = 422 } })
@@ -103,7 +103,7 @@ local CASES = {
         { "Pending: 1 session (5 min), 1 position: This device is not connected." },
     },
     {
-        "sync goes by hand only",
+        "sync is manual only",
         function()
             host.dispatch("catchword_toggle_manual")
             read()
@@ -111,7 +111,7 @@ local CASES = {
         { "Manual sync only is on: choose Sync now." },
     },
     {
-        "everything is switched off",
+        "Catchword is turned off",
         function()
             host.network(false)
             read()
@@ -138,7 +138,7 @@ local CASES = {
         { "No reader account is set" },
     },
     {
-        "the server is in trouble",
+        "the connection broke off",
         function()
             stage.server:arm({ match = {}, times = 99, fault = { kind = "drop", when = "before" } })
             read()
@@ -147,7 +147,7 @@ local CASES = {
         { "Pending: 1 session (5 min), 1 position: The connection broke off" },
     },
     {
-        "it was read before the plugin came",
+        "the reading was before Catchword was installed",
         function()
             local path = host.folder .. "/settings/statistics.sqlite3"
             local database = openDatabase(path, { canUseWal = false }).value.database
@@ -166,7 +166,7 @@ local CASES = {
     },
 }
 
-describe("why is this not on the server? Because", function()
+describe("the page “Why is this not on the server?” says that", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin)
@@ -186,7 +186,7 @@ describe("why is this not on the server? Because", function()
         end)
     end
 
-    it("its reading was too short, also without pending items", function()
+    it("the reading was too short, also without pending items", function()
         host.open(stage.NOVEL, { pages = 200, title = TITLE })
         host.advance(12)
         host.close()

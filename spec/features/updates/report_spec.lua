@@ -5,7 +5,7 @@ local stage = require("stage")
 
 local TITLE = "The Lamp at Low Tide"
 
-describe("a saved report", function()
+describe("a saved report for a bug", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin)
@@ -41,7 +41,7 @@ describe("a saved report", function()
         assert.is_nil(text:find(unwanted, 1, true), ("%q is in\n%s"):format(unwanted, text))
     end
 
-    it("lists versions, traits, counts and changed settings, and where it is", function()
+    it("lists versions, traits, counts and changed settings, and shows its path", function()
         host.menu("Catchword", "Advanced", "Keep a log file")
         stage.server:arm({ match = { path = "/api" }, times = 20, fault = { kind = "status", status = 503 } })
         read_a_book()
@@ -54,7 +54,7 @@ describe("a saved report", function()
         }) do has(text, wanted) end
     end)
 
-    it("has each step of a sync, with numbers in place of titles", function()
+    it("has each step of a sync, with IDs in place of titles", function()
         host.menu("Catchword", "Advanced", "Keep a log file")
         read_a_book()
         stage.until_held(1)
@@ -85,7 +85,7 @@ describe("a saved report", function()
         }) do lacks(text, secret) end
     end)
 
-    it("masks addresses and file names in failures, present and former ones", function()
+    it("masks addresses and file names in present and former failures", function()
         host.menu("Catchword", "Advanced", "Keep a log file")
         local function fail_at(url)
             host.menu("Catchword", "Connection", "Server")
@@ -146,13 +146,13 @@ describe("a saved report", function()
         assert.truthy(text:find("log\n12:00:00 step number", 1, true))
     end)
 
-    it("says where it cannot be written", function()
+    it("shows the failure if it cannot be written", function()
         lfs.mkdir(path())
         has(save(), "cannot be written")
         lfs.rmdir(path())
     end)
 
-    it("leaves the log as it was while no log file is kept", function()
+    it("leaves the log unchanged while no log file is kept", function()
         read_a_book()
         stage.until_held(1)
         assert.is_nil(lfs.attributes(host.folder .. "/catchword/log"))

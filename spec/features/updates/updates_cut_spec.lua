@@ -10,7 +10,7 @@ local HERE, NEXT = releases.built, "9.2.0"
 -- Of those operations that are all alike, the bytes of the download and the files that are unpacked, one in so many.
 local SAMPLED, FIRST, LAST = 17, 6, 16
 
-describe("a power cut", function()
+describe("a power cut during an update", function()
     local published
     -- Of an update to its restart, and of the start that tries it.
     local installing, trying
@@ -71,7 +71,7 @@ describe("a power cut", function()
         return version
     end
 
-    it("leaves the old version during fetching and unpacking, until the new one is noted", function()
+    it("in the download or unpacking leaves the old version, until the new one is set", function()
         assert.is_true(installing > 100, installing .. " operations")
         local noted
         for allowed = 0, installing - 1 do
@@ -90,7 +90,7 @@ describe("a power cut", function()
         assert.is_true(noted > installing - 5)
     end)
 
-    it("in the start that tries it leaves the one or the other", function()
+    it("in the first start of a version leaves the old or the new one", function()
         assert.is_true(trying > 4, trying .. " operations")
         local seen = {}
         for allowed = 0, trying - 1 do

@@ -10,7 +10,7 @@ local HERE, NEXT, NEWER_HOST = releases.built, "9.2.0", "9.6.0"
 local PACK = ("catchword-%s.pack"):format(NEXT)
 local ALTERED = "The download is damaged or was changed, so nothing was installed. Try again later."
 
-describe("an update that cannot be had", function()
+describe("an update fails with a message", function()
     local published, folder
 
     setup(function()
@@ -43,7 +43,7 @@ describe("an update that cannot be had", function()
         { "half a description", { ["release.json"] = "half" }, not_reached },
         { "a description with other bytes", { ["release.json"] = "more" }, no_release },
     }) do
-        it("because there is " .. case[1], function()
+        it("if there is " .. case[1], function()
             published:publish(NEXT, case[2])
             assert.truthy(updates.check():find(case[3](), 1, true), host.says())
             nothing_is_left()
@@ -51,20 +51,20 @@ describe("an update that cannot be had", function()
     end
 
     for _, case in ipairs({
-        { "a web page in its place", "page", no_release },
-        { "nothing in its place", "missing", no_release },
-        { "half of it", "half", not_reached },
-        { "one byte that is another", "flip", function() return ALTERED end },
-        { "more than was described", "more", function() return ALTERED end },
+        { "a web page", "page", no_release },
+        { "missing", "missing", no_release },
+        { "cut in half", "half", not_reached },
+        { "different in one byte", "flip", function() return ALTERED end },
+        { "longer than described", "more", function() return ALTERED end },
     }) do
-        it("because there comes " .. case[1], function()
+        it("if the archive is " .. case[1], function()
             published:publish(NEXT, { [PACK] = case[2] })
             assert.truthy(updates.download():find(case[3](), 1, true), host.says())
             nothing_is_left()
         end)
     end
 
-    it("because nothing more comes, and a person stops it", function()
+    it("if the download hangs and a person stops it", function()
         published:publish(NEXT, { [PACK] = "hang" })
         updates.check()
         host.press("Download and try")
@@ -74,14 +74,14 @@ describe("an update that cannot be had", function()
         nothing_is_left()
     end)
 
-    it("because this release of KOReader is too old for it", function()
+    it("if this release of KOReader is too old", function()
         published:publish(NEWER_HOST)
         local said = ("Version %s needs KOReader v2030.01 or newer. Update KOReader first."):format(NEWER_HOST)
         assert.equal(said, updates.check())
         nothing_is_left()
     end)
 
-    it("because there is no room", function()
+    it("if the disk is full", function()
         local free = ffi_util.free
         ffi_util.free = 5 * 1024 * 1024
         local said = updates.download()
@@ -90,7 +90,7 @@ describe("an update that cannot be had", function()
         nothing_is_left()
     end)
 
-    it("because its folder cannot be written", function()
+    it("if its folder cannot be written", function()
         disk.write(updates.plugin .. "/versions", "in the way")
         local said = updates.download()
         assert.truthy(said:find("could not be stored in the plugin's own folder", 1, true), said)
@@ -98,7 +98,7 @@ describe("an update that cannot be had", function()
         nothing_is_left()
     end)
 
-    it("because its address is unknown: a tap asks for it", function()
+    it("if its address is unknown, which leads to the form", function()
         updates.set_address("")
         host.menu("Catchword", "Advanced", "Check for updates…")
         assert.truthy(host.says():find("Where updates come from", 1, true))
@@ -109,20 +109,20 @@ describe("an update that cannot be had", function()
         nothing_is_left()
     end)
 
-    it("because its server shows a certificate without an authority", function()
+    it("if its server shows a certificate without an authority", function()
         local said = updates.check(published.secure)
         assert.truthy(said:find("certificate is not trusted", 1, true), said)
         assert.same({}, published:requests())
         nothing_is_left()
     end)
 
-    it("because it is sent on to such a server", function()
+    it("if it is redirected to such a server", function()
         published:publish(NEXT, { ["release.json"] = "elsewhere" })
         assert.truthy(updates.check():find("certificate is not trusted", 1, true), host.says())
         nothing_is_left()
     end)
 
-    describe("because its description is hostile:", function()
+    describe("if its description is hostile:", function()
         local original
         before_each(function() original = disk.read(folder .. "/release.json") end)
         after_each(function() disk.write(folder .. "/release.json", original) end)

@@ -28,7 +28,7 @@ local function context(taken)
     }
 end
 
-describe("a file", function()
+describe("an upload of a file", function()
     local upload, before
 
     setup(function()
@@ -45,12 +45,12 @@ describe("a file", function()
         for _, name in ipairs(NAMES) do package.loaded[name] = before[name] end
     end)
 
-    it("is sent if the answer comes after the last byte", function()
+    it("succeeds if the answer comes after the last byte", function()
         assert.same({ ok = true, value = { outcome = "sent" } }, upload(context(math.huge), item, nil, function() end))
     end)
 
     for _, taken in ipairs({ 1, 50000, SIZE }) do
-        it(("is not sent if the server answers after %d bytes"):format(taken), function()
+        it(("fails if the server answers after %d bytes"):format(taken), function()
             local uploaded = upload(context(taken), item, nil, function() end)
             assert.is_false(uploaded.ok)
             assert.same({ kind = "unreadable", detail = "an answer before the end" }, uploaded.failure.failure)

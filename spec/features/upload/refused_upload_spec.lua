@@ -3,7 +3,7 @@ local adding = require("adding")
 local host = require("host")
 local stage = require("stage")
 
-describe("a book that cannot be added", function()
+describe("a book that cannot be uploaded", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin)
@@ -23,7 +23,7 @@ describe("a book that cannot be added", function()
         assert.equal(0, adding.uploads())
     end)
 
-    it("is not blamed on the account's rights if the account may add books", function()
+    it("shows no message about rights if the account may add books", function()
         adding.read_unknown(stage.NOVEL, 101)
         local denied = { kind = "status", status = 403, body = { message = "Access denied." } }
         stage.server:arm({ match = { path = adding.PATH }, fault = denied })
@@ -49,7 +49,7 @@ describe("a book that cannot be added", function()
         assert.equal(1, adding.uploads())
     end)
 
-    it("is not sent if no library takes its format", function()
+    it("is not sent if no library accepts its format", function()
         adding.read_unknown(stage.NOVEL, 101)
         adding.intake({ allowedFormats = { "PDF", "CBX" } })
         adding.hold(stage.NOVEL)
@@ -64,7 +64,7 @@ describe("a book that cannot be added", function()
         [400] = "The server refused this",
         [404] = "takes no books from a device",
     }) do
-        it("is not added if the server answers " .. status, function()
+        it("is not uploaded if the server answers " .. status, function()
             adding.read_unknown(stage.NOVEL, 101)
             local refusal = { kind = "status", status = status }
             stage.server:arm({ match = { path = adding.PATH }, times = 1, fault = refusal })
@@ -78,7 +78,7 @@ describe("a book that cannot be added", function()
         end)
     end
 
-    it("is not sent if it is larger than the server takes", function()
+    it("is not sent if it is larger than the server accepts", function()
         adding.read_unknown(stage.NOVEL, 101, "G")
         local file = assert(io.open(host.book("Huge.cbz"), "wb"))
         file:write("PK")
@@ -91,7 +91,7 @@ describe("a book that cannot be added", function()
         assert.equal(0, adding.uploads())
     end)
 
-    it("needs the library account", function()
+    it("needs the library account, as the message says", function()
         adding.read_unknown(stage.NOVEL, 101)
         host.menu("Catchword", "Connection", "Library account")
         host.type("", 1)
@@ -104,7 +104,7 @@ describe("a book that cannot be added", function()
         assert.matches("This needs the library account", host.says())
     end)
 
-    it("says that its file is gone", function()
+    it("has its missing file named in the message", function()
         adding.read_unknown(stage.NOVEL, 101)
         adding.hold(stage.NOVEL)
         os.remove(host.book(stage.NOVEL))
