@@ -70,10 +70,10 @@ describe("the import of KOReader's statistics", function()
 
     for name, session in pairs({
         ["with the same times"] = { 1700000060, 590 },
-        ["around it"] = { 1700000000, 3000 },
-        ["inside it"] = { 1700000300, 120 },
+        ["that is longer"] = { 1700000000, 3000 },
+        ["that is shorter"] = { 1700000300, 120 },
     }) do
-        it("is compared once the book is known, with a session of another device " .. name, function()
+        it("is compared once the book is known, with another device's session " .. name, function()
             elsewhere.session(101, session[1], session[2])
             ask()
             import()

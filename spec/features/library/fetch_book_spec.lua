@@ -19,14 +19,14 @@ describe("the download of a recommended book", function()
         ["that breaks off"] = { fault = { kind = "truncate", bytes = 500 }, says = "connection broke off" },
         ["that is a web page"] = { fault = { kind = "html" }, says = "library server" },
         ["that the server refuses"] = { fault = { kind = "status", status = 403 }, says = "does not allow" },
-        ["that meets a broken server"] = { fault = { kind = "status", status = 500 }, says = "problem of its own" },
+        ["that fails with a server error"] = { fault = { kind = "status", status = 500 }, says = "problem of its own" },
         ["whose file is missing"] = { fault = { kind = "status", status = 404 }, says = "does not have this" },
-        ["that is no book"] = {
+        ["that is not a book"] = {
             fault = { kind = "status", status = 200, body = "no such thing" },
             says = "is not a book",
         },
     }) do
-        it("leaves no part of a file if " .. trouble, function()
+        it(trouble .. " leaves no part of a file", function()
             details("Tables of the Moon")
             stage.server:arm({ match = { path = "/api/v1/books/105/download" }, fault = case.fault })
             host.press("Download")

@@ -29,7 +29,7 @@ describe("a server with a new certificate", function()
             host.menu("Catchword", "Library")
             host.press("Shelves")
         end,
-        ["Library at once, on Grimmory"] = function() host.menu("Catchword", "Library") end,
+        ["the first page of the library on Grimmory"] = function() host.menu("Catchword", "Library") end,
         Shelves = function() host.menu("Catchword", "Shelves", "Sync shelves now") end,
         Metadata = function()
             host.menu("Catchword", "Advanced", "Metadata from the server", "Update all books now")

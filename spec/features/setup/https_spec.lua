@@ -104,9 +104,9 @@ describe("a server with a certificate of its own", function()
         end,
         ["a sync of the shelves"] = function() host.event("CatchwordAction", "catchword_shelf") end,
         ["a preview of the shelves"] = function() host.menu("Catchword", "Shelves", "Preview sync") end,
-        ["the list of books like one"] = function() host.dispatch("catchword_book_recommend") end,
-        ["the question for a position"] = function() host.dispatch("catchword_pull_progress") end,
-        ["the sending of a position"] = function() host.dispatch("catchword_push_progress") end,
+        ["the list of similar books"] = function() host.dispatch("catchword_book_recommend") end,
+        ["a fetch of the position"] = function() host.dispatch("catchword_pull_progress") end,
+        ["a push of the position"] = function() host.dispatch("catchword_push_progress") end,
         ["a search for a match"] = function()
             host.close()
             host.open("letters.epub", { pages = 90, title = "The Lamp" })

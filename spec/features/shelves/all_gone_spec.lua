@@ -40,8 +40,8 @@ describe("the books of a shelf that are all missing at once", function()
 
     local WAYS = {
         ["a renamed folder"] = "mv 'BOOKS' 'HERE/Library'",
-        ["an empty folder in the place of the card"] = "mv 'BOOKS' 'HERE/Card'; mkdir 'BOOKS'",
-        ["a folder that is gone"] = "rm -r 'BOOKS'",
+        ["an empty folder in place of the card"] = "mv 'BOOKS' 'HERE/Card'; mkdir 'BOOKS'",
+        ["a deleted folder"] = "rm -r 'BOOKS'",
     }
     for what, command in pairs(WAYS) do
         it("are not downloaded again for " .. what, function()

@@ -60,8 +60,8 @@ describe("a downloaded book", function()
 
         for what, place in pairs({
             ["another name and place"] = "/Fiction/The Lamp.epub",
-            ["another folder, with its number"] = "/Fiction/The Lamp_101.epub",
-            ["a name without its number"] = "/Books/The Lamp.epub",
+            ["another folder, with its ID"] = "/Fiction/The Lamp_101.epub",
+            ["a name without its ID"] = "/Books/The Lamp.epub",
         }) do
             it("is found by a full re-sync at " .. what .. ", and is never removed", function()
                 local to = host.folder .. place

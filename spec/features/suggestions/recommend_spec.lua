@@ -152,11 +152,11 @@ describe("recommended books", function()
             { kind = "status", status = 200, body = '{"recommendations": []}' },
             "no recommendations for “The Lamp at Low Tide”",
         },
-        ["a list of something else"] = {
+        ["a list of other objects"] = {
             { kind = "status", status = 200, body = "[1, 2]" },
             "no recommendations for “The Lamp at Low Tide”",
         },
-        ["nonsense"] = { { kind = "garbage" }, "did not come from a library server" },
+        ["random bytes"] = { { kind = "garbage" }, "did not come from a library server" },
     }) do
         it("lead to a message if the server answers " .. answer, function()
             stage.server:arm({ match = { path = PATH }, fault = case[1] })
@@ -173,7 +173,7 @@ describe("recommended books", function()
         ["a wrapper named items"] = '{"items": ' .. ONE .. "}",
         ["a wrapper named data"] = '{"data": ' .. ONE .. "}",
         ["a wrapper within a wrapper"] = '{"data": {"results": ' .. ONE .. "}}",
-        ["a wrapper of another name beside numbers"] = '{"count": 1, "similarBooks": ' .. ONE .. ', "tags": []}',
+        ["a wrapper of another name next to numbers"] = '{"count": 1, "similarBooks": ' .. ONE .. ', "tags": []}',
     }) do
         it("are shown from " .. answer, function()
             stage.server:arm({ match = { path = PATH }, fault = { kind = "status", status = 200, body = body } })
