@@ -44,7 +44,7 @@ local function kept()
     return found[1] and found[1].value or ""
 end
 
-describe("an address typed in good faith", function()
+describe("an address that a person types", function()
     setup(hostile.open)
     teardown(hostile.close)
     before_each(function()

@@ -39,7 +39,7 @@ local function list_of(count, element)
     return "[" .. table.concat(texts, ",") .. "]"
 end
 
-describe("a flood", function()
+describe("a flood of data from a server", function()
     setup(hostile.open)
     teardown(hostile.close)
     before_each(hostile.begin)
@@ -50,7 +50,7 @@ describe("a flood", function()
 
     for _, side in ipairs(hostile.sides) do describe("over " .. side.scheme, function()
         for _, case in ipairs(ENDLESS) do
-            it("has an end: " .. case[1], function()
+            it("is cut: " .. case[1], function()
                 hostile.plant("/there", case[2])
                 local request = { url = side.url("/there"), timeoutSeconds = case.seconds, longest = case.longest }
                 local result = hostile.wire:send(request)
@@ -59,7 +59,7 @@ describe("a flood", function()
             end)
         end
 
-        it("has an end however steadily it drips, after ten minutes", function()
+        it("is cut after ten minutes, however steadily the data comes", function()
             local wire = hostile.wire
             local function passes()
                 wire.slept = wire.slept + 5
@@ -74,7 +74,7 @@ describe("a flood", function()
             assert.is_true(wire.slept > 600 and wire.slept < 1200)
         end)
 
-        it("packed into a few bytes has an end", function()
+        it("is cut if it is compressed into a few bytes", function()
             local packed = io.popen("head -c 50000000 /dev/zero | gzip -9 -c"):read("*a")
             hostile.plant("/there", hostile.answer(200, "Content-Encoding: gzip\r\n", packed))
             local result = hostile.wire:send({ url = side.url("/there"), longest = 1000000 })
@@ -84,7 +84,7 @@ describe("a flood", function()
     end) end
 
     -- Memory is the same over http and https.
-    describe("stays within its limits for numbers of things", function()
+    describe("in lists of the server", function()
         local side = hostile.sides[2]
         local server
 
@@ -94,7 +94,7 @@ describe("a flood", function()
 
         local answers, ask = hostile.answers, hostile.ask
 
-        it("is bounded: books of a shelf", function()
+        it("is limited to the books of a shelf", function()
             answers("/api/v1/shelves/7/books", list_of(150000, '{"id":#}'))
             local list = ask(function() return server.shelves.booksOf(SHELF) end)
             assert.is_true(list.ok)
@@ -102,7 +102,7 @@ describe("a flood", function()
             assert.is_false(list.value.complete)
         end)
 
-        it("is bounded: pages of a magic shelf", function()
+        it("is limited to the pages of a magic shelf", function()
             local page = list_of(4000, '{"id":#}')
             answers("/api/v1/app/shelves/magic/7/books*", '{"hasNext":true,"content":' .. page .. "}")
             local list = ask(function() return server.shelves.booksOf(MAGIC_SHELF) end)
@@ -111,7 +111,7 @@ describe("a flood", function()
             assert.is_true(#list.value.books <= 4000 and #hostile.heard() <= 30)
         end)
 
-        it("is bounded: results of a search, each with a long description", function()
+        it("is limited to the results of a search with long descriptions", function()
             local result = '{"id":#,"title":"' .. KILOBYTE .. '","description":"' .. ("<p>&amp;"):rep(900) .. '"}'
             answers("/api/v1/books/search*", list_of(110, result))
             local found = ask(function() return server.catalogue.searchTitle("x") end)
@@ -119,7 +119,7 @@ describe("a flood", function()
             assert.equal(100, #found.value)
         end)
 
-        it("is bounded: recommendations", function()
+        it("is limited to the recommendations", function()
             local function recommended(count)
                 answers("/api/v1/books/7/recommendations*", list_of(count, '{"book":{"id":#}}'))
                 return ask(function() return server.catalogue.recommend(7) end)
@@ -128,7 +128,7 @@ describe("a flood", function()
             assert.equal("unreadable", recommended(30000).failure.kind)
         end)
 
-        it("is bounded: sessions that the server lists", function()
+        it("is limited to the listed sessions", function()
             answers("/api/v1/reading-sessions/book/7*",
                 '{"content":' .. list_of(100, '{"id":#,"startTime":"2030-01-01T00:00:00Z"}') .. "}")
             local listed = ask(function() return server.library.listSessions(7, 0) end)
@@ -136,18 +136,18 @@ describe("a flood", function()
             assert.is_true(#hostile.heard() <= 60)
         end)
 
-        it("is unreadable: an object of a megabyte", function()
+        it("is unreadable as an object of a megabyte", function()
             answers("/api/v1/books/7*", '{"id":7,"title":"' .. ("x"):rep(1100000) .. '"}')
             local found = ask(function() return server.library.describe(7) end)
             assert.equal("broken", found.failure.kind)
         end)
 
-        it("is unreadable: a list of one book of many megabytes", function()
+        it("is unreadable as a list with one book of many megabytes", function()
             answers("/api/v1/shelves/7/books", '[{"id":7,"more":' .. list_of(100000, '{"id":#}, ') .. "}]")
             assert.equal("unreadable", ask(function() return server.shelves.booksOf(SHELF) end).failure.kind)
         end)
 
-        it("is unreadable: brackets in brackets", function()
+        it("is unreadable as deeply nested brackets", function()
             answers("/api/v1/books/7*", ('{"a":'):rep(100000))
             assert.equal("unreadable", ask(function() return server.library.describe(7) end).failure.kind)
             answers("/api/v1/shelves/7/books", ("["):rep(1000000))

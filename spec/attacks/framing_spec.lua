@@ -88,7 +88,7 @@ local REFUSED = {
     { "an empty line in front", "\r\n" .. sized(5), "not HTTP" },
 }
 
-describe("an answer framed by an enemy", function()
+describe("an HTTP answer with hostile framing", function()
     setup(hostile.open)
     teardown(hostile.close)
     before_each(hostile.begin)
@@ -106,7 +106,7 @@ describe("an answer framed by an enemy", function()
         end
 
         for _, case in ipairs(READ) do
-            it("is read: " .. case[1], function()
+            it("is read with " .. case[1], function()
                 hostile.plant("/there", case[2], { close = case.closes })
                 local result = ask("/there")
                 assert.is_true(result.ok, result.failure and result.failure.detail)
@@ -117,7 +117,7 @@ describe("an answer framed by an enemy", function()
         end
 
         for _, case in ipairs(REFUSED) do
-            it("is refused: " .. case[1], function()
+            it("is refused with " .. case[1], function()
                 hostile.plant("/there", case[2], { close = case.closes })
                 local result = ask("/there")
                 assert.is_false(result.ok)

@@ -82,7 +82,7 @@ local function ask(url, request)
     return status, headers, table.concat(answer)
 end
 
-describe("a hostile text in every answer", function()
+describe("a hostile text in every answer of the server", function()
     local real, door, spoiling, fields
     local trouble
 
@@ -249,13 +249,13 @@ describe("a hostile text in every answer", function()
     end)
 
     for name, change in pairs({
-        ["in what is shown"] = { next = SHORT_TEXT },
-        ["in what is shown, long"] = { next = LONG_TEXT },
-        ["in all but tokens"] = { next = SHORT_TEXT, spares = is_secret },
+        ["on the screen"] = { next = SHORT_TEXT },
+        ["on the screen, with a long text"] = { next = LONG_TEXT },
+        ["in any field but tokens"] = { next = SHORT_TEXT, spares = is_secret },
         ["in refusals"] = { next = SHORT_TEXT, refuses = true },
     }) do
         for _, kind in ipairs({ "spec", "W", "G" }) do
-            it(("leaves no sign of it %s: %s"):format(name, kind), function()
+            it(("leaves no control character %s: %s"):format(name, kind), function()
                 begin(change)
                 live(kind ~= "spec" and kind or nil)
                 assert.is_true(fields > 10)

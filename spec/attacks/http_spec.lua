@@ -4,7 +4,7 @@ local visit = require("visit")
 -- Seconds of the processor; one such line took three.
 local LIMIT = 0.5
 
-describe("an answer made by an enemy", function()
+describe("an HTTP answer of a hostile server", function()
     setup(visit.open)
     teardown(visit.close)
     before_each(visit.begin)
@@ -18,12 +18,12 @@ describe("an answer made by an enemy", function()
         return result
     end
 
-    it("may have a header that is almost all blanks, or several", function()
+    it("may have a header of almost only blanks, or several", function()
         assert.equal("Hello", swift("/blank-header").value.body)
         assert.equal("Hello", swift("/blank-headers").value.body)
     end)
 
-    it("is refused with a longer one", function()
+    it("is refused with a header that is too long", function()
         local result = swift("/long-blank-header")
         assert.equal("broken", result.failure.kind)
         assert.equal("a line of the answer is too long", result.failure.detail)

@@ -75,7 +75,7 @@ local QUESTIONS = {
     end },
 }
 
-describe("an answer longer than asked for", function()
+describe("a list that is longer than requested", function()
     local server
 
     setup(hostile.open)
@@ -111,7 +111,7 @@ describe("an answer longer than asked for", function()
 
     for _, question in ipairs(QUESTIONS) do
         for _, body in ipairs(BODIES) do
-            it(("costs little: %s as %s"):format(body[1], question[1]), function()
+            it(("costs little time and memory: %s as %s"):format(body[1], question[1]), function()
                 hostile.answers(question[2], question[3](body[2]))
                 local count, seconds, megabytes = measured(question[5])
                 if os.getenv("COSTS") then

@@ -102,7 +102,7 @@ local function query(statement)
     return found
 end
 
-describe("names made by an enemy", function()
+describe("hostile book names from a server", function()
     setup(certified.open)
     teardown(certified.close)
 
@@ -135,13 +135,13 @@ describe("names made by an enemy", function()
             end)
 
             for place, case in ipairs(CASES) do
-                it(("%s is one file: %q"):format(side[2], case[1]:sub(1, 40)), function()
+                it(("as %s become one file: %q"):format(side[2], case[1]:sub(1, 40)), function()
                     local expected = side[2] == "title" and case[3] or case[2]
                     assert.equal((expected:gsub("#", id_of(place))) .. ".epub", in_books[id_of(place)])
                 end)
             end
 
-            it("write nothing anywhere else", function()
+            it("cause no file outside the download folder", function()
                 local known, elsewhere = {}, {}
                 for _, path in ipairs(before) do known[path] = true end
                 for _, path in ipairs(after) do
@@ -155,7 +155,7 @@ describe("names made by an enemy", function()
                 assert.truthy(said:find(("Downloaded: %d"):format(#CASES), 1, true), said)
             end)
 
-            it("are texts in the database, and nothing else", function()
+            it("are stored as text in the database", function()
                 for place, case in ipairs(CASES) do
                     assert.equal(case.title or case[1], titles[id_of(place)])
                 end

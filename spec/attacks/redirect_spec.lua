@@ -76,7 +76,7 @@ local CASES = {
 
 local CREDENTIALS = { Authorization = "Bearer planted-token", ["x-auth-key"] = "planted-key" }
 
-describe("a redirect by an enemy", function()
+describe("a redirect of a hostile server", function()
     setup(hostile.open)
     teardown(hostile.close)
     before_each(hostile.begin)
@@ -148,7 +148,7 @@ describe("a redirect by an enemy", function()
             end)
         end
 
-        it("is none with 304, and to nowhere without an address", function()
+        it("is none with status 304, and fails without an address", function()
             redirect(304, "/there")
             assert.equal("refused", ask().failure.kind)
             redirect(302)
@@ -156,7 +156,7 @@ describe("a redirect by an enemy", function()
             assert.equal(2, #hostile.heard())
         end)
 
-        it("goes to the last address if there are two, which is the stranger's", function()
+        it("is not followed to a strange host if it has two addresses", function()
             redirect(302, "/there\r\nLocation: " .. side.stranger())
             assert.equal("redirected", ask().failure.kind)
         end)
@@ -167,14 +167,14 @@ describe("a redirect by an enemy", function()
             assert.equal(6, #hostile.heard())
         end)
 
-        it("leads to no stranger by a detour", function()
+        it("is not followed to a strange host over a second redirect", function()
             redirect(307, "/detour")
             hostile.plant("/detour", hostile.answer(307, ("Location: %s\r\n"):format(side.stranger())))
             local failure = ask().failure
             assert.same({ kind = "redirected", to = side.stranger() }, failure)
         end)
 
-        it("is shown without the credentials that it repeats, and shortened", function()
+        it("is shown without the credentials in it, and shortened", function()
             redirect(307, side.stranger() .. "/planted-token/planted-key" .. ("/x"):rep(3000))
             local to = ask().failure.to
             assert.is_nil(to:find("planted", 1, true))

@@ -94,7 +94,7 @@ local function ask_everything()
     note_what_is_shown()
 end
 
-describe("no secret", function()
+describe("no secret of the reader", function()
     setup(certified.open)
     teardown(certified.close)
     after_each(stage.finish)
@@ -119,7 +119,7 @@ describe("no secret", function()
         end)
 
         for _, round in ipairs(ROUNDS) do
-            it("is written to a log or shown when the server " .. round[1], function()
+            it("is written to a log or shown if the server " .. round[1], function()
                 add_header()
                 stage.server:arm({ match = { path = "/api" }, fault = round[2] })
                 ask_everything()
@@ -132,7 +132,7 @@ describe("no secret", function()
             end)
         end
 
-        it("is shown if it is so short that it is in every sentence", function()
+        it("is shown, however short it is", function()
             for line, password in pairs({ ["Reader account"] = "ab", ["Library account"] = "xyz" }) do
                 host.menu("Catchword", "Connection", line)
                 host.type("ann", 1)
@@ -145,7 +145,7 @@ describe("no secret", function()
             assert.is_nil(everything_said():find("Planted", 1, true))
         end)
 
-        it("follows a redirect to another host", function()
+        it("is sent after a redirect to another host", function()
             add_header()
             local other = library.start("--quiet")
             stage.server:arm({

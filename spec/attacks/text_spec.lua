@@ -17,21 +17,21 @@ local function swift(work)
     return result
 end
 
-describe("long texts from outside", function()
+describe("a long text from a server or a book", function()
     local blanks = (" "):rep(60000)
 
-    it("are trimmed", function()
+    it("is trimmed", function()
         assert.equal("a" .. blanks .. "b", swift(function() return lines.trimmed(" a" .. blanks .. "b\t\r\n") end))
         assert.equal("", swift(function() return lines.trimmed(blanks) end))
     end)
 
-    it("are cut between two characters", function()
+    it("is cut between two characters", function()
         assert.equal("aé", lines.cutBytes("aéé", 4))
         assert.equal("aéé", lines.cutBytes("aéé", 5))
         assert.equal(9, #swift(function() return lines.shortened(("ä"):rep(300000), 4) end))
     end)
 
-    it("are put on one line", function()
+    it("is put on one line", function()
         assert.equal("a b c  d", lines.singleLine("a\nb\27c\194\133d"))
         assert.equal("ä…", lines.singleLine("ä…"))
         assert.equal(300000, #swift(function() return lines.singleLine(("\n"):rep(300000)) end))
@@ -44,13 +44,13 @@ describe("long texts from outside", function()
         references = ("&amp;"):rep(60000),
         ["open tags"] = ("<a "):rep(100000),
     }) do
-        it("are read as a description: " .. name, function()
+        it("is read as a description: " .. name, function()
             assert.is_true(#swift(function() return plainText(text) end) <= 20000)
         end)
     end
 end)
 
-describe("a chapter made by an enemy", function()
+describe("a chapter of a hostile book", function()
     local function read(text)
         return swift(function()
             local chapter = markup.beginMarkup(text)
@@ -76,18 +76,18 @@ describe("a chapter made by an enemy", function()
         assert.equal(60000, #swift(function() return tag.attribute(chapter.source, element, "id") end))
     end)
 
-    it("may be nested 10,000 deep, and has no places then", function()
+    it("may be nested 10,000 deep, and then has no places", function()
         local chapter = read(("<i>"):rep(10000) .. "text" .. ("</i>"):rep(10000))
         assert.is_true(chapter.refused)
     end)
 
-    it("may close 10,000 times what is not open", function()
+    it("may close 10,000 elements that are not open", function()
         local chapter = read(("<i>"):rep(199) .. ("</b>"):rep(50000) .. ("</i>"):rep(199))
         assert.is_false(chapter.refused)
         assert.equal(1, #chapter.document.elements)
     end)
 
-    it("may be longer than any chapter, and is not read then", function()
+    it("may be too long, and is not read then", function()
         local chapter = read(("a"):rep(4000001))
         assert.is_true(chapter.refused)
         assert.equal(0, #chapter.document.elements)

@@ -82,7 +82,7 @@ local function heard_by(who)
     return requests
 end
 
-describe("the plugin", function()
+describe("the plugin with a strange server", function()
     local getenv = os.getenv
 
     setup(function()
@@ -107,7 +107,7 @@ describe("the plugin", function()
     end
 
     for _, case in ipairs(PLACES) do
-        it("sends a stranger no data if " .. case[1], function()
+        it("sends no data if " .. case[1], function()
             hostile.trusted = nil
             set_up(case[2](places()))
             ask_everything()
@@ -116,7 +116,7 @@ describe("the plugin", function()
     end
 
     for _, answer in ipairs(ANSWERS) do
-        it("uploads nothing and sends no login to a stranger who " .. answer[1], function()
+        it("uploads no data and sends no login to one that " .. answer[1], function()
             set_up({ server = NOBODY, localUrl = places().stranger })
             host.menu("Catchword", "Advanced", "Addresses and headers", "Local and remote address",
                 "Allow unencrypted local URL everywhere")
@@ -160,7 +160,7 @@ describe("the plugin", function()
     for _, side in ipairs(hostile.sides) do
         for _, silence in ipairs(SILENCES) do
             local said = ("%d and %q"):format(silence[1], silence[2])
-            it(("takes no session for stored by %s over %s"):format(said, side.scheme), function()
+            it(("does not count a session as stored after %s over %s"):format(said, side.scheme), function()
                 hostile.trusted = hostile.server.certificate
                 say_yes(unpack(silence))
                 set_up({ server = side.origin() })

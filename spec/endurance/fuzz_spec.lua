@@ -37,7 +37,7 @@ local OWN_HEADERS = {
 -- `catchword`: the covers.
 local EXPECTED = { books = true, settings = true, Books = true, catchword = true }
 
-describe(("an answer spoiled in %d ways"):format(CASES), function()
+describe(("an answer of the server spoiled in %d ways"):format(CASES), function()
     local stranger, told_stranger
     local one, chance, database, actions, did, spoiling, trouble, truth
     local met, longest = {}, 0
@@ -211,7 +211,7 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
         one.stop()
     end
 
-    it("breaks nothing, and nothing false comes of it", function()
+    it("causes no error and no false data", function()
         local seed = FIRST - 1
         while (met.count or 0) < CASES do
             seed = seed + 1

@@ -165,7 +165,7 @@ describe(("a device in use for %d hours, with %d books"):format(HOURS, BOOKS), f
             table.concat(told, ", "), #one.library.held().sessions, one.door.count, UIManager.busiest * 1000))
     end
 
-    it("leaves nothing behind, and loses nothing", function()
+    it("leaves no waste, and loses no data", function()
         chance, read, deleted, counts = randoms(SEED), {}, {}, {}
         one = life.begin({ books = BOOKS })
         host.menu("Catchword", "What is synced", "Highlights and notes: off", "send")

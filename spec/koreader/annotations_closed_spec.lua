@@ -7,7 +7,7 @@ local ownAnnotations = require("ownAnnotations")
 local highlight, PLACE = ownAnnotations.highlight, ownAnnotations.PLACE
 
 for release, older in pairs({ ["the newest release"] = false, ["the oldest release"] = true }) do
-    describe("annotations written beside a closed book, in " .. release, function()
+    describe("an annotation written for a closed book, in " .. release, function()
         local own, open, kept, one, path
 
         before_each(function()
@@ -30,7 +30,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             host.close()
         end
 
-        it("stands where it belongs, and in the lists of books", function()
+        it("has its place in the list of the book, and in the lists of books", function()
             open_once()
             assert.is_falsy(listed())
             local done = one("add", highlight(200, { note = "thought", chapter = "One" }))
@@ -57,7 +57,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.equal("one two", kept()[1].text)
         end)
 
-        it("changes and goes", function()
+        it("can be changed and deleted", function()
             open_once(true)
             one("add", highlight(200))
             one("change", highlight(200, { note = "later" }))
@@ -67,7 +67,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.equal(1, #kept())
         end)
 
-        it("takes the place of the one that it replaces", function()
+        it("replaces another annotation", function()
             open_once()
             one("add", highlight(200))
             local there = highlight(201, { note = "moved" })
@@ -78,7 +78,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.equal(1, #kept())
         end)
 
-        it("leaves the one that it replaces if it cannot be added", function()
+        it("leaves the annotation to replace if it cannot be added", function()
             open_once()
             one("add", highlight(200))
             local there = highlight(201)
@@ -90,7 +90,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.same({ 2, PLACE:format(200, 3) }, { #kept(), kept()[1].pos0 })
         end)
 
-        it("is not written where nothing changes", function()
+        it("is not written if it would change nothing", function()
             open_once()
             one("add", highlight(200))
             DocSettings.is_full = true
@@ -98,14 +98,14 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.equal(1, #one("add", highlight(200)))
         end)
 
-        it("is not done where there is no room for it", function()
+        it("is not written if the disk is full", function()
             open_once(true)
             DocSettings.is_full = true
             assert.same({}, one("add", highlight(200)))
             assert.equal(1, #kept())
         end)
 
-        it("is not done for a book that was never opened", function()
+        it("is not written for a book that was never opened", function()
             host.make_book("Dune.epub")
             assert.same({}, one("add", highlight(200)))
             assert.is_false(DocSettings:hasSidecarFile(path()))
@@ -120,22 +120,22 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             return one("add", highlight(200))
         end
 
-        it("is not done where another engine made the list", function()
+        it("is not written if another engine made the list", function()
             assert.same({}, with({ annotations = { { page = 3, datetime = "2026-02-01 08:00:00" } } }))
         end)
 
-        it("goes into an older list of this engine that the host is to take up", function()
+        it("is written to an older list of this engine that the host will convert", function()
             assert.equal(1, #with({ annotations = {}, annotations_rolling = { { page = "/body/p[3]" } } }))
             assert.equal(2, #DocSettings:open(path()):readSetting("annotations_rolling"))
             assert.same({}, kept())
         end)
 
-        it("leaves alone what another engine made", function()
+        it("leaves annotations of another engine unchanged", function()
             assert.equal(1, #with({ annotations = {}, annotations_paging = { { page = 3 } } }))
             assert.equal(3, DocSettings:open(path()):readSetting("annotations_paging")[1].page)
         end)
 
-        it("is not done where the host has yet to make its list of an older one", function()
+        it("is not written if the host has yet to convert an older list", function()
             assert.same({}, with({ annotations = false, bookmarks = { { page = "/body/p[3]" } } }))
             assert.same({}, with({ annotations = false, highlight = { [3] = { {} } } }))
             assert.equal(1, #with({ annotations = false, highlight = {}, bookmarks = {} }))

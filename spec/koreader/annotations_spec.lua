@@ -9,7 +9,7 @@ local ownAnnotations = require("ownAnnotations")
 local highlight, PLACE = ownAnnotations.highlight, ownAnnotations.PLACE
 
 for release, older in pairs({ ["the newest release"] = false, ["the oldest release"] = true }) do
-    describe("annotations written into an open book, in " .. release, function()
+    describe("an annotation written to an open book, in " .. release, function()
         local own, open, list, kept, apply, one
 
         before_each(function()
@@ -18,7 +18,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
         end)
         after_each(function() own.stop() end)
 
-        it("stands in the open book's list where it belongs, with the time that it was made", function()
+        it("has its place in the book's list, with its original time", function()
             open()
             host.go_to(50)
             annotator.highlight_here()
@@ -46,7 +46,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.is_false(own.told[3].ours)
         end)
 
-        it("changes an open book at once for removals and edits, and not for additions", function()
+        it("is changed or deleted on the page at once, and added later", function()
             open()
             one("add", highlight(200))
             one("add", highlight(300))
@@ -57,7 +57,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.equal(1, #kept())
         end)
 
-        it("takes the place of the one that it replaces, in one step", function()
+        it("replaces another annotation in one step", function()
             open()
             one("add", highlight(200))
             local change = {
@@ -71,7 +71,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.same({}, own.annotations.findDeleted())
         end)
 
-        it("leaves the one that it replaces where the document has other words", function()
+        it("leaves the annotation to replace if the document has other words", function()
             open()
             one("add", highlight(200))
             local there = highlight(201, { text = "other words" })
@@ -79,7 +79,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.same({ 1, PLACE:format(200, 3) }, { #list(), list()[1].pos0 })
         end)
 
-        it("is drawn at once only on the page that is shown", function()
+        it("is drawn at once only if its page is shown", function()
             open()
             host.go_to(30)
             one("add", highlight(600))
@@ -99,7 +99,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.equal(1, #UIManager.redrawn)
         end)
 
-        it("is not twice there", function()
+        it("is not added twice", function()
             open()
             one("add", highlight(200))
             assert.equal(1, #one("add", highlight(200)))
@@ -107,7 +107,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.equal(1, #own.told)
         end)
 
-        it("is refused where the document has other words, or no such place", function()
+        it("is refused if the document has other words or no such place", function()
             open()
             assert.same({}, one("add", highlight(200, { text = "others" })))
             assert.same({}, one("add", highlight(200, { page = "/nowhere", start = "/nowhere" })))
@@ -115,7 +115,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.same({}, list())
         end)
 
-        it("changes its note and looks, and what the reader wrote over its words stays", function()
+        it("changes note and looks, and keeps words that the reader edited", function()
             open()
             one("add", highlight(200))
             list()[1].text, list()[1].text_edited = "my words", true
@@ -129,7 +129,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             })
         end)
 
-        it("changes nothing that is so already", function()
+        it("changes nothing if all values are equal", function()
             open()
             one("add", highlight(200))
             assert.equal(1, #one("change", highlight(200)))
@@ -137,7 +137,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.is_nil(list()[1].datetime_updated)
         end)
 
-        it("goes, and nothing else does", function()
+        it("is deleted without effect on others", function()
             open()
             apply({
                 { operation = "add", annotation = highlight(200) }, { operation = "add", annotation = highlight(300) },
@@ -148,7 +148,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.same({}, one("delete", highlight(200)))
         end)
 
-        it("may be a bookmark, and the sign of its page comes and goes", function()
+        it("may be a bookmark, whose sign on the page appears and disappears", function()
             open()
             host.go_to(30)
             local bookmark = { datetime = "2026-02-01 08:00:00", page = PLACE:format(290, 0), text = "my page" }
@@ -176,7 +176,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.same({ 7, 1, "7" }, { list()[1].page, #list(), answer.present[1].page })
         end)
 
-        it("waits while a page is shown that may know the others by their places", function()
+        it("waits while a window is open that may refer to annotations by their index", function()
             open()
             local dialog = Widget:new({})
             UIManager:show(dialog)
@@ -187,7 +187,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.same({ 1, 1 }, { #done, #list() })
         end)
 
-        it("gives up where that stays, and does nothing", function()
+        it("is given up if that window stays open", function()
             open()
             UIManager:show(Widget:new({}))
             assert.same({ {}, true }, { one("add", highlight(200)) })
@@ -209,7 +209,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.same({ {}, true }, { one("add", highlight(200)) })
         end)
 
-        it("ends where the book is closed meanwhile, and what was done is kept", function()
+        it("is given up if the book is closed meanwhile, and earlier ones are kept", function()
             open()
             local changes = {}
             for number = 1, 5 do
@@ -220,7 +220,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.equal(#done, #kept())
         end)
 
-        it("survives an error of another plugin's handler", function()
+        it("is written despite an error in another plugin's handler", function()
             open()
             local ui = host.reader()
             function ui.onAnnotationsModified() error("a slip") end

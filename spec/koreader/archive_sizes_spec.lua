@@ -38,7 +38,7 @@ local function archive(entries, options)
     return table.concat(parts)
 end
 
-describe("the host", function()
+describe("the check of an archive before the host unpacks it", function()
     local path
 
     before_each(function() path = os.tmpname() end)
@@ -53,18 +53,18 @@ describe("the host", function()
 
     local SMALL, HUGE = 100000, 150 * 1024 * 1024
 
-    it("may unpack a chapter of the usual size", function()
+    it("allows a chapter of the usual size", function()
         assert.is_true(is_small(archive { { name = "mimetype", size = 20 }, { name = "c.xhtml", size = SMALL } }))
         assert.is_true(is_small(archive({ { name = "c.xhtml", size = SMALL } }, { comment = ("x"):rep(65535) })))
         assert.is_true(is_small(archive({ { name = "c.xhtml", size = SMALL } }, { isLong = true })))
     end)
 
-    it("may look for an entry that the archive does not list", function()
+    it("allows a search for an entry that the archive does not list", function()
         assert.is_true(is_small(archive { { name = "mimetype", size = 20 } }))
         assert.is_true(is_small(archive {}))
     end)
 
-    it("does not unpack a huge chapter, wherever its size is stored", function()
+    it("refuses a huge chapter, wherever its size is stored", function()
         for _, entry in ipairs {
             { size = HUGE }, { size = SMALL, own = HUGE }, { size = HUGE, own = SMALL },
             { size = SMALL, packed = HUGE }, { size = 0xffffffff },
@@ -75,18 +75,18 @@ describe("the host", function()
         end
     end)
 
-    it("must not unpack a name that is there twice if one of them is huge", function()
+    it("refuses a name that is listed twice if one of the entries is huge", function()
         local entries = { { name = "c.xhtml", size = SMALL }, { name = "c.xhtml", size = HUGE } }
         assert.is_false(is_small(archive(entries)))
     end)
 
-    it("may unpack a chapter beside a huge one of a similar name", function()
+    it("allows a chapter next to a huge one with a similar name", function()
         local entries = { { name = "c.xhtml.old", size = HUGE }, { name = "ac.xhtml", size = HUGE } }
         table.insert(entries, { name = "c.xhtml", size = SMALL })
         assert.is_true(is_small(archive(entries)))
     end)
 
-    it("must not unpack anything of a damaged list", function()
+    it("refuses every entry of a damaged list", function()
         local entries = { { name = "c.xhtml", size = SMALL } }
         assert.is_false(is_small(archive(entries, { offset = 3 })))
         assert.is_false(is_small(archive(entries, { offset = 0xffffffff })))
@@ -98,7 +98,7 @@ describe("the host", function()
         end
     end)
 
-    it("waits for no pipe", function()
+    it("does not wait for a pipe", function()
         os.remove(path)
         assert(os.execute(("mkfifo '%s'"):format(path)) == 0)
         assert.is_false(sizes.isEntrySmall(path, "c.xhtml"))
@@ -122,7 +122,7 @@ describe("the chapters of an archive", function()
     local ONE, TWO = { name = "a.xhtml", size = 7 }, { name = "b.HTML", size = 9 }
     local PACKAGE = { name = "content.opf", size = 40 }
 
-    it("are equal in any order, and beside other metadata", function()
+    it("are equal in any order, and with other metadata", function()
         local known = chapters { ONE, TWO, PACKAGE }
         local container, cover = { name = "META-INF/container.xml", size = 3 }, { name = "cover.jpg", size = 1 }
         assert.equal(known, chapters { container, TWO, cover, ONE })
@@ -139,7 +139,7 @@ describe("the chapters of an archive", function()
         end
     end)
 
-    it("are unknown without any, in a damaged list and in a huge one", function()
+    it("are unknown in an empty, a damaged or a huge list", function()
         assert.is_nil(chapters { PACKAGE })
         assert.is_nil(chapters({ ONE }, { offset = 3 }))
         assert.is_nil(chapters({ ONE }, { length = 20 }))

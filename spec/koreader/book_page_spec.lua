@@ -18,7 +18,7 @@ local function face(changes)
     return made
 end
 
-describe("the page of a book, for a third of a second,", function()
+describe("the page of a book in the library", function()
     local page
 
     before_each(function()
@@ -45,7 +45,7 @@ describe("the page of a book, for a third of a second,", function()
         { "another choice in the same place", { choices = { choice("Open"), choice("Add to shelf") } } },
     }
     for _, case in ipairs(MOVING) do
-        it("takes no touch after it got " .. case[1], function()
+        it("ignores touches for a third of a second after it got " .. case[1], function()
             assert.equal(1, count_held(case[2]))
             assert.near(1 / 3, Device.input.held[1], 0.001)
         end)
@@ -57,10 +57,10 @@ describe("the page of a book, for a third of a second,", function()
         { "other words in a line", { lines = { "Mara Ellison", "43 % read" } } },
     }
     for _, case in ipairs(STAYING) do
-        it("takes the next touch after it got " .. case[1], function() assert.equal(0, count_held(case[2])) end)
+        it("accepts the next touch after it got " .. case[1], function() assert.equal(0, count_held(case[2])) end)
     end
 
-    it("takes no touch after it came", function()
+    it("ignores touches for a third of a second after it opened", function()
         host.dismiss_all()
         local log = { warn = nothing, step = nothing }
         createBookPages(createGuard(log), log).open(face(), { onClose = nothing })

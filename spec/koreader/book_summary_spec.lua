@@ -33,12 +33,12 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             return worked
         end
 
-        it("is nothing for a book that was never opened", function()
+        it("is empty for a book that was never opened", function()
             assert.is_nil(summaries.of(host.book("Dune.epub")))
             assert.are.same({}, warnings)
         end)
 
-        it("is what stands beside a closed book", function()
+        it("is read from the sidecar of a closed book", function()
             host.open("Dune.epub")
             host.reader().doc_settings:readSetting("summary").rating = 4
             host.close()
@@ -46,21 +46,21 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
                 summaries.of(host.book("Dune.epub")))
         end)
 
-        it("is what is in memory of the open book, with stars that were taken away for none", function()
+        it("is read from the memory of the open book, with removed stars as none", function()
             host.open("Dune.epub")
             host.reader().status:markBook(true)
             host.reader().doc_settings:readSetting("summary").rating = 0
             assert.are.same({ status = "complete", changedOn = "2026-03-01" }, summaries.of(host.book("Dune.epub")))
         end)
 
-        it("is written beside a book that was never opened, and shown in the lists", function()
+        it("is written for a book that was never opened, and shown in the lists", function()
             assert.are.equal("new", listed())
             assert.is_true(write("complete"))
             assert.are.same({ status = "complete", modified = "2026-03-01" }, kept())
             assert.are.equal("complete", listed())
         end)
 
-        it("is written over what is said, and the rest of it stays", function()
+        it("is changed in one value, and the others are kept", function()
             host.open("Dune.epub")
             host.reader().doc_settings:readSetting("summary").note = "my own"
             host.close()
@@ -82,7 +82,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.are.equal(5, kept().rating)
         end)
 
-        it("is seen on the status page that is open, and a single star stays", function()
+        it("is updated on the status page that is open, also with a single star", function()
             host.open("Dune.epub")
             host.reader().status:onShowBookStatus()
             assert.are.equal("Reading\n", host.says())
@@ -92,7 +92,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.are.equal("Finished\n★", host.says())
         end)
 
-        it("is seen in the file browser once, if that shows the folder of the book", function()
+        it("is updated once in the file browser if the book's folder is shown", function()
             local FileManager = require("apps/filemanager/filemanager")
             FileManager.redraws = 0
             FileManager.instance.file_chooser.path = host.folder .. "/books"
@@ -107,19 +107,19 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.are.equal(1, FileManager.redraws)
         end)
 
-        it("is not said to be written where the disk is full", function()
+        it("does not count as written if the disk is full", function()
             DocSettings.is_full = true
             assert.is_false(write("complete"))
             assert.are.equal("new", listed())
         end)
 
-        it("is not written over a file beside the book that cannot be read", function()
+        it("is not written over a sidecar that cannot be read", function()
             DocSettings.shelf[host.book("Dune.epub")] = "no Lua"
             assert.is_false(write("complete"))
             assert.equal("no Lua", DocSettings.shelf[host.book("Dune.epub")])
         end)
 
-        it("is nothing, with a line in the log, where the host fails", function()
+        it("is empty, with a line in the log, if the host fails", function()
             local open = DocSettings.open
             DocSettings.open = function() error("a broken sidecar") end
             local read = summaries.write(host.book("Dune.epub"), { status = "complete" })
@@ -129,7 +129,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
         end)
     end)
 
-    describe("a reader's words about books, in " .. release, function()
+    describe("the reader's changes to a summary, in " .. release, function()
         local told, ended
 
         before_each(function()
@@ -158,7 +158,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             FileManager.hold(FileManager.instance, path, true)
         end
 
-        it("are noticed at the end of a book", function()
+        it("are reported at the end of a book", function()
             host.open("Dune.epub")
             assert.are.same({}, told)
             host.reader().status:onEndOfBook()
@@ -167,7 +167,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.are.same({ "Dune.epub" }, told)
         end)
 
-        it("are noticed when the status page is left, and only if something was changed", function()
+        it("are reported when the status page is left after a change", function()
             host.open("Dune.epub")
             host.reader().status:onShowBookStatus()
             host.dismiss()
@@ -180,7 +180,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.are.same({ "Dune.epub" }, told)
         end)
 
-        it("are seen in the box of a long press, also for a never opened book", function()
+        it("are reported from the menu of a long press, also for a book never opened", function()
             host.open("Dune.epub")
             host.close()
             hold("Dune.epub")
@@ -191,7 +191,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.are.same({ "Dune.epub", "Emma.epub" }, told)
         end)
 
-        it("are of the file to which a link leads", function()
+        it("are reported for the file to which a link leads", function()
             local link = host.folder .. "/Linked.epub"
             assert(require("lfs").link(host.book("Dune.epub"), link, true))
             require("apps/filemanager/filemanagerutil").saveSummary(link, { status = "complete" })
@@ -199,7 +199,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.same({ "Dune.epub" }, told)
         end)
 
-        it("are seen for several at once, each once, with a turn of the interface between", function()
+        it("are reported once for each of several books, with pauses", function()
             if older then return end
             local FileManager = require("apps/filemanager/filemanager")
             FileManager.instance:select({ host.book("Dune.epub"), host.book("Emma.epub") })
@@ -211,7 +211,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.are.same({ "Dune.epub", "Emma.epub" }, told)
         end)
 
-        it("are not seen after the end, and the host's functions are its own again", function()
+        it("are not reported after the end, and the host's functions are restored", function()
             ended()
             hold("Dune.epub")
             host.press("Finished")

@@ -15,7 +15,7 @@ describe("the codec", function()
             assert.equal("[101,1800,100,0,-1]", encoded(codec.list({ 101, 1800, 100.0, 0, -1 })))
         end)
 
-        it("in valid UTF-8, whatever a host's text has", function()
+        it("in valid UTF-8, whatever bytes a host's text has", function()
             local texts = {
                 { "energy \237\160\181\237\176\184 is conserved", "energy \240\157\144\184 is conserved" },
                 { "a \237\160\181 half", "a \239\191\189 half" },
@@ -43,7 +43,7 @@ describe("the codec", function()
             assert.equal('{"a":1}', encoded({ a = 1, b = nil }))
         end)
 
-        it("with any letter, and with what would end a string", function()
+        it("with any letter, and with characters that could end a string", function()
             local text = 'Grüße "本" \\ \n \1 </x>'
             assert.equal(text, decoded(encoded({ a = text })).a)
         end)
@@ -56,7 +56,7 @@ describe("the codec", function()
             assert.equal(-1000, value.b.c)
         end)
 
-        it("with null as a stranger, which is neither text nor number nor record", function()
+        it("with null as a value of its own", function()
             local value = decoded('{"a":null}').a
             assert.truthy(value)
             assert.equal(rapidjson.null, value)
@@ -68,20 +68,20 @@ describe("the codec", function()
         end)
 
         for _, text in ipairs({ "", " ", "{", "[1,", '{"a":1}x', "<html>", "NaN", "{'a':1}", "\0", '"\255' }) do
-            it("with a failure on " .. ("%q"):format(text), function()
+            it("with a failure for " .. ("%q"):format(text), function()
                 local result = codec.decode(text)
                 assert.is_false(result.ok)
                 assert.equal("unreadable", result.failure.kind)
             end)
         end
 
-        it("survives a text that is too deep", function()
+        it("with a failure for a text that is nested too deep", function()
             local deep = ("["):rep(100000)
             assert.is_false(codec.decode(deep).ok)
         end)
     end)
 
-    it("digests bytes by MD5", function()
+    it("makes MD5 digests of bytes", function()
         assert.equal("d41d8cd98f00b204e9800998ecf8427e", codec.md5(""))
         assert.equal("900150983cd24fb0d6963f7d28e17f72", codec.md5("abc"))
         assert.equal("49c5f675b49037b6044b803ac9d1a6d7", codec.md5("Grüße"))

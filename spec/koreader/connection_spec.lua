@@ -19,12 +19,12 @@ describe("a secure connection", function()
         connection = secureConnection(plain, stream)
     end)
 
-    it("is shut down before the good-bye if it is broken off", function()
+    it("shuts down its socket first if it is broken off", function()
         connection.abort()
         assert.same({ "shut down both of 7", "good-bye, with the plain socket at -1" }, actions)
     end)
 
-    it("says good-bye at its end", function()
+    it("sends a closing message at its end", function()
         connection.close()
         assert.same({ "good-bye, with the plain socket at -1" }, actions)
     end)
@@ -77,7 +77,7 @@ describe("the time to connect", function()
         end)
     end
 
-    it("goes to the later addresses if an earlier one did not use it", function()
+    it("is used by later addresses if an earlier one fails at once", function()
         local silent = socket.tcp4
         local isFirst = true
         socket.tcp4 = function()

@@ -29,7 +29,7 @@ describe("covers on the disk", function()
         host.stop()
     end)
 
-    it("are there after a restart, under an anonymous name", function()
+    it("are found after a restart, under names without a title", function()
         save("http://one anna 7", picture(500))
         assert.equal(picture(500), createCoverFiles().find("http://one anna 7").bytes)
         assert.is_nil(covers.find("http://one ben 7"))
@@ -38,7 +38,7 @@ describe("covers on the disk", function()
         assert.matches("^%x+%.cover$", names[1])
     end)
 
-    it("keep for a day that there is none, also over a restart", function()
+    it("include for a day the fact that a cover is missing, also after a restart", function()
         covers.save("a", nil, { maxBytes = 1e6, pause = function() end })
         local kept = createCoverFiles().find("a")
         assert.is_nil(kept.bytes)
@@ -52,7 +52,7 @@ describe("covers on the disk", function()
         assert.is_nil(covers.find("c"))
     end)
 
-    it("are dropped if they are damaged", function()
+    it("are deleted if they are damaged", function()
         save("a", picture(500))
         local path = folder .. "/" .. disk.list(folder)[1]
         for _, bytes in ipairs({ "", picture(500):sub(1, 300), ("\0"):rep(500), "<html></html>" }) do
@@ -64,12 +64,12 @@ describe("covers on the disk", function()
         end
     end)
 
-    it("are not kept if they are no pictures", function()
+    it("are not stored if the bytes are not a picture", function()
         save("a", "<html></html>")
         assert.is_nil(covers.find("a"))
     end)
 
-    it("stay within the limit: the oldest go", function()
+    it("are deleted, the oldest first, above the size limit", function()
         for place, key in ipairs({ "a", "b", "c" }) do
             save(key, picture(400))
             local path = folder .. "/" .. require("ffi/sha2").md5(key) .. ".cover"
@@ -89,7 +89,7 @@ describe("covers on the disk", function()
         assert.same({}, disk.list(folder))
     end)
 
-    it("are left out where the folder cannot be made", function()
+    it("are not stored if the folder cannot be created", function()
         local parent = folder:match("^(.*)/")
         os.execute(("mkdir -p %q && rm -rf %q && touch %q"):format(parent, folder, folder))
         save("a", picture(400))

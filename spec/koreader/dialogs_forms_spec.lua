@@ -4,7 +4,7 @@ local host = require("host")
 
 local tick = dialogues.tick
 
-describe("dialogs", function()
+describe("forms", function()
     local dialogs, warnings
 
     before_each(function()
@@ -19,7 +19,7 @@ describe("dialogs", function()
     end
 
     describe("with one line", function()
-        it("hand over what is typed, and go", function()
+        it("return the typed text, and close", function()
             local saved
             dialogs.ask(line_form(function(text) saved = text end))
             tick()
@@ -31,7 +31,7 @@ describe("dialogs", function()
             assert.is_nil(host.top())
         end)
 
-        it("stay, with what was typed, and say what is wrong with it", function()
+        it("stay open with the typed text, and say what is wrong", function()
             dialogs.ask(line_form(function(text)
                 if text == "new" then return "An address begins with http:// or https://." end
             end))
@@ -55,7 +55,7 @@ describe("dialogs", function()
             assert.is_nil(host.top())
         end)
 
-        it("do not end the application when saving fails: they stay, and say so", function()
+        it("stay open and show a message if saving fails", function()
             dialogs.ask(line_form(function() error("a slip") end))
             tick()
             host.press("Save")
@@ -89,7 +89,7 @@ describe("dialogs", function()
             { "ja", { language = "de", keyboard_layout = "ja" } },
             { "uk", { keyboard_remember_layout = false, keyboard_layout_default = "uk", keyboard_layout = "en" } },
         }) do
-            it("have Latin keys where the keyboard is " .. case[1] .. ", and change no setting", function()
+            it("have Latin keys if the keyboard is " .. case[1] .. ", and change no setting", function()
                 for name, value in pairs(case[2]) do host.preferences[name] = value end
                 for _, ask in ipairs({ login, function() address(true) end }) do
                     ask()
@@ -115,7 +115,7 @@ describe("dialogs", function()
             assert.equal("ru", host.top().layout)
         end)
 
-        it("have both fields in sight on a low screen, with the words inside the fields", function()
+        it("show both fields on a low screen, with the words inside the fields", function()
             local Device = require("device")
             local size = Device.screen.getSize
             Device.screen.getSize = function() return { w = 1000, h = 600 } end
@@ -131,7 +131,7 @@ describe("dialogs", function()
         end)
     end)
 
-    it("ask for a name and a password, which is not shown", function()
+    it("ask for a name and a password, which is hidden", function()
         local saved
         dialogs.askAccount({
             title = "Library account",
@@ -149,7 +149,7 @@ describe("dialogs", function()
         assert.are.same({ "bob", "new" }, saved)
     end)
 
-    it("begin with the password if it is all that is missing", function()
+    it("focus the password if only that is missing", function()
         local function begun_at(username, password)
             dialogs.askAccount({ title = "Account", username = username, password = password, onSave = function() end })
             tick()
@@ -182,7 +182,7 @@ describe("dialogs", function()
         assert.is_nil(host.top())
     end)
 
-    it("bring the first number back by a button that says it in words", function()
+    it("reset a number by a button with a label", function()
         local saved
         dialogs.askNumber({
             title = "Pages between two positions", description = "", value = 5, min = 0, max = 50, step = 1,
@@ -218,12 +218,12 @@ describe("dialogs", function()
             tick()
         end
 
-        it("begin at the given time, in the reader's time zone", function()
+        it("start with the given time in the reader's time zone", function()
             ask(local_time(2026, 2, 9, 7, 5, 33))
             assert.are.equal("When was that?\n2026-02-09 07:05", host.says())
         end)
 
-        it("hand over the time that is set, to the minute, and go", function()
+        it("return the chosen time to the minute, and close", function()
             ask(local_time(2026, 2, 9, 7, 5, 33))
             host.type("2024-02-29 23:59")
             host.press("Save")
@@ -237,7 +237,7 @@ describe("dialogs", function()
             assert.are.equal(begun, saved)
         end)
 
-        it("know what day a month does not have", function()
+        it("limit the day to the length of the month", function()
             ask(local_time(2026, 2, 9, 7, 5))
             host.type("2026-02-29 07:05")
             host.press("Save")
@@ -247,7 +247,7 @@ describe("dialogs", function()
             assert.are.equal("time", host.top().kind)
         end)
 
-        it("stay, with what was set, and say what is wrong with it", function()
+        it("stay open with the chosen time, and say what is wrong", function()
             ask(local_time(2026, 2, 9, 7, 5))
             refusal = "That lies in the future."
             host.press("Save")
@@ -256,7 +256,7 @@ describe("dialogs", function()
             assert.are.equal("time", host.top().kind)
         end)
 
-        it("begin no earlier than they may", function()
+        it("limit the time to the earliest one allowed", function()
             ask(600)
             assert.matches("^When was that%?\n2020%-", host.says())
         end)

@@ -20,14 +20,14 @@ describe("dialogs", function()
         return { title = "Server address", value = "http://old", hint = "http://…", onSave = on_save }
     end
 
-    it("appear on the next tick, never where they are asked for", function()
+    it("appear on the next tick, not in the calling function", function()
         dialogs.show("Done.")
         assert.is_nil(host.says())
         tick()
         assert.are.equal("Done.", host.says())
     end)
 
-    it("give notices that go by themselves", function()
+    it("show notices that disappear by themselves", function()
         dialogs.notify("2 sessions sent")
         tick()
         assert.are.same({ "2 sessions sent" }, host.notices())
@@ -36,7 +36,7 @@ describe("dialogs", function()
         assert.are.same({}, host.shown())
     end)
 
-    describe("under a finger", function()
+    describe("at the moment of a touch", function()
         before_each(function() Device.input.held = {} end)
 
         local shows = {
@@ -46,14 +46,14 @@ describe("dialogs", function()
             read = function() dialogs.read({ title = "Words", text = "words" }) end,
         }
         for name, show in pairs(shows) do
-            it("take no tap for a third of a second: " .. name, function()
+            it("ignore taps for a third of a second: " .. name, function()
                 show()
                 tick()
                 assert.same({ 1 / 3 }, Device.input.held)
             end)
         end
 
-        it("take no tap either when a line moves, but do when a value changes", function()
+        it("ignore taps after a line moved, and accept them after a value changed", function()
             local function line(label, value) return { label = label, value = value, onTap = function() end } end
             local page = dialogs.list({ title = "Books", lines = { line("One", ""), line("Two", "") } })
             tick()
@@ -66,7 +66,7 @@ describe("dialogs", function()
         end)
     end)
 
-    it("give a long notice in one box", function()
+    it("show a long notice in one window", function()
         local text = ("some words "):rep(7) .. "end"
         dialogs.notify(text)
         tick()
@@ -76,7 +76,7 @@ describe("dialogs", function()
         assert.equal(text, lines[1].text .. " " .. lines[2].text)
     end)
 
-    it("show texts as they come: a book may be called Cancel", function()
+    it("show texts unchanged, for example a book named “Cancel”", function()
         require("gettext").translations = { Cancel = "Abbrechen", Save = "Sichern" }
         dialogs.show("Cancel")
         tick()
@@ -89,7 +89,7 @@ describe("dialogs", function()
         require("gettext").translations = {}
     end)
 
-    it("cut what would take the host seconds to draw, and stack no notices over the page", function()
+    it("cut texts that would take seconds to draw, and do not stack notices", function()
         dialogs.show(("word "):rep(20000))
         tick()
         assert.are.equal(4000, #host.says())
@@ -104,8 +104,8 @@ describe("dialogs", function()
         assert.are.equal(4, #host.shown()[1].frame[1])
     end)
 
-    describe("while something goes on", function()
-        it("show it until it is over", function()
+    describe("during work", function()
+        it("show a message until the work is over", function()
             local working = dialogs.working("Asking the server…")
             tick()
             assert.are.equal("Asking the server…", host.says())
@@ -116,7 +116,7 @@ describe("dialogs", function()
             assert.is_nil(host.top())
         end)
 
-        it("show nothing when it is over at once", function()
+        it("show no message if the work is over at once", function()
             local show = spy.on(UIManager, "show")
             dialogs.working("Asking the server…").close()
             tick()
@@ -124,7 +124,7 @@ describe("dialogs", function()
             show:revert()
         end)
 
-        it("let the reader tap it away, and do not mind", function()
+        it("let the reader close the message while the work continues", function()
             local working = dialogs.working("Asking the server…")
             tick()
             host.dismiss()
@@ -151,13 +151,13 @@ describe("dialogs", function()
             tick()
         end)
 
-        it("do it on yes", function()
+        it("run the action on “Yes”", function()
             host.press("Forget")
             assert.are.equal(1, answered)
             assert.is_nil(host.top())
         end)
 
-        it("do nothing otherwise", function()
+        it("do nothing on any other answer", function()
             host.press("Cancel")
             assert.are.equal(0, answered)
         end)
@@ -179,7 +179,7 @@ describe("dialogs", function()
         assert.has_error(function() host.press("Emma") end)
     end)
 
-    it("list words of several lines without line breaks, which the host draws as bars", function()
+    it("show words of several lines without line breaks in a list", function()
         local line = { label = "The Lamp", value = "two\nlines\tof a poem" }
         local function rows(count, onShown)
             local lines = {}
@@ -234,7 +234,7 @@ describe("dialogs", function()
         assert.equal(long, host.top().kv_pairs[1][1])
     end)
 
-    it("turn to every line of a list that has grown, and to none of one that has shrunk", function()
+    it("turn to all pages of a list that has grown, and to none beyond a shorter one", function()
         local function lines(count)
             local some = {}
             for number = 1, count do some[number] = { label = "Book " .. number, value = "" } end
@@ -254,7 +254,7 @@ describe("dialogs", function()
         assert.are.equal(1, host.top().show_page)
     end)
 
-    it("offer choices, and go before the chosen one runs", function()
+    it("close before the chosen action runs", function()
         local chosen
         dialogs.choose({
             title = "Dune",
@@ -270,7 +270,7 @@ describe("dialogs", function()
         assert.are.equal("nothing over the book", chosen)
     end)
 
-    it("show a text of any length, with what can be done about it", function()
+    it("show a text of any length, with its actions", function()
         local done = 0
         dialogs.read({
             title = "Dune",

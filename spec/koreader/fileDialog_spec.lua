@@ -6,7 +6,7 @@ local FileSearcher = require("apps/filemanager/filemanagerfilesearcher")
 local History = require("apps/filemanager/filemanagerhistory")
 local host = require("host")
 
-describe("rows in the box of a long press", function()
+describe("lines in the menu of a long press on a file", function()
     local guard, warnings, pressed
 
     before_each(function()
@@ -39,7 +39,7 @@ describe("rows in the box of a long press", function()
         }
     end
 
-    it("are at each place where a file can be pressed, with its path", function()
+    it("are shown wherever a file can be pressed, with its path", function()
         addFileRows(FileManager.instance, { row() }, guard)
         for _, place in ipairs({ FileManager.instance, FileManager.instance.history, Collections, FileSearcher }) do
             FileManager.hold(place, "/books/Dune.epub", true, { title = "Dune", authors = "Herbert\nFrank" })
@@ -49,28 +49,28 @@ describe("rows in the box of a long press", function()
         assert.are.same({ path = "/books/Dune.epub", title = "Dune", author = "Herbert, Frank" }, pressed[4].file)
     end)
 
-    it("close the box before they act", function()
+    it("close the menu before they act", function()
         addFileRows(FileManager.instance, { row() }, guard)
         FileManager.hold(FileManager.instance, "/books/Dune.epub", true)
         host.press("Catchword…")
         assert.is_nil(pressed[1].shown)
     end)
 
-    it("are there once, however often browser and reader start", function()
+    it("are shown once, however often browser and reader start", function()
         addFileRows(FileManager.instance, { row() }, guard)
         addFileRows(FileManager.instance, { row() }, guard)
         FileManager.hold(FileManager.instance, "/books/Dune.epub", true)
         assert.are.equal("Dune.epub\nReading\nOn hold\nFinished\nDelete\nCatchword…", host.says())
     end)
 
-    it("are there too if another plugin gave a browser its own list", function()
+    it("are shown even if another plugin replaced the browser's lines", function()
         FileManager.instance:addFileDialogButtons("other", function() end)
         addFileRows(FileManager.instance, { row() }, guard)
         FileManager.hold(FileManager.instance, "/books/Dune.epub", true)
         assert.are.equal("Dune.epub\nReading\nOn hold\nFinished\nDelete\nCatchword…", host.says())
     end)
 
-    it("leave folders alone, and files that they have nothing to say about", function()
+    it("are not shown for folders, nor for files of other formats", function()
         addFileRows(FileManager.instance, { row() }, guard)
         FileManager.hold(FileManager.instance, "/books", false)
         assert.are.equal("books\nDelete", host.says())
@@ -79,7 +79,7 @@ describe("rows in the box of a long press", function()
         assert.are.equal("notes.txt\nReading\nOn hold\nFinished\nDelete", host.says())
     end)
 
-    it("know the file to which a link leads", function()
+    it("have the path of the file to which a link leads", function()
         host.make_book("Dune.epub")
         local link = host.folder .. "/Linked.epub"
         assert(require("lfs").link(host.book("Dune.epub"), link, true))
@@ -89,7 +89,7 @@ describe("rows in the box of a long press", function()
         assert.equal(host.book("Dune.epub"), pressed[1].file.path)
     end)
 
-    it("never keep the host's box from opening", function()
+    it("never keep the host's menu from opening", function()
         local broken = { id = "broken", choices = function() error("no") end }
         addFileRows(FileManager.instance, { broken }, guard)
         FileManager.hold(FileManager.instance, "/books/Dune.epub", true)
@@ -97,7 +97,7 @@ describe("rows in the box of a long press", function()
         assert.are.equal(1, #warnings)
     end)
 
-    it("are left out on a host that takes none", function()
+    it("are left out on a host that does not support them", function()
         local add = FileManager.addFileDialogButtons
         FileManager.addFileDialogButtons = nil
         addFileRows(FileManager.instance, { row() }, guard)

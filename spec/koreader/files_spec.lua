@@ -3,7 +3,7 @@ local lfs = require("lfs")
 
 local OFFSETS = { 0, 1024, 4096, 16384, 65536 }
 
-describe("files", function()
+describe("the files of the device", function()
     local path
 
     local function write(bytes)
@@ -21,12 +21,12 @@ describe("files", function()
         assert.are.same({ size = 4, modifiedAt = 1700000000 }, files.facts(path))
     end)
 
-    it("know nothing of a file that is not there, nor of a folder", function()
+    it("have no facts if they are missing or folders", function()
         assert.is_nil(files.facts(path .. ".gone"))
         assert.is_nil(files.facts("/tmp"))
     end)
 
-    it("exclude pipes, at which a reader would block", function()
+    it("do not include pipes, which would block a reader", function()
         os.remove(path)
         assert(os.execute(("mkfifo '%s'"):format(path)) == 0)
         assert.is_nil(files.sample(path, OFFSETS, 1024))
@@ -45,7 +45,7 @@ describe("files", function()
         os.remove(target)
     end)
 
-    it("replace a link or a pipe of their name, and follow neither", function()
+    it("replace a link or a pipe of the same name without following it", function()
         local replace = require("src.koreader.folders").folders.replaceFile
         local target = os.tmpname()
         for _, kind in ipairs { "link", "named pipe" } do
@@ -64,7 +64,7 @@ describe("files", function()
         os.remove(target)
     end)
 
-    it("stay as they are if a folder has their name", function()
+    it("are not written if a folder has the same name", function()
         local replace = require("src.koreader.folders").folders.replaceFile
         os.remove(path)
         lfs.mkdir(path)
@@ -79,14 +79,14 @@ describe("files", function()
         assert.are.equal(expected, files.sample(path, OFFSETS, 1024))
     end)
 
-    it("are sampled to their end and no further", function()
+    it("are sampled to their end and not beyond", function()
         write(("a"):rep(1024) .. "rest")
         assert.are.equal(("a"):rep(1024) .. "rest", files.sample(path, OFFSETS, 1024))
         write(("a"):rep(1024))
         assert.are.equal(("a"):rep(1024), files.sample(path, OFFSETS, 1024))
     end)
 
-    it("give an empty sample when they are empty", function()
+    it("have an empty sample if they are empty", function()
         write("")
         assert.are.equal("", files.sample(path, OFFSETS, 1024))
     end)
@@ -100,7 +100,7 @@ describe("files", function()
         assert.are.equal(table.concat(bytes), files.sample(path, { 0 }, 1024))
     end)
 
-    it("give no sample when they cannot be read", function()
+    it("have no sample if they cannot be read", function()
         assert.is_nil(files.sample(path .. ".gone", OFFSETS, 1024))
         assert.is_nil(files.sample("/tmp", OFFSETS, 1024))
     end)

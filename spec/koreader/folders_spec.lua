@@ -6,24 +6,24 @@ local folders = require("src.koreader.folders").folders
 
 local put, get = disk.write, disk.contents
 
-describe("the folders", function()
+describe("the folders of the device", function()
     local root
 
     before_each(function() root = disk.folder():gsub("/$", "") end)
     after_each(disk.sweep)
 
-    it("are made with those above them", function()
+    it("are created with their parent folders", function()
         assert.is_true(folders.makeFolder(root .. "/a/b/c"))
         assert.is_true(folders.makeFolder(root .. "/a/b/c"))
         assert.is_true(folders.isFolder(root .. "/a/b/c"))
     end)
 
-    it("are not made where a file is", function()
+    it("are not created if a file is in the way", function()
         put(root .. "/a", "x")
         assert.is_false(folders.makeFolder(root .. "/a/b"))
     end)
 
-    it("list what is in them, and are nothing when they are not there", function()
+    it("list their files, or nothing if they are missing", function()
         put(root .. "/Müller 🐋.epub", "four")
         folders.makeFolder(root .. "/sub")
         local listed = folders.list(root)
@@ -33,14 +33,14 @@ describe("the folders", function()
         assert.is_nil(folders.list(root .. "/none"))
     end)
 
-    it("have the free space of the nearest one that exists", function()
+    it("have the free space of the nearest existing folder", function()
         local free = folders.freeMegabytes(root)
         assert.is_true(free > 0)
         assert.equal(free, folders.freeMegabytes(root .. "/books/new/"))
         assert.is_nil(folders.freeMegabytes("books"))
     end)
 
-    it("rename never over something that is there", function()
+    it("are not renamed over an existing file", function()
         put(root .. "/mine", "mine")
         put(root .. "/new", "new")
         assert.is_false(folders.rename(root .. "/new", root .. "/mine"))
@@ -49,7 +49,7 @@ describe("the folders", function()
         assert.are.equal("new", get(root .. "/other"))
     end)
 
-    it("write to and rename over nothing but plain files, wherever a link leads", function()
+    it("write to plain files only, wherever a link leads", function()
         put(root .. "/precious", "precious")
         for _, target in ipairs({ "/precious", "/nowhere" }) do
             local path = root .. "/a.part"
@@ -68,7 +68,7 @@ describe("the folders", function()
         assert.is_false(folders.isBlocked(root .. "/nowhere"))
     end)
 
-    it("go with everything in them, but not with what a link points to", function()
+    it("are deleted with their files, without the files behind a link", function()
         folders.makeFolder(root .. "/keep")
         put(root .. "/keep/book", "precious")
         folders.makeFolder(root .. "/trash/inner")
@@ -80,7 +80,7 @@ describe("the folders", function()
     end)
 
     for _, way in ipairs({ "", "/" }) do
-        it("are removed without the folder behind a link" .. (way == "" and "" or ", with a slash too"), function()
+        it("are deleted without the folder behind a link" .. (way == "" and "" or ", with a slash too"), function()
             folders.makeFolder(root .. "/keep")
             put(root .. "/keep/book", "precious")
             lfs.link(root .. "/keep", root .. "/versions", true)
@@ -90,26 +90,26 @@ describe("the folders", function()
         end)
     end
 
-    it("are not removed where a plain file is", function()
+    it("are not deleted if they are plain files", function()
         put(root .. "/file", "x")
         assert.is_false(folders.removeFolder(root .. "/file"))
         assert.are.equal("x", get(root .. "/file"))
     end)
 
-    describe("on a disk that does not take what is written", function()
+    describe("on a disk that loses writes", function()
         local sync = ffi_util.fsyncOpenedFile
         before_each(function()
             ffi_util.fsyncOpenedFile = function() return false, "Input/output error" end
         end)
         after_each(function() ffi_util.fsyncOpenedFile = sync end)
 
-        it("close no file as written", function()
+        it("report no closed file as written", function()
             local writer = folders.write(root .. "/book.part", 0)
             assert.is_true(writer.write("0123456789"))
             assert.is_false(writer.close())
         end)
 
-        it("fail at the first portion that cannot be synced", function()
+        it("fail at the first part that cannot be synced to the disk", function()
             local writer = folders.write(root .. "/book.part", 0)
             local portions, is_written = 0, true
             while is_written and portions < 100 do
@@ -121,7 +121,7 @@ describe("the folders", function()
         end)
     end)
 
-    it("write a file from its start, or on from where it stopped", function()
+    it("write a file from its start, or continue it", function()
         local path = root .. "/a.part"
         local writer = folders.write(path, 0)
         assert.is_true(writer.write("0123456789"))
@@ -138,7 +138,7 @@ describe("the folders", function()
         assert.is_nil(folders.write(root .. "/none", 3))
     end)
 
-    it("fail on a full disk", function()
+    it("report a failure on a full disk", function()
         if not lfs.attributes("/dev/full") then return pending("no /dev/full here") end
         local open = io.open
         io.open = function(_, mode) return open("/dev/full", mode) end -- luacheck: ignore
@@ -147,7 +147,7 @@ describe("the folders", function()
         assert.is_false(writer.write(("x"):rep(100000)) and writer.close())
     end)
 
-    it("are named as the host names them, without links", function()
+    it("have the host's names, without links", function()
         folders.makeFolder(root .. "/real")
         lfs.link(root .. "/real", root .. "/link", true)
         assert.are.equal(folders.resolved(root) .. "/real/Books", folders.resolved(root .. "/link/Books"))

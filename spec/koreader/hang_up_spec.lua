@@ -15,7 +15,7 @@ local CHECKED = { "send", "receive", "dohandshake" }
 
 ffi.cdef("unsigned hang_up_alarm(unsigned) __asm__(\"alarm\");")
 
-describe("a server that hangs up", function()
+describe("a server that closes the connection early", function()
     local server, wire, wrap, misuse
 
     local function control(path)
@@ -104,7 +104,7 @@ describe("a server that hangs up", function()
         { "plain", "fin", "/length" }, { "plain", "reset", "/chunks" },
     }) do
         local at, how, path = unpack(case)
-        it(("gets no second call after %s, by a %s, at the %s port"):format(path, how, at), function()
+        it(("gets no second TLS call after %s, by a %s, at the %s port"):format(path, how, at), function()
             local whole = measure(server[at], path .. "?bytes")
             -- All of the answer, of which each byte is a record of its own.
             for after = math.max(0, whole - 1900), whole + 8 do
@@ -115,7 +115,7 @@ describe("a server that hangs up", function()
         end)
     end
 
-    it("is not met again on the kept connection that it cut after a whole answer", function()
+    it("gets no request on a kept connection that it cut after a complete answer", function()
         local whole = measure(server.older, "/length")
         for less = -3, 24 do
             cut(whole - less, "fin")
@@ -129,7 +129,7 @@ describe("a server that hangs up", function()
         end
     end)
 
-    it("is understood if it answers a request that is still being sent", function()
+    it("has its answer read even if the request is still being sent", function()
         for _ = 1, 5 do
             local request = { headers = { Hasty = "yes" }, body = ("x"):rep(20000000) }
             local result = get(server.direct, "/close", request)
@@ -139,7 +139,7 @@ describe("a server that hangs up", function()
         end
     end)
 
-    it("breaks a download that it cuts, and no byte is taken twice", function()
+    it("breaks a download, and no byte is stored twice", function()
         local whole = measure(server.newest, "/length?bytes")
         for after = whole - 200, whole, 7 do
             cut(after, "fin")
@@ -164,7 +164,7 @@ describe("a server that hangs up", function()
         end
     end)
 
-    it("gets no second call at any byte of the handshake", function()
+    it("gets no second TLS call at any byte of the handshake", function()
         for _, version in ipairs({ "newest", "older" }) do
             local whole = measure(server[version], "/length")
             for after = 0, whole do

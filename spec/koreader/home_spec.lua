@@ -9,7 +9,7 @@ local stage = require("stage")
 local HOSTS_OWN = { "read_timer", "calibre", "exporter", "statistics", "cloud_storage", "more_tools" }
 local QUICK = "features/sui_quickactions"
 
-describe("the plugin's line in Tools", function()
+describe("the plugin's line in “Tools”", function()
     before_each(function()
         for _, order in ipairs({ browser, reader }) do order.tools = { unpack(HOSTS_OWN) } end
         MenuSorter.own = {}
@@ -33,7 +33,7 @@ describe("the plugin's line in Tools", function()
         assert.equal(#HOSTS_OWN + 1, #browser.tools)
     end)
 
-    it("stays where the user's own order has it", function()
+    it("keeps the place of the user's own menu order", function()
         MenuSorter.own.filemanager = { main = { "history", "catchword" } }
         MenuSorter.own.reader = { tools = { "statistics" } }
         assert.same({}, places())
@@ -57,7 +57,7 @@ describe("a home screen with quick actions", function()
         package.loaded[QUICK] = nil
     end)
 
-    it("has one for each line of the menu's first page", function()
+    it("has an action for each line of the first page of the menu", function()
         local names = {}
         for name in pairs(actions) do table.insert(names, name) end
         table.sort(names)
@@ -67,7 +67,7 @@ describe("a home screen with quick actions", function()
         }, names)
     end)
 
-    it("has none of them once the plugin is turned off", function()
+    it("has none of these actions after the plugin was turned off", function()
         host.disable()
         assert.same({}, actions)
     end)

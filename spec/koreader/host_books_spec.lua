@@ -46,7 +46,7 @@ describe("the host's books", function()
         assert.are.same({}, books.sidecarsOf(root .. "/Books/B_7.epub", HASH:reverse()))
     end)
 
-    it("keep a sidecar that is another file's too", function()
+    it("keep a sidecar that another file shares", function()
         local beside = folder(root, "/Books/A_7.sdr")
         put(beside .. "/metadata.epub.lua")
         put(beside .. "/metadata.pdf.lua")
@@ -54,7 +54,7 @@ describe("the host's books", function()
     end)
 
     for _, drops in ipairs({ false, true }) do
-        it("come back where they were in history and collections; history drops them: " .. tostring(drops), function()
+        it("return to their places in history and collections: " .. tostring(drops), function()
             local function path(name)
                 put(root .. "/" .. name)
                 return root .. "/" .. name
@@ -91,7 +91,7 @@ describe("the host's books", function()
         end)
     end
 
-    it("go into no list if they were in none", function()
+    it("are added to no list if they were in none", function()
         ReadHistory.hist = {}
         ReadCollection:addCollection("Summer")
         put(root .. "/a.epub")
@@ -101,7 +101,7 @@ describe("the host's books", function()
         assert.same({ {}, { Summer = {} } }, { ReadHistory.hist, ReadCollection.coll })
     end)
 
-    it("leave history and collections when they are gone, despite a failure of either", function()
+    it("leave history and collections when deleted, even if one of the two fails", function()
         ReadCollection.coll = { favorites = { ["/a.epub"] = {} } }
         local fileDeleted = ReadHistory.fileDeleted
         ReadHistory.fileDeleted = function() error("broken history") end
@@ -111,7 +111,7 @@ describe("the host's books", function()
         assert.matches("broken history", warnings[1])
     end)
 
-    it("are collected without a write when nothing has changed, and a person's own stay", function()
+    it("cause no write of collections if nothing changed", function()
         books.collect("Shelf", { "/a.epub", "/b.epub" }, { "/a.epub", "/b.epub" })
         ReadCollection.coll.Shelf["/own.epub"] = {}
         books.collect("Shelf", { "/a.epub", "/b.epub" }, { "/a.epub", "/b.epub" })
@@ -123,7 +123,7 @@ describe("the host's books", function()
         assert.is_nil(ReadCollection.coll.Empty)
     end)
 
-    it("go to a collection named after the plugin if the host stores no properties", function()
+    it("go to a collection with the plugin's name if the host stores no properties", function()
         ReadCollection:be(true)
         ReadCollection.coll.Shelf = { ["/own.epub"] = {}, ["/b.epub"] = {} }
         books.collect("Shelf", { "/a.epub", "/b.epub" }, { "/a.epub", "/b.epub" })
@@ -133,7 +133,7 @@ describe("the host's books", function()
         assert.same({}, warnings)
     end)
 
-    it("are never taken out of a collection that another person made", function()
+    it("are never removed from a collection that a person made", function()
         for _, kept in ipairs({ { order = 1 }, false }) do
             ReadCollection.coll = { favorites = { ["/b.epub"] = {} } }
             ReadCollection.coll_settings = { favorites = kept or nil }
@@ -173,14 +173,14 @@ describe("a deletion in the host's browser", function()
         disk.sweep()
     end)
 
-    it("is seen before and after, on the class and on an instance, and answers as ever", function()
+    it("is reported before and after, and works as before", function()
         put(root .. "/a")
         assert.is_true(FileManager:deleteFile(root .. "/a", true))
         assert.is_nil(setmetatable({}, { __index = FileManager }):deleteFile(root .. "/b", true))
         assert.are.same({ root .. "/a gone", root .. "/b gone" }, seen)
     end)
 
-    it("is seen once for many files", function()
+    it("is reported once for many files", function()
         put(root .. "/a")
         put(root .. "/b")
         local browser = setmetatable(
@@ -192,7 +192,7 @@ describe("a deletion in the host's browser", function()
         assert.is_nil(lfs.attributes(root .. "/b"))
     end)
 
-    it("goes on as ever when the watcher is broken", function()
+    it("works as before if the watcher has a defect", function()
         failing = true
         put(root .. "/a")
         assert.is_true(FileManager:deleteFile(root .. "/a", true))
@@ -225,19 +225,19 @@ describe("a move in the host's browser", function()
         disk.sweep()
     end)
 
-    it("is seen with the place where the file is then, also in a folder", function()
+    it("is reported with the new path, also for a folder", function()
         lfs.mkdir(root .. "/sub")
         assert.is_true(FileManager:moveFile(root .. "/a", root .. "/b"))
         assert.is_true(setmetatable({}, { __index = FileManager }):moveFile(root .. "/b", root .. "/sub"))
         assert.are.same({ "/a to /b", "/b to /sub/b" }, seen)
     end)
 
-    it("is none if it fails", function()
+    it("is not reported if it fails", function()
         assert.is_false(FileManager:moveFile(root .. "/none", root .. "/b"))
         assert.are.same({}, seen)
     end)
 
-    it("works as ever with a broken watcher, and after the end", function()
+    it("works as before with a defective watcher, and after the end", function()
         failing = true
         assert.is_true(FileManager:moveFile(root .. "/a", root .. "/b"))
         assert.matches("a broken watcher", seen[1])

@@ -31,14 +31,14 @@ describe("a setting of the host", function()
         ["codes of another kind"] = { { red = { code = 7 }, blue = { code = {} }, green = { code = false } }, {} },
         ["entries of another kind"] = { { red = 7, blue = true, green = "#445566" }, { green = "#445566" } },
     }) do
-        it("gives the changed colours if they are " .. form, function()
+        it("returns the changed colours if they are " .. form, function()
             save("highlight_custom_colors", case[1])
             assert.same(case[2], settings.highlightColours())
         end)
     end
 
     for name, value in pairs({ ["a text"] = "x", ["a number"] = 3, ["true"] = true, ["a table"] = { {} } }) do
-        it("counts as absent in another shape: " .. name, function()
+        it("counts as missing in another form: " .. name, function()
             for _, of in ipairs({ "statistics", "plugins_disabled", "kosync", "home_dir", "lastdir", "language",
                 "twelve_hour_clock", "keyboard_layout", "keyboard_layout_default" }) do
                 save(of, value)

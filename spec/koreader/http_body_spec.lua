@@ -17,7 +17,7 @@ local function source(text, ends)
     }, asked
 end
 
-describe("a body in pieces", function()
+describe("a request body sent in pieces", function()
     setup(visit.open)
     teardown(visit.close)
     before_each(visit.begin)
@@ -29,7 +29,7 @@ describe("a body in pieces", function()
         return visit.send({ url = visit.url(path), source = body, headers = headers, timeoutSeconds = seconds })
     end
 
-    it("comes byte for byte, each piece asked for once", function()
+    it("arrives byte for byte, and each piece is read once", function()
         local text = big:sub(1, 5 * PIECE + 17)
         local body, asked = source(text)
         local result = post("/echo", body, { ["Content-Type"] = "text/plain" })
@@ -42,7 +42,7 @@ describe("a body in pieces", function()
     end)
 
     for _, scheme in ipairs({ "http", "https" }) do
-        it("ends at an early answer over " .. scheme .. ", if the server takes nothing more", function()
+        it("ends at an early answer over " .. scheme .. " if the server stops reading", function()
             local url = scheme == "http" and visit.url("/hello")
                 or ("https://localhost:%d/hello"):format(visit.server.good)
             visit.wire.trust = { kind = "none" }
@@ -58,7 +58,7 @@ describe("a body in pieces", function()
         end)
     end
 
-    it("ends at an early answer of a server that hangs up then", function()
+    it("ends at an early answer of a server that then closes the connection", function()
         local result = post("/hello", (source(big)), { Hasty = "yes" })
         assert.is_true(result.ok)
         assert.equal(413, result.value.status)
@@ -71,14 +71,14 @@ describe("a body in pieces", function()
         assert.equal(before + 1, #visit.count().requests) -- only the count itself
     end)
 
-    it("goes over a connection of its own, which is not kept", function()
+    it("uses a connection of its own, which is not kept", function()
         visit.body("/hello")
         local before = visit.count().connections
         assert.is_true(post("/hello", (source("abc"))).ok)
         assert.equal(before + 1, visit.count().connections)
     end)
 
-    it("times out if the server takes nothing", function()
+    it("times out if the server does not read", function()
         local result = post("/hello", (source(big:rep(4))), { Deaf = "yes" }, 1)
         assert.is_true(visit.fails("timeout", nil, result).sent)
     end)

@@ -4,7 +4,7 @@ local host_http = require("socket.http")
 local socket = require("socket")
 local visit = require("visit")
 
-describe("through a proxy", function()
+describe("a request through a proxy", function()
     local look_up, looked_up
 
     setup(visit.open)
@@ -42,7 +42,7 @@ describe("through a proxy", function()
         return seen
     end
 
-    it("the one that the host itself goes by is meant, as it is just now", function()
+    it("uses the proxy that the host uses at the moment", function()
         local proxy_of_the_host = require("src.koreader.http.proxy").hostProxy
         assert.is_nil(proxy_of_the_host())
         host_http.PROXY = "http://proxy.test:3128"
@@ -51,7 +51,7 @@ describe("through a proxy", function()
         assert.are.equal("http://proxy.test:3128", found)
     end)
 
-    it("a plain request goes with its whole address, and the name is looked up there", function()
+    it("has its whole address if it is unencrypted, and the proxy resolves the name", function()
         local sent = visit.send({ url = plain("/echo?a=b"), body = "{}" })
         local seen = cjson.decode(sent.value.body)
         assert.are.same({ "POST", "/echo?a=b", "{}" }, { seen.method, seen.target, seen.body })
@@ -61,7 +61,7 @@ describe("through a proxy", function()
         assert.are.equal("proxy POST " .. plain("/echo?a=b"), requests[#requests])
     end)
 
-    it("a secure one goes in a tunnel, to the server whose certificate it is", function()
+    it("uses a tunnel if it is encrypted, to the server with the certificate", function()
         local seen = cjson.decode(visit.send({ url = secure("/echo") }).value.body)
         assert.are.equal("/echo", seen.target)
         assert.is_true(visit.send({ url = secure("/hello") }).ok)
@@ -72,18 +72,18 @@ describe("through a proxy", function()
         assert.are_not.equal(tunnel, requests[#requests - 1])
     end)
 
-    it("a server is known by its address in the certificate, not by the proxy's", function()
+    it("knows the server by the address in the certificate, not by the proxy's", function()
         assert.is_true(visit.send({ url = ("https://127.0.0.1:%d/hello"):format(visit.server.good) }).ok)
         local elsewhere = visit.send({ url = ("https://127.0.0.9:%d/hello"):format(visit.server.good) })
         assert.are.equal("otherName", visit.fails("untrusted", nil, elsewhere).why)
     end)
 
-    it("no request goes to a server that is not trusted", function()
+    it("is not sent to a server that is not trusted", function()
         local stranger = visit.send({ url = ("https://localhost:%d/secret"):format(visit.server.stranger) })
         visit.fails("untrusted", nil, stranger)
     end)
 
-    it("its password is asked for, and the server gets no request", function()
+    it("has the proxy's password, which the server does not get", function()
         visit.wire.proxy = ("http://ann:pa:ss@127.0.0.1:%d/"):format(visit.server.lockedProxy)
         local seen = cjson.decode(visit.send({ url = plain("/echo") }).value.body)
         assert.is_nil(seen.headers["proxy-authorization"])
@@ -91,7 +91,7 @@ describe("through a proxy", function()
         assert.is_nil(seen.headers["proxy-authorization"])
     end)
 
-    it("a refusal ends the request before it is sent", function()
+    it("fails before it is sent if the proxy refuses", function()
         visit.wire.proxy = ("http://127.0.0.1:%d"):format(visit.server.lockedProxy)
         assert.are.equal(407, visit.send({ url = plain("/hello") }).value.status)
         assert.are.equal("proxy", visit.fails("unreachable", "407", visit.send({ url = secure("/hello") })).why)
@@ -99,7 +99,7 @@ describe("through a proxy", function()
         assert.are.equal("proxy", visit.fails("unreachable", "502", visit.send({ url = "https://a.test:9/" })).why)
     end)
 
-    it("no request goes past a missing proxy", function()
+    it("is not sent without the proxy if that is missing", function()
         local secure_proxy = ("https://127.0.0.1:%d"):format(visit.server.proxy)
         for _, address in ipairs({ "http://127.0.0.1:9", secure_proxy, "127.0.0.1", "http://" }) do
             visit.wire.proxy = address
@@ -109,7 +109,7 @@ describe("through a proxy", function()
         end
     end)
 
-    it("the deadline holds without an answer, and the request counts as unsent", function()
+    it("counts as unsent if the proxy does not answer before the deadline", function()
         visit.wire.proxy = ("http://127.0.0.1:%d"):format(visit.server.mute)
         local result = visit.send({ url = secure("/hello"), body = "{}", timeoutSeconds = 0.3 })
         assert.is_false(visit.fails("timeout", nil, result).sent)
@@ -119,7 +119,7 @@ describe("through a proxy", function()
         assert.are.same({ kind = "cancelled", sent = false }, letter.result.failure)
     end)
 
-    it("a connection serves until the proxy is another one", function()
+    it("reuses a connection until the proxy changes", function()
         local url = ("http://127.0.0.1:%d/hello"):format(visit.server.plain)
         assert.is_true(visit.send({ url = url }).ok)
         local before = #met()
@@ -127,7 +127,7 @@ describe("through a proxy", function()
         assert.are.equal(before, #met())
     end)
 
-    it("without a proxy nothing changes", function()
+    it("does not change without a proxy", function()
         visit.wire.proxy = nil
         local before = #met()
         assert.are.equal("Hello", (visit.body("/hello")))

@@ -11,14 +11,14 @@ local function has_ipv6()
     return bound ~= nil
 end
 
-describe("http", function()
+describe("the HTTP client", function()
     setup(visit.open)
     teardown(visit.close)
     before_each(visit.begin)
     after_each(visit.finish)
 
     for _, host in ipairs(has_ipv6() and { "[::1]", "[0:0:0:0:0:0:0:1]" } or {}) do
-        it("reaches " .. host .. ", plain and secure, and says so to the server", function()
+        it("reaches " .. host .. ", with and without encryption, and sends the name to the server", function()
             visit.wire.trust = {
                 kind = "authorities", store = { path = visit.server.authorities, isFolder = false },
             }
@@ -30,7 +30,7 @@ describe("http", function()
         end)
     end
 
-    describe("says that nothing was sent", function()
+    describe("reports that no data was sent", function()
         it("if no server listens", function()
             local deaf = socket.tcp4()
             deaf:bind("127.0.0.1", 0)
@@ -39,7 +39,7 @@ describe("http", function()
             deaf:close()
         end)
 
-        it("when the connection is not made in time", function()
+        it("if the connection is not made in time", function()
             -- A queue of one, taken: further connections are left waiting.
             local listener = socket.bind("127.0.0.1", 0, 0)
             local _, port = listener:getsockname()
@@ -56,7 +56,7 @@ describe("http", function()
         end)
     end)
 
-    describe("with names", function()
+    describe("with host names", function()
         local lookUp, asked, answers
 
         before_each(function()
@@ -84,26 +84,26 @@ describe("http", function()
             return visit.send({ url = address, timeoutSeconds = seconds })
         end
 
-        it("looks each up once", function()
+        it("resolves each once", function()
             assert.is_true(at("a.books.test").ok)
             visit.wire.close()
             assert.is_true(at("a.books.test").ok)
             assert.are.same({ "a.books.test" }, asked)
         end)
 
-        it("does not look up what is an address already", function()
+        it("does not resolve an IP address", function()
             assert.is_true(at("127.0.0.1").ok)
             at("[::1]", 9)
             assert.are.same({}, asked)
         end)
 
-        it("does not look up while the device is offline", function()
+        it("does not resolve while the device is offline", function()
             visit.wire.connected = false
             visit.fails("offline", nil, at("a.books.test"))
             assert.are.same({}, asked)
         end)
 
-        it("leaves an unknown one alone for ten seconds, then for twenty", function()
+        it("waits after a failure to resolve, ten seconds and then twenty", function()
             stopwatch.stop()
             for _, seconds in ipairs({ 0, 9, 2, 18, 3 }) do
                 stopwatch.pass(seconds)
@@ -112,13 +112,13 @@ describe("http", function()
             assert.are.equal(3, #asked)
         end)
 
-        it("looks up again if the remembered address does not answer", function()
+        it("resolves again if the remembered address does not answer", function()
             visit.fails("unreachable", nil, at("a.books.test", 9))
             assert.is_true(at("a.books.test").ok)
             assert.are.equal(2, #asked)
         end)
 
-        it("looks up again in another network, what it knows and what it does not", function()
+        it("resolves again in another network, known and unknown names", function()
             at("a.books.test")
             visit.fails("unreachable", nil, at("nowhere.test"))
             visit.wire.http.forget()
@@ -128,7 +128,7 @@ describe("http", function()
             assert.are.equal(4, #asked)
         end)
 
-        it("goes first to the address that answered last", function()
+        it("starts with the address that answered last", function()
             local create, connected = socket.tcp4, {}
             socket.tcp4 = function()
                 local plain = create()
@@ -156,12 +156,12 @@ describe("http", function()
             assert.are.same({ "127.0.0.9", "127.0.0.1" }, { first, second })
         end)
 
-        it("tries the next address when one refuses", function()
+        it("tries the next address if one refuses", function()
             answers["b.books.test"] = { "127.0.0.9", "127.0.0.1" }
             assert.is_true(at("b.books.test").ok)
         end)
 
-        it("tries the next address when one does not answer, well before the deadline", function()
+        it("tries the next address if one does not answer, well before the deadline", function()
             answers["c.books.test"] = { "192.0.2.1", "127.0.0.1" }
             local began = stopwatch.now()
             assert.is_true(at("c.books.test", nil, 1.5).ok)

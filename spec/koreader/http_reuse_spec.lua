@@ -3,7 +3,7 @@ local stopwatch = require("stopwatch")
 local UIManager = require("ui/uimanager")
 local visit = require("visit")
 
-describe("http", function()
+describe("the HTTP client", function()
     setup(visit.open)
     teardown(visit.close)
     before_each(visit.begin)
@@ -16,7 +16,7 @@ describe("http", function()
             assert.are.equal(before, visit.count().connections)
         end)
 
-        it("for ten seconds and no longer", function()
+        it("for ten seconds and not longer", function()
             local before = visit.count().connections
             stopwatch.stop()
             stopwatch.pass(11)
@@ -31,7 +31,7 @@ describe("http", function()
             assert.are.equal(before + 1, visit.count().connections)
         end)
 
-        it("not once the server has closed it: that is noticed before a POST sets out", function()
+        it("not after the server closed it, which is noticed before a POST", function()
             visit.body("/closed-quietly")
             visit.until_closed("/closed-quietly")
             assert.is_true(visit.send({ url = visit.url("/hello"), body = "{}" }).ok)
@@ -51,19 +51,19 @@ describe("http", function()
             end)
         end
 
-        it("not after an answer that says in two ways where it ends", function()
+        it("not after an answer with two different lengths", function()
             local before = visit.count().connections
             visit.body("/length-and-chunks")
             assert.are.equal(before + 1, visit.count().connections)
         end)
 
-        it("not into another network", function()
+        it("not in another network", function()
             local before = visit.count().connections
             visit.wire.http.forget()
             assert.are.equal(before + 1, visit.count().connections)
         end)
 
-        it("not after an answer that was cut short by the deadline", function()
+        it("not after an answer that the deadline cut short", function()
             local before = visit.count().connections
             visit.fails("timeout", nil, visit.get("/drip", 0.2))
             assert.are.equal("Hello", (visit.body("/hello")))
@@ -80,7 +80,7 @@ describe("http", function()
             return result, #visit.count().requests - before - 2
         end
 
-        it("unless a hang-up ends it: a GET is repeated on a new one", function()
+        it("until it is closed, and repeats a GET on a new one", function()
             local result, asked = after("/next-hangs-up", {})
             assert.is_true(result.ok)
             assert.are.equal(2, asked)
@@ -92,7 +92,7 @@ describe("http", function()
             assert.are.equal(1, asked)
         end)
 
-        it("without asking again once an answer has begun", function()
+        it("without repeating a request whose answer has begun", function()
             local result, asked = after("/next-answers-half", {})
             assert.is_true(visit.fails("broken", nil, result).sent)
             assert.are.equal(1, asked)

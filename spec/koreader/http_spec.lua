@@ -2,7 +2,7 @@
 local cjson = require("cjson")
 local visit = require("visit")
 
-describe("http", function()
+describe("the HTTP client", function()
     setup(visit.open)
     teardown(visit.close)
     before_each(visit.begin)
@@ -27,7 +27,7 @@ describe("http", function()
             assert.is_nil(seen.headers["content-length"])
         end)
 
-        it("no cookie that an answer before has set", function()
+        it("no cookie of an earlier answer", function()
             echo({})
             local before = visit.count().connections
             assert.is_nil(echo({}).headers.cookie)
@@ -47,16 +47,16 @@ describe("http", function()
             assert.are.equal("0", echo({ method = "PUT" }).headers["content-length"])
         end)
 
-        it("a megabyte and gets it back", function()
+        it("a megabyte, and receives one", function()
             local seen = echo({ body = ("0123456789abcdef"):rep(65536) })
             assert.are.equal(1048576, #seen.body)
         end)
 
-        it("a header with an underscore, as some proxies want", function()
+        it("a header with an underscore, as some proxies need it", function()
             assert.are.equal("1", echo({ headers = { X_Proxy_Token = "1" } }).headers["x_proxy_token"])
         end)
 
-        it("another name for itself once, when a person wants that", function()
+        it("another user agent once if a person set one", function()
             local seen = echo({ headers = { ["user-agent"] = "Reader" } })
             local names = 0
             for _, line in ipairs(seen.lines) do
@@ -66,7 +66,7 @@ describe("http", function()
             assert.are.equal("Reader", seen.headers["user-agent"])
         end)
 
-        it("no request if a header could smuggle in another", function()
+        it("no request if a header contains another one", function()
             local traps = { ["X-A"] = "b\r\nX-C: d", ["X-B"] = "b\nc", ["X-C\r\nX-D"] = "e", ["X-E"] = "\0" }
             for name, value in pairs(traps) do
                 local before = visit.count().connections
@@ -129,7 +129,7 @@ describe("http", function()
             assert.are.equal(304, select(2, visit.body("/unchanged")).status)
         end)
 
-        it("headers without regard to case, of a repeated one the last", function()
+        it("headers without regard to case, and the last of a repeated one", function()
             local _, response = visit.body("/twice")
             assert.are.equal("better", response.headers["x-mood"])
             assert.are.equal("spaced", select(2, visit.body("/bytewise-length")).headers["x-name"])

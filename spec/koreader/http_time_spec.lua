@@ -4,15 +4,15 @@ local stopwatch = require("stopwatch")
 local UIManager = require("ui/uimanager")
 local visit = require("visit")
 
-describe("http", function()
+describe("the HTTP client", function()
     setup(visit.open)
     teardown(visit.close)
     before_each(visit.begin)
     after_each(visit.finish)
 
-    describe("keeps time:", function()
+    describe("keeps the deadline", function()
         for _, path in ipairs({ "/silence", "/drip", "/drip-head" }) do
-            it(path .. " ends at the deadline, not before and not long after", function()
+            it("when requesting " .. path .. ", neither early nor much late", function()
                 local began = stopwatch.now()
                 local failure = visit.fails("timeout", nil, visit.get(path, 0.5))
                 assert.is_true(failure.sent)
@@ -20,7 +20,7 @@ describe("http", function()
             end)
         end
 
-        it("a list that keeps coming may take longer than that, and anything else may not", function()
+        it("with any request but a list that keeps coming", function()
             local list = { url = visit.url("/waves"), timeoutSeconds = 1, prolongs = true }
             local answer = visit.wire:send(list)
             assert.is_true(answer.ok, answer.failure and answer.failure.kind)
@@ -28,21 +28,21 @@ describe("http", function()
             visit.fails("timeout", nil, visit.get("/waves", 1))
         end)
 
-        it("a list that only drips ends all the same", function()
+        it("when a list comes byte by byte", function()
             local began = stopwatch.now()
             local drip = { url = visit.url("/drip"), timeoutSeconds = 2, prolongs = true }
             visit.fails("timeout", nil, visit.wire:send(drip))
             assert.is_true(visit.on_time(2, stopwatch.now() - began))
         end)
 
-        it("the screen reacts while a server is silent, and the device mostly sleeps", function()
+        it("while the screen reacts and the device mostly sleeps", function()
             local before = UIManager.looks
             visit.fails("timeout", nil, visit.get("/silence", 1))
             local looks = UIManager.looks - before
             assert.is_true(looks >= 10 and looks <= 40, looks .. " looks")
         end)
 
-        it("a night in the middle of a request is beyond the deadline", function()
+        it("over a night in the middle of a request", function()
             local letter = visit.wire:start({ url = visit.url("/silence"), timeoutSeconds = 60 })
             visit.wire.tasks.after(0.2, function() visit.wire.slept = 28800 end)
             assert.is_true(UIManager:run(function() return letter.result ~= nil end, 60))
@@ -71,7 +71,7 @@ describe("http", function()
             return asked, function() return taken end
         end
 
-        it("a download that trickles for ever is given up", function()
+        it("when a download comes too slowly", function()
             local asked, taken = download("/drip")
             assert.is_true(UIManager:run(function() return taken() > 0 end, 20))
             hasten(asked, 5)
@@ -79,7 +79,7 @@ describe("http", function()
             visit.fails("timeout", nil, asked.result)
         end)
 
-        it("a list that trickles is given up after a minute or two", function()
+        it("when a list comes slowly, after a minute or two", function()
             local asked = visit.wire:start({ url = visit.url("/trickle"), timeoutSeconds = 30, prolongs = true })
             hasten(asked, 5)
             assert.is_true(UIManager:run(function() return asked.result ~= nil end, 20))
@@ -87,14 +87,14 @@ describe("http", function()
             assert.is_true(visit.wire.slept >= 60 and visit.wire.slept < 150, visit.wire.slept)
         end)
 
-        it("a download is not compressed without a request for that", function()
+        it("without compression of a download unless it is requested", function()
             local asked, taken = download("/gzip-bomb")
             assert.is_true(UIManager:run(function() return asked.result ~= nil end, 20))
             visit.fails("unreadable", "packed as gzip", asked.result)
             assert.equal(0, taken())
         end)
 
-        it("a large answer never holds up the interface", function()
+        it("without blocking the interface during a large answer", function()
             UIManager.busiest = 0
             visit.body("/bulk")
             visit.body("/gzip")
@@ -114,7 +114,7 @@ describe("http", function()
             return visit.fails("cancelled", nil, letter.result)
         end
 
-        it("before it began", function()
+        it("before the request", function()
             local letter = visit.wire:start({ url = visit.url("/silence") })
             visit.wire.tasks.cancel(letter.kind)
             UIManager:run(function() return letter.result ~= nil end)
@@ -129,7 +129,7 @@ describe("http", function()
             assert.is_true(stopped({ url = visit.url("/drip") }, 0.3).sent)
         end)
 
-        it("without leaving a socket behind", function()
+        it("without leaving a socket open", function()
             local function open_files()
                 local count = 0
                 for _ in lfs.dir("/proc/self/fd") do count = count + 1 end
@@ -146,7 +146,7 @@ describe("http", function()
             assert.are.equal(before, open_files())
         end)
 
-        it("in the middle of a request that the server does not take", function()
+        it("in the middle of a request that the server does not read", function()
             local request = { url = visit.url("/hello"), headers = { Deaf = "yes" }, body = ("x"):rep(20000000) }
             assert.is_true(stopped(request, 0.3).sent)
         end)

@@ -7,7 +7,7 @@ local UIManager = require("ui/uimanager")
 local visit = require("visit")
 local stopwatch = require("stopwatch")
 
-describe("https", function()
+describe("the HTTPS client", function()
     local server, wire, lookUp
 
     setup(function() server = nodeServer.start("rudeServer") end)
@@ -43,7 +43,7 @@ describe("https", function()
         end
     end
 
-    describe("talks to a server whose certificate an authority vouches for", function()
+    describe("sends to a server whose certificate is signed by an authority", function()
         for _, host in ipairs({ "localhost", "LOCALHOST", "localhost.", "one.books.test", "127.0.0.1" }) do
             it("at " .. host, function()
                 local result = get(host, server.good)
@@ -52,7 +52,7 @@ describe("https", function()
             end)
         end
 
-        it("with the name that is meant, and keeps the connection for the next request", function()
+        it("with the requested name, and keeps the connection for the next request", function()
             local seen = cjson.decode(get("one.books.test", server.good, "/echo").value.body)
             assert.are.equal("one.books.test:" .. server.good, seen.headers.host)
             local before = cjson.decode(get("one.books.test", server.good, "/count").value.body).connections
@@ -60,7 +60,7 @@ describe("https", function()
             assert.are.equal(before, after)
         end)
 
-        it("with the common name alone, in an old home-made certificate", function()
+        it("with only a common name in an old self-made certificate", function()
             assert.is_true(get("localhost", server.unnamed).ok)
         end)
 
@@ -72,8 +72,8 @@ describe("https", function()
         end)
     end)
 
-    describe("sends nothing to a server", function()
-        it("with a self-signed certificate, and names it", function()
+    describe("sends no data to a server", function()
+        it("with a self-signed certificate, and names that", function()
             local result = get("localhost", server.stranger, "/secret")
             untrusted("self", result)
             assert.are.equal("https://localhost:" .. server.stranger, result.failure.shown.origin)
@@ -86,14 +86,14 @@ describe("https", function()
             assert.are.equal("other.test", result.failure.names)
         end)
 
-        it("whose certificate has run out, and asks for the date of the device", function()
+        it("whose certificate has expired, and mentions the date of the device", function()
             local result = get("localhost", server.expired, "/secret")
             untrusted("expired", result)
             assert.is_true(result.failure.isOutOfDate)
         end)
 
         for _, host in ipairs({ "books.test", "a.one.books.test", "evil-books.test" }) do
-            it("at " .. host .. ", for which the certificate does not stand", function()
+            it("at " .. host .. ", which is not in the certificate", function()
                 untrusted("otherName", get(host, server.good, "/secret"))
             end)
         end
@@ -102,16 +102,16 @@ describe("https", function()
             untrusted("otherName", get("127.0.0.1", server.other, "/secret"))
         end)
 
-        it("by an address when only a common name stands for it", function()
+        it("by an address if only a common name has it", function()
             untrusted("otherName", get("127.0.0.1", server.unnamed, "/secret"))
         end)
 
-        it("when there is no list of authorities, and says so", function()
+        it("if there is no list of authorities, and says so", function()
             wire.trust = { kind = "authorities" }
             untrusted("noAuthorities", get("localhost", server.good, "/secret"))
         end)
 
-        it("when the list of authorities cannot be read", function()
+        it("if the list of authorities cannot be read", function()
             wire.trust = { kind = "authorities", store = { path = "/nowhere.pem", isFolder = false } }
             untrusted("noAuthorities", get("localhost", server.good, "/secret"))
         end)
@@ -129,36 +129,36 @@ describe("https", function()
             assert.is_not_true(result.failure.sent)
         end)
 
-        it("with plain http, and recognises it", function()
+        it("with unencrypted HTTP, and recognises that", function()
             local result = get("localhost", server.web)
             assert.are.equal("plain", result.failure.why, result.failure.detail)
         end)
     end)
 
-    describe("with one certificate trusted by a person", function()
-        it("talks to the server that shows it, by whatever name", function()
+    describe("with one certificate that a person trusts", function()
+        it("sends to the server that shows it, under any name", function()
             wire.trust = { kind = "certificate", sha256 = server.fingerprint }
             assert.is_true(get("elsewhere.test", server.good).ok)
         end)
 
-        it("sends nothing to one that shows another", function()
+        it("sends no data to a server that shows another", function()
             wire.trust = { kind = "certificate", sha256 = server.fingerprint }
             untrusted("changed", get("localhost", server.stranger, "/secret"))
         end)
     end)
 
-    it("is missed where plain http is spoken to a port for it", function()
+    it("reports an unencrypted request to a port for encryption", function()
         local result = wire:send({ url = ("http://127.0.0.1:%d/hello"):format(server.alert) })
         assert.are.equal("encrypted", result.failure.why, result.failure.detail)
     end)
 
-    it("talks to any server if a person switched the check off", function()
+    it("sends to any server if a person turned the check off", function()
         wire.trust = { kind = "anybody" }
         assert.is_true(get("localhost", server.stranger).ok)
     end)
 
-    describe("keeps time", function()
-        it("in a handshake that the server leaves hanging", function()
+    describe("keeps the deadline", function()
+        it("in a handshake that the server leaves open", function()
             local began = stopwatch.now()
             local result = get("localhost", server.mute, "/", 0.5)
             assert.are.equal("timeout", result.failure.kind)
@@ -166,11 +166,11 @@ describe("https", function()
             assert.is_true(visit.on_time(0.5, stopwatch.now() - began))
         end)
 
-        it("while a server drips", function()
+        it("while a server answers byte by byte", function()
             assert.are.equal("timeout", get("localhost", server.good, "/drip", 0.5).failure.kind)
         end)
 
-        it("without a good-bye to a server that does not listen", function()
+        it("without a closing message to a server that does not read", function()
             local letter = wire:start({
                 url = url("localhost", server.good),
                 headers = { Deaf = "yes" },

@@ -30,12 +30,12 @@ describe("the focus of keys in a list", function()
         tick()
     end
 
-    it("begins on the first line", function()
+    it("starts on the first line", function()
         assert.same({ "Line 1" }, open(3, true).page:seen_focused())
     end)
 
     for _, has_menu in ipairs({ true, false }) do
-        it("leaves the first line after its lines changed" .. (has_menu and ", in a list with a menu" or ""), function()
+        it("can leave the first line after a redraw" .. (has_menu and ", in a list with a menu" or ""), function()
             local opened = open(3, has_menu)
             for _ = 1, 2 do redraw(opened, 3) end
             assert.same({ "Line 1" }, opened.page:seen_focused())
@@ -52,7 +52,7 @@ describe("the focus of keys in a list", function()
         end)
     end
 
-    it("reaches the menu behind the last line, which keeps it when it is pressed", function()
+    it("reaches the menu after the last line, and stays there when it is pressed", function()
         local opened = open(2, true)
         assert.equal(3, #opened.page.layout)
         opened.page:moveFocusTo(1, 3)

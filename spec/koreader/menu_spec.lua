@@ -25,7 +25,7 @@ describe("a menu", function()
         return menu
     end
 
-    it("shows its lines as they are now", function()
+    it("shows the present state of its lines", function()
         local waiting = 3
         local menu = open({
             { text = "Sync now", separator = true, help = "Sends what waits." },
@@ -46,7 +46,7 @@ describe("a menu", function()
         assert.is_nil(host.top())
     end)
 
-    it("stays and shows the change where an action keeps it open", function()
+    it("stays open and shows the change if an action keeps it open", function()
         local count = 1
         local menu = open({
             {
@@ -60,7 +60,7 @@ describe("a menu", function()
         assert.are.equal(menu, host.top())
     end)
 
-    it("shows a change that comes later, out of a form", function()
+    it("shows a change that a form makes later", function()
         local address, redraw = "none", nil
         local menu = open({
             { text = function() return address end, keepsOpen = true, run = function(later) redraw = later end },
@@ -73,7 +73,7 @@ describe("a menu", function()
         assert.are.equal("http://host", menu:says())
     end)
 
-    it("has more lines, or fewer, as soon as an action has made them", function()
+    it("has more or fewer lines as soon as an action changed them", function()
         local headers = { "X-One" }
         local menu = open({
             {
@@ -112,7 +112,7 @@ describe("a menu", function()
         assert.are.equal("Line", menu:says())
     end)
 
-    it("sets and clears a mark, and stays", function()
+    it("sets and clears a mark, and stays open", function()
         local on = false
         local menu = open({
             { text = "Manual only", checked = function() return on end, run = function() on = not on end },
@@ -123,7 +123,7 @@ describe("a menu", function()
         assert.are.equal(menu, host.top())
     end)
 
-    it("offers one of several", function()
+    it("offers one of several choices", function()
         local choice = "time"
         local function rule(name)
             return {
@@ -150,7 +150,7 @@ describe("a menu", function()
         assert.are.equal(0, runs)
     end)
 
-    it("opens further menus, also ones that are made up at each opening", function()
+    it("opens further menus, also ones that are built at each opening", function()
         local names = { "Dune" }
         local menu = open({
             {
@@ -172,7 +172,7 @@ describe("a menu", function()
         assert.are.equal("Dune\nEmma", menu:says())
     end)
 
-    it("works where the host hands over no menu", function()
+    it("works if the host passes no menu object", function()
         local runs = 0
         local guard = createGuard({ warn = function(text) table.insert(warnings, text) end })
         local item = mainMenuItem({ text = "Sync now", keepsOpen = true, run = function() runs = runs + 1 end }, guard)
@@ -181,7 +181,7 @@ describe("a menu", function()
         assert.are.same({}, warnings)
     end)
 
-    it("never ends the application, whatever goes wrong in it", function()
+    it("never ends the application, whatever error it has", function()
         local function slip() error("a slip") end
         local menu = open({
             { text = slip, checked = slip, enabled = function() return true end },
@@ -199,10 +199,10 @@ describe("a menu", function()
     end)
 end)
 
-describe("actions", function()
+describe("gestures", function()
     before_each(function() Dispatcher.actions = {} end)
 
-    it("are known to gestures everywhere, or only where a book is open", function()
+    it("are available everywhere, or only if a book is open", function()
         registerActions({
             { name = "catchword_now", title = "Sync now" },
             { name = "catchword_push", title = "Push progress", inBook = true },

@@ -62,7 +62,7 @@ describe("a host name", function()
         return letter.result, questions
     end
 
-    it("is not looked up while no name server answers: nothing blocks", function()
+    it("is not resolved while no name server answers, without blocking", function()
         local began = stopwatch.real()
         local result = visit("library.example.org")
         assert.same({}, looked_up)
@@ -71,7 +71,7 @@ describe("a host name", function()
         assert.is_true(stopwatch.real() - began >= 2.5)
     end)
 
-    it("is looked up by the system too once every server has answered", function()
+    it("is resolved by the system too once every server has answered", function()
         local _, questions = visit("library.example.org", function(question)
             return question:sub(1, 2) .. "\129\131" .. question:sub(5)
         end)
@@ -79,7 +79,7 @@ describe("a host name", function()
         assert.equal("\7library\7example\3org\0\0\1\0\1", questions[1]:sub(13))
     end)
 
-    it("is not looked up on the strength of another's answer", function()
+    it("is not resolved because of an answer to another request", function()
         visit("library.example.org", function() return "xx\129\131" .. ("\0"):rep(20) end)
         assert.same({}, looked_up)
     end)
@@ -97,7 +97,7 @@ describe("a host name", function()
 
     local function kind_of(question) return question:byte(-3) end
 
-    it("is reached at the address that a name server gave, without the system's look-up", function()
+    it("is reached at the address of the name server, without the system", function()
         local tcp = require("visit")
         tcp.open()
         local url = "library.example.org:" .. tcp.server.plain
@@ -125,7 +125,7 @@ describe("a host name", function()
         assert.equal("closed", result.failure.why)
     end)
 
-    it("is reached at an IPv6 address where it has no other", function()
+    it("is reached at an IPv6 address if it has no other", function()
         local result = visit("library.example.org", function(question)
             if kind_of(question) == 1 then return empty(question) end
             return answer_with(question, 28, ("\0"):rep(15) .. "\1")
@@ -135,13 +135,13 @@ describe("a host name", function()
         assert.is_nil(result.failure.why == "name" and "name" or nil)
     end)
 
-    it("is asked with a search domain first where it has no dot", function()
+    it("is resolved with a search domain first if it has no dot", function()
         local _, questions = visit("nas", function(question) return empty(question) end)
         local first = questions[1]:sub(13, -5)
         assert.equal("\3nas\4home\0", first)
     end)
 
-    it("blocks at most once while a book is open where the system names no servers", function()
+    it("blocks at most once while a book is open if the system has no name servers", function()
         os.remove(files.servers)
         local ReaderUI = require("apps/reader/readerui")
         local before = ReaderUI.instance
@@ -156,7 +156,7 @@ describe("a host name", function()
         assert.same({ "library.example.org" }, looked_up)
     end)
 
-    it("is never looked up by the system while a book is open", function()
+    it("is never resolved by the system while a book is open", function()
         local ReaderUI = require("apps/reader/readerui")
         local before = ReaderUI.instance
         ReaderUI.instance = {}
@@ -166,7 +166,7 @@ describe("a host name", function()
         assert.same({}, looked_up)
     end)
 
-    it("is not known for a damaged or endless answer", function()
+    it("is unknown after a damaged or endless answer", function()
         for _, tail in ipairs({ "", "\192", ("\63"):rep(400), "\192\12\0\1\0\1\0\0\0\60\255\255" }) do
             local result = visit("library.example.org", function(question)
                 return question:sub(1, 2) .. "\129\128\0\1\255\255\0\0\0\0" .. question:sub(13) .. tail
@@ -189,7 +189,7 @@ describe("a host name", function()
         assert.equal("name", visit("library-local").failure.why)
     end)
 
-    it("is looked up at once where the system names no servers", function()
+    it("is resolved by the system at once if that has no name servers", function()
         os.remove(files.servers)
         visit("library.example.org")
         assert.same({ "library.example.org" }, looked_up)

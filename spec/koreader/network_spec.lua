@@ -19,19 +19,19 @@ describe("the network", function()
 
     after_each(function() host.stop() end)
 
-    it("is there or not, and nothing but yes counts as yes", function()
+    it("is connected only if the host says so", function()
         assert.is_true(network.isConnected())
         NetworkMgr.link = false
         assert.is_false(network.isConnected())
     end)
 
-    it("lets a person's wish run at once when it is there", function()
+    it("lets a person's action run at once if it is connected", function()
         local ran = false
         network.whenConnected(function() ran = true end)
         assert.same({ true, 0 }, { ran, raised })
     end)
 
-    it("lets it run when Wi-Fi has come up, and never when it was declined", function()
+    it("lets the action run when Wi-Fi is up, and not after a refusal", function()
         local runs = 0
         NetworkMgr.link = false
         network.whenConnected(function() runs = runs + 1 end)
@@ -46,7 +46,7 @@ describe("the network", function()
         assert.equal(1, raised)
     end)
 
-    it("keeps an error in it from ending the host, and shows it", function()
+    it("shows an error in the action, and does not end the host", function()
         NetworkMgr.link = false
         network.whenConnected(function() error("a slip") end)
         NetworkMgr:accept()

@@ -31,7 +31,7 @@ describe("the offer at the foot of the page", function()
         return foot.painted_at
     end
 
-    it("moves with the screen, as often as it is turned", function()
+    it("moves with the screen, however often it is turned", function()
         elsewhere.read(stage.NOVEL, 0.4)
         offer.offered(stage.NOVEL, { pages = 200 })
         assert.equal(800, foot_now())
@@ -46,7 +46,7 @@ describe("the offer at the foot of the page", function()
         assert.equal(80, host.reader():getCurrentPage())
     end)
 
-    it("does not come back on a turned screen once it is answered", function()
+    it("is not shown on a turned screen after it was answered", function()
         elsewhere.read(stage.NOVEL, 0.4)
         offer.offered(stage.NOVEL, { pages = 200 })
         local foot = offer.banner()[1]

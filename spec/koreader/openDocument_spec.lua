@@ -11,11 +11,11 @@ describe("the open book", function()
 
     local function current() return openDocument(host.reader()) end
 
-    it("is none in the file browser", function()
+    it("is absent in the file browser", function()
         assert.is_nil(openDocument(FileManager.instance))
     end)
 
-    it("has the file's own words", function()
+    it("has the file's own title and author", function()
         host.open("Dune.epub", {
             title = "Dune",
             authors = "Frank Herbert\nSomebody Else",
@@ -36,7 +36,7 @@ describe("the open book", function()
         assert.are.equal("", current().identifiers)
     end)
 
-    it("separates the file's own words from the reader's", function()
+    it("separates the file's own title from the reader's", function()
         host.open("Dune.epub", {
             title = "Dune", authors = "Frank Herbert", given = { title = "The first one", authors = "F. H." },
         })
@@ -46,7 +46,7 @@ describe("the open book", function()
         assert.are.same({}, current().own)
     end)
 
-    it("goes by the ending of the name, whatever its case", function()
+    it("has its type from the file extension, in any case", function()
         host.open("Paper.PDF")
         assert.are.equal("PDF", current().type)
         host.switch("Tale.cbz")
@@ -55,12 +55,12 @@ describe("the open book", function()
         assert.are.equal("CBR", current().type)
     end)
 
-    it("is none for a format that the server does not take", function()
+    it("is absent for a format that the server does not accept", function()
         host.open("notes.txt")
         assert.is_nil(current())
     end)
 
-    it("says where the reader is, in pages", function()
+    it("has the position in pages", function()
         host.open("Paper.pdf", { pages = 200 })
         local book = current()
         assert.are.same({ percent = 0.5, page = 1, pages = 200 }, book.position())
@@ -68,7 +68,7 @@ describe("the open book", function()
         assert.are.same({ percent = 25, page = 50, pages = 200 }, book.position())
     end)
 
-    it("says where the reader is by the engine's fraction in a book that flows", function()
+    it("has the position as the engine's fraction if the text flows", function()
         host.open("Dune.epub", { pages = 10, scroll = true })
         local book = current()
         assert.are.same({ percent = 0, page = 1, pages = 10 }, book.position())
@@ -76,14 +76,14 @@ describe("the open book", function()
         assert.are.same({ percent = 25, page = 3, pages = 10 }, book.position())
     end)
 
-    it("counts the pages again when the book is reformatted", function()
+    it("counts the pages again after a change of the layout", function()
         host.open("Dune.epub", { pages = 100, page = 50 })
         local book = current()
         host.rerender(300)
         assert.are.same({ percent = 50, page = 150, pages = 300 }, book.position())
     end)
 
-    it("keeps its last place when the document is gone", function()
+    it("keeps its last position when the document is closed", function()
         host.open("Dune.epub", { pages = 100, page = 50 })
         local book = current()
         local ui = host.reader()
@@ -92,7 +92,7 @@ describe("the open book", function()
         assert.is_nil(openDocument(ui))
     end)
 
-    it("is none while it is being opened, and there when the host says that it is ready", function()
+    it("is absent while it is being opened, and present when the host is ready", function()
         local seen = {}
         probe.on = function(plugin, name)
             if plugin.ui.name == "ReaderUI" then seen[name] = openDocument(plugin.ui) ~= nil end
@@ -106,7 +106,7 @@ describe("the open book", function()
         )
     end)
 
-    it("has an absolute path, even when the host was given a relative one", function()
+    it("has an absolute path, even if the host was given a relative one", function()
         host.open("Dune.epub")
         local before = lfs.currentdir()
         lfs.chdir(host.folder .. "/books")

@@ -23,7 +23,7 @@ local HANSEL = [[return { hansel = {
 } }]]
 local SHELF_SYNC = 'return { home_url = "http://library:6060", away_url = "http://100.1.2.3:6060", username = "anna" }'
 
-describe("other clients", function()
+describe("the list of other clients", function()
     before_each(function()
         rawset(_G, "G_reader_settings", { readSetting = function() return nil end })
         FileManager.instance = { menu = {}, [1] = {} }
@@ -36,7 +36,7 @@ describe("other clients", function()
 
     for title, names in pairs(CLIENTS) do
         for _, name in ipairs(names) do
-            it(("include %s as “%s”"):format(title, name), function()
+            it(("includes %s as “%s”"):format(title, name), function()
                 FileManager.instance[name] = {}
                 assert.same({ { kind = "plugin", name = name } }, other_clients())
             end)
@@ -55,7 +55,7 @@ describe("other clients", function()
         end)
         after_each(disk.sweep)
 
-        it("include Hansel with its server and its automatic sync", function()
+        it("includes Hansel with its server and its automatic sync", function()
             FileManager.instance.hansel = {}
             local expected = { kind = "progress sync", name = "hansel", url = "http://library:6060" }
             for _, is_automatic in ipairs({ true, false }) do
@@ -65,7 +65,7 @@ describe("other clients", function()
             end
         end)
 
-        it("include no Hansel without an account, a file or a readable one", function()
+        it("leaves out Hansel without an account or a readable file", function()
             FileManager.instance.hansel = {}
             assert.same({}, other_clients())
             for _, text in ipairs({
@@ -79,27 +79,27 @@ describe("other clients", function()
             end
         end)
 
-        it("include Shelf Sync with both addresses", function()
+        it("includes Shelf Sync with both addresses", function()
             FileManager.instance.shelfsync = {}
             save("shelfsync.lua", SHELF_SYNC)
             local urls = { "http://library:6060", "http://100.1.2.3:6060" }
             assert.same({ { kind = "downloader", name = "shelfsync", urls = urls } }, other_clients())
         end)
 
-        it("include no plugin of the same name for other services", function()
+        it("leaves out a plugin of the same name for other services", function()
             FileManager.instance.shelfsync = {}
             assert.same({}, other_clients())
             save("shelfsync.lua", 'return { providers = { hardcover = true }, home_url = "", away_url = 7 }')
             assert.same({}, other_clients())
         end)
 
-        it("include none that is turned off", function()
+        it("leaves out a plugin that is turned off", function()
             save("hansel_settings.lua", HANSEL:format("true"))
             assert.same({}, other_clients())
         end)
     end)
 
-    it("are named once and in order, in a book and in the file browser", function()
+    it("names each once and in order, in a book and in the file browser", function()
         FileManager.instance.tomesync, FileManager.instance.bookorbit, FileManager.instance.grimmory = {}, {}, {}
         ReaderUI.instance = { grimmory = {}, tomesync = {} }
         local names = {}
@@ -107,13 +107,13 @@ describe("other clients", function()
         assert.same({ "bookorbit", "grimmory", "tomesync" }, names)
     end)
 
-    it("are found in the window of a book", function()
+    it("includes clients in the window of a book", function()
         FileManager.instance = nil
         ReaderUI.instance = { bookorbit = {} }
         assert.same({ { kind = "plugin", name = "bookorbit" } }, other_clients())
     end)
 
-    it("are none of the windows' own parts and of the plugins for something else", function()
+    it("leaves out the windows' own parts and other plugins", function()
         for _, name in ipairs({ "catchword", "kosync", "custometadata", "bottomentry", "bookshelf", "statistics" }) do
             FileManager.instance[name] = {}
         end

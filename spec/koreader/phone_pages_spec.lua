@@ -4,7 +4,7 @@ local stopwatch = require("stopwatch")
 
 local createPhonePages = require("src.koreader.phonePages").createPhonePages
 
-describe("the page for a phone", function()
+describe("the web page for the set-up on a phone", function()
     local thread, elapsed, waited, requests, udp4, open, ended, closing
 
     -- The device's address is that of this machine alone.
@@ -95,18 +95,18 @@ describe("the page for a phone", function()
         return text
     end
 
-    it("answers a browser, with its address", function()
+    it("answers a browser, and has an address", function()
         local text = ask("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
         assert.truthy(text:find("HTTP/1.1 200 OK", 1, true))
         assert.truthy(text:find("seen /a", 1, true))
         assert.equal("127.0.0.1", requests[1].peer)
     end)
 
-    it("listens at the device's own address and at a free port", function()
+    it("is at the device's own address and at a free port", function()
         assert.truthy(open.authority:match("^127%.0%.0%.1:%d%d%d%d+$"))
     end)
 
-    it("takes a form in pieces", function()
+    it("reads a form in pieces", function()
         local client = browser()
         for part in ("POST /f HTTP/1.1\r\nContent-Length: 7\r\n\r\na=b&c=d"):gmatch("..?.?") do
             client:send(part)
@@ -116,12 +116,12 @@ describe("the page for a phone", function()
         assert.equal("a=b&c=d", requests[1].request.body)
     end)
 
-    it("sends a long page whole", function()
+    it("sends a long page completely", function()
         local text = ask("GET /long HTTP/1.1\r\n\r\n")
         assert.equal(300000, #text:match("\r\n\r\n(.*)$"))
     end)
 
-    it("goes on once the answer is sent", function()
+    it("runs its action once the answer was sent", function()
         local client = browser()
         client:send("GET /last HTTP/1.1\r\n\r\n")
         local text = read(client)
@@ -132,7 +132,7 @@ describe("the page for a phone", function()
         assert.is_false(ended)
     end)
 
-    it("refuses what is no request, without asking the page", function()
+    it("refuses requests that are not HTTP", function()
         for bytes, status in pairs({
             ["\22\3\1\2\0\1\0\1\252\3\3"] = 400, ["GET / HTTP/2\r\n\r\n"] = 400,
             ["POST / HTTP/1.1\r\nContent-Length: 999999\r\n\r\n"] = 413,
@@ -143,7 +143,7 @@ describe("the page for a phone", function()
         assert.same({}, requests)
     end)
 
-    it("lets a browser go that says nothing, or too slowly", function()
+    it("closes a connection that sends nothing, or sends too slowly", function()
         local silent, slow = browser(), browser()
         for _ = 1, 30 do
             slow:send("X")
@@ -156,7 +156,7 @@ describe("the page for a phone", function()
         assert.truthy(ask("GET /a HTTP/1.1\r\n\r\n"):find("seen /a", 1, true))
     end)
 
-    it("answers others while several say nothing", function()
+    it("answers other browsers while several send nothing", function()
         local silent = {}
         for number = 1, 12 do silent[number] = browser() end
         look(450)
@@ -164,7 +164,7 @@ describe("the page for a phone", function()
         for _, client in ipairs(silent) do client:close() end
     end)
 
-    it("goes on after a browser that leaves in the middle", function()
+    it("works after a browser that leaves in the middle", function()
         for _, part in ipairs({ "", "GET /", "POST /f HTTP/1.1\r\nContent-Length: 9\r\n\r\na=" }) do
             local client = browser()
             client:send(part)
@@ -203,14 +203,14 @@ describe("the page for a phone", function()
         assert.equal("dead", coroutine.status(thread))
     end)
 
-    it("goes on after an error in an answer", function()
+    it("works after an error in an answer", function()
         local client = browser()
         client:send("GET /error HTTP/1.1\r\n\r\n")
         assert.equal("", read(client))
         assert.truthy(ask("GET /a HTTP/1.1\r\n\r\n"):find("seen /a", 1, true))
     end)
 
-    it("ends if the device leaves the network", function()
+    it("closes if the device leaves the network", function()
         local here = socket.udp4
         function socket.udp4() return nil, "none" end
         look(25)
@@ -230,7 +230,7 @@ describe("the page for a phone", function()
         client:close()
     end)
 
-    it("is let through a Kindle's firewall while it is open, and not after that", function()
+    it("has a rule in a Kindle's firewall only while it is open", function()
         open.close()
         look(14)
         local Device, execute, commands = require("device"), os.execute, {}

@@ -3,7 +3,7 @@ local createGuard = require("src.koreader.tasks").createGuard
 local createProgressView = require("src.koreader.widgets.progressView").createProgressView
 local host = require("host")
 
-describe("the box over work that is under way", function()
+describe("the window with the progress of work", function()
     local box, stopped
 
     local function begin()
@@ -44,7 +44,7 @@ describe("the box over work that is under way", function()
         assert.is_true(seen >= 9 and seen <= 10, seen .. " changes in twenty seconds")
     end)
 
-    it("is not redrawn if it would show the same", function()
+    it("is not redrawn if the text is the same", function()
         box.update("Downloading 1 of 2")
         host.advance(3)
         local shown = host.top()
@@ -53,7 +53,7 @@ describe("the box over work that is under way", function()
         assert.equal(shown, host.top())
     end)
 
-    it("does not come back once the work is done, it was hidden, or it was stopped", function()
+    it("is not shown again after the work ended, or it was hidden or stopped", function()
         for _, leave in ipairs({
             function() box.close() end,
             function() host.press("Hide") end,

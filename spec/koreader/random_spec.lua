@@ -10,7 +10,7 @@ describe("random numbers", function()
         return make()
     end
 
-    it("are others for the same seed of math.random", function()
+    it("differ for the same seed of math.random", function()
         assert.are_not.equal(seeded(random.randomUuid), seeded(random.randomUuid))
         assert.are_not.equal(seeded(function() return random.randomBytes(16) end),
             seeded(function() return random.randomBytes(16) end))
@@ -26,11 +26,11 @@ describe("random numbers", function()
         end
     end)
 
-    it("are as many bytes as were asked for", function()
+    it("have as many bytes as requested", function()
         for _, count in ipairs({ 1, 2, 16, 5000 }) do assert.equal(count, #random.randomBytes(count)) end
     end)
 
-    it("are none where the system has no source of them", function()
+    it("are absent if the system has no source of them", function()
         rawset(io, "open", function(path, mode)
             if path == "/dev/urandom" then return nil, "No such file or directory" end
             return open(path, mode)
@@ -39,7 +39,7 @@ describe("random numbers", function()
         assert.is_nil(random.randomUuid())
     end)
 
-    it("are none where the source ends early", function()
+    it("are absent if the source ends early", function()
         rawset(io, "open", function() return open("/dev/null", "rb") end)
         assert.is_nil(random.randomBytes(16))
         assert.is_nil(random.randomUuid())

@@ -32,7 +32,7 @@ describe("the database", function()
             end,
         }
         for name, damage in pairs(damages) do
-            it("because it " .. name .. ", is set aside as it is, and a new one begun", function()
+            it("because it " .. name .. ", is moved aside unchanged, and a new one created", function()
                 local bytes = damage(fill())
                 disk.write(path, bytes)
                 disk.write(path .. "-journal", "")
@@ -46,7 +46,7 @@ describe("the database", function()
             end)
         end
 
-        it("twice within a second, is kept twice", function()
+        it("twice within a second is kept in two files", function()
             disk.write(path, "first, and long enough to be read")
             local _, one = open()
             opened[1].close()
@@ -56,7 +56,7 @@ describe("the database", function()
             assert.are.equal("second, and long enough to be read", disk.read(two))
         end)
 
-        it("is not what a locked one is", function()
+        it("is distinguished from a locked one", function()
             value(open({ canUseWal = false }).run("CREATE TABLE notes (body)"))
             value(opened[1].run("BEGIN EXCLUSIVE"))
             assert.truthy(failure(sqlite.openDatabase(path, { canUseWal = false })):find("locked", 1, true))
@@ -65,7 +65,7 @@ describe("the database", function()
         end)
     end)
 
-    it("is not touched at the next start if it is sound", function()
+    it("is not changed at the next start if it is sound", function()
         value(open().run("CREATE TABLE notes (body)"))
         opened[1].close()
         local _, aside = open()
@@ -73,7 +73,7 @@ describe("the database", function()
         assert.are.equal(0, count(opened[2]))
     end)
 
-    it("is not waited for if it, or a file beside it, is a pipe", function()
+    it("is not opened if the database or its journal is a pipe", function()
         for _, name in ipairs { "", "-wal", "-shm", "-journal" } do
             local file = path .. ".piped"
             assert(os.execute(("mkfifo '%s'"):format(file .. name)) == 0)
@@ -89,7 +89,7 @@ describe("the database", function()
         failure(sqlite.openDatabase(folder, { canUseWal = true }))
     end)
 
-    it("fails at once with a write-protected file", function()
+    it("fails at once if its file is write-protected", function()
         value(open({ canUseWal = false }).run("CREATE TABLE notes (body)"))
         opened[1].close()
         local before = disk.list(folder)

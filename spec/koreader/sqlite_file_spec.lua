@@ -6,7 +6,7 @@ local sqlite = require("src.koreader.sqlite.openDatabase")
 
 local count, failure, open, value = databaseFile.count, databaseFile.failure, databaseFile.open, databaseFile.value
 
-describe("the database", function()
+describe("the database file", function()
     local folder, path, opened
 
     before_each(function() folder, path, opened = databaseFile.begin() end)
@@ -16,7 +16,7 @@ describe("the database", function()
         describe(name, function()
             local options = { canUseWal = canUseWal }
 
-            it("is private, and so are its side files", function()
+            it("is readable by the owner only, and so are its side files", function()
                 local database = open(options)
                 database.run("CREATE TABLE notes (body)")
                 for _, companion in ipairs({ "", "-wal", "-shm", "-journal" }) do
@@ -25,7 +25,7 @@ describe("the database", function()
                 end
             end)
 
-            it("syncs every commit to the disk, whatever the host's library would do", function()
+            it("is synced to the disk at every commit", function()
                 local database = open(options)
                 local mode = value(database.query("PRAGMA journal_mode"))[1].journal_mode
                 assert.are.equal(canUseWal and "wal" or "truncate", mode)
@@ -52,19 +52,19 @@ describe("the database", function()
                 die()
             ]]
 
-            it("loses the whole transaction when the battery dies in it, and nothing else", function()
+            it("loses only the open transaction in a power cut", function()
                 disk.dying_process(dying, path, tostring(canUseWal), "within")
                 assert.are.equal(1, count(open(options)))
             end)
 
-            it("has the whole transaction when the battery dies after it", function()
+            it("has the whole transaction if the power fails after it", function()
                 disk.dying_process(dying, path, tostring(canUseWal), "after")
                 assert.are.equal(501, count(open(options)))
             end)
         end)
     end
 
-    it("changes from the one journal to the other when the device does", function()
+    it("changes the kind of journal when the device does", function()
         value(open({ canUseWal = true }).run("CREATE TABLE notes (body)"))
         opened[1].close()
         local database = open({ canUseWal = false })
@@ -72,7 +72,7 @@ describe("the database", function()
         assert.are.equal(0, count(database))
     end)
 
-    it("is copied whole, over an older copy, and the half of a copy is no copy", function()
+    it("is copied completely over an older copy, and half a copy does not count", function()
         local database = open()
         value(database.run("CREATE TABLE notes (body)"))
         value(database.run("INSERT INTO notes VALUES (1)"))
@@ -87,7 +87,7 @@ describe("the database", function()
         failure(database.copyTo(folder .. "nowhere/copy"))
     end)
 
-    it("is closed when the host closes its Lua, and all is in the one file then", function()
+    it("is closed when the host closes its Lua, and then has all data in one file", function()
         local code = [[
             local open = require("src.koreader.sqlite.openDatabase").openDatabase
             local database = open(%q, { canUseWal = true }).value.database

@@ -39,12 +39,12 @@ describe("the host's SQLite", function()
         ["declared after ours"] = ours .. "weWork()" .. host .. "hostWorks() weWork() print('both')",
     }
     for name, code in pairs(orders) do
-        it(name .. " goes on working beside it", function()
+        it(name .. " works at the same time", function()
             assert.are.equal("both\n", disk.process(code))
         end)
     end
 
-    it("is found by the host's own search, where it has one", function()
+    it("is found by the host's own search if it has one", function()
         local code = [[
             local asked
             require("ffi/loadlib")
@@ -57,7 +57,7 @@ describe("the host's SQLite", function()
         assert.are.equal("sqlite3 0\n", disk.process(code .. ours .. "weWork() print(asked)"))
     end)
 
-    it("is a failure when it is not there, not an error", function()
+    it("is reported as a failure, not an error, if it is missing", function()
         local code = [[
             require("ffi").loadlib = function() error("no such library") end
             local opened = require("src.koreader.sqlite.openDatabase").openDatabase(":memory:", { canUseWal = false })
@@ -66,7 +66,7 @@ describe("the host's SQLite", function()
         assert.are.equal("false\tstorage\ttrue\n", disk.process(code))
     end)
 
-    it("is asked only for functions that every build of the host shows", function()
+    it("is used only with functions that every build of the host has", function()
         local shown = {
             "bind_double", "bind_int64", "bind_parameter_index", "bind_text", "busy_timeout", "clear_bindings",
             "close_v2", "column_blob", "column_bytes", "column_count", "column_double", "column_name", "column_type",

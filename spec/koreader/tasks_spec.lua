@@ -16,7 +16,7 @@ describe("tasks", function()
 
     after_each(stopwatch.go)
 
-    it("begin on the next tick, never in the handler that starts them", function()
+    it("start on the next tick, never in the handler that starts them", function()
         local began = false
         tasks.start("sync", function() began = true end)
         assert.is_false(began)
@@ -26,7 +26,7 @@ describe("tasks", function()
         assert.is_false(tasks.isRunning("sync"))
     end)
 
-    it("are one of a kind: a second start is refused until the first has ended", function()
+    it("are refused a second start until the first of the same kind has ended", function()
         local runs = 0
         local function run()
             runs = runs + 1
@@ -40,7 +40,7 @@ describe("tasks", function()
         assert.is_true(tasks.start("sync", run))
     end)
 
-    it("stop while what they do is turned off, and only there", function()
+    it("stop only while their kind is turned off", function()
         local isOn, seen = true, {}
         tasks.start("shelf", function()
             local answer = tasks.whileWanted(function() return isOn end, function()
@@ -74,7 +74,7 @@ describe("tasks", function()
         assert.are.same({ true, false }, seen)
     end)
 
-    it("end alone when something goes wrong in them, with a line in the log", function()
+    it("end alone after an error, with a line in the log", function()
         local after
         tasks.start("broken", function()
             tasks.pause()
@@ -92,7 +92,7 @@ describe("tasks", function()
         assert.matches("stack traceback", warnings[1])
     end)
 
-    it("log one trace with the place of an error that was caught and thrown on", function()
+    it("log one trace with the place of an error that was caught and raised again", function()
         local caught = require("src.base.result").caught
         local function faultyWork() return (nil).field end
         tasks.start("broken", function()
@@ -110,7 +110,7 @@ describe("tasks", function()
         assert.equal(1, select(2, warnings[1]:gsub("stack traceback", "")))
     end)
 
-    it("report an error that ended them to those who wait, outside of themselves", function()
+    it("report the error that ended them to their callers, outside the task", function()
         local told
         tasks.start("sync", function()
             tasks.wait(1)
@@ -122,7 +122,7 @@ describe("tasks", function()
         assert.are.equal(1, #warnings)
     end)
 
-    it("report a full disk as what it is to those who wait", function()
+    it("report a full disk as a full disk to their callers", function()
         local told, full = nil, { kind = "storage", detail = "disk full" }
         local function run() require("src.base.result").throwStorage(full) end
         tasks.start("sync", run, function(failure) told = failure end)
@@ -130,7 +130,7 @@ describe("tasks", function()
         assert.same(full, told)
     end)
 
-    it("survive an error that is no text", function()
+    it("end properly after an error that is not a text", function()
         tasks.start("odd", function() error({ code = 1 }) end)
         tasks.after(1, function() error({ code = 2 }) end)
         assert.is_true(UIManager:run())
@@ -178,7 +178,7 @@ describe("tasks", function()
         assert.are.equal(0, UIManager:pending())
     end)
 
-    it("can be stopped before they begin, and by themselves", function()
+    it("can be stopped before they start, and by themselves", function()
         local answers = {}
         tasks.start("early", function() table.insert(answers, tasks.wait(60)) end)
         tasks.cancel("early")
@@ -191,7 +191,7 @@ describe("tasks", function()
         assert.are.same({ false, false }, answers)
     end)
 
-    it("start afresh: an old stop does not reach a new task of the same kind", function()
+    it("are not stopped by an earlier stop of the same kind", function()
         local answer
         tasks.start("sync", function() tasks.wait(60) end)
         UIManager:step()
@@ -203,7 +203,7 @@ describe("tasks", function()
         assert.is_true(answer)
     end)
 
-    it("go no further after the end, and none begins", function()
+    it("do not continue after the end of the plugin, and none starts", function()
         local went_on = false
         tasks.start("long", function()
             tasks.wait(1)
@@ -228,7 +228,7 @@ describe("tasks", function()
         assert.is_false(tasks.isInside())
     end)
 
-    it("keep apart from each other while both wait", function()
+    it("do not mix while both wait", function()
         local order = {}
         for _, name in ipairs({ "first", "second" }) do
             tasks.start(name, function()
@@ -256,7 +256,7 @@ describe("tasks", function()
             assert.is_false(inside)
         end)
 
-        it("never run once they are called off, which may be done twice", function()
+        it("never run once they are cancelled, which may be done twice", function()
             local runs = 0
             local timer = tasks.after(2, function() runs = runs + 1 end)
             for _ = 1, 2 do timer.cancel() end
@@ -264,7 +264,7 @@ describe("tasks", function()
             assert.are.equal(0, runs)
         end)
 
-        it("never end the host", function()
+        it("never end the host after an error", function()
             tasks.after(1, function() error("a slip") end)
             assert.is_true(UIManager:run())
             assert.matches("a slip", warnings[1])

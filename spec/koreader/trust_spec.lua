@@ -2,7 +2,7 @@
 local lfs = require("libs/libkoreader-lfs")
 local findAuthorities = require("src.koreader.http.tls").findAuthorities
 
-describe("the list of authorities", function()
+describe("the list of certificate authorities", function()
     local open, attributes, getenv, there
 
     before_each(function()
@@ -20,14 +20,14 @@ describe("the list of authorities", function()
         assert.same({ path = "data/ca-bundle.crt", isFolder = false }, findAuthorities())
     end)
 
-    it("is the one that the environment names, if it is there", function()
+    it("is the one that the environment names, if the file exists", function()
         there = { named = "/mine.pem", ["/mine.pem"] = "file", ["data/ca-bundle.crt"] = "file" }
         assert.equal("/mine.pem", findAuthorities().path)
         there["/mine.pem"] = nil
         assert.equal("data/ca-bundle.crt", findAuthorities().path)
     end)
 
-    it("is the system's where the host ships none", function()
+    it("is the system's if the host ships none", function()
         there = { ["/etc/ssl/cert.pem"] = "file" }
         assert.equal("/etc/ssl/cert.pem", findAuthorities().path)
     end)
@@ -37,7 +37,7 @@ describe("the list of authorities", function()
         assert.same({ path = "/etc/ssl/certs", isFolder = true }, findAuthorities())
     end)
 
-    it("is no file where a folder is due, and no folder where a file is", function()
+    it("is ignored if a file or a folder is of the wrong kind", function()
         there = { ["/etc/ssl/certs"] = "file", ["/etc/ssl/cert.pem"] = "directory" }
         assert.is_nil(findAuthorities())
     end)

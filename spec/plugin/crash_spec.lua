@@ -2,13 +2,13 @@
 local stage = require("stage")
 local host = require("host")
 
-describe("after a crash", function()
+describe("the plugin after a crash", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin)
     after_each(stage.finish)
 
-    it("at most a minute of reading is lost, with one notice", function()
+    it("has lost at most a minute of reading, with one notice", function()
         host.open(stage.NOVEL, { pages = 200, title = "The Lamp at Low Tide" })
         host.read(20, 50)
         host.crash()
@@ -24,7 +24,7 @@ describe("after a crash", function()
         assert.equal(1, #stage.server:state().sessions)
     end)
 
-    it("pending items between storing and sending are sent at the next start", function()
+    it("sends the pending items that were between storing and sending at the next start", function()
         host.open(stage.NOVEL, { pages = 200 })
         host.read(5, 60)
         host.close()
@@ -33,7 +33,7 @@ describe("after a crash", function()
         assert.equal(300, stage.until_held(1)[1].durationSeconds)
     end)
 
-    it("while the server stores it, nothing is sent twice", function()
+    it("sends no item twice that the server was storing", function()
         local upload = { path = "/api/v1/reading-sessions/batch" }
         stage.server:arm({ match = upload, times = 1, fault = { kind = "drop", when = "after" } })
         host.open(stage.NOVEL, { pages = 200 })
@@ -48,7 +48,7 @@ describe("after a crash", function()
         assert.equal("nothing pending", stage.waiting_line())
     end)
 
-    it("the damaged database is set aside and reading goes on", function()
+    it("moves a damaged database aside, and tracks the next reading", function()
         -- Closed, or SQLite would mend it from its log in the end.
         host.exit()
         host.crash()

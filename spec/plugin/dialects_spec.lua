@@ -55,7 +55,7 @@ describe("the table in docs/servers.md", function()
     end)
 end)
 
-describe("on every kind of server", function()
+describe("the plugin on every kind of server", function()
     setup(stage.open_library)
     teardown(function()
         stage.close_library()

@@ -8,7 +8,7 @@ local lfs = require("libs/libkoreader-lfs")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local stage = require("stage")
 
-describe("turned off in the plugin management", function()
+describe("the plugin after it was turned off in the plugin management", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin)
@@ -32,7 +32,7 @@ describe("turned off in the plugin management", function()
         return rows[1].number
     end
 
-    it("in a book, what was read in it is kept, and sent after the next start", function()
+    it("keeps what was read until then, and sends it after the next start", function()
         host.open(stage.NOVEL, { pages = 200 })
         host.read(5, 60)
         host.disable()
@@ -43,7 +43,7 @@ describe("turned off in the plugin management", function()
         assert.equal(300, stage.until_held(1)[1].durationSeconds)
     end)
 
-    it("the plugin does no work after any event, and leaves the host as it was", function()
+    it("does no work after any event, and leaves the host as it was", function()
         local watched = {
             [FileManager] = "deleteFile",
             [require("apps/filemanager/filemanagerutil")] = "saveSummary",
@@ -71,7 +71,7 @@ describe("turned off in the plugin management", function()
         assert.equal(0, count("SELECT count(*) AS number FROM pending_sessions"))
     end)
 
-    it("in the middle of a download, the device may sleep again", function()
+    it("lets the device sleep again, even in the middle of a download", function()
         stage.server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = { 101 } })
         stage.server:arm({
             match = { path = "^/api/v1/books/[0-9]+/download" },
@@ -86,7 +86,7 @@ describe("turned off in the plugin management", function()
         assert.equal(0, UIManager.prevented)
     end)
 
-    it("requests stop, and go once after the next start", function()
+    it("ends its requests, and repeats them once after the next start", function()
         local upload = { path = "/api/v1/reading-sessions/batch" }
         stage.server:arm({ match = upload, times = 1, fault = { kind = "silence", when = "after" } })
         host.open(stage.NOVEL, { pages = 200 })
@@ -102,7 +102,7 @@ describe("turned off in the plugin management", function()
         assert.equal(1, #stage.server:state().sessions)
     end)
 
-    it("with its settings, everything of its own is gone and nothing else", function()
+    it("has deleted all of its own files and no others if its settings were removed too", function()
         local function write(name)
             local file = assert(io.open(host.folder .. name, "wb"))
             file:write("mine")

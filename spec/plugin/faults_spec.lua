@@ -141,7 +141,7 @@ describe("a server that misbehaves", function()
 
     for _, fault in ipairs(FAULTS) do
         for _, case in ipairs(WAITING) do
-            it(("(%s) loses no %s and doubles none"):format(fault[1], case[1]), function()
+            it(("(%s) loses no %s and stores none twice"):format(fault[1], case[1]), function()
                 common.read(stage.NOVEL)
                 common.rest()
                 local before = #stage.server:state()[case[4]]
@@ -164,7 +164,7 @@ describe("a server that misbehaves", function()
         end
 
         for _, case in ipairs(ASKED) do
-            it(("(%s) is spoken of by %s, which goes well afterwards"):format(fault[1], case[1]), function()
+            it(("(%s) leads to a message about %s, which succeeds afterwards"):format(fault[1], case[1]), function()
                 common.read(stage.NOVEL)
                 common.rest()
                 stage.server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = { 105 } })

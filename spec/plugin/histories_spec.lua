@@ -18,7 +18,7 @@ local ONE = tonumber(os.getenv("SEED"))
 local FIRST = tonumber(os.getenv("FIRST")) or 1
 local STEPS = 25
 
-describe("the server has what the reader did after any failure", function()
+describe("random histories of a reader, with failures, end with all data on the server", function()
     setup(function() worlds.prepare(disk.folder()) end)
     teardown(disk.sweep)
 
@@ -68,7 +68,7 @@ describe("the server has what the reader did after any failure", function()
         end
     end
 
-    it("looks a book up once it is open", function()
+    it("after a look-up of each open book", function()
         local world = worlds.new(1, "G", readers.new)
         world.begin()
         world.is_calm = true
@@ -84,7 +84,7 @@ describe("the server has what the reader did after any failure", function()
     end)
 
     for _, kind in ipairs({ "spec", "G" }) do
-        it("fails a session that is always refused, and has the others: " .. kind, function()
+        it("without a session that is always refused: " .. kind, function()
             local world = worlds.new(1, kind, readers.new)
             world.begin()
             world.is_calm = true
@@ -111,15 +111,15 @@ describe("the server has what the reader did after any failure", function()
     end
 
     -- The disk refuses to note that a position has arrived, and the next one must not be taken for an older one.
-    it("as once it did not, with a disk that refuses", function() check("letter", { clock = 4 }, 110, 110) end)
+    it("with a disk that refuses to record a sent position", function() check("letter", { clock = 4 }, 110, 110) end)
 
     for _, kind in ipairs({ "letter", "spec", "W", "B2", "G", "B0" }) do
         assert(servers.kinds[kind])
         it("on the server " .. kind, function() check(kind) end)
-        it("on the server " .. kind .. ", and the clock is set now and then", function() check(kind, { clock = 4 }) end)
-        it("on the server " .. kind .. ", and it loses books", function() check(kind, { lose_book = 3 }) end)
-        it("on the server " .. kind .. ", and it refuses a session", function() check(kind, { refuse = 3 }) end)
-        it("on the server " .. kind .. ", and the device loses files and respells places", function()
+        it("on the server " .. kind .. ", and the clock is set at times", function() check(kind, { clock = 4 }) end)
+        it("on the server " .. kind .. ", which loses books", function() check(kind, { lose_book = 3 }) end)
+        it("on the server " .. kind .. ", which refuses a session", function() check(kind, { refuse = 3 }) end)
+        it("on the server " .. kind .. ", with lost sidecars and places spelled in another way", function()
             check(kind, { lose_sidecar = 12, respell = 4 })
         end)
     end

@@ -10,7 +10,7 @@ describe("the plugin", function()
     before_each(stage.begin)
     after_each(stage.finish)
 
-    it("touches no socket in any event of the host", function()
+    it("opens no socket in any event of the host", function()
         local touched = {}
         local originals = { tcp = socket.tcp, select = socket.select, connect = socket.connect, dns = socket.dns }
         for name in pairs(originals) do
@@ -33,7 +33,7 @@ describe("the plugin", function()
         assert.same({}, touched)
     end)
 
-    it("shows nothing when all goes well", function()
+    it("shows no message if all work succeeds", function()
         host.open(stage.NOVEL, { pages = 100 })
         host.read(6, 60)
         host.close()
@@ -42,7 +42,7 @@ describe("the plugin", function()
         assert.same({}, host.notices())
     end)
 
-    it("is one in the browser and in the book: what is set in one holds in the other", function()
+    it("has the same settings in the browser and in the book", function()
         host.menu("Catchword", "What is synced", "Manual sync only")
         host.open(stage.NOVEL, { pages = 100 })
         local lines = host.lines("Catchword", "What is synced")
@@ -50,7 +50,7 @@ describe("the plugin", function()
         assert.is_true(lines[2].checked)
     end)
 
-    it("offers its actions in the browser and in the book", function()
+    it("offers its gestures in the browser and in the book", function()
         for _, open in ipairs({ false, true }) do
             if open then host.open(stage.NOVEL, { pages = 100 }) end
             host.dispatch("catchword_toggle")
@@ -64,7 +64,7 @@ describe("the plugin", function()
         assert.equal(8, #host.notices())
     end)
 
-    it("clears what waits only after a question", function()
+    it("deletes pending items only after a question", function()
         host.network(false)
         host.open(stage.NOVEL, { pages = 100 })
         host.read(6, 60)
@@ -78,7 +78,7 @@ describe("the plugin", function()
         assert.equal("1 pending", stage.waiting_line())
     end)
 
-    it("lists what waits with its reason", function()
+    it("lists pending items with their reasons", function()
         host.open("nobody.epub", { pages = 100, title = "Nobody's Book" })
         host.read(6, 60)
         host.close()
@@ -90,7 +90,7 @@ describe("the plugin", function()
         assert.truthy(host.says():find("was not found on the server", 1, true))
     end)
 
-    it("asks the server nothing about a book that is never to be followed", function()
+    it("makes no request for a book that is never tracked", function()
         host.open("nobody.epub", { pages = 100, title = "Nobody's Book" })
         local path = host.folder .. "/settings/catchword.sqlite"
         local database = openDatabase(path, { canUseWal = true }).value.database

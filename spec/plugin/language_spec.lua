@@ -46,29 +46,29 @@ describe("the reader's language", function()
         return "\n" .. table.concat(words, "\n") .. "\n"
     end
 
-    it("is spoken where the catalogue has words, and English elsewhere", function()
+    it("is used if the catalogue has the sentence, otherwise English", function()
         start({ preferences = { language = "xx" } })
         assert.matches("\nVerbindung\n", lines("Catchword"))
         assert.matches("\nShelves\n", lines("Catchword"))
     end)
 
-    it("is spoken also by a reader of one of its countries", function()
+    it("is also used for a country's variant of it", function()
         start({ preferences = { language = "xx_YY" } })
         assert.matches("\nVerbindung\n", lines("Catchword"))
     end)
 
-    it("is not taken for English", function()
+    it("is not confused with English", function()
         start({ preferences = { language = "C" } })
         assert.matches("\nConnection\n", lines("Catchword"))
     end)
 
-    it("is English where the catalogue is damaged", function()
+    it("is replaced by English if the catalogue is damaged", function()
         disk.write(catalogues .. "/xx.lua", "return { forms = ")
         start({ preferences = { language = "xx" } })
         assert.matches("\nConnection\n", lines("Catchword"))
     end)
 
-    it("counts as it counts", function()
+    it("has its own plural forms", function()
         start({ preferences = { language = "xx" } })
         texts.speakLanguage(catalogues)
         assert.equal("1 Sitzung", texts.translate("1 session"))
@@ -77,7 +77,7 @@ describe("the reader's language", function()
         assert.equal("1021 Sitzung", texts.translate("%1 sessions", 1021))
     end)
 
-    it("is that of days on the pages, in the host's order", function()
+    it("is used for dates, in the host's order", function()
         local datetime = require("datetime")
         local original = datetime.secondsToDate
         finally(function() datetime.secondsToDate = original end)
@@ -89,7 +89,7 @@ describe("the reader's language", function()
         assert.matches("^2026%-06%-01$", clock.isoDay(1780308000))
     end)
 
-    it("is that of durations too, and of the clock", function()
+    it("is used for durations and times of day", function()
         start({ preferences = { language = "xx", twelve_hour_clock = true }, wall = 1780308000 })
         local duration = require("src.base.format").spokenDuration
         texts.speakLanguage(catalogues)

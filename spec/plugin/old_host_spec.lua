@@ -8,7 +8,7 @@ local host = require("host")
 local logger = require("logger")
 local stage = require("stage")
 
-describe("on the oldest host", function()
+describe("the plugin on the oldest host", function()
     before_each(function() host.start({ older = true }) end)
     after_each(host.stop)
 
@@ -20,10 +20,10 @@ describe("on the oldest host", function()
         FileManager.instance.file_chooser:onMenuHold(item)
     end
 
-    describe("the box of a long press", function()
+    describe("in the menu of a long press", function()
         local ROWS = "On hold\nFinished\nDelete\nCatchword…\nRate in library\nSend notes"
 
-        it("has our rows in the browser, the history and the collections", function()
+        it("has its lines in the browser, the history and the collections", function()
             in_browser({ path = novel(), is_file = true })
             assert.equal(stage.NOVEL .. "\nReading\n" .. ROWS, host.says())
             host.dismiss()
@@ -34,7 +34,7 @@ describe("on the oldest host", function()
             end
         end)
 
-        it("goes before one of them acts, and the host's own still close it", function()
+        it("closes the menu before a line of its own acts, and leaves the host's lines", function()
             in_browser({ path = novel(), is_file = true })
             local box = host.top()
             host.press("Catchword…")
@@ -45,12 +45,12 @@ describe("on the oldest host", function()
             assert.is_nil(host.says())
         end)
 
-        it("stays the host's own for a folder", function()
+        it("adds no line for a folder", function()
             in_browser({ path = host.folder .. "/books" })
             assert.equal("books\nDelete", host.says())
         end)
 
-        it("is left alone while files are selected: then a press opens none", function()
+        it("adds no line while files are selected", function()
             in_browser({ path = novel(), is_file = true })
             local box = host.top()
             local rows = #box.buttons
@@ -60,7 +60,7 @@ describe("on the oldest host", function()
             assert.equal(rows, #box.buttons)
         end)
 
-        it("has each row once, also after a book was open in between", function()
+        it("has each line once, also after a book was open", function()
             host.open(stage.NOVEL, { pages = 200 })
             host.close()
             in_browser({ path = novel(), is_file = true })
@@ -68,7 +68,7 @@ describe("on the oldest host", function()
         end)
     end)
 
-    it("the plugin can be turned off, and on again", function()
+    it("can be turned off and on again", function()
         PluginLoader:toggle()
         host.restart()
         assert.is_nil(PluginLoader.plugin)
@@ -77,22 +77,22 @@ describe("on the oldest host", function()
         assert.truthy(host.plugin())
     end)
 
-    it("the plugin is known by the name of its folder", function()
+    it("is known by the name of its folder", function()
         assert.equal("catchword", host.plugin().name:gsub("^filemanager", ""))
     end)
 end)
 
-describe("on a newer host", function()
+describe("the plugin on a newer host", function()
     before_each(function() host.start() end)
     after_each(host.stop)
 
-    it("no warning names the plugin", function()
+    it("causes no warning with its name", function()
         for _, line in ipairs(logger.lines) do
             assert.is_nil(tostring(line[2]):find("name in _meta", 1, true))
         end
     end)
 
-    it("a press is left to the host", function()
+    it("leaves a long press to the host", function()
         FileManager.instance.file_chooser:onMenuHold({ path = host.book(stage.NOVEL), is_file = true })
         assert.equal(stage.NOVEL .. "\nReading\nOn hold\nFinished\nDelete", host.says())
     end)

@@ -2,7 +2,7 @@
 local gettext = require("gettext")
 local host = require("host")
 
-describe("on a screen that reads from right to left", function()
+describe("the menu on a screen that reads from right to left", function()
     before_each(function()
         gettext.right_to_left = true
         host.start()
@@ -35,7 +35,7 @@ describe("on a screen that reads from right to left", function()
         return OPENS .. text .. CLOSES
     end
 
-    it("a setting and its value stay in order", function()
+    it("keeps a setting and its value in order", function()
         local seen = 0
         for _, path in ipairs({ { "Connection" }, { "Advanced", "Sessions" }, { "Advanced", "Position" } }) do
             for place, page in ipairs(path) do path[place] = marked(page) end

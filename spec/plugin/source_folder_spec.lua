@@ -8,7 +8,7 @@ describe("the source folder, installed as a plugin,", function()
     before_each(function() host.start({ plugin = "catchword.koplugin" }) end)
     after_each(function() host.stop() end)
 
-    it("names the download in the menu, in the browser and in a book", function()
+    it("asks for the download in the menu, in the browser and in a book", function()
         host.menu(SENTENCE)
         assert.truthy(host.says():find(SENTENCE, 1, true))
         host.dismiss_all()

@@ -68,17 +68,17 @@ describe("the plugin on a strict server", function()
     after_each(stage.leave)
 
     for _, name in ipairs(SERVERS) do
-        describe("at the kind " .. name, function()
+        describe("as a server " .. name, function()
             before_each(function() guided.speak(name) end)
 
-            it("sends nothing forbidden in set-up, test and a day", function()
+            it("sends no forbidden request in the set-up, the test and a day", function()
                 set_up()
                 test_connection()
                 read()
                 assert.same({}, stage.server:violations())
             end)
 
-            it("asks for the hash before anything of a book in set-up and test", function()
+            it("searches by hash before other requests for a book in the set-up and the test", function()
                 set_up()
                 local hash, search = place_of("/by-hash/"), place_of("/books/search")
                 assert.is_true(hash ~= nil and (search == nil or hash < search))
@@ -90,7 +90,7 @@ describe("the plugin on a strict server", function()
                     "/api/v1/healthcheck", "/api/reader/users/auth", "/api/koreader/users/auth",
                 },
             }) do
-                it("finds the server without " .. what .. ", and sends nothing forbidden", function()
+                it("finds the server without " .. what .. ", and sends no forbidden request", function()
                     for _, path in ipairs(paths) do fail(path, 404) end
                     guided.address()
                     stage.until_says("Log in to your library")
@@ -102,7 +102,7 @@ describe("the plugin on a strict server", function()
             end
 
             for _, status in ipairs({ 418, 451, 503 }) do
-                it(("shows a health check with the answer %d at the server's line"):format(status), function()
+                it(("shows a health check with the answer %d on the server's line"):format(status), function()
                     set_up()
                     fail("/api/v1/healthcheck", status)
                     local said = test_connection()
@@ -115,7 +115,7 @@ describe("the plugin on a strict server", function()
                 end)
             end
 
-            it("marks no list of sessions that has answered 404", function()
+            it("stores that there is no list of sessions after a 404", function()
                 set_up()
                 fail("/api/v1/reading-sessions/book", 404)
                 stage.server:arm({ match = { method = "POST", path = "/api/v1/reading-sessions" }, times = 1,
@@ -138,7 +138,7 @@ describe("the plugin on a strict server", function()
 
     for _, name in ipairs({ "spec", "W" }) do
         for _, status in ipairs({ 403, 404, 500 }) do
-            it(("sends sessions one at a time to a %s that answers %d to everything"):format(name, status), function()
+            it(("sends sessions one at a time to a %s that answers all with %d"):format(name, status), function()
                 guided.speak(name)
                 set_up()
                 host.open(stage.NOVEL, { pages = 200 })

@@ -31,7 +31,7 @@ describe("a dispatcher action", function()
         for _, name in ipairs(names) do assert.truthy(Dispatcher.actions[name], name) end
     end)
 
-    it("does the same under its specified name", function()
+    it("has the same effect under its specified name", function()
         local action = Dispatcher.actions.library_sync_shelf
         assert.same(Dispatcher.actions.catchword_shelf.arg, action.arg)
         host.event(action.event, action.arg)

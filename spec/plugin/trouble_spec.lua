@@ -3,7 +3,7 @@ local stage = require("stage")
 local host = require("host")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 
-describe("reading is kept", function()
+describe("the reading of a book is stored", function()
     local database
 
     setup(stage.open_library)
@@ -27,14 +27,14 @@ describe("reading is kept", function()
         host.read(5, 60)
     end
 
-    it("when the position cannot be", function()
+    it("if the position cannot be stored", function()
         run("DROP TABLE pending_progress")
         read_five_minutes()
         host.close()
         assert.equal(300, stage.until_held(1)[1].durationSeconds)
     end)
 
-    it("when the host's notes are not as they should be", function()
+    it("if the host's notes have an unknown form", function()
         host.menu("Catchword", "What is synced", "Highlights and notes: off", "send")
         read_five_minutes()
         local ui = host.reader()
@@ -44,7 +44,7 @@ describe("reading is kept", function()
         assert.equal("", host.log())
     end)
 
-    it("when the host's notes cannot be read at all", function()
+    it("if the host's notes cannot be read at all", function()
         host.menu("Catchword", "What is synced", "Highlights and notes: off", "send")
         read_five_minutes()
         host.reader().doc_settings.readSetting = function() error("bad") end
@@ -53,7 +53,7 @@ describe("reading is kept", function()
         assert.matches("Error in", host.log(), 1, true)
     end)
 
-    it("with its menu if the database cannot be read", function()
+    it("while the menu works, if the database cannot be read", function()
         run("DROP TABLE new_books")
         assert.is_true(#host.lines("Catchword") > 6)
         assert.is_true(#host.lines("Catchword", "Shelves") > 6)
@@ -103,7 +103,7 @@ describe("a database of a build before the first release", function()
     before_each(stage.begin)
     after_each(stage.finish)
 
-    it("is moved aside, and a new one is begun", function()
+    it("is moved aside, and a new one is created", function()
         local path = host.folder .. "/settings/catchword.sqlite"
         local database = openDatabase(path, { canUseWal = true }).value.database
         database.run("DROP TABLE chosen_shelves")

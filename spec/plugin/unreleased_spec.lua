@@ -33,7 +33,7 @@ describe("a database of a build before the first release", function()
         return names
     end
 
-    it("is set aside with a notice, and the device starts again", function()
+    it("is moved aside with a notice, and the device starts again", function()
         host.network(false)
         host.open(stage.NOVEL, { pages = 200 })
         host.read(5, 60)
@@ -53,7 +53,7 @@ describe("a database of a build before the first release", function()
         assert.equal(420, stage.until_held(1)[1].durationSeconds)
     end)
 
-    it("is no account in the menu for a second reader, who can start again", function()
+    it("is not offered as an account to a second reader, who can start again", function()
         host.menu("Catchword", "Connection", "Test connection")
         stage.until_says("Library: works")
         host.dismiss_all()

@@ -6,7 +6,7 @@ local stage = require("stage")
 local SERVERS = { "spec", "W", "B2", "G", "B0" }
 local DAY = 86400
 
-describe("a server that becomes another one", function()
+describe("a server that is replaced by one of another kind", function()
     local text, novel
 
     setup(stage.open_library)
@@ -64,7 +64,7 @@ describe("a server that becomes another one", function()
     for _, from in ipairs(SERVERS) do
         for _, to in ipairs(SERVERS) do
             if from ~= to then
-                it(("(%s, then %s) gets all that waits, once, and is known again"):format(from, to), function()
+                it(("(%s, then %s) gets all pending items once, and is recognised again"):format(from, to), function()
                     become(from)
                     read(1)
                     rest()
@@ -89,7 +89,7 @@ describe("a server that becomes another one", function()
         end
     end
 
-    it("(the oldest, then today's) sends by itself within a day what it could not before", function()
+    it("(the oldest, then the newest) gets within a day what was unsupported before", function()
         become("B0")
         read(1)
         rest()

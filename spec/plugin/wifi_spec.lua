@@ -42,7 +42,7 @@ describe("Wi-Fi", function()
         stage.until_held(1)
     end
 
-    it("is switched off after a tap if the setting says so, once the answer was read", function()
+    it("is turned off after a manual sync if the setting says so", function()
         host.preferences.wifi_disable_action = "turn_off"
         sync_by_tap()
         stage.outcome()
@@ -53,7 +53,7 @@ describe("Wi-Fi", function()
         assert.is_false(NetworkMgr.link)
     end)
 
-    it("keeps the known server if a person does not want Wi-Fi", function()
+    it("is not turned on against a person's wish, and the server stays known", function()
         host.network(true)
         host.menu("Catchword", "Connection", "Test connection")
         stage.until_says("List of sessions")
@@ -70,7 +70,7 @@ describe("Wi-Fi", function()
         database.close()
     end)
 
-    it("is asked about where the setting says that, once", function()
+    it("is asked about once if the setting says so", function()
         sync_by_tap()
         stage.outcome()
         host.dismiss_all()
@@ -82,7 +82,7 @@ describe("Wi-Fi", function()
         assert.is_false(says_off())
     end)
 
-    it("stays where it is to be left on", function()
+    it("stays on if the setting says so", function()
         host.preferences.wifi_disable_action = "leave_on"
         sync_by_tap()
         stage.outcome()
@@ -92,7 +92,7 @@ describe("Wi-Fi", function()
         assert.is_nil(host.top())
     end)
 
-    it("stays while something of ours is under way", function()
+    it("stays on while the plugin's own work is running", function()
         host.preferences.wifi_disable_action = "turn_off"
         stage.server:arm({
             match = { path = "/api/v1/reading-sessions" }, fault = { kind = "latency", seconds = 3600 },
@@ -111,7 +111,7 @@ describe("Wi-Fi", function()
         assert.is_false(NetworkMgr.link)
     end)
 
-    it("stays while another page is open that may need it", function()
+    it("stays on while another page is open that may need it", function()
         host.preferences.wifi_disable_action = "turn_off"
         sync_by_tap()
         stage.outcome()
@@ -125,7 +125,7 @@ describe("Wi-Fi", function()
         assert.is_false(NetworkMgr.link)
     end)
 
-    it("is not ours if it was on before", function()
+    it("is not turned off if it was on before", function()
         host.preferences.wifi_disable_action = "turn_off"
         host.network(true)
         stage.settle()
@@ -137,7 +137,7 @@ describe("Wi-Fi", function()
         assert.is_true(NetworkMgr.link)
     end)
 
-    it("is not ours if it came by itself, whatever was sent", function()
+    it("is not turned off if it came on by itself, whatever was sent", function()
         host.preferences.wifi_disable_action = "turn_off"
         read()
         host.network(true)
@@ -146,7 +146,7 @@ describe("Wi-Fi", function()
         assert.is_true(NetworkMgr.link)
     end)
 
-    it("is not restored again if another program restored it", function()
+    it("is not turned on again if another program turned it on", function()
         host.preferences.wifi_disable_action = "turn_off"
         sync_by_tap()
         stage.outcome()

@@ -161,7 +161,7 @@ local function live(seed, rare, options)
     if trouble then error(("history %d, %s, %s: %s"):format(seed, life.kind, life.zone, trouble), 0) end
 end
 
-describe("the server has what the reader did", function()
+describe("random histories over the network end with all data on the server", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     after_each(wire_life.leave)
@@ -170,17 +170,17 @@ describe("the server has what the reader did", function()
         local server = SERVERS[seed % #SERVERS + 1]
         local zone, change = unpack(ZONES[seed % #ZONES + 1])
 
-        it(("if it is set up again with other numbers: %d, %s"):format(seed, server), function()
+        it(("after it was set up again with other IDs: %d, %s"):format(seed, server), function()
             live(seed, { set_up_again = 2 }, { server = server })
         end)
 
-        it(("if its zone is %s: %d, %s"):format(zone, seed, server), function()
+        it(("in the time zone %s: %d, %s"):format(zone, seed, server), function()
             live(seed, { write_there = 4 }, {
                 server = server, zone = zone, at = change and change - 3600, doubt = change and 7200 + 60,
             })
         end)
 
-        it(("if it always refuses a note: %d, %s"):format(seed, server), function()
+        it(("with a note that it always refuses: %d, %s"):format(seed, server), function()
             live(seed, { refuse = 3 }, { server = server })
         end)
     end

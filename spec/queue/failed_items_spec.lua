@@ -3,7 +3,7 @@ local stores = require("stores")
 
 local session, hash = stores.session, stores.hash
 
-describe("a set-aside item", function()
+describe("a failed item", function()
     local store, database
 
     before_each(function()
@@ -98,7 +98,7 @@ describe("a set-aside item", function()
         assert.equal(2, #store.listQueueItems("failed", 2, {}))
     end)
 
-    it("goes back into its queue alone", function()
+    it("becomes pending again alone", function()
         everything()
         for _, item in ipairs(list()) do
             assert.is_true(store.retryQueueItem(item), item.of)
@@ -109,7 +109,7 @@ describe("a set-aside item", function()
         assert.equal("pending", rows("SELECT state FROM pending_ratings")[1].state)
     end)
 
-    it("returns to the queue with all others, or with those of its book", function()
+    it("becomes pending again with all others, or with those of its book", function()
         everything()
         absurd({ fingerprint = hash(2) })
         store.retryQueueItems(hash(1))
@@ -118,7 +118,7 @@ describe("a set-aside item", function()
         assert.same({}, list())
     end)
 
-    it("is discarded alone, and never while it is sent", function()
+    it("can be discarded alone, not while it is sent", function()
         everything()
         store.queueSession(session(), stores.now)
         store.markSending("session", { 2 })
@@ -128,7 +128,7 @@ describe("a set-aside item", function()
         assert.equal("sending", rows("SELECT state FROM pending_sessions")[1].state)
     end)
 
-    it("does not come back when the book is looked at again", function()
+    it("is not queued again after a discard when the book is opened", function()
         note("made", "create")
         note("changed", "update")
         note("deleted", "delete")
@@ -149,7 +149,7 @@ describe("a set-aside item", function()
         assert.same({}, stores.counts_as(store, hash(1), "rating", "sent"))
     end)
 
-    it("stays whole when the disk refuses the second half of a drop", function()
+    it("is kept whole if the disk refuses the second half of a discard", function()
         rating()
         run("CREATE TRIGGER full BEFORE DELETE ON pending_ratings BEGIN SELECT raise(ABORT, 'full'); END")
         assert.equal("storage", stores.failure(store.discardQueueItem, list()[1], 1).kind)
@@ -157,10 +157,10 @@ describe("a set-aside item", function()
         assert.same({}, rows("SELECT * FROM book_fields WHERE kept_local IS NOT NULL"))
     end)
 
-    describe("for its time", function()
+    describe("with an impossible time", function()
         local THEN = { startedAt = 1770000000, endedAt = 1770001800 }
 
-        it("goes back with the time that a person sets, and as long as it was", function()
+        it("becomes pending with the time that a person sets, and its former length", function()
             absurd()
             assert.is_true(store.updateItemTime(list()[1], THEN))
             store.saveIdentity(hash(1), { id = 101 })
@@ -170,7 +170,7 @@ describe("a set-aside item", function()
             assert.is_nil(row.reason)
         end)
 
-        it("counts on the day that was set, waiting or sent, and on no other", function()
+        it("counts on the day that was set, pending or sent, and on no other day", function()
             local id = absurd()
             store.updateItemTime(list()[1], THEN)
             assert.equal(1, #store.listSessionsSince(1770000000, 9))
@@ -180,7 +180,7 @@ describe("a set-aside item", function()
         end)
 
         -- The host's statistics stamped the same pages with the same wrong clock.
-        it("is still known by its first time, so that an import does not bring it again", function()
+        it("is still known by its first time, so that an import does not queue it again", function()
             local id = absurd()
             store.updateItemTime(list()[1], THEN)
             local spans = { { startedAt = 600, endedAt = 2400 }, THEN }
@@ -192,7 +192,7 @@ describe("a set-aside item", function()
                 store.listSpans(hash(1)))
         end)
 
-        it("is set no more once it has gone back, or travels", function()
+        it("cannot get a time after a retry or during a request", function()
             absurd()
             local item = list()[1]
             store.retryQueueItem(item)
@@ -202,7 +202,7 @@ describe("a set-aside item", function()
             assert.equal(600, rows("SELECT start_time FROM pending_sessions")[1].start_time)
         end)
 
-        it("shows the other items of that time: pending, set aside, sent or just open", function()
+        it("shows the other sessions of that time: pending, failed, sent or open", function()
             absurd()
             local item = list()[1]
             store.queueSession(session({ startedAt = 1770001000, endedAt = 1770001100 }), stores.now)
@@ -219,7 +219,7 @@ describe("a set-aside item", function()
             }, around)
         end)
 
-        it("is left as it was when the disk refuses", function()
+        it("is unchanged if the disk refuses the new time", function()
             absurd()
             run("CREATE TRIGGER full BEFORE UPDATE ON pending_sessions BEGIN SELECT raise(ABORT, 'full'); END")
             assert.equal("storage", stores.failure(store.updateItemTime, list()[1], THEN).kind)

@@ -25,7 +25,7 @@ describe("pending items", function()
             compared = false, insisted = false })
     end
 
-    it("are listed by book, the longest waiting first", function()
+    it("are listed by book, the longest pending first", function()
         stores.now = 1780000500
         store.queueSession(session({ fingerprint = hash(2), title = "Emma" }), stores.now)
         stores.now = 1780000000
@@ -50,7 +50,7 @@ describe("pending items", function()
         }, store.listQueueBooks("pending", 9))
     end)
 
-    it("are limited to the longest waiting books, in any state", function()
+    it("are limited to the longest pending books, in any state", function()
         for number = 1, 6 do
             stores.now = 1780000000 + number
             local read = session({ fingerprint = hash(number), title = "Book " .. number, seconds = 60 })
@@ -73,7 +73,7 @@ describe("pending items", function()
         assert.same({ "Book 3 1 60", "Book 5 2 120", "Book 6 2 120", "Book 4 1 60" }, told(9))
     end)
 
-    it("are limited to a number of books, though the oldest are one by their number", function()
+    it("are limited to a number of books by time, not by row ID", function()
         for number = 1, 3 do
             stores.now = 1780000000 + number
             store.queueSession(session({ fingerprint = hash(number), title = "Book " .. number }), stores.now)
@@ -86,7 +86,7 @@ describe("pending items", function()
         assert.same({ "Book 2 2", "Book 3 1" }, titles)
     end)
 
-    it("names the books to look up for it, the one asked for longest ago first", function()
+    it("are listed as books to look up, the one looked up longest ago first", function()
         for number = 1, 6 do
             local each = { fingerprint = hash(number), type = "EPUB", title = "Book " .. number }
             store.saveBook(each, "/books/" .. number .. ".epub", stores.facts)
@@ -109,7 +109,7 @@ describe("pending items", function()
         end
     end)
 
-    it("show set-aside and waiting items of a book apart, each with its reason", function()
+    it("are shown apart from failed items of a book, each with its reason", function()
         store.queueSession(session({ seconds = 60 }), stores.now)
         store.queueSession(session({ seconds = 90 }), stores.now)
         stores.put(store, { 1 }, "failed", "refused")
@@ -130,7 +130,7 @@ describe("pending items", function()
         }, store.listQueueParts(hash(1)))
     end)
 
-    it("has gone of late, the last book first", function()
+    it("move to the list of sent books, the last book first", function()
         for number = 1, 3 do
             store.queueSession(session({ fingerprint = hash(number), title = "Book " .. number }), stores.now)
         end
@@ -179,7 +179,7 @@ describe("pending items", function()
             return table.concat(plans, "\n")
         end
 
-        it("is listed by book in one walk over each table, and what has failed from indexes", function()
+        it("are listed by book in one pass over each table, and failed ones by index", function()
             for _, which in ipairs({ "pending", "sent" }) do
                 local plans = plans_of(function() return store.listQueueBooks(which, 200) end)
                 for _, name in ipairs({ "pending_annotations", "historical_sessions" }) do
@@ -189,7 +189,7 @@ describe("pending items", function()
             assert.matches("pending_annotations USING INDEX", plans_of(store.countFailed))
         end)
 
-        it("is counted in indexes, never row by row", function()
+        it("are counted in indexes, not row by row", function()
             for _, name in ipairs({ "pending_sessions", "pending_annotations" }) do
                 assert.matches("COVERING INDEX", plan("SELECT count(*) AS number FROM " .. name))
                 assert.matches(" INDEX ", plan("SELECT count(*) FROM " .. name .. " WHERE state = 'failed'"))

@@ -139,14 +139,14 @@ local function changes(path)
     return count
 end
 
-describe("an item whose kind is turned off in the middle of a run", function()
+describe("a pending item whose kind is turned off during a drain", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin)
     after_each(stage.leave)
 
     for name, kind in pairs(KINDS) do
-        it("waits, and goes once it is on again: " .. name, function()
+        it("waits, and is sent once the kind is on again: " .. name, function()
             if kind.kind then novel.on(kind.kind) end
             -- Both books are matched before.
             read_both()

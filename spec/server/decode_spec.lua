@@ -21,7 +21,7 @@ local function cost(text, each)
     return answer, longest, most * 1024
 end
 
-describe("a flood in the place of a list", function()
+describe("a flood in place of a list", function()
     local item = '{"id":1,"title":"The Lamp at Low Tide","authors":["Mara Ellison"]}'
     local function filled(piece, bytes) return piece:rep(math.floor(bytes / #piece)) end
     local floods = {

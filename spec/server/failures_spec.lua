@@ -2,8 +2,8 @@
 local refusalOf = require("src.server.failures").refusalOf
 local codec = require("src.koreader.codec").codec
 
-describe("the reader sees", function()
-    it("no endless repetition of a server, and no error", function()
+describe("the message for a failure", function()
+    it("leaves out endless repetitions of the server, and secrets in them", function()
         local hidden = require("src.server.failures").withoutSecrets(("Dune-1965 "):rep(20000), { "dune-1965" })
         assert.is_nil(hidden:find("1965", 1, true))
         for _, words in ipairs({ "http://ann:pass@a.test ", "eyJhbGci " }) do

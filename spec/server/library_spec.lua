@@ -25,7 +25,7 @@ local function record_at(minute)
     return record
 end
 
-describe("the library", function()
+describe("the client of the library server", function()
     local server, wire, library, store, certificate
     local passed = 0
 
@@ -98,20 +98,20 @@ describe("the library", function()
         return server:state().books[1]
     end
 
-    it("lets both accounts in, also with letters beyond ASCII", function()
+    it("logs in with both accounts, also with letters beyond ASCII", function()
         good("checkReader")
         good("checkLibrary")
         assert.is_true(good("checkByHash"))
     end)
 
-    it("turns wrong passwords away", function()
+    it("reports wrong passwords", function()
         store.saveSettings({ readerPassword = "wrong", libraryPassword = "wrong" })
         assert.equal("denied", ask("checkReader").failure.kind)
         assert.equal("denied", ask("checkLibrary").failure.kind)
         assert.is_true(store.isLoginRefused())
     end)
 
-    it("knows a book by its fingerprint, its ISBN and its number", function()
+    it("finds a book by its fingerprint, its ISBN and its ID", function()
         local book = a_book()
         assert.equal(book.id, good("findByHash", book.fingerprint).id)
         assert.is_nil(good("findByHash", ("0"):rep(32)))
@@ -121,7 +121,7 @@ describe("the library", function()
         assert.is_nil(good("describe", 99999))
     end)
 
-    it("takes sessions, many at once and one alone, and lists them", function()
+    it("uploads sessions in batches and singly, and lists them", function()
         local book = a_book()
         local many = {}
         for minute = 1, 45 do many[minute] = record_at(minute) end
@@ -138,7 +138,7 @@ describe("the library", function()
         assert.equal(unixOf("2026-06-01T10:00:00Z"), listed[1].startedAt)
     end)
 
-    it("asks for everything over one connection and with one login", function()
+    it("makes all requests over one connection and with one login", function()
         local book = a_book()
         asked()
         good("findByHash", book.fingerprint)
@@ -208,7 +208,7 @@ describe("the library", function()
         ["no JSON"] = { { kind = "garbage", of = "body", when = "after" }, "unreadable" },
         ["a proxy's 502"] = { { kind = "status", status = 502, when = "after" }, "refused" },
     }) do
-        it("does not count " .. name .. " as an answer, nor the session as not sent", function()
+        it("counts " .. name .. " as no answer, and the session as unconfirmed", function()
             local fault, kind = case[1], case[2]
             server:arm({ match = { path = "/api/v1/reading-sessions/batch" }, times = 1, fault = fault })
             local failure = ask("uploadBatch", a_book().id, "EPUB", { RECORD }).failure

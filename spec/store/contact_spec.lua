@@ -3,7 +3,7 @@ local stores = require("stores")
 
 local session, hash = stores.session, stores.hash
 
-describe("the last contact", function()
+describe("the time of the last contact with the server", function()
     local createContactRecorder = require("src.server.client").createContactRecorder
     local store, database, contact
     local HEARD = { ok = true }
@@ -36,7 +36,7 @@ describe("the last contact", function()
         assert.same({}, contact.last())
     end)
 
-    it("is the last answer, also that something is not there, and survives a restart", function()
+    it("is that of the last answer, also of a 404, and survives a restart", function()
         contact.note(HEARD)
         stores.now = 1780009000
         contact.note(failure("refused", 404))
@@ -45,7 +45,7 @@ describe("the last contact", function()
         assert.same({ heardAt = 1780009000 }, contact.last())
     end)
 
-    it("costs a write every two hours at most", function()
+    it("costs a write at most every two hours", function()
         local before = database.commits()
         for minute = 0, 119 do
             stores.now = 1780000000 + minute * 60
@@ -58,7 +58,7 @@ describe("the last contact", function()
         assert.equal(before + 2, database.commits())
     end)
 
-    it("is kept by whatever is sent, without a write of its own", function()
+    it("is stored with every sent item, without a write of its own", function()
         store.queueSession(session(), stores.now)
         store.queueField(hash(1), "rating", { value = 8, at = 1 })
         local ways = {
@@ -103,7 +103,7 @@ describe("the last contact", function()
         assert.is_nil(contact.last().trouble)
     end)
 
-    it("is not touched by what was never asked, or not allowed", function()
+    it("is not changed by requests that were not sent or not allowed", function()
         for _, kind in ipairs({ "offline", "cancelled", "unconfigured", "denied", "storage" }) do
             contact.note(failure(kind, 401))
         end
@@ -111,7 +111,7 @@ describe("the last contact", function()
         assert.same({}, contact.last())
     end)
 
-    it("with another server was never had", function()
+    it("is empty for another server", function()
         contact.note(HEARD)
         contact.forget()
         assert.same({}, contact.last())

@@ -54,7 +54,7 @@ describe("the device state", function()
         assert.is_true(store.getDeviceState().isShared)
     end)
 
-    it("is no part of the settings", function()
+    it("is not part of the settings", function()
         store.saveDeviceState({ deviceId = "one" })
         assert.are.equal(0, stores.count(database, "SELECT count(*) FROM plugin_settings"))
     end)

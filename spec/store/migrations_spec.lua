@@ -3,7 +3,7 @@ local stores = require("stores")
 local migrations = require("src.migrations")
 local openStore = require("src.openStore").openStore
 
-describe("the schema", function()
+describe("the database schema", function()
     local path, folder, database
 
     local function version()
@@ -64,7 +64,7 @@ describe("the schema", function()
         assert.are.equal(before, disk.read(path))
     end)
 
-    it("is refused in words if it is of a later release, and left as it is", function()
+    it("is refused with a message if it is of a later release, and not changed", function()
         sql("CREATE TABLE future (secret)", "PRAGMA user_version = 25")
         local context = { database = database, clock = { now = function() return 0 end }, backUp = error }
         local failure = stores.failure(openStore, context)
@@ -74,7 +74,7 @@ describe("the schema", function()
         assert.are.equal(1, stores.count(database, "SELECT count(*) FROM sqlite_master"))
     end)
 
-    it("never takes a fingerprint without its letters, nor anything that is of no book", function()
+    it("refuses a fingerprint without letters, and rows without a book", function()
         stores.open(path)
         database.run("INSERT INTO books (title) VALUES ('Emma')")
         stores.failure(database.run, "INSERT INTO fingerprints (hash, book) VALUES ('', 1)")
@@ -84,7 +84,7 @@ describe("the schema", function()
         stores.failure(database.run, "INSERT INTO pending_ratings (book, rating, created_at) VALUES (2, 5, 0)")
     end)
 
-    it("has everything that is queued in one view, whatever its kind", function()
+    it("has all queued items in one view, whatever their kind", function()
         local store = stores.open(path)
         store.queueSession(stores.session(), stores.now)
         store.queueField(stores.hash(1), "rating", { value = 8, at = 5 })
@@ -130,7 +130,7 @@ describe("the schema", function()
             sql("CREATE TABLE notes (body)", "INSERT INTO notes VALUES ('kept')", "PRAGMA user_version = 29")
         end)
 
-        it("is brought up step by step, after it was copied as it was", function()
+        it("is upgraded step by step, after a copy was made", function()
             migrate({ one, two })
             assert.are.equal(31, version())
             assert.are.same({ 29 }, copies)
@@ -139,19 +139,19 @@ describe("the schema", function()
             assert.are.same({ { body = "kept" } }, copy.query("SELECT * FROM notes"))
         end)
 
-        it("takes only the steps that it has not taken", function()
+        it("is upgraded only by the missing steps", function()
             migrate({ { to = 28, run = error }, { to = 29, run = error }, one })
             assert.are.equal(30, version())
         end)
 
-        it("is not touched when it cannot be copied", function()
+        it("is not changed if it cannot be copied", function()
             local failure = { kind = "storage", detail = "no room" }
             local function fail() error({ isStorageError = true, failure = failure }, 0) end
             assert.are.equal("no room", stores.failure(migrations.migrate, database, { one }, fail).detail)
             assert.are.equal(29, version())
         end)
 
-        it("keeps all steps before a failing one, and goes on there next time", function()
+        it("keeps the steps before a failing one, and continues there next time", function()
             stores.failure(migrate, { one, broken })
             assert.are.equal(30, version())
             assert.are.equal(1, stores.count(database, "SELECT count(*) FROM notes"))
@@ -162,7 +162,7 @@ describe("the schema", function()
         end)
 
         for moment, expected in pairs({ ["within the first step"] = 29, ["between two steps"] = 30 }) do
-            it("survives a battery that dies " .. moment, function()
+            it("is not damaged by a power cut " .. moment, function()
                 database.close()
                 disk.dying_process([[
                     local path, moment = ...

@@ -5,7 +5,7 @@ local stores = require("stores")
 
 local hash = stores.hash
 
-describe("a task whose server is not set any more", function()
+describe("a task that runs while another server is set", function()
     local store, database, tasks
 
     before_each(function()
@@ -21,7 +21,7 @@ describe("a task whose server is not set any more", function()
         return database.query("SELECT server_id FROM books WHERE id = 1")[1].server_id
     end
 
-    it("writes nothing, neither in a transaction nor without one, while a person does", function()
+    it("writes no data afterwards, in or outside a transaction", function()
         local failures = {}
         tasks.start("sync", function()
             store.saveIdentity(hash(1), { id = 7 })
@@ -40,7 +40,7 @@ describe("a task whose server is not set any more", function()
         assert.is_nil(number())
     end)
 
-    it("is none that has set the server itself, nor one that begins afterwards", function()
+    it("may write if it set the server itself, or began afterwards", function()
         tasks.start("connect", function()
             tasks.revokeAll()
             store.saveIdentity(hash(1), { id = 7 })

@@ -19,7 +19,7 @@ local function highlight(time, more)
     return one
 end
 
-describe("the original client's notes", function()
+describe("the notes from the original client's file", function()
     local store, database
 
     before_each(function()
@@ -78,7 +78,7 @@ describe("the original client's notes", function()
         return lines
     end
 
-    it("are not sent again if it had sent them, of any kind", function()
+    it("are not sent again if the client had sent them, of any kind", function()
         sent("2026-01-01 10:00:00", "highlight", 7)
         sent("2026-01-01 10:00:01", "in_book_note", 8)
         sent("2026-01-01 10:00:02", "both_note", 9)
@@ -106,7 +106,7 @@ describe("the original client's notes", function()
         assert.same({ "create annotation Call me Ishmael" }, waiting())
     end)
 
-    it("are pending once if it could not send them, also when their book is looked at", function()
+    it("are pending once if the client could not send them", function()
         waits("2026-01-01 10:00:00", "highlight",
             [[{"text":"Call me Ishmael","pos0":"/p[1].0","pos1":"/p[1].9","color":"#FFC107","style":"highlight"}]])
         waits("2026-01-01 10:00:01", "booklore_note",
@@ -129,7 +129,7 @@ describe("the original client's notes", function()
         assert.same(expected, waiting())
     end)
 
-    it("come with the ratings, those sent and those that wait, and with the switches", function()
+    it("are imported with sent and pending ratings, and with the settings", function()
         origin.insert("book_cache", {
             file_path = "/b.epub", file_hash = hash(2), hardcover_id = 5, tracking_enabled = 0,
         })
@@ -160,7 +160,7 @@ describe("the original client's notes", function()
         return lines
     end
 
-    it("give the number of a row for two to the note in the book alone", function()
+    it("keep the ID of a row for two notes for the note in the book", function()
         sent("2026-01-01 10:00:00", "both_note", 9)
         sent("2026-01-01 10:00:01", "booklore_note", 10)
         take_over()
@@ -170,7 +170,7 @@ describe("the original client's notes", function()
         }, known())
     end)
 
-    it("delete only their own part if a note of a row for two is deleted", function()
+    it("delete only the note in the book if the note of a row for two is deleted", function()
         sent("2026-01-01 10:00:00", "both_note", 9)
         take_over()
         collect({ highlight("2026-01-01 10:00:00", { note = "Both" }) })
@@ -181,14 +181,14 @@ describe("the original client's notes", function()
         end
     end)
 
-    it("wait even if another kind of the same time was sent", function()
+    it("are pending even if another kind of the same time was sent", function()
         waits("2026-01-01 10:00:00", "highlight", [[{"text":"Call me","pos0":"/p[1].0","pos1":"/p[1].4"}]])
         sent("2026-01-01 10:00:00", "in_book_note", 8)
         take_over()
         assert.same({ "create annotation Call me" }, waiting())
     end)
 
-    it("skip kinds that are unknown, and rows without a book or a time", function()
+    it("leave out unknown kinds, and rows without a book or a time", function()
         sent("2026-01-01 10:00:00", "drawing", 9)
         sent("", "highlight", 10)
         origin.insert("synced_annotations", { book_cache_id = 5, koreader_datetime = "2026-01-01 10:00:01",
@@ -199,7 +199,7 @@ describe("the original client's notes", function()
         assert.same({ {}, {} }, { known(), waiting() })
     end)
 
-    it("read the time of a row as a number, as a text, or as now", function()
+    it("have the time of a row as a number, a text, or the present time", function()
         for at, time in ipairs({ 1770000001, "2026-02-02T02:40:02Z", "" }) do
             origin.insert("synced_bookmarks",
                 { book_cache_id = 1, datetime = "2026-01-01 10:00:0" .. at, server_id = at, synced_at = time })
@@ -211,7 +211,7 @@ describe("the original client's notes", function()
         }, known())
     end)
 
-    it("wait with all their parts, unconfirmed where their book has a number", function()
+    it("are pending with all fields, and unconfirmed if their book has an ID", function()
         origin.insert("book_cache", { file_path = "/b.epub", file_hash = hash(2) })
         waits("2026-01-01 10:00:00", "both_note", [[{"text":"Call me","note":"Who?","pos0":"/p[1].0",
             "pos1":"/p[1].4","color":"#FFC107","style":"underline","chapter":"Loomings"}]])
@@ -236,7 +236,7 @@ describe("the original client's notes", function()
         }, database.query(query))
     end)
 
-    it("take a rating from one to ten, and as sent only what was sent to this server", function()
+    it("have a rating from one to ten, which counts as sent only for this server", function()
         for book, rating in ipairs({ 0, 1, 10, 11, 7.5 }) do
             if book > 1 then
                 origin.insert("book_cache", { file_path = "/" .. book .. ".epub", file_hash = hash(book) })
@@ -251,7 +251,7 @@ describe("the original client's notes", function()
         assert.same({ "none", 1, 10, "none", 7, "none" }, found)
     end)
 
-    it("are not there on this server if they are another's", function()
+    it("are not imported from another server", function()
         sent("2026-01-01 10:00:00", "highlight", 7)
         local before = stores.open(origin.our_path)
         before.saveSettings({ serverUrl = "http://other" })

@@ -4,24 +4,24 @@ local stores = require("stores")
 
 local value, hash = stores.value, stores.hash
 
-describe("the original client's file", function()
+describe("the sessions from the original client's file", function()
     before_each(origin.begin)
     after_each(stores.close)
 
-    describe("holds sessions", function()
+    describe("are imported", function()
         before_each(function() origin.create(21) end)
 
         local senseless = {
-            ["without a fingerprint"] = { book_hash = "" },
-            ["without a start"] = { start_time = "" },
-            ["with a start that is no time"] = { start_time = "yesterday" },
-            ["with an end that is no time"] = { end_time = "2026-13-02T03:10:00Z" },
-            ["that end before they begin"] = { end_time = "2026-02-02T02:39:59Z" },
-            ["of negative length"] = { duration_seconds = -5 },
-            ["of a format that no server takes"] = { book_type = "DJVU" },
+            ["if they have no fingerprint,"] = { book_hash = "" },
+            ["if they have no start,"] = { start_time = "" },
+            ["if their start is not a time,"] = { start_time = "yesterday" },
+            ["if their end is not a time,"] = { end_time = "2026-13-02T03:10:00Z" },
+            ["if they end before they start,"] = { end_time = "2026-02-02T02:39:59Z" },
+            ["if their length is negative,"] = { duration_seconds = -5 },
+            ["if no server takes their format,"] = { book_type = "DJVU" },
         }
         for name, changes in pairs(senseless) do
-            it(name .. ", which are skipped and counted", function()
+            it(name .. " are skipped and counted", function()
                 origin.insert_session("pending_sessions", changes)
                 origin.insert_session("historical_sessions", changes)
                 origin.insert_session("pending_sessions", { start_time = "2026-02-02T02:50:00Z" })
@@ -31,7 +31,7 @@ describe("the original client's file", function()
             end)
         end
 
-        it("as sent if it had sent but not crossed them off", function()
+        it("as sent if they were sent and still pending there", function()
             origin.insert_session("historical_sessions")
             origin.insert_session("pending_sessions")
             local store, _, taken = origin.take_over()
@@ -40,7 +40,7 @@ describe("the original client's file", function()
             assert.are.equal(0, stores.queued(store))
         end)
 
-        it("as comics, if the file's name shows that type", function()
+        it("as comics if the file's name shows that type", function()
             origin.insert("book_cache", { file_path = "/comics/One.cbr", file_hash = hash(1) })
             origin.insert_session("pending_sessions", { book_type = "CBX" })
             origin.insert_session("pending_sessions", { book_type = "CBX", book_hash = hash(2) })
@@ -50,7 +50,7 @@ describe("the original client's file", function()
             assert.are.same({ { type = "CBR" }, { type = "CBZ" } }, rows)
         end)
 
-        it("without pages, progress or length, which are not lost for it", function()
+        it("without pages, progress or length, if these are missing", function()
             origin.insert_session("pending_sessions", { start_location = "", end_location = "x" })
             origin.database.run("UPDATE pending_sessions SET duration_seconds = NULL, start_progress = NULL")
             local store = origin.take_over()
@@ -62,7 +62,7 @@ describe("the original client's file", function()
             assert.are.equal(1, row.pagesRead)
         end)
 
-        it("in numbers beyond one page of reading, all of them", function()
+        it("completely, with more than one page of rows", function()
             for number = 0, 449 do
                 origin.insert_session("pending_sessions", {
                     start_time = string.format("2026-02-02T%02d:%02d:00Z", math.floor(number / 60), number % 60),

@@ -4,11 +4,11 @@ local stores = require("stores")
 
 local value, hash = stores.value, stores.hash
 
-describe("the original client's file", function()
+describe("the settings from the original client's file", function()
     before_each(origin.begin)
     after_each(stores.close)
 
-    describe("holds settings", function()
+    describe("are imported", function()
         local theirs = {
             server_url = " https://Books.example/ ", username = "ishmael", password = "007",
             booklore_username = "ahab", booklore_password = "true", min_duration = "90", min_pages = "3",
@@ -18,7 +18,7 @@ describe("the original client's file", function()
 
         before_each(function() origin.create(21) end)
 
-        it("as they are, if they have an equal", function()
+        it("unchanged if they have an equal", function()
             origin.insert_settings(theirs)
             local store, _, taken = origin.take_over()
             local settings = store.getSettings()
@@ -37,7 +37,7 @@ describe("the original client's file", function()
             assert.are.equal(10, value(taken).settings)
         end)
 
-        it("by duration without the pages that it did not count", function()
+        it("as a minimum duration without the minimum pages that the client ignored", function()
             origin.insert_settings({
                 min_duration = "90", min_pages = "3", session_detection_mode = "duration",
             })
@@ -45,18 +45,18 @@ describe("the original client's file", function()
             assert.same({ 90, 0 }, { settings.minSeconds, settings.minPages })
         end)
 
-        it("for highlights and bookmarks apart", function()
+        it("separately for highlights and bookmarks", function()
             origin.insert_settings({ highlights_notes_sync_enabled = "false", bookmarks_sync_enabled = "true" })
             local settings = origin.take_over().getSettings()
             assert.same({ "off", "send" }, { settings.highlights, settings.bookmarks })
         end)
 
-        it("for ratings as off, whatever was chosen for them", function()
+        it("with ratings off, whatever was chosen for them", function()
             origin.insert_settings({ rating_sync_enabled = "false", rating_sync_mode = "select_at_complete" })
             assert.equal("off", origin.take_over().getSettings().ratingMode)
         end)
 
-        it("as absent, if they make no sense", function()
+        it("as missing if they are not valid", function()
             origin.insert_settings({
                 server_url = "books.example", min_duration = "scheduled", session_detection_mode = "moon",
             })
@@ -65,7 +65,7 @@ describe("the original client's file", function()
             assert.are.equal(0, stores.count(database, "SELECT count(*) FROM plugin_settings"))
         end)
 
-        it("below the choices made here", function()
+        it("only if they were not chosen here", function()
             origin.insert_settings(theirs)
             local before = stores.open(origin.our_path)
             before.saveSettings({ minSeconds = 10, readerUsername = "queequeg" })

@@ -11,7 +11,7 @@ describe("the original client's file", function()
     after_each(stores.close)
 
     for version = 7, 24 do
-        it("is taken over at version " .. version .. ": books, queue and sent items", function()
+        it("is imported at version " .. version .. ": books, queue and sent items", function()
             origin.create(version)
             origin.insert("book_cache", {
                 file_path = "/books/Whale.epub", file_hash = hash(1), book_id = 42, title = "Moby-Dick",
@@ -49,7 +49,7 @@ describe("the original client's file", function()
         end)
     end
 
-    it("is taken over once, in one commit, even if it grows again", function()
+    it("is imported once, in one commit, even if it grows again", function()
         origin.create(21)
         origin.insert_session("pending_sessions")
         origin.insert_session("pending_sessions", { start_time = "2026-02-02T02:41:00Z" })
@@ -83,7 +83,7 @@ describe("the original client's file", function()
         assert.are.equal(before, disk.read(origin.path))
     end)
 
-    it("blocks no work if it causes an error of this plugin, and is closed", function()
+    it("does not stop the plugin if its import has a defect, and is closed", function()
         origin.create(21)
         local closed = 0
         local store = stores.open(origin.our_path, {
@@ -103,7 +103,7 @@ describe("the original client's file", function()
         assert.are.equal(1, closed)
     end)
 
-    it("is looked for again next time if it is missing", function()
+    it("is looked for again at the next start if it is missing", function()
         local store = stores.open(origin.our_path)
         assert.is_nil(value(store.takenOver))
         origin.create(21)
@@ -112,7 +112,7 @@ describe("the original client's file", function()
         assert.are.equal(1, value(taken).waiting)
     end)
 
-    it("blocks no work if it is damaged, and is tried again", function()
+    it("does not stop the plugin if it is damaged, and is tried again", function()
         disk.write(origin.path, string.rep("no database ", 1000))
         local store, _, taken = origin.take_over()
         assert.is_false(taken.ok)
@@ -125,7 +125,7 @@ describe("the original client's file", function()
         assert.are.equal(1, value(again).waiting)
     end)
 
-    it("is taken over whole or not at all when the battery dies", function()
+    it("is imported completely or not at all after a power cut", function()
         origin.create(21)
         for minute = 10, 59 do
             origin.insert_session("pending_sessions", { start_time = "2026-02-02T02:" .. minute .. ":00Z" })
@@ -169,7 +169,7 @@ describe("the original client's file", function()
         assert.are.equal(7, store.findBookAt("/books/a.epub", stores.facts).id)
     end)
 
-    it("with books that have no fingerprint, or no format for us, is taken without them", function()
+    it("is imported without books that have no fingerprint or known format", function()
         origin.create(21)
         origin.insert("book_cache", { file_path = "/books/Whale.epub", file_hash = "" })
         origin.insert("book_cache", { file_path = "/books/Notes.txt", file_hash = hash(2) })
@@ -179,7 +179,7 @@ describe("the original client's file", function()
         assert.are.equal(0, stores.count(database, "SELECT count(*) FROM book_cache"))
     end)
 
-    it("never takes a number that no book has", function()
+    it("never sets an ID that no book can have", function()
         origin.create(21)
         for at, id in ipairs({ 0, -1 }) do
             origin.insert("book_cache", { file_path = "/books/" .. at .. ".epub", file_hash = hash(at), book_id = id })

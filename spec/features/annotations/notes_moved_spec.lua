@@ -67,7 +67,7 @@ describe("an annotation whose place changes", function()
             before_each(function() if is_both then both_ways() end end)
 
             for _, is_untold in ipairs({ false, true }) do
-                it("is one item with both ends moved, without a question" .. is_untold and ", without an event" or "",
+                it("is one item with both ends moved, without a question" .. (is_untold and ", without an event" or ""),
                     function()
                         visit(function()
                             notebook.highlight(0, 9)

@@ -78,7 +78,7 @@ describe("the metadata written for a book", function()
     end)
 
     for _, goes_along in ipairs({ false, true }) do
-        it("is not counted while its book is in the trash, sidecar " .. goes_along and "too" or "not", function()
+        it("is not counted while its book is in the trash, sidecar " .. (goes_along and "too" or "not"), function()
             browsed.speak("G")
             host.menu("Catchword", "Shelves", "Remove books that left the shelf")
             if goes_along then
