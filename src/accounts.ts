@@ -2,7 +2,7 @@ import { type DeviceAccount, settingsForAnother, type Accounts } from "./store/a
 import { type Database, countIn } from "./store/database";
 import { changeTogether, loadDeviceState, saveDeviceState } from "./store/deviceState";
 import { getSettings, saveSettings } from "./store/settings";
-import { queueTables } from "./queue/queueView.store";
+import { kindFacts } from "./queue/queue.rules";
 import { valueOrThrow, caught, throwStorage } from "./base/result";
 import type { DeviceState } from "./model/deviceState";
 import type { Settings } from "./model/settings";
@@ -13,8 +13,8 @@ import type { Clock } from "./koreader/host.port";
 import { openStore } from "./openStore";
 
 const sql = {
-  pending: `SELECT ${Object.values(queueTables)
-    .map((table) => `(SELECT count(*) FROM ${table})`)
+  pending: `SELECT ${Object.values(kindFacts)
+    .map(({ table }) => `(SELECT count(*) FROM ${table})`)
     .join(" + ")} AS number`,
 };
 

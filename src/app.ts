@@ -16,8 +16,8 @@ import { createStatusSync, type StatusSync } from "./features/status/syncStatus"
 import { createUploading, type Uploading } from "./features/upload/uploadBooks.task";
 import { drainQueue } from "./queue/drainQueue.task";
 import type { SenderOf } from "./queue/sender";
-import type { Sync } from "./queue/sync.port";
-import { createSync, type DrainListener } from "./queue/sync";
+import type { Sync, SyncParts } from "./queue/sync.port";
+import { createSync } from "./queue/sync";
 import { saveSettings } from "./store/settings";
 
 /** One a process. @noSelf */
@@ -38,12 +38,12 @@ export interface App {
   readonly browsing: LatestRequest;
 }
 
-/** `followers` get events, `senders` are drained; both lists may still grow. `drained`: see `createSync`. */
+/** `followers` get events, `senders` are drained; both lists may still grow. `drained`: see `SyncParts`. */
 export function createApp(
   context: Context,
   followers: readonly BookFollower[],
   senders: readonly SenderOf[],
-  drained: DrainListener,
+  drained: SyncParts["drained"],
 ): App {
   const session = createTracker(context);
   const progress = createProgressSync(context);
@@ -53,12 +53,12 @@ export function createApp(
   const screen = createScreen(context, followers);
   return {
     screen,
-    sync: createSync(
-      context,
-      (effort, options) => drainQueue(context, senders, effort, options),
+    sync: createSync(context, {
+      senders,
+      drain: (effort, options) => drainQueue(context, senders, effort, options),
       drained,
-      (tell) => fetchNews(context, { progress, screen, shelves }, tell),
-    ),
+      fetchNews: (tell) => fetchNews(context, { progress, screen, shelves }, tell),
+    }),
     session,
     progress,
     status,

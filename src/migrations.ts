@@ -1,6 +1,7 @@
 import { throwStorage } from "./base/result";
 import { type Database, countIn } from "./store/database";
-import { writeSchema } from "./schema";
+import { setMergeRules } from "./book/mergeRules.store";
+import { mergeRulesOf, writeSchema } from "./schema";
 
 /** A schema step. @noSelf */
 interface Migration {
@@ -24,6 +25,7 @@ export const schemaVersion = lastOf(migrations);
 
 /** One transaction a step, with its version. `backUp` copies an older file first. A newer schema stays unchanged. */
 export function migrate(database: Database, steps: readonly Migration[], backUp: (version: number) => void): void {
+  setMergeRules(() => mergeRulesOf());
   const version = schemaVersionOf(database);
   const left = steps.filter((step) => step.to > version);
   if (version > lastOf(steps)) throwStorage({ kind: "storage", detail: tooNew(version) });

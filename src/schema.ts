@@ -1,22 +1,34 @@
+import type { MergeRule } from "./book/mergeRules.store";
+import type { QueueKind } from "./queue/queue.rules";
 import { bookNumberTables } from "./book/bookNumbers.store";
 import { bookTables } from "./book/bookTables.store";
 import { folderFileTables } from "./book/folderFiles.store";
-import { noteTables } from "./features/annotations/noteTables.store";
-import { shelfChangeTables } from "./features/downloads/shelfChanges.store";
+import { noteMerges, noteRows, noteTables } from "./features/annotations/noteTables.store";
+import { shelfChangeRows, shelfChangeTables } from "./features/downloads/shelfChanges.store";
 import { shelfTables } from "./features/downloads/shelfRow.store";
 import { historyTables } from "./features/history/imports.store";
 import { browseTables } from "./features/library/browse.store";
 import { metadataTables } from "./features/metadata/metadata.store";
 import { fetchedPositionTables } from "./features/position/fetchedPositions.store";
-import { progressTables } from "./features/position/progressTables.store";
-import { sessionTables } from "./features/sessions/sessionTables.store";
-import { fieldTables } from "./features/status/fieldTables.store";
-import { queueView } from "./queue/queueView.store";
+import { positionRows, progressMerges, progressTables } from "./features/position/progressTables.store";
+import { sessionMerges, sessionRows, sessionTables } from "./features/sessions/sessionTables.store";
+import { fieldMerges, fieldTables, ratingRows, statusRows } from "./features/status/fieldTables.store";
+import { type QueueRows, queueView } from "./queue/queueView.store";
 import { troubleTable } from "./queue/troubles.store";
 import { connectionTables } from "./store/connection";
 import { type Database, runAll } from "./store/database";
 import { deviceTables } from "./store/deviceState";
 import { settingTables } from "./store/settings";
+
+/** In the view `queue`. */
+const queueRows: Readonly<Record<QueueKind, QueueRows>> = {
+  session: sessionRows,
+  note: noteRows,
+  rating: ratingRows,
+  status: statusRows,
+  position: positionRows,
+  "shelf change": shelfChangeRows,
+};
 
 /** Each list belongs to the folder that writes its tables (§2 Local data store). */
 const tables: readonly string[] = settingTables.concat(
@@ -35,7 +47,7 @@ const tables: readonly string[] = settingTables.concat(
   shelfChangeTables,
   browseTables,
   metadataTables,
-  [queueView, troubleTable],
+  [queueView(queueRows), troubleTable],
 );
 
 /** Tables and views of the first version, in the caller's transaction. */
@@ -44,4 +56,9 @@ export function writeSchema(database: Database): void {
     database,
     tables.map((sql) => [sql] as const),
   );
+}
+
+/** Of the tables that refer to a book. */
+export function mergeRulesOf(): readonly MergeRule[] {
+  return sessionMerges.concat(fieldMerges, progressMerges, noteMerges);
 }

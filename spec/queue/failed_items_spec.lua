@@ -122,9 +122,9 @@ describe("a failed item", function()
         everything()
         store.queueSession(session(), stores.now)
         store.markSending("session", { 2 })
-        for _, item in ipairs(list()) do assert.is_true(store.discardQueueItem(item, 1), item.of) end
+        for _, item in ipairs(list()) do assert.is_true(store.discardItem(item, 1), item.of) end
         assert.same({}, list())
-        assert.is_false(store.discardQueueItem({ of = "session", rowId = 2 }, 1))
+        assert.is_false(store.discardItem({ of = "session", rowId = 2 }, 1))
         assert.equal("sending", rows("SELECT state FROM pending_sessions")[1].state)
     end)
 
@@ -137,7 +137,7 @@ describe("a failed item", function()
                 VALUES (]] .. stores.BOOK .. [[, 'highlight', :mark, 'old', 9, 1)]], { hash = hash(1), mark = mark })
         end
         rating()
-        for _, item in ipairs(list()) do store.discardQueueItem(item, 1780000009) end
+        for _, item in ipairs(list()) do store.discardItem(item, 1780000009) end
         local known = {}
         for _, item in ipairs(store.listKnownItems(hash(1))) do
             known[item.mark] = item.digest .. " " .. tostring(item.reason)
@@ -152,7 +152,7 @@ describe("a failed item", function()
     it("is kept whole if the disk refuses the second half of a discard", function()
         rating()
         run("CREATE TRIGGER full BEFORE DELETE ON pending_ratings BEGIN SELECT raise(ABORT, 'full'); END")
-        assert.equal("storage", stores.failure(store.discardQueueItem, list()[1], 1).kind)
+        assert.equal("storage", stores.failure(store.discardItem, list()[1], 1).kind)
         assert.equal(1, #list())
         assert.same({}, rows("SELECT * FROM book_fields WHERE kept_local IS NOT NULL"))
     end)

@@ -34,7 +34,8 @@ local MODULES = {
     "features.downloads.shelfChanges_store",
     "features.history.imports_store", "features.library.browse_store", "features.metadata.metadata_store",
     "features.position.progress_store", "features.sessions.sessions_store", "features.shelves.collections_store",
-    "features.status.bookFields_store", "queue.itemTimes_store", "queue.queue_store", "store.connection",
+    "features.status.bookFields_store", "features.sync-status.failedItems",
+    "queue.itemTimes_store", "queue.queue_store", "store.connection",
     "store.deviceState", "store.settings", "store.database",
 }
 

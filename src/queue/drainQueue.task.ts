@@ -6,7 +6,7 @@ import { senderOfBook } from "./senderOfBook";
 import { isTransient } from "../base/failure";
 import type { Departure } from "./departures.rules";
 import type { Settings } from "../model/settings";
-import { accountOf, goesByItself, isKindOn, type QueuedRow, type QueueKind } from "./queue.rules";
+import { goesByItself, isKindOn, kindFacts, type QueuedRow, type QueueKind } from "./queue.rules";
 import { reachOf } from "./troubles.rules";
 import { choiceOf } from "../book/book";
 import { lookUpBooks, type LookupRun } from "./lookUpBooks.task";
@@ -103,7 +103,7 @@ function mayGo(settings: Settings, effort: Effort, of: QueueKind): boolean {
 /** Evaluated late, because earlier kinds may queue items. */
 function hasWork(context: Context, { effort, isWanted, isDue }: DrainRequest, of: QueueKind): boolean {
   const { settings, database } = context;
-  if (!isWanted(of) || !isKindOn(settings(), of) || (accountOf(of) === "library" && !canUseLibrary(database)))
+  if (!isWanted(of) || !isKindOn(settings(), of) || (kindFacts[of].account === "library" && !canUseLibrary(database)))
     return false;
   return effort === "everything" || isDue(of) || countQueued(database, of) > 0;
 }

@@ -5,10 +5,43 @@ import type { Translate } from "../base/format";
 import { sentenceFor } from "../base/sentence";
 import type { DeviceState } from "../model/deviceState";
 
-/** In sending order. */
+/** In the order of sending and of the screen. */
 export const kinds = ["session", "note", "rating", "status", "position", "shelf change"] as const;
 
 export type QueueKind = (typeof kinds)[number];
+
+/** @noSelf */
+interface KindFacts {
+  readonly table: string;
+  /** §5: MD5 headers, or a Bearer token. */
+  readonly account: "reader" | "library";
+  /** Rows have a local book, a server's number of a book, or one of them. */
+  readonly owner: "book" | "number" | "either";
+  /** Servers without this trait take none; absent: all servers do. */
+  readonly trait?: "sessions" | "highlights" | "ratings" | "statuses";
+  /** Setting of the whole kind; absent: on. Others concern single rows (`Sender.isOff`). */
+  isOn?(settings: Settings): boolean;
+}
+
+export const kindFacts: Readonly<Record<QueueKind, KindFacts>> = {
+  session: {
+    table: "pending_sessions",
+    account: "reader",
+    owner: "book",
+    trait: "sessions",
+    isOn: (settings) => settings.sessionSync,
+  },
+  note: { table: "pending_annotations", account: "library", owner: "book", trait: "highlights" },
+  rating: { table: "pending_ratings", account: "library", owner: "either", trait: "ratings" },
+  status: { table: "pending_statuses", account: "library", owner: "either", trait: "statuses" },
+  position: {
+    table: "pending_progress",
+    account: "reader",
+    owner: "book",
+    isOn: (settings) => settings.enabled && settings.progressSync,
+  },
+  "shelf change": { table: "pending_shelf_changes", account: "library", owner: "number" },
+};
 
 export interface QueueCount {
   readonly of: QueueKind;
@@ -34,15 +67,10 @@ export interface QueuedRow {
   readonly bookId?: BookId | undefined;
 }
 
-/** §5: MD5 headers, or a Bearer token. */
-export function accountOf(kind: QueueKind): "reader" | "library" {
-  return kind === "session" || kind === "position" ? "reader" : "library";
-}
-
-/** Settings of a whole kind. Others concern single rows (`Sender.isOff`). */
+/** Setting of the whole kind. */
 export function isKindOn(settings: Settings, kind: QueueKind): boolean {
-  if (kind === "session") return settings.sessionSync;
-  return kind !== "position" || (settings.enabled && settings.progressSync);
+  const { isOn } = kindFacts[kind];
+  return isOn === undefined || isOn(settings);
 }
 
 /** False while the setting of statuses or ratings is off. Values that the user chose since are sent anyway. */
@@ -133,7 +161,7 @@ export function outcomeOf(
 function isOfRow(of: QueueKind, failure: Failure): boolean {
   if (isTransient(failure)) return false;
   if (failure.kind === "refused") return true;
-  return failure.kind === "denied" && failure.status === 403 && accountOf(of) === "library";
+  return failure.kind === "denied" && failure.status === 403 && kindFacts[of].account === "library";
 }
 
 /** Only a change of settings helps. */
@@ -205,7 +233,7 @@ function forGood(
   if (unwanted === true) return { kind: "unwanted" };
   if (isOff === true) return { kind: "kindOff" };
   if (awaitsReader === true) return { kind: "unanswered" };
-  const account = of === "session" && now.sessionsByLibrary === true ? "library" : accountOf(of);
+  const account = of === "session" && now.sessionsByLibrary === true ? "library" : kindFacts[of].account;
   if (account === "reader" && now.readerUsername === "") return { kind: "noAccount", account };
   if (account === "library" && now.libraryUsername === "") return { kind: "noAccount", account };
   if (account === "library" && now.libraryLoginRefused) return { kind: "accountRefused" };

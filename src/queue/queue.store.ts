@@ -1,6 +1,6 @@
 import { caught } from "../base/result";
 import type { Fingerprint } from "../model/book";
-import { kinds, type QueueCount, type QueuedRow, type QueueKind } from "./queue.rules";
+import { kindFacts, kinds, type QueueCount, type QueuedRow, type QueueKind } from "./queue.rules";
 import { type Database, type Row, type Values, countIn, runAll, type Statement, wordIn } from "../store/database";
 import type { QueueBook, QueueItem, QueuePart, RowUpdate } from "./queueRecords";
 import {
@@ -13,28 +13,25 @@ import {
   unmatchedBooksTable,
 } from "../book/bookRow.store";
 import { awaitsItsTime, hasTrouble } from "./troubles.store";
-import { queueBookOfRow, itemIn, partIn, queueTables } from "./queueView.store";
-
-/** With rows that have a number of the server instead of a local book. */
-type LibraryKind = "rating" | "status" | "shelf change";
+import { queueBookOfRow, itemIn, partIn } from "./queueView.store";
 
 /** Counts come from an index, however much is pending. */
 const sql = {
   failedCounts: "SELECT kind, count(*) AS number FROM queue WHERE state = 'failed' GROUP BY place, kind",
-  count: (of: QueueKind) => `SELECT count(*) AS number FROM ${queueTables[of]}`,
-  mark: (of: QueueKind) => `UPDATE ${queueTables[of]} SET state = 'sending' WHERE id = :id`,
-  unmark: (of: QueueKind) => `UPDATE ${queueTables[of]} SET state = 'pending' WHERE id = :id AND state = 'sending'`,
+  count: (of: QueueKind) => `SELECT count(*) AS number FROM ${kindFacts[of].table}`,
+  mark: (of: QueueKind) => `UPDATE ${kindFacts[of].table} SET state = 'sending' WHERE id = :id`,
+  unmark: (of: QueueKind) => `UPDATE ${kindFacts[of].table} SET state = 'pending' WHERE id = :id AND state = 'sending'`,
   put: (of: QueueKind) => `
-UPDATE ${queueTables[of]} SET state = :state, reason = :reason, attempts = attempts + :refused
+UPDATE ${kindFacts[of].table} SET state = :state, reason = :reason, attempts = attempts + :refused
 WHERE id = :id AND state <> 'failed'`,
-  withdrawn: (of: LibraryKind) => `SELECT id FROM ${queueTables[of]} WHERE book_id < 0 AND state <> 'failed'`,
+  withdrawn: (of: QueueKind) => `SELECT id FROM ${kindFacts[of].table} WHERE book_id < 0 AND state <> 'failed'`,
   unknown: (of: QueueKind) => `
 SELECT ${shownHash("books.id")} AS hash FROM books
-WHERE server_id IS NULL AND id IN (SELECT book FROM ${queueTables[of]} AS row
+WHERE server_id IS NULL AND id IN (SELECT book FROM ${kindFacts[of].table} AS row
   WHERE state <> 'failed' AND NOT ${awaitsItsTime("row.id", of)})
-ORDER BY EXISTS (SELECT 1 FROM ${queueTables[of]} AS row WHERE row.book = books.id AND ${hasTrouble("row.id", of)}),
+ORDER BY EXISTS (SELECT 1 FROM ${kindFacts[of].table} AS row WHERE row.book = books.id AND ${hasTrouble("row.id", of)}),
   missed_at, id LIMIT :limit`,
-  ofBook: (of: QueueKind) => `SELECT id FROM ${queueTables[of]} WHERE state <> 'failed' AND book = ${bookOfHash}`,
+  ofBook: (of: QueueKind) => `SELECT id FROM ${kindFacts[of].table} WHERE state <> 'failed' AND book = ${bookOfHash}`,
 };
 
 const isQueued = "state IN ('pending', 'sending', 'failed')";
@@ -43,10 +40,6 @@ const isOfBook = `book IN ${sameNumber}`;
 
 /** Also a choice in the library. */
 const isOfBookOrNumber = `(${isOfBook} OR book_id = ${numberOfHash})`;
-
-function hasLibraryRows(of: QueueKind): boolean {
-  return of === "rating" || of === "status";
-}
 
 /** Books on each list, longest waiting or last sent first. */
 const listedBooks = {
@@ -83,24 +76,6 @@ FROM queue WHERE state = :state AND (:kind IS NULL OR kind = :kind) AND (:hash I
 ORDER BY place, CASE state WHEN 'sent' THEN -at ELSE id END LIMIT :limit`,
 };
 
-const operations = {
-  unwantedNote: `
-INSERT INTO synced_annotations (book, kind, mark, cfi, digest, reason, title, passage, sent_at)
-SELECT book, kind, mark, cfi, digest, :reason, title, passage, :at
-FROM pending_annotations WHERE id = :id AND operation = 'create' AND state = 'failed'
-ON CONFLICT (book, kind, mark) DO UPDATE SET digest = excluded.digest, reason = excluded.reason`,
-  unwantedChange: `
-UPDATE synced_annotations SET digest = (
-  SELECT p.digest FROM pending_annotations AS p WHERE p.id = :id)
-WHERE (book, kind, mark) = (
-  SELECT p.book, p.kind, p.mark FROM pending_annotations AS p
-  WHERE p.id = :id AND p.operation = 'update' AND p.state = 'failed')`,
-  unwantedField: (field: "status" | "rating") => `
-INSERT INTO book_fields (book, field, kept_local)
-SELECT book, '${field}', ${field} FROM ${queueTables[field]} WHERE id = :id AND state = 'failed' AND book IS NOT NULL
-ON CONFLICT (book, field) DO UPDATE SET kept_local = excluded.kept_local, conflict = NULL`,
-};
-
 /** Rows that were marked but not sent: back to pending. */
 export function unmarkSending(database: Database, of: QueueKind, ids: readonly number[]): void {
   runAll(
@@ -110,7 +85,7 @@ export function unmarkSending(database: Database, of: QueueKind, ids: readonly n
 }
 
 /** Choices in the library whose number means another book now (`bookNumbers.store.ts`). They are never sent. */
-export function failWithdrawn(database: Database, of: LibraryKind, reason: string): void {
+export function failWithdrawn(database: Database, of: QueueKind, reason: string): void {
   const rows = database.query(sql.withdrawn(of)).map(({ id }) => ({ rowId: countIn(id) }));
   if (rows.length > 0) updateQueuedRows(database, of, rows, { state: "failed", reason, refused: false });
 }
@@ -226,7 +201,7 @@ function change(database: Database, statement: string, values: Values): boolean 
 }
 
 function retrying(of: QueueKind): string {
-  return `UPDATE ${queueTables[of]} SET state = 'pending', reason = NULL WHERE state = 'failed'`;
+  return `UPDATE ${kindFacts[of].table} SET state = 'pending', reason = NULL WHERE state = 'failed'`;
 }
 
 /** Failed items of this book, or of all. */
@@ -238,28 +213,24 @@ export function retryQueueItems(database: Database, hash?: Fingerprint): void {
     );
     return;
   }
-  const ofBooks = kinds.filter((of) => of !== "shelf change");
+  const ofBooks = kinds.filter((of) => kindFacts[of].owner !== "number");
+  const rows = (of: QueueKind): string => (kindFacts[of].owner === "either" ? isOfBookOrNumber : isOfBook);
   runAll(
     database,
-    ofBooks.map((of) => [`${retrying(of)} AND ${hasLibraryRows(of) ? isOfBookOrNumber : isOfBook}`, { hash }] as const),
+    ofBooks.map((of) => [`${retrying(of)} AND ${rows(of)}`, { hash }] as const),
   );
 }
 
-/** Also at the next look at the book. `at`: Unix seconds. False if it is no longer failed. */
-export function discardQueueItem(database: Database, item: QueueItem, at: number): boolean {
-  const { of, rowId: id } = item;
+/** `remembering`: so that it is not queued again. False if it is no longer failed. */
+export function discardQueueItem(
+  database: Database,
+  { of, rowId: id }: QueueItem,
+  remembering: readonly Statement[],
+): boolean {
   return database.transaction(() => {
-    runAll(database, remembering(item, at));
-    return change(database, `DELETE FROM ${queueTables[of]} WHERE id = :id AND state = 'failed'`, { id });
+    runAll(database, remembering);
+    return change(database, `DELETE FROM ${kindFacts[of].table} WHERE id = :id AND state = 'failed'`, { id });
   });
-}
-
-/** Against a new queueing: a note counts as unplaceable, its change as made; rating and status count as kept local. */
-function remembering({ of, rowId: id }: QueueItem, at: number): readonly Statement[] {
-  if (of === "rating" || of === "status") return [[operations.unwantedField(of), { id }]];
-  if (of !== "note") return [];
-  const note = { id, at, reason: "You chose not to send it." };
-  return [[operations.unwantedNote, note] as const, [operations.unwantedChange, { id }] as const];
 }
 
 /** Of a row in any queue. */

@@ -3,7 +3,7 @@ import type { Failure } from "../base/failure";
 import type { Result } from "../base/result";
 import type { Departure } from "./departures.rules";
 import type { Fingerprint } from "../model/book";
-import { accountOf, type Outcome, outcomeOf, type QueuedRow, type QueueKind } from "./queue.rules";
+import { kindFacts, type Outcome, outcomeOf, type QueuedRow, type QueueKind } from "./queue.rules";
 import { isLoginRefused } from "../store/deviceState";
 
 /** A tap tries everything, automatic work skips hopeless items. */
@@ -57,6 +57,8 @@ export interface SentRow<Receipt> {
 /** `create` makes the sender of one drain. A closure, because naming a sender would load its piece. @noSelf */
 export interface SenderOf {
   readonly of: QueueKind;
+  /** Number of rows whose own setting is off; absent: none. They wait without being a trouble. */
+  countOff?(): number;
   create(context: Context, effort: Effort): Sender;
 }
 
@@ -67,6 +69,6 @@ export function failureOf(
   { attempts }: QueuedRow,
   failure: Failure,
 ): Outcome<never> {
-  const isRefused = accountOf(of) === "library" && isLoginRefused(database);
+  const isRefused = kindFacts[of].account === "library" && isLoginRefused(database);
   return isRefused ? { kind: "retry", failure } : outcomeOf(translate, failure, { of, attempts });
 }

@@ -1,3 +1,5 @@
+import type { QueueDrain } from "./drainQueue.task";
+import type { SenderOf } from "./sender";
 import type { Failure } from "../base/failure";
 import type { SyncReport } from "./departures.rules";
 import type { Book } from "../model/book";
@@ -53,4 +55,14 @@ export interface Sync {
   completedAt(): number | undefined;
   /** Undefined if complete, or not run. */
   lastFailure(): Failure | undefined;
+}
+
+/** `fetchNews`: after the drain of a manual sync, unless something stopped it. @noSelf */
+export interface SyncParts {
+  /** May still grow. */
+  readonly senders: readonly SenderOf[];
+  readonly drain: QueueDrain;
+  /** `isWhole`: nothing stopped it. */
+  drained(isWhole: boolean): void;
+  readonly fetchNews: FetchNews;
 }

@@ -4,11 +4,10 @@ import { boundedDelay, delayAfter } from "./troubles.rules";
 import { detailOf, type Failure } from "../base/failure";
 import type { Timer } from "../koreader/host.port";
 import { type Departure, type SyncReport, syncReportOf } from "./departures.rules";
-import type { QueueDrain } from "./drainQueue.task";
 import { isBehindAccount, type Stop, stoppingIn } from "./obstacles";
 import type { Effort } from "./sender";
-import type { FetchNews, Sync, SyncListener } from "./sync.port";
-import { countSwitchedOn } from "./switchedOff.store";
+import type { Sync, SyncListener, SyncParts } from "./sync.port";
+import { countSwitchedOn } from "./switchedOff";
 import { nextTroubleDue } from "./troubles.store";
 
 /** Seconds, because network events come in bursts. */
@@ -19,12 +18,9 @@ const accountSeconds = 86400;
 
 export const syncTask = "sync";
 
-export type DrainListener = (isWhole: boolean) => void;
-
 interface State {
   readonly context: Context;
-  readonly drain: QueueDrain;
-  readonly drained: DrainListener;
+  readonly parts: SyncParts;
   failures: number;
   /** Syncs in a row with trouble of single rows. */
   troubled: number;
@@ -45,7 +41,6 @@ interface State {
   listeners: readonly SyncListener[];
   /** Of manual syncs that begin after it. */
   next: readonly SyncListener[];
-  readonly fetchNews: FetchNews;
   /** Manual syncs that fetch. */
   fetching: number;
   watchers: readonly (() => boolean)[];
@@ -54,11 +49,10 @@ interface State {
   done: (() => void) | undefined;
 }
 
-function newState(context: Context, drain: QueueDrain, drained: DrainListener, fetchNews: FetchNews): State {
+function newState(context: Context, parts: SyncParts): State {
   return {
     context,
-    drain,
-    drained,
+    parts,
     failures: 0,
     troubled: 0,
     notBefore: 0,
@@ -71,7 +65,6 @@ function newState(context: Context, drain: QueueDrain, drained: DrainListener, f
     again: false,
     listeners: [],
     next: [],
-    fetchNews,
     fetching: 0,
     watchers: [],
     completedAt: undefined,
@@ -79,9 +72,8 @@ function newState(context: Context, drain: QueueDrain, drained: DrainListener, f
   };
 }
 
-/** `fetchNews`: after the drain of a manual sync, unless something stopped it. */
-export function createSync(context: Context, drain: QueueDrain, drained: DrainListener, fetchNews: FetchNews): Sync {
-  const state = newState(context, drain, drained, fetchNews);
+export function createSync(context: Context, parts: SyncParts): Sync {
+  const state = newState(context, parts);
   return {
     schedule: () => schedule(state),
     leaving: () => leave(state),
@@ -164,8 +156,8 @@ function isOpen({ blocked, context }: State, of: QueueKind, effort: Effort): boo
   return !blocked.some((kind) => kind.of === of && context.host.clock.elapsed() < kind.until);
 }
 
-function waiting({ context: { settings, database } }: State): readonly QueueCount[] {
-  return countSwitchedOn(database, settings());
+function waiting({ context: { settings, database }, parts }: State): readonly QueueCount[] {
+  return countSwitchedOn(database, settings(), parts.senders);
 }
 
 function now(state: State, listener: SyncListener): void {
@@ -185,7 +177,7 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
     adopt(state, effort);
     const book = bookOf(state, effort);
     state.context.log.step(`sync, ${effort}, pending: ${countsForLog(waiting(state))}`);
-    const troubles = state.drain(effort, {
+    const troubles = state.parts.drain(effort, {
       isWanted: (of) => isOpen(state, of, effort),
       isDue: (of) => wanted.includes(of),
       departures,
@@ -199,7 +191,7 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
     const left = wanted.filter((of) => troubles.some((trouble) => trouble.of === of));
     if (!isStopped && book === undefined) state.wanted = left.concat(state.wanted.slice(wanted.length));
     state.context.host.tasks.after(0, () => {
-      state.drained(troubles.length === 0);
+      state.parts.drained(troubles.length === 0);
       state.watchers = state.watchers.filter((watcher) => watcher());
     });
     finish(state, effort, departures, troubles);
@@ -260,7 +252,7 @@ function tellEnd(state: State, listeners: readonly SyncListener[], report: SyncR
   for (const listener of listeners) if (!curious.includes(listener)) listener.ended(report, undefined);
   if (curious.length === 0) return;
   state.fetching += 1;
-  state.fetchNews((news) => {
+  state.parts.fetchNews((news) => {
     state.fetching -= 1;
     for (const listener of curious) listener.ended(report, news);
   });

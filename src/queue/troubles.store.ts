@@ -1,8 +1,7 @@
 import { caught } from "../base/result";
 import { countIn, type Database, numberIn, runAll, textIn } from "../store/database";
-import type { QueueKind } from "./queue.rules";
+import { kindFacts, type QueueKind } from "./queue.rules";
 import type { RowTrouble } from "./troubles.rules";
-import { queueTables } from "./queueView.store";
 
 /** By row ID. */
 export type RowTroubles = Readonly<Record<number, RowTrouble | undefined>>;
@@ -25,7 +24,7 @@ VALUES (:kind, :row_id, :count, :since, :at, :due_at, :reason)`,
   /** Rows that are gone, failed or replaced. Row IDs are never used again. */
   clean: (of: QueueKind) => `
 DELETE FROM queue_troubles
-WHERE kind = :kind AND row_id NOT IN (SELECT id FROM ${queueTables[of]} WHERE state <> 'failed')`,
+WHERE kind = :kind AND row_id NOT IN (SELECT id FROM ${kindFacts[of].table} WHERE state <> 'failed')`,
   next: "SELECT min(due_at) AS due_at FROM queue_troubles",
 };
 

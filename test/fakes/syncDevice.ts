@@ -82,7 +82,7 @@ export function device(overrides: Partial<Settings> = {}) {
     news.calls += 1;
     tell(news.value);
   };
-  const sync = createSync(context, drain, () => undefined, fetchNews);
+  const sync = createSync(context, { senders: [], drain, drained: () => undefined, fetchNews });
   return {
     sync,
     tasks,

@@ -3,13 +3,12 @@ import type { Effort, Sender, SenderOf } from "../../src/queue/sender";
 import { beginDrain, settleRow } from "../../src/queue/settleRows";
 import type { Failure } from "../../src/base/failure";
 import type { BookId } from "../../src/model/book";
-import type { QueuedRow, QueueKind } from "../../src/queue/queue.rules";
+import { kindFacts, type QueuedRow, type QueueKind } from "../../src/queue/queue.rules";
 import { device, lost, print, refused } from "../fakes/drainDevice";
 import { fullFor, memoryDatabase, memoryStore } from "../fakes/memoryStore";
 import { aSession } from "../fakes/sessions";
 import { testContext } from "../fakes/testContext";
 import { queueSession } from "../../src/features/sessions/sessions.store";
-import { queueTables } from "../../src/queue/queueView.store";
 import { type Database } from "../../src/store/database";
 
 describe("a row that the server refuses", () => {
@@ -114,7 +113,7 @@ function fail(): never {
 /** A database that counts one row of each of these kinds. */
 function withOne(kinds: readonly QueueKind[]): Database {
   const database = memoryDatabase();
-  const counts = kinds.map((of) => `SELECT count(*) AS number FROM ${queueTables[of]}`);
+  const counts = kinds.map((of) => `SELECT count(*) AS number FROM ${kindFacts[of].table}`);
   return {
     ...database,
     query: (sql, values) => (counts.includes(sql) ? [{ number: 1 }] : database.query(sql, values)),

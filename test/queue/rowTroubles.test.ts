@@ -2,12 +2,11 @@ import { ok } from "../../src/base/result";
 import type { Failure } from "../../src/base/failure";
 import { drainQueue } from "../../src/queue/drainQueue.task";
 import type { QueuedRow, QueueKind } from "../../src/queue/queue.rules";
-import { kinds } from "../../src/queue/queue.rules";
+import { kindFacts, kinds } from "../../src/queue/queue.rules";
 import type { DrainTrouble } from "../../src/queue/rowTroubles";
 import type { Effort, Sender } from "../../src/queue/sender";
 import { saveLastContact } from "../../src/store/connection";
 import { updateQueuedRows } from "../../src/queue/queue.store";
-import { queueTables } from "../../src/queue/queueView.store";
 import { fakeClock } from "../fakes/clock";
 import { memoryStore } from "../fakes/memoryStore";
 import { testContext } from "../fakes/testContext";
@@ -63,11 +62,11 @@ function device(of: QueueKind, failure: Failure) {
   };
   const add = (id: number): void => {
     const [names, values] = columns[of];
-    database.run(`INSERT INTO ${queueTables[of]} (id, ${names}, created_at) VALUES (:id, ${values}, 1)`, { id });
+    database.run(`INSERT INTO ${kindFacts[of].table} (id, ${names}, created_at) VALUES (:id, ${values}, 1)`, { id });
   };
   const rows = (): readonly QueuedRow[] =>
     store
-      .rows(`SELECT id, state, reason, attempts FROM ${queueTables[of]} ORDER BY id`)
+      .rows(`SELECT id, state, reason, attempts FROM ${kindFacts[of].table} ORDER BY id`)
       .map(({ id, state: at, reason, attempts }) => ({ rowId: id, state: at, reason, attempts }) as QueuedRow);
   const create = (): Sender => ({
     of,
@@ -83,7 +82,7 @@ function device(of: QueueKind, failure: Failure) {
     markSent: (those) => {
       for (const { rowId } of those) {
         state.sent.push(rowId);
-        database.run(`DELETE FROM ${queueTables[of]} WHERE id = :id`, { id: rowId });
+        database.run(`DELETE FROM ${kindFacts[of].table} WHERE id = :id`, { id: rowId });
       }
     },
   });

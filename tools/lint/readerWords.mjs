@@ -39,6 +39,7 @@ export const readerWords = {
     /** One of a closed set of words: a tag, and nothing that is shown. */
     const isTag = (node) => {
       const { parent } = node;
+      if (parent.type === "Property" && parent.key === node) return true;
       if (parent.type === "TSLiteralType" || parent.type === "SwitchCase") return true;
       if (parent.type === "BinaryExpression" && /^([!=]==|in)$/.test(parent.operator)) return true;
       const type = checker.getContextualType(esTreeNodeToTSNodeMap.get(node));

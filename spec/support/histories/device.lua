@@ -228,9 +228,9 @@ local function compose(process)
     process.context = context_of(process)
     local context = process.context
     local senders = senders_of(process)
-    process.sync = sync.createSync(context, function(effort, options)
-        return drainQueue(context, senders, effort, options)
-    end, function() process.status.synced() end, function(tell) tell(nil) end)
+    local function drain(effort, options) return drainQueue(context, senders, effort, options) end
+    process.sync = sync.createSync(context, { senders = senders, drain = drain,
+        drained = function() process.status.synced() end, fetchNews = function(tell) tell(nil) end })
     process.progress = syncProgress.createProgressSync(context)
     process.keeper = keepNotes.createNoteTracker(context)
     process.tracker = trackSession.createTracker(context)

@@ -11,7 +11,9 @@ import {
   textIn,
 } from "../../store/database";
 import { isNearest, knownIn, noteIn, noteValues, titled, unplaceableIn } from "./annotationRow.store";
-import { isMissing } from "../../queue/queueView.store";
+import { isMissing } from "./noteTables.store";
+import { reviewMark } from "../../model/annotation";
+import type { Settings } from "../../model/settings";
 import { recordLastAnswer } from "../../store/connection";
 import { bookOfHash, insertBook, sameNumber } from "../../book/bookRow.store";
 import { caught } from "../../base/result";
@@ -32,7 +34,14 @@ WHERE book IN ${sameNumber} ${condition} AND ${isNearest("synced_annotations", "
   SELECT 1 FROM pending_annotations AS p WHERE p.book IN ${sameNumber} AND p.kind = s.kind AND p.mark = s.mark)`;
 }
 
+/** SQL: the book's own choice, else the setting. */
+const choice = (setting: string): string => `coalesce(nullif(books.note_sync, 'default'), ${setting})`;
+
 const sql = {
+  off: `
+SELECT count(*) AS number FROM pending_annotations AS p JOIN books ON books.id = p.book
+WHERE CASE p.kind WHEN 'bookmark' THEN ${choice(":bookmarks")} ELSE ${choice(":highlights")} END = 'off'
+AND p.mark <> :review`,
   known: known(""),
   /** Names the kinds, because the index has them before the marks. */
   knownMark: known("AND mark = :mark AND kind IN ('annotation', 'note', 'entry', 'bookmark')"),
@@ -234,3 +243,32 @@ export function deleteTouchedMarks(database: Database, hash: Fingerprint): void 
 }
 
 const forgetAllTouched: Statement = ["DELETE FROM touched_marks"];
+
+const discarding = {
+  unwantedNote: `
+INSERT INTO synced_annotations (book, kind, mark, cfi, digest, reason, title, passage, sent_at)
+SELECT book, kind, mark, cfi, digest, :reason, title, passage, :at
+FROM pending_annotations WHERE id = :id AND operation = 'create' AND state = 'failed'
+ON CONFLICT (book, kind, mark) DO UPDATE SET digest = excluded.digest, reason = excluded.reason`,
+  unwantedChange: `
+UPDATE synced_annotations SET digest = (
+  SELECT p.digest FROM pending_annotations AS p WHERE p.id = :id)
+WHERE (book, kind, mark) = (
+  SELECT p.book, p.kind, p.mark FROM pending_annotations AS p
+  WHERE p.id = :id AND p.operation = 'update' AND p.state = 'failed')`,
+};
+
+/** Pending ones that wait for their setting, or their book's, which is off. */
+export function countOffNotes(database: Database, { highlights, bookmarks }: Settings): number {
+  const [row] = database.query(sql.off, { highlights, bookmarks, review: reviewMark });
+  return countIn(row?.number);
+}
+
+/** Against a new queueing: a discarded note counts as unplaceable, its change as made. `at`: Unix seconds. */
+export function keepDiscardedNote(id: number, at: number): readonly Statement[] {
+  const reason = "You chose not to send it.";
+  return [
+    [discarding.unwantedNote, { id, at, reason }],
+    [discarding.unwantedChange, { id }],
+  ];
+}

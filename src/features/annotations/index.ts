@@ -3,6 +3,7 @@ import { bookTypeOf } from "../../model/book";
 import type { FileRow } from "../../koreader/screen.port";
 import { type WantNotes, syncOpenBook, syncChoice } from "./pages/syncBookNotes.page";
 import { rateChoice } from "../status/rating.page";
+import { countOffNotes } from "./annotations.store";
 import { createNoteTracker } from "./collect/trackNotes";
 import { placeWhileHere } from "./send/placeWhileHere";
 import { createCfiResolver } from "./cfi/resolveCfis.task";
@@ -38,7 +39,13 @@ export function notesFeature(context: UiContext): Feature {
       placeWhileHere({ ...context, resolver });
       merges.closed(book);
     },
-    senders: [{ of: "note", create: () => noteSender({ ...context, resolver, merges }) }],
+    senders: [
+      {
+        of: "note",
+        countOff: () => countOffNotes(context.database, context.settings()),
+        create: () => noteSender({ ...context, resolver, merges }),
+      },
+    ],
     menu: menuOf(context, merges),
     fileRow: notesRow(context, merges.want),
     actions: actionsOf(context, merges),

@@ -3,7 +3,7 @@ import type { HostStatus, ServerStatus } from "../../model/bookState";
 import type { Dialect } from "../../server/dialects/dialect";
 import type { UnreadNotes } from "../../model/annotation";
 import type { Failure } from "../../base/failure";
-import { isKindOn, type QueueKind } from "../../queue/queue.rules";
+import { isKindOn, kindFacts, type QueueKind } from "../../queue/queue.rules";
 import type { Settings } from "../../model/settings";
 
 export type ReturnObstacle =
@@ -62,20 +62,9 @@ function queuedAs(state: string): PendingCount["kind"] | undefined {
   return state === "pending" || state === "failed" ? state : undefined;
 }
 
-function takes({ sessions, highlights, ratings, statuses }: Dialect, of: QueueKind): boolean {
-  switch (of) {
-    case "session":
-      return sessions;
-    case "note":
-      return highlights;
-    case "rating":
-      return ratings;
-    case "status":
-      return statuses;
-    case "position":
-    case "shelf change":
-      return true;
-  }
+function takes(dialect: Dialect, of: QueueKind): boolean {
+  const { trait } = kindFacts[of];
+  return trait === undefined || dialect[trait];
 }
 
 /** Number of sessions in a format the server rejects. */

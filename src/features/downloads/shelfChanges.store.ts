@@ -1,5 +1,5 @@
-import { type Database, runAll, type Statement, textIn, wordIn } from "../../store/database";
-import { outbox } from "../../queue/queueView.store";
+import { countIn, type Database, runAll, type Statement, textIn, wordIn } from "../../store/database";
+import { outbox, type QueueRows } from "../../queue/queueView.store";
 import type { DeclinedFile, JoinedCollection, PendingShelfChange } from "./downloadRecords";
 import { writeFile } from "./shelfRow.store";
 
@@ -14,7 +14,12 @@ export const shelfChangeTables: readonly string[] = [
   UNIQUE (book_id, shelf_id))`,
 ];
 
+export const shelfChangeRows: QueueRows = {
+  pending: { from: "pending_shelf_changes", values: [{ book: "NULL", title: "title", amount: "assigns" }] },
+};
+
 const sql = {
+  collected: "SELECT count(*) AS number FROM pending_shelf_changes WHERE collected = 1",
   joined: "SELECT shelf, name FROM shelf_collections ORDER BY shelf",
   /** Replaces a failed or other change. A new row ID, so that the answer for the earlier one does not affect it. */
   add: `
@@ -51,4 +56,10 @@ export function saveDeclined(database: Database, files: readonly DeclinedFile[],
 export function listJoinedCollections(database: Database): readonly JoinedCollection[] {
   const rows = database.query(sql.joined);
   return rows.map((row) => ({ shelf: wordIn(row.shelf), name: textIn(row.name) ?? "" }));
+}
+
+/** Pending changes that come from the host's collections. */
+export function countCollected(database: Database): number {
+  const [row] = database.query(sql.collected);
+  return countIn(row?.number);
 }

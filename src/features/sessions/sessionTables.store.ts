@@ -1,4 +1,5 @@
-import { outbox } from "../../queue/queueView.store";
+import { allRows, type MergeRule, unwantedRows } from "../../book/mergeRules.store";
+import { outbox, type QueueRows, sentAt } from "../../queue/queueView.store";
 
 /** Columns of a session. Unix seconds; percent at full precision. */
 const session = `
@@ -33,4 +34,27 @@ export const sessionTables: readonly string[] = [
   "CREATE INDEX historical_sessions_book ON historical_sessions (book, start_time, sent_at)",
   "CREATE INDEX historical_sessions_end ON historical_sessions (end_time)",
   "CREATE INDEX historical_sessions_import ON historical_sessions (import_run) WHERE import_run IS NOT NULL",
+];
+
+const reading = {
+  title: "title",
+  at: "start_time",
+  ended_at: "end_time",
+  amount: "duration_seconds",
+  pages: "pages_read",
+};
+
+export const sessionRows: QueueRows = {
+  pending: { from: "pending_sessions", values: [reading] },
+  sent: { from: "historical_sessions", values: [reading, { server_id: "server_id" }, sentAt("sent_at")] },
+};
+
+export const sessionMerges: readonly MergeRule[] = [
+  { table: "open_session", statements: allRows("open_session") },
+  {
+    table: "pending_sessions",
+    statements: allRows("pending_sessions"),
+    unwanted: unwantedRows("pending_sessions", "'progress', 'never'"),
+  },
+  { table: "historical_sessions", statements: allRows("historical_sessions") },
 ];

@@ -2,6 +2,7 @@ import { shelfChangeSender } from "./sendShelfChanges.task";
 import { settleInterrupted } from "./shelves";
 import { goesBothWays } from "./collection.rules";
 import type { Feature } from "../../feature";
+import { countCollected } from "../downloads/shelfChanges.store";
 import { mayProposeNames } from "../downloads/mayProposeNames";
 import { proposeNames } from "../downloads/proposeNames.page";
 import { shelfLines } from "./shelf.menu";
@@ -38,7 +39,13 @@ export function shelfFeature(context: UiContext): Feature {
       wake.networkConnected();
       look();
     },
-    senders: [{ of: "shelf change", create: () => shelfChangeSender(context, noteCollections) }],
+    senders: [
+      {
+        of: "shelf change",
+        countOff: () => (context.settings().collections === "both" ? 0 : countCollected(context.database)),
+        create: () => shelfChangeSender(context, noteCollections),
+      },
+    ],
     menu: { shelves: () => shelfLines(context) },
     actions: [
       {

@@ -74,6 +74,8 @@ const columns: readonly (readonly [column: string, property: keyof BookField])[]
 export const fieldQueues = { status: "pending_statuses", rating: "pending_ratings" } as const;
 
 const sql = {
+  /** Not chosen while the setting was off. */
+  off: (field: FieldName) => `SELECT count(*) AS number FROM ${fieldQueues[field]} WHERE insisted = 0`,
   fields: `
 SELECT names.field AS field, ${columns.map(([column, property]) => `${column} AS ${property}`).join(", ")},
   CASE names.field WHEN 'status' THEN (SELECT status FROM pending_statuses AS p WHERE p.book = books.id)
@@ -262,4 +264,19 @@ function pendingIn(row: Row): PendingField {
 /** In memory only, so nothing is fresh after a start. */
 function memoryOf(database: Database): FetchMemory {
   return keptIn(database, "bookFields", () => ({ fetchedAt: {}, failures: {} }));
+}
+
+/** Pending ones that wait for their setting, which is off. */
+export function countOffFields(database: Database, field: FieldName): number {
+  const [row] = database.query(sql.off(field));
+  return countIn(row?.number);
+}
+
+/** Statements: a discarded value counts as kept local, so that it is not queued again. */
+export function keepDiscarded(field: FieldName, id: number): readonly Statement[] {
+  const keep = `
+INSERT INTO book_fields (book, field, kept_local)
+SELECT book, '${field}', ${field} FROM ${fieldQueues[field]} WHERE id = :id AND state = 'failed' AND book IS NOT NULL
+ON CONFLICT (book, field) DO UPDATE SET kept_local = excluded.kept_local, conflict = NULL`;
+  return [[keep, { id }]];
 }

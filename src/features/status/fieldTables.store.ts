@@ -1,4 +1,5 @@
-import { outbox } from "../../queue/queueView.store";
+import { laterRow, type MergeRule, oneRow, unwantedRows } from "../../book/mergeRules.store";
+import { outbox, type QueueRows, sentAt } from "../../queue/queueView.store";
 
 /** A row has a local book, or a book of the library with the server's value and clock at the choice (NULL: unknown). */
 const fieldOwner = `
@@ -39,4 +40,48 @@ export const fieldTables: readonly string[] = [
   // Values that this device has sent of books of the library.
   `CREATE TABLE library_values (
   book_id INTEGER NOT NULL, field TEXT NOT NULL, sent NOT NULL, PRIMARY KEY (book_id, field)) WITHOUT ROWID`,
+];
+
+/** For a choice in the library: the local book with this number, if there is one. */
+const ofLibrary = {
+  book: "coalesce(book, (SELECT max(books.id) FROM books WHERE books.server_id = book_id))",
+  title: "title",
+};
+
+export const ratingRows: QueueRows = {
+  pending: { from: "pending_ratings", values: [{ amount: "rating" }, ofLibrary] },
+  sent: {
+    from: "book_fields WHERE field = 'rating' AND sent_at IS NOT NULL",
+    values: [{ id: "book", amount: "base" }, sentAt("sent_at")],
+  },
+};
+
+export const statusRows: QueueRows = {
+  pending: { from: "pending_statuses", values: [{ words: "status" }, ofLibrary] },
+  sent: {
+    from: "book_fields WHERE field = 'status' AND sent_at IS NOT NULL",
+    values: [{ id: "book", words: "base" }, sentAt("sent_at")],
+  },
+};
+
+export const fieldMerges: readonly MergeRule[] = [
+  {
+    table: "pending_ratings",
+    statements: laterRow("pending_ratings"),
+    unwanted: unwantedRows("pending_ratings", "'progress', 'never'"),
+  },
+  {
+    table: "pending_statuses",
+    statements: laterRow("pending_statuses"),
+    unwanted: unwantedRows("pending_statuses", "'progress', 'never'"),
+  },
+  // The newer one, unless only the older was synced.
+  {
+    table: "book_fields",
+    statements: oneRow(
+      "book_fields",
+      `EXISTS (SELECT 1 FROM book_fields AS newer
+  WHERE newer.book = :gone AND newer.field = book_fields.field AND (newer.base IS NOT NULL OR book_fields.base IS NULL))`,
+    ),
+  },
 ];

@@ -1,4 +1,7 @@
 import { finishAllLocalWrites } from "./serverState";
+import { countOffFields } from "./bookFields.store";
+import type { FieldName } from "./bookField.rules";
+import { isFieldOn } from "../../queue/queue.rules";
 import { ratingSender } from "./sendRating.task";
 import { statusSender } from "./sendStatus.task";
 import type { Feature } from "../../feature";
@@ -18,8 +21,8 @@ export function statusFeature(context: UiContext, changed: (path: string) => voi
     drained: synced,
     summaryChanged,
     senders: [
-      { of: "status", create: () => statusSender(context) },
-      { of: "rating", create: () => ratingSender(context) },
+      { of: "status", countOff: () => countOff(context, "status"), create: () => statusSender(context) },
+      { of: "rating", countOff: () => countOff(context, "rating"), create: () => ratingSender(context) },
     ],
     menu: {
       book: () => openBookItems(context, changed),
@@ -27,4 +30,8 @@ export function statusFeature(context: UiContext, changed: (path: string) => voi
       synced: () => [statusSyncItem(context)],
     },
   };
+}
+
+function countOff({ database, settings }: UiContext, field: FieldName): number {
+  return isFieldOn(settings(), field) ? 0 : countOffFields(database, field);
 }

@@ -6,15 +6,13 @@ import type { Book, Fingerprint } from "../../model/book";
 import { spokenDuration, listText } from "../../base/format";
 import type { ListLine } from "../../koreader/dialogs.port";
 import type { QueueItem } from "../../queue/queueRecords";
-import { sessionsText, exclusionText, starsText, statusText } from "../../ui/bookTexts";
+import { sessionsText, exclusionText } from "../../ui/bookTexts";
 import { stateLines } from "../status/conflicts.page";
 import { askMatch } from "../book-menu/match.page";
-import { shownPercent } from "../../model/bookState";
-import { canUseLibrary } from "../../store/deviceState";
-import { getKnownProgress } from "../position/progress.store";
 import { labelled, type UiContext } from "../../ui/uiContext";
 import { showTrim } from "../sessions/trim.page";
 import { sentenceLine, showFailed, showQueuePage } from "./queue.page";
+import { queuedKinds } from "./queuedKinds";
 import { amountsText, readingText, reasonText } from "./queueWords.page";
 import { leastText, tooShortLines } from "./tooShort.page";
 import { getUploadedAt } from "../upload/uploads.store";
@@ -222,39 +220,11 @@ function receiptLine({ translate, host }: UiContext, session: QueueItem): ListLi
   return { label, value };
 }
 
-/** With the position that was sent last. */
-function webReaderText({ database, server, translate }: UiContext, { fingerprint, id }: Book): string {
-  const { webPercent } = getKnownProgress(database, fingerprint).pushed ?? {};
-  if (webPercent !== undefined) return translate("moved to %1 %", shownPercent(webPercent));
-  if (!canUseLibrary(database)) return translate("not moved, because no library account is set");
-  if (id === undefined) return translate("not moved, because the book was not found on the server");
-  if (!server.progress.takesNumbers() || server.probe.dialect().joinsWebReader === "no")
-    return translate("not moved, because this server keeps its position apart");
-  return translate("not moved, because its place was not found, or your account on the server keeps the two apart");
-}
-
 function sentLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
   const { translate, host } = ui;
   const lines: ListLine[] = [];
-  for (const part of partsIn(timeline, "sent")) {
-    const at = host.device.timeText(part.sentAt ?? 0);
-    if (part.of === "position") {
-      lines.push({ label: translate("Position sent"), value: translate("%1 %, %2", Math.floor(part.amount), at) });
-      lines.push({ label: translate("Web reader"), value: webReaderText(ui, timeline.book) });
-    }
-    if (part.of === "note")
-      lines.push({
-        label: translate("Notes sent"),
-        value: translate("%1, last %2", part.count, at),
-      });
-    if (part.of === "rating")
-      lines.push({ label: translate("Rating sent"), value: listText(translate, [starsText(part.amount), at]) });
-    if (part.of === "status")
-      lines.push({
-        label: translate("Status sent"),
-        value: listText(translate, [statusText(translate, part.words), at]),
-      });
-  }
+  for (const part of partsIn(timeline, "sent"))
+    for (const line of queuedKinds[part.of].sent?.(ui, part, timeline.book) ?? []) lines.push(line);
   for (const { count, sentAt } of partsIn(timeline, "came"))
     lines.push({
       label: translate("Notes from the server"),

@@ -1,3 +1,4 @@
+import { queuedKinds } from "./queuedKinds";
 import { throwStorage } from "../../base/result";
 import type { Context } from "../../context";
 import type { Book, Fingerprint, TrackingChoice } from "../../model/book";
@@ -9,7 +10,6 @@ import {
   whyPending,
   type QueueKind,
   isKindOn,
-  isFieldOn,
 } from "../../queue/queue.rules";
 import type { Exclusion } from "../../book/exclusion.rules";
 import { hostBegan } from "../history/history.rules";
@@ -17,7 +17,7 @@ import type { Span } from "../../model/session";
 import { sentenceFor } from "../../base/sentence";
 import type { Stretch } from "../../koreader/bookData.port";
 import type { QueueItem, QueuePart } from "../../queue/queueRecords";
-import { choiceOf, exclusionOf, noteChoiceOf } from "../../book/book";
+import { choiceOf, exclusionOf } from "../../book/book";
 import type { DiscardedSession, Tracker } from "../sessions/trackSession";
 import type { Sync } from "../../queue/sync.port";
 import { findBook, getMissedAt } from "../../book/books.store";
@@ -26,9 +26,6 @@ import { findExternalId, getMatchedAt } from "../../book/matches.store";
 import { hasInheritedSessions } from "../sessions/sessions.store";
 import { listSpans } from "../history/imports.store";
 import { getDeviceState, isLoginRefused } from "../../store/deviceState";
-import { syncsNotes } from "../../model/annotation";
-import { findPendingField } from "../status/bookFields.store";
-import { findLibraryField } from "../status/libraryFields.store";
 
 export interface BookTimeline {
   readonly book: Book;
@@ -126,12 +123,8 @@ function explained(
   return { ...part, why: whyPending(now, waiter) };
 }
 
-function isSwitchedOff(context: Context, of: QueueKind, { fingerprint, id }: Book): boolean {
-  const { database, settings } = context;
-  if (of === "note") return !syncsNotes(noteChoiceOf(context, fingerprint));
-  if (of !== "status" && of !== "rating") return !isKindOn(settings(), of);
-  if (isFieldOn(settings(), of) || findPendingField(database, of, fingerprint)?.insisted === true) return false;
-  return id === undefined || findLibraryField(database, of, id) === undefined;
+function isSwitchedOff(context: Context, of: QueueKind, book: Book): boolean {
+  return queuedKinds[of].isOff?.(context, book) ?? !isKindOn(context.settings(), of);
 }
 
 function heldUntil({ host, database }: Context, fingerprint: Fingerprint): number | undefined {

@@ -10,7 +10,9 @@ import {
   unsendable,
 } from "../../model/session";
 import type { QueueItem } from "../../queue/queueRecords";
-import { retryQueueItem, retryQueueItems } from "../../queue/queue.store";
+import type { Database } from "../../store/database";
+import { queuedKinds } from "./queuedKinds";
+import { discardQueueItem, retryQueueItem, retryQueueItems } from "../../queue/queue.store";
 import { listSpansAround, updateItemTime } from "../../queue/itemTimes.store";
 
 /** One item, a book's or all. */
@@ -21,6 +23,11 @@ export function retryFailed(
   if ("item" in which) retryQueueItem(database, which.item);
   else retryQueueItems(database, which.fingerprint);
   queued();
+}
+
+/** For good, so that it is not queued again. `at`: Unix seconds. False if it is no longer failed. */
+export function discardItem(database: Database, item: QueueItem, at: number): boolean {
+  return discardQueueItem(database, item, queuedKinds[item.of].discarded?.(item, at) ?? []);
 }
 
 /** Limit of adjacent sessions to step over. */

@@ -1,4 +1,4 @@
-import { hasTime, setTime, guessTime, retryFailed } from "./failedItems";
+import { discardItem, hasTime, setTime, guessTime, retryFailed } from "./failedItems";
 import type { Book } from "../../model/book";
 import { spokenDuration, listText } from "../../base/format";
 import { pageLimit } from "../../base/longList";
@@ -7,7 +7,7 @@ import type { Choice, ListLine, ListPage } from "../../koreader/dialogs.port";
 import type { QueueItem } from "../../queue/queueRecords";
 import type { UiContext } from "../../ui/uiContext";
 import { itemText } from "./queueWords.page";
-import { discardQueueItem, listQueueItems } from "../../queue/queue.store";
+import { listQueueItems } from "../../queue/queue.store";
 
 /** A page of pending, failed or sent items, of one book or all. */
 type QueuePage = (again: () => void) => ListPage;
@@ -84,7 +84,7 @@ function askDiscard(ui: UiContext, item: QueueItem, after: () => void): void {
     ),
     yes: translate("Discard"),
     onYes: () => {
-      discardQueueItem(database, item, host.clock.now());
+      discardItem(database, item, host.clock.now());
       after();
     },
   });

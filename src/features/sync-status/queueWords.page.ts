@@ -1,8 +1,8 @@
+import { queuedKinds } from "./queuedKinds";
 import { spokenDuration, listText, type Translate } from "../../base/format";
 import type { QueueCount, QueueKind, PendingReason } from "../../queue/queue.rules";
-import { starsText, statusText } from "../../ui/bookTexts";
 import type { QueueBook, QueueItem } from "../../queue/queueRecords";
-import { labelled, type UiContext } from "../../ui/uiContext";
+import type { UiContext } from "../../ui/uiContext";
 
 /** `4 sessions, 2 notes` */
 export function amountsText(translate: Translate, amounts: readonly QueueCount[]): string {
@@ -50,44 +50,12 @@ export function shortReadingText(
 }
 
 function amountText(translate: Translate, of: QueueKind, count: number): string {
-  switch (of) {
-    case "session":
-      return count === 1 ? translate("1 session") : translate("%1 sessions", count);
-    case "position":
-      return count === 1 ? translate("1 position") : translate("%1 positions", count);
-    case "note":
-      return count === 1 ? translate("1 note") : translate("%1 notes", count);
-    case "rating":
-      return count === 1 ? translate("1 rating") : translate("%1 ratings", count);
-    case "status":
-      return count === 1 ? translate("1 status") : translate("%1 statuses", count);
-    case "shelf change":
-      return count === 1 ? translate("1 shelf change") : translate("%1 shelf changes", count);
-  }
+  return queuedKinds[of].amount(translate, count);
 }
 
-/** `2026-11-20 20:14, 12 min, 7 pages`, or other details by kind. */
-export function itemText({ host, translate }: UiContext, item: QueueItem): string {
-  switch (item.of) {
-    case "session": {
-      const pages = item.pages === 1 ? translate("1 page") : translate("%1 pages", item.pages);
-      return listText(translate, [host.device.timeText(item.at), spokenDuration(translate, item.amount), pages]);
-    }
-    case "note":
-      return item.words === undefined || item.words === ""
-        ? translate("a bookmark")
-        : translate("Note: %1", item.words);
-    case "rating":
-      return labelled(translate, translate("Rating"), starsText(item.amount));
-    case "status":
-      return translate("Status: %1", statusText(translate, item.words));
-    case "position":
-      return translate("Position: %1 %", Math.floor(item.amount));
-    case "shelf change":
-      return item.amount === 1
-        ? translate("goes onto a shelf on the server")
-        : translate("leaves a shelf on the server");
-  }
+/** Details of the item by kind. */
+export function itemText(ui: UiContext, item: QueueItem): string {
+  return queuedKinds[item.of].text(ui, item);
 }
 
 /** Reason and advice. */

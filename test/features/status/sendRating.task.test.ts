@@ -1,4 +1,5 @@
-import { discardQueueItem, listQueueItems } from "../../../src/queue/queue.store";
+import { discardItem } from "../../../src/features/sync-status/failedItems";
+import { listQueueItems } from "../../../src/queue/queue.store";
 import { withAgreement, withUnconfirmed } from "../../../src/features/status/bookField.rules";
 import { listConflicts, listPendingFields, updateField } from "../../../src/features/status/bookFields.store";
 import { rateBook, ratingAtEnd } from "../../../src/features/status/localChanges";
@@ -207,7 +208,7 @@ describe("a rating that the reader discarded from the queue", () => {
     told.drain();
     const { database } = told.memory;
     const [item] = listQueueItems(database, "failed", 10, {});
-    expect(discardQueueItem(database, item!, told.clock.now())).toBe(true);
+    expect(discardItem(database, item!, told.clock.now())).toBe(true);
     return told;
   }
 

@@ -1,11 +1,6 @@
+import { discardItem } from "../../../src/features/sync-status/failedItems";
 import { saveTrackingChoice } from "../../../src/book/matches.store";
-import {
-  countQueue,
-  discardQueueItem,
-  listQueueItems,
-  listQueueParts,
-  retryQueueItem,
-} from "../../../src/queue/queue.store";
+import { countQueue, listQueueItems, listQueueParts, retryQueueItem } from "../../../src/queue/queue.store";
 import { withUnconfirmed } from "../../../src/features/status/bookField.rules";
 import { listConflicts, queueField, updateField } from "../../../src/features/status/bookFields.store";
 import { syncFields } from "../../../src/features/status/syncFields.task";
@@ -303,9 +298,7 @@ describe("a status that is being sent", () => {
     expect(retryQueueItem(memory.database, item!)).toBe(true);
     library.faults.push({ call: "setStatus", failure: { kind: "denied", status: 403, message: "no" } });
     drain();
-    expect(discardQueueItem(memory.database, listQueueItems(memory.database, "failed", 10, {})[0]!, clock.now())).toBe(
-      true,
-    );
+    expect(discardItem(memory.database, listQueueItems(memory.database, "failed", 10, {})[0]!, clock.now())).toBe(true);
     expect(known()).toMatchObject({ status: { base: undefined, keptLocal: "PAUSED", pending: undefined } });
     expect(notice("abandoned")).toBe(false);
   });
@@ -319,7 +312,7 @@ describe("a status that is being sent", () => {
     library.faults.push(fault, fault);
     drain();
     drain();
-    discardQueueItem(memory.database, listQueueItems(memory.database, "failed", 10, {})[0]!, clock.now());
+    discardItem(memory.database, listQueueItems(memory.database, "failed", 10, {})[0]!, clock.now());
     told({ status: "READING" });
     expect(summaries.of(path)?.status).toBe("complete");
     expect(known()).toMatchObject({ status: { base: "READING", pending: undefined } });
