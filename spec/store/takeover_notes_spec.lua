@@ -181,6 +181,13 @@ describe("the notes from the original client's file", function()
         end
     end)
 
+    it("are pending as highlights without the note, which is its own item", function()
+        waits("2026-01-01 10:00:00", "highlight",
+            [[{"text":"Call me","note":"Who?","pos0":"/p[1].0","pos1":"/p[1].4"}]])
+        take_over()
+        assert.same({ "create annotation Call me" }, waiting())
+    end)
+
     it("are pending even if another kind of the same time was sent", function()
         waits("2026-01-01 10:00:00", "highlight", [[{"text":"Call me","pos0":"/p[1].0","pos1":"/p[1].4"}]])
         sent("2026-01-01 10:00:00", "in_book_note", 8)

@@ -5,6 +5,7 @@ import { ok } from "../../../src/base/result";
 import type { Look } from "../../../src/book/lookAtBook.task";
 import type { BookFace } from "../../../src/koreader/screen.port";
 import type { BookId } from "../../../src/model/book";
+import { asPercent } from "../../../src/base/scale";
 import { dialectOf } from "../../../src/server/dialects/dialect";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { aScreen } from "../../fakes/screen";
@@ -27,7 +28,7 @@ function page() {
     {
       database,
       settings: { libraryUsername: "ann" },
-      host: { files: { facts: () => undefined } },
+      host: { files: { facts: () => undefined }, device: { dayText: (at: number) => `day ${at}` } },
       server: { probe: { dialect: () => dialectOf("G") } },
     },
     {
@@ -78,6 +79,14 @@ describe("the page of a book", () => {
     there.show();
     there.looks[0]?.described?.({ ...lamp(2), state: { rating: 4 } });
     expect(there.face().stars?.rating).toBe(8);
+  });
+
+  test("shows how far another device has read a book that is not on this one", () => {
+    const there = page();
+    const devices = { percent: asPercent(42), writtenAt: 5 };
+    there.show();
+    there.looks[0]?.described?.({ ...lamp(2), state: { positions: { files: {}, web: {}, devices } } });
+    expect(there.face().lines).toContain("42.0 % read, last on day 5");
   });
 
   test("opens again after a download, unless its list was closed", () => {

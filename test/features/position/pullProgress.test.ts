@@ -204,6 +204,16 @@ describe("the offer of a position", () => {
     expect(device.offer).toBeUndefined();
   });
 
+  test("does not change while it is shown", () => {
+    const { device, shelf, pass, clock } = met();
+    const shown = device.offer;
+    shelf.held = { ...elsewhere, percent: 60, writtenAt: clock.now() } as RemotePosition;
+    pass(60);
+    device.tasks.outside(() => device.progress.fetch(fingerprint));
+    pass(1);
+    expect(device.offer).toBe(shown);
+  });
+
   test("says if the file does not have the exact place", () => {
     const { device } = met({}, { place: "/another/file", deviceId: undefined, device: undefined });
     expect(device.offer?.text).toContain("Another device");

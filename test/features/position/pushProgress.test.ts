@@ -18,16 +18,16 @@ describe("the position of a book", () => {
     expect(device.pending()).toBeUndefined();
   });
 
-  test("is sent with the time of the last page turn", () => {
-    const { clock, device, shelf, pass } = story({ progressPages: 0 });
+  test("is stored with the time of the last page turn", () => {
+    const { clock, device, pass } = story({ progressPages: 0 });
     device.openBook();
     pass(1);
     device.turn(5);
     const turnedAt = clock.now();
+    device.connected = false;
     pass(1200);
     device.closeBook();
-    pass(3);
-    expect(shelf.held?.writtenAt).toBe(turnedAt);
+    expect(device.memory.rows("SELECT read_at FROM pending_progress")).toEqual([{ read_at: turnedAt }]);
   });
 
   test("is sent every few pages, when the page turns pause", () => {
@@ -291,6 +291,22 @@ describe("a finished book", () => {
     device.closeBook();
     pass(5);
     expect(shelf.stored.at(-1)?.percent).toBe(13);
+  });
+
+  test("is not asked about at the closing once its position was sent by hand", () => {
+    const { device, shelf, pass, clock } = story();
+    shelf.held = { ...elsewhere, percent: 100, writtenAt: clock.now() } as RemotePosition;
+    device.finished = true;
+    device.openBook();
+    pass(1);
+    device.turn(20);
+    device.screen.suspended();
+    device.screen.resumed();
+    pass(1);
+    expect(device.progress.leftAt()?.isWithheld()).toBe(true);
+    device.progress.push("insists", () => undefined);
+    pass(1);
+    expect(device.progress.leftAt()?.isWithheld()).toBe(false);
   });
 
   test("stays finished if another device finished it while a position was pending", () => {

@@ -48,6 +48,16 @@ describe("a pending position", () => {
     expect(device.pending()).toBeUndefined();
   });
 
+  test("gives way to a later one of the web reader, which is never offline", () => {
+    const { device, shelf, clock } = waited();
+    const readAt = device.pending()!.readAt;
+    shelf.held = { ...elsewhere, percent: 20, writtenAt: clock.now() - 60, isWeb: true } as RemotePosition;
+    shelf.sessions = [{ serverId: 1, startedAt: readAt - 9000, endedAt: readAt - 7200, endPercent: 20.2 }];
+    device.memory.database.run("UPDATE books SET server_id = 7");
+    device.drain();
+    expect([shelf.stored, device.pending()]).toEqual([[], undefined]);
+  });
+
   test("is not compared with this device's own earlier session", () => {
     const { device, shelf, clock } = waited();
     const readAt = device.pending()!.readAt;
@@ -192,6 +202,15 @@ describe("position sync by hand", () => {
     pass(1);
     expect(answers).toEqual(["question"]);
     expect(device.percent()).toBe(40);
+  });
+
+  test("gives no answer if the book was closed meanwhile", () => {
+    const { device, shelf, pass } = met();
+    const answers: string[] = [];
+    shelf.meanwhile = () => device.closeBook();
+    device.progress.pull(({ kind }) => answers.push(kind));
+    pass(1);
+    expect(answers).toEqual([]);
   });
 
   test("says if the server has no position", () => {

@@ -154,6 +154,34 @@ describe("a batch of uploads", () => {
     expect(there.report()).toContain("not added: 3");
   });
 
+  test("counts sent books as added before the server has processed them", () => {
+    const there = device(() => ok(undefined));
+    there.add();
+    there.pass(20);
+    expect(there.report()).toContain("Added: 3.");
+  });
+
+  test("is offered only the libraries that take all of its books", () => {
+    const there = device(() => ok(undefined));
+    const library = (name: string, formats: readonly string[]) => ({ ...place, name, formats });
+    const places = [library("Comics", ["CBX"]), library("Novels", ["EPUB"]), library("All", [])];
+    Object.assign(there.ui.server.uploads, { rights: () => ok({ mayUpload: true, places }) });
+    const [one, two] = there.items;
+    addBooks(there.ui, [one!, { ...two!, path: two!.path.replace(".cbz", ".pdf") }], () => undefined);
+    there.pass(0);
+    expect(there.title()).toContain("to the library “All”?");
+  });
+
+  test("is not sent if Catchword was switched off while the question was shown", () => {
+    const there = device(() => ok(undefined));
+    addBooks(there.ui, there.items, () => undefined);
+    there.pass(0);
+    there.context.set({ enabled: false });
+    there.tap("Send");
+    there.pass(0);
+    expect([there.taken, there.said]).toEqual([[], ["Catchword is switched off."]]);
+  });
+
   test("goes on after a file that the server does not take", () => {
     const there = device((name) => (name === "One" ? failed(refusal(413)) : ok(undefined)));
     there.add();

@@ -1,0 +1,89 @@
+import { ok } from "../../../src/base/result";
+import { showHome } from "../../../src/features/library/home.page";
+import type { BrowsePage } from "../../../src/features/library/browse.rules";
+import type { HomeRow } from "../../../src/features/library/home.rules";
+import type { BookId } from "../../../src/model/book";
+import { saveShelfOutcome } from "../../../src/features/downloads/shelfFiles.store";
+import { byHand } from "../../../src/model/shelf";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+
+const page = (id: number): BrowsePage => ({
+  lines: [{ book: { id: id as BookId, title: `Book ${id}` } }],
+  more: false,
+});
+
+/** The first page of the library: book 1 is being read. `isHere`: its file is on this device. */
+function home(isHere: boolean) {
+  const database = memoryDatabase({ libraryUsername: "ann" });
+  const did: string[] = [];
+  let arrive: (() => void) | undefined;
+  const screen = aScreen(
+    {
+      database,
+      settings: { libraryUsername: "ann" },
+      host: {
+        files: { facts: (path) => (path === "/1.epub" ? { size: 1, modifiedAt: 1 } : undefined) },
+        books: { open: (path) => void did.push(`open ${path}`) },
+      },
+      server: {
+        browse: {
+          overviews: () => ["reading", "recent"],
+          firstPages: ((rows: readonly HomeRow[], came: (of: HomeRow, shown: BrowsePage) => void) => {
+            for (const row of rows) came(row, page(row === "reading" ? 1 : 2));
+            return ok(undefined);
+          }) as never,
+        },
+      },
+    },
+    {
+      progress: { continueAt: (path) => void did.push(`continue ${path}`) },
+      shelves: {
+        sync: { progress: () => undefined },
+        fetching: {
+          fetch: ({ id }: { id: number }, _box: unknown, report: (to: unknown) => void) => {
+            did.push(`download ${id}`);
+            arrive = () => report(ok("/1.epub"));
+          },
+        },
+      } as never,
+    },
+  );
+  const { context } = screen;
+  if (isHere) {
+    const file = { id: 1 as BookId, path: "/1.epub", state: "here", size: 1, shelf: byHand, title: "Book 1" } as const;
+    saveShelfOutcome(database, {
+      arrivals: [{ file, facts: { size: 1, modifiedAt: 1 } }],
+      forgotten: [],
+      listed: [],
+      shortened: [],
+    });
+  }
+  showHome(screen.ui);
+  context.tasks.pass(0);
+  return { ...screen, did, arrive: () => arrive?.() };
+}
+
+describe("a book of “Continue reading”", () => {
+  test("is opened where any device was last", () => {
+    const there = home(true);
+    there.tap("Book 1");
+    expect(there.did).toEqual(["continue /1.epub", "open /1.epub"]);
+  });
+
+  test("is downloaded first, and then opened there", () => {
+    const there = home(false);
+    there.tap("Book 1");
+    expect(there.did).toEqual(["download 1"]);
+    there.arrive();
+    expect(there.did.slice(1)).toEqual(["continue /1.epub", "open /1.epub"]);
+  });
+
+  test("is not opened if the page was closed during its download", () => {
+    const there = home(false);
+    there.tap("Book 1");
+    there.closeTop();
+    there.arrive();
+    expect(there.did).toEqual(["download 1"]);
+  });
+});

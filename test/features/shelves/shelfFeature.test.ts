@@ -1,0 +1,64 @@
+// src/features/shelves/index.ts
+import { shelfFeature } from "../../../src/features/shelves/index";
+import type { Settings } from "../../../src/model/settings";
+import { aScreen } from "../../fakes/screen";
+
+/** The feature on a device with these settings, with all that it does. */
+function feature(settings: Partial<Settings>) {
+  const did: string[] = [];
+  const { ui } = aScreen(
+    { settings: { libraryUsername: "ann", ...settings } },
+    {
+      sync: { want: (of) => void did.push(`want ${of}`) },
+      shelves: {
+        finished: { afterSync: (isWhole: boolean) => void did.push(`finished ${isWhole}`) },
+        series: { afterSync: () => void did.push("series") },
+        wake: {
+          resumed: () => void did.push("resumed"),
+          suspended: () => void did.push("suspended"),
+          networkConnected: () => void did.push("connected"),
+        },
+        noteCollections: () => undefined,
+      } as never,
+    },
+  );
+  return { did, shelves: shelfFeature(ui) };
+}
+
+const kept = [{ name: "Lamps", count: 2 }];
+
+describe("the feature of shelves", () => {
+  test.each<[string, Partial<Settings>, readonly string[]]>([
+    ["returns finished books and keeps series", { returnAfterDays: 7, keptSeries: kept }, ["finished true", "series"]],
+    ["returns no finished books if that is off", { returnAfterDays: 0, keptSeries: kept }, ["series"]],
+    ["keeps no series without one", { returnAfterDays: 7, keptSeries: [] }, ["finished true"]],
+    ["does nothing if Catchword is off", { enabled: false, returnAfterDays: 7, keptSeries: kept }, []],
+  ])("%s after a sync", (_what, settings, expected) => {
+    const { did, shelves } = feature(settings);
+    shelves.drained?.(true);
+    expect(did).toEqual(expected);
+  });
+
+  test("looks for changed collections after a book, a sleep and a new network", () => {
+    const { did, shelves } = feature({ collections: "both" });
+    shelves.closed?.(undefined);
+    expect(did).toEqual(["want shelf change"]);
+    shelves.resumed?.(undefined);
+    shelves.connected?.();
+    expect(did.slice(1)).toEqual(["resumed", "want shelf change", "connected", "want shelf change"]);
+  });
+
+  test("looks for no changed collections if they only follow the shelves", () => {
+    const { did, shelves } = feature({ collections: "shelf" });
+    shelves.closed?.(undefined);
+    shelves.resumed?.(undefined);
+    shelves.connected?.();
+    expect(did).toEqual(["resumed", "connected"]);
+  });
+
+  test("notes that the device goes to sleep", () => {
+    const { did, shelves } = feature({});
+    shelves.suspended?.();
+    expect(did).toEqual(["suspended"]);
+  });
+});

@@ -1,0 +1,71 @@
+import { summary } from "../../../src/features/shelves/shelfWords.page";
+import type { ShelfReport } from "../../../src/features/shelves/shelfReport.rules";
+import type { BookId } from "../../../src/model/book";
+import { translate } from "../../fakes/say";
+
+const report: ShelfReport = {
+  shelves: ["Fog"],
+  missing: [],
+  failedShelves: [],
+  downloaded: 0,
+  adopted: 0,
+  kept: 3,
+  removed: 0,
+  left: 0,
+  questions: [],
+  troubles: [],
+  refusals: [],
+  notices: [],
+  collections: { moves: [], questions: [], refused: [] },
+  others: [],
+};
+const refused = (id: number, reason: "declined" | "open") => ({ id: id as BookId, title: `Book ${id}`, reason });
+const lines = (changes: Partial<ShelfReport>): readonly string[] =>
+  summary(translate, { ...report, ...changes }).split("\n");
+
+describe("the result of a sync of shelves", () => {
+  test("counts the books that were deleted here, and names the others that stay", () => {
+    const refusals = [refused(1, "declined"), refused(2, "declined"), refused(3, "open")];
+    expect(lines({ refusals })).toEqual([
+      "The shelf “Fog” is on this device.",
+      "Downloaded: 0, unchanged: 3, deleted or returned here: 2.",
+      "• Book 3: open now, so it stays",
+    ]);
+  });
+
+  test.each([
+    [2, 0, "Added to the shelf “Fog”: 2"],
+    [0, 3, "Removed from the shelf “Fog”: 3"],
+    [2, 3, "Added to the shelf “Fog”: 2, removed from it: 3"],
+  ])("shows what changed on a shelf: %i added, %i removed", (added, removed, text) => {
+    const collections = { ...report.collections, moves: [{ name: "Fog", added, removed }] };
+    expect(lines({ collections })[2]).toBe(text);
+  });
+
+  test.each([
+    [true, "deleted from this device: 2"],
+    [false, "moved to the trash: 2"],
+  ])("says where removed books went (deleted at once: %s)", (deletesAtOnce, text) => {
+    expect(lines({ removed: 2, deletesAtOnce })[1]).toContain(text);
+  });
+
+  test("counts what was found here and what is left for the next time", () => {
+    expect(lines({ downloaded: 1, adopted: 2, left: 4 })[1]).toBe(
+      "Downloaded: 1, found here: 2, unchanged: 3, left for next time: 4.",
+    );
+  });
+
+  test.each([
+    [{ stop: { kind: "cancelled" } as const }, "Stopped. What was downloaded stays."],
+    [{ stop: { kind: "disk" } as const }, "Stopped: the storage is full, or cannot be written to."],
+    [
+      { stop: { kind: "space", freeMegabytes: 80.9, keptFreeMegabytes: 100 } as const },
+      "Stopped: only 80 MB are free, and “Keep free” is 100 MB.",
+    ],
+    [{ shelves: [] }, "No shelf could be synced."],
+    [{ shelves: ["Fog", "Tide"] }, "2 shelves are on this device."],
+    [{ missing: ["Tide"] }, "The shelf “Fog” is on this device."],
+  ])("begins with what became of it: %j", (changes, text) => {
+    expect(lines(changes)[0]).toBe(text);
+  });
+});
