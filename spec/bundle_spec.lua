@@ -55,7 +55,7 @@ local function exports_of(plugin)
     end
 end
 
-describe("the bundle", function()
+describe("the built plugin", function()
     local plugin
     local globals, loaded = {}, {}
 
@@ -67,14 +67,14 @@ describe("the bundle", function()
         plugin = dofile(MAIN)
     end)
 
-    it("needs no piece to be read", function()
+    it("can be read without loading a piece", function()
         local alone = disk.new_folder()
         assert(os.execute(("cp '%s' '%s' '%s/'"):format(LAUNCHER, MAIN, alone)))
         assert.equal("table", type(dofile(alone .. "/main.lua")))
         disk.remove(alone)
     end)
 
-    it("finds each name of a piece, whichever is needed first", function()
+    it("finds each name of a piece, whichever piece is loaded first", function()
         local names = names_by_piece()
         assert.is_true(#pieces() > 5)
         for _, piece in ipairs(pieces()) do
@@ -106,21 +106,21 @@ describe("the bundle", function()
         assert.is_nil(exports_of(plugin).nothing)
     end)
 
-    it("adds no global", function()
+    it("adds no global name", function()
         for name in pairs(_G) do assert.truthy(globals[name], "new global " .. tostring(name)) end
     end)
 
-    it("adds no module to those that the host has", function()
+    it("adds no module to the host's modules", function()
         for name in pairs(package.loaded) do assert.truthy(loaded[name], "new module " .. name) end
     end)
 
-    it("has no name of a module of another plugin", function()
+    it("has no module name of another plugin", function()
         for _, piece in ipairs(pieces()) do
             assert.is_nil(package.searchpath(piece .. ".piece", FOLDER .. "/?.lua"), piece)
         end
     end)
 
-    it("asks the host for its modules by the very names that are declared", function()
+    it("requires the host's modules by the declared names", function()
         local declared = declared_modules()
         local asked = 0
         for file in lfs.dir(FOLDER) do
@@ -143,11 +143,11 @@ describe("the bundle", function()
         end
     end)
 
-    it("does nothing to the world while it is read", function()
+    it("changes nothing outside itself while it is read", function()
         assert.is_nil(rawget(plugin, "ui"))
     end)
 
-    it("names no path of the machine it was built on", function()
+    it("contains no path of the machine that built it", function()
         for file in lfs.dir(FOLDER) do
             if file:find("%.lua$") then
                 assert.is_nil(contents(FOLDER .. "/" .. file):find(os.getenv("PWD"), 1, true), file)
@@ -155,7 +155,7 @@ describe("the bundle", function()
         end
     end)
 
-    it("carries one number in all of its files", function()
+    it("has one build number in all of its files", function()
         local number = contents(MAIN):match('"(%x%x%x%x%x%x%x%x%x%x%x%x)"')
         assert.truthy(contents(LAUNCHER):find(number, 1, true))
         for _, piece in ipairs(pieces()) do
@@ -163,7 +163,7 @@ describe("the bundle", function()
         end
     end)
 
-    it("shows its package's version, to the host and on the screen", function()
+    it("shows the version of its package to the host and on the screen", function()
         local version = cjson.decode(contents("package.json")).version
         assert.equal(version, dofile(FOLDER .. "/_meta.lua").version)
         local told = 0
@@ -188,7 +188,7 @@ describe("the bundle", function()
         assert.truthy(contents(FOLDER .. "/l10n/de.lua"):find("^%-%- From catchword%.koplugin/l10n/de%.po"))
     end)
 
-    it("names functions in an error's trace as the sources do", function()
+    it("names functions in the trace of an error as the sources do", function()
         local exports = exports_of(plugin)
         local trace
         xpcall(function() exports.mainMenu(nil) end, function(message) trace = debug.traceback(message) end)

@@ -2,7 +2,7 @@
 local TO_THE_PLUGIN, MOST = 4, 8
 
 return {
-    { "a reader account is made after a question, with its switch on, in eight taps", function(w)
+    { "a reader account is created after a question, with its switch on, in eight taps", function(w)
         local account = w.server.add_person("new" .. os.time())
         D.menu(w.words.plugin)
         local test, taps = w.guided_set_up(account, "no_reader_account", "create")

@@ -21,7 +21,7 @@ local function ask(url, fields)
 end
 
 return {
-    { "the set-up typed on a phone goes on at the device", function(w)
+    { "the set-up typed on a phone continues on the device", function(w)
         D.menu(w.words.plugin)
         w.see("where_library", 10)
         w.shot("address")

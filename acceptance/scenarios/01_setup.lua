@@ -1,13 +1,13 @@
 -- From the first start to a connection that works, by taps.
 return {
-    { "a new device: nothing is set, and nothing can be tested", function(w)
+    { "a new device has no server, and cannot test the connection", function(w)
         local lines = w.lines("connection")
         w.check(lines:find(w.words.server .. ": not set", 1, true), "the server is said to be not set: " .. lines)
         w.check(lines:find(w.words.test .. " (off)", 1, true), "the test is grey: " .. lines)
         w.menu("connection")
         w.shot("connection")
     end },
-    { "an address without http is refused, and says why", function(w)
+    { "an address without http is refused with a reason", function(w)
         w.menu("connection", "server")
         w.shot("form")
         w.fill("ftp://library.example")
@@ -19,23 +19,23 @@ return {
         w.fill("http://")
         w.see("no_address")
     end },
-    { "an address with a user name in it is refused", function(w)
+    { "an address with a user name is refused", function(w)
         w.menu("connection", "server")
         w.fill("http://anna:secret@library.example")
         w.see("no_user_in_address")
     end },
-    { "the server is set, and stands in the menu", function(w)
+    { "the server is set, and shown in the menu", function(w)
         w.address(w.server.url .. "/api/")
         local lines = w.lines("connection")
         w.check(lines:find(w.words.server .. ": " .. w.server.url, 1, true), "the address, tidied: " .. lines)
     end, always = true },
-    { "with a reader account alone the test says what is missing", function(w)
+    { "the test with only a reader account says what is missing", function(w)
         w.account("reader_account", w.server.reader)
         w.menu("connection", "test")
         w.see("no_library_account", 30)
         w.shot("half")
     end },
-    { "with both accounts the test has its check marks", function(w)
+    { "the test with both accounts has its check marks", function(w)
         w.account("reader_account", w.server.reader)
         w.dismiss()
         w.account("library_account", w.server.library)
@@ -44,7 +44,7 @@ return {
         w.see("reader_ok")
         w.shot("test")
     end, always = true },
-    { "a password is never on the screen or in the log of the host", function(w)
+    { "a password is never on the screen or in the host's log", function(w)
         w.menu("connection", "library_account")
         w.shot("account")
         local file = io.open(require("datastorage"):getDataDir() .. "/koreader.log")
@@ -52,7 +52,7 @@ return {
         if file then file:close() end
         w.check(not log:find(w.server.library[2], 1, true), "the password is in the log")
     end },
-    { "a header is added, stands in the menu, and goes again", function(w)
+    { "a header is added, shown in the menu, and removed", function(w)
         w.menu("advanced", "more_addresses", "headers", "add_header")
         w.fill("no header at all")
         w.see("header_form")
@@ -81,7 +81,7 @@ return {
         w.menu("connection", "test")
         w.see("fallback_answers", 40)
     end },
-    { "an empty local address is none", function(w)
+    { "an empty local address counts as none", function(w)
         w.menu("advanced", "more_addresses", "addresses", "local_address")
         w.fill("")
         w.dismiss()

@@ -12,7 +12,7 @@ return {
         w.check(pages >= 18, "pages: " .. pages)
         w.equal("", table.concat(cut, "\n"), "lines cut off")
     end },
-    { "every line that is no switch answers a tap", function(w)
+    { "every line that is not a switch responds to a tap", function(w)
         -- The lists that a server lacks leave the menu once it is known.
         w.menu("library", "library_shelves")
         w.settled()
@@ -29,25 +29,25 @@ return {
         w.check(#taps >= 25, "lines: " .. #taps)
         for _, tap in ipairs(taps) do w.check(#w.answers(tap) > 0, "silence after " .. table.concat(tap, ", ")) end
     end },
-    { "a number is set, kept, and stands in the menu", function(w)
+    { "a number is set, stored, and shown in the menu", function(w)
         w.menu("advanced", "sessions", "minimum_duration")
         w.shot("wheel")
         w.number(45, "advanced", "sessions", "minimum_duration")
         w.check(w.lines("advanced", "sessions"):find(w.words.minimum_duration .. ": 45 s", 1, true), w.lines("advanced", "sessions"))
     end },
-    { "a choice is made, and its line says it", function(w)
+    { "a choice is made, and shown in its line", function(w)
         w.menu("advanced", "position", "ahead", "go")
         w.dismiss()
         local lines = w.lines("advanced", "position")
         w.check(lines:find(w.words.ahead .. ": go there", 1, true), lines)
         w.menu("advanced", "position", "ahead", "ask")
     end },
-    { "off is off, and says so by a gesture", function(w)
+    { "a gesture turns Catchword off, and says so", function(w)
         w.switch(false, "what_is_synced", "enabled")
         w.check(w.lines("what_is_synced"):find("[ ] " .. w.words.enabled, 1, true), "it is off: " .. w.lines("what_is_synced"))
         w.switch(true, "what_is_synced", "enabled")
     end },
-    { "the status page opens, and says when the server answered", function(w)
+    { "the status page opens, and says when the server answered last", function(w)
         w.menu("status")
         w.see("server_answered")
         w.shot("status")
@@ -58,7 +58,7 @@ return {
         w.shot("calendar")
         w.check(#w.screen() > 0, "there is something on the screen")
     end },
-    { "without statistics there is nothing to import, and that is said", function(w)
+    { "an import without statistics says that there is nothing to import", function(w)
         w.menu("advanced", "import")
         w.see("no_statistics")
     end, "bare" },
@@ -67,7 +67,7 @@ return {
         w.see("version")
         w.shot("about")
     end },
-    { "a log file is kept on request", function(w)
+    { "a log file is written on request", function(w)
         w.switch(true, "advanced", "log_file")
         w.sync_now()
         w.see("nothing_pending")
@@ -78,7 +78,7 @@ return {
         w.see("nothing_pending")
         w.shot("nothing")
     end },
-    { "the menu opens in a book too, with the book's own line", function(w)
+    { "the menu opens in a book, with the book's own line", function(w)
         w.open(w.novel)
         w.menu()
         w.shot("in-a-book")

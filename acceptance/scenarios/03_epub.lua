@@ -1,7 +1,7 @@
 -- A reading day in an EPUB.
 return {
     { "set-up", function(w) w.set_up() end, always = true },
-    { "reading reaches the server as a session, with its time and its place", function(w)
+    { "reading reaches the server as a session, with its time and its position", function(w)
         local before = w.read(w.novel, 5, 40)
         local sessions = w.until_sent(w.novel, before)
         local last = sessions[1]
@@ -53,7 +53,7 @@ return {
         D.resume()
         w.leave()
     end },
-    { "a server that stalls holds the sleep up no longer", function(w)
+    { "a server that stalls does not delay the sleep", function(w)
         local before = #w.server.sessions(w.id(w.fog))
         w.open(w.fog)
         w.turn(3, 40)
@@ -73,7 +73,7 @@ return {
         w.number(0, "advanced", "sessions", "before_sleep")
     end, "controls" },
     -- Shorter than the hour by which the clock is behind: a time in the server's future would be set aside.
-    { "a book left open for half an hour counts no longer than one page may", function(w)
+    { "a book left open for half an hour counts only the idle limit of a page", function(w)
         local before = #w.server.sessions(w.id(w.fog))
         w.open_quietly(w.fog)
         w.turn(3, 40)
@@ -85,7 +85,7 @@ return {
         local seconds = sessions[1].durationSeconds
         w.check(seconds >= 300 and seconds <= 600, "three pages, the longest, one page: " .. seconds)
     end },
-    { "from book to book without the file browser: each has its session", function(w)
+    { "a change from book to book without the file browser leaves a session of each", function(w)
         local one, other = #w.server.sessions(w.id(w.novel)), #w.server.sessions(w.id(w.fog))
         w.open(w.novel)
         w.turn(3, 40)
@@ -95,7 +95,7 @@ return {
         w.until_sent(w.novel, one)
         w.until_sent(w.fog, other)
     end },
-    { "another size of letters is no reading, and the place stays", function(w)
+    { "another font size counts as no reading, and the position stays", function(w)
         w.open(w.novel)
         D.goto_page(15)
         w.settled()
@@ -108,7 +108,7 @@ return {
         w.check(position, "a position")
         w.check(math.abs(position.percentage - before) < 0.04, "the same place: " .. position.percentage)
     end },
-    { "the position is sent while reading, if that was chosen", function(w)
+    { "the position is sent during reading if the reader chose so", function(w)
         w.number(1, "advanced", "position", "while_reading")
         w.open(w.fog)
         D.goto_page(33)
@@ -121,7 +121,7 @@ return {
         w.leave()
         w.number(0, "advanced", "position", "while_reading")
     end },
-    { "waking up in a book asks where the other devices are", function(w)
+    { "a device that wakes up in a book fetches other devices' positions", function(w)
         w.open_quietly(w.fog)
         D.suspend()
         w.pass(1200)
@@ -130,7 +130,7 @@ return {
         w.see("go_there", 20)
         w.shot("offer")
     end },
-    { "following without asking: the book goes there by itself", function(w)
+    { "the choice to follow without a question moves the book by itself", function(w)
         w.menu("advanced", "position", "ahead", "go")
         w.dismiss()
         w.server.put_position(w.hash(w.street), 0.6, "Kobo in the kitchen")
@@ -141,7 +141,7 @@ return {
         w.menu("advanced", "position", "ahead", "ask")
         w.dismiss()
     end },
-    { "continuous mode counts as pages do", function(w)
+    { "continuous mode counts like page turns", function(w)
         local before = #w.server.sessions(w.id(w.novel))
         w.open(w.novel)
         w.event("SetViewMode", "scroll")
@@ -162,7 +162,7 @@ return {
         w.leave()
         w.check(os.clock() - began < 3, "closing took " .. os.clock() - began)
     end },
-    { "another device is ahead: the line at the foot of the page offers to go there", function(w)
+    { "the position of another device ahead is offered at the foot of the page", function(w)
         w.server.put_position(w.hash(w.novel), 0.8, "Kobo in the kitchen")
         w.open(w.novel)
         w.see("go_there", 20)
@@ -174,7 +174,7 @@ return {
         w.shot("there")
         w.check(math.abs(D.page() / D.pages() - 0.8) < 0.06, ("page %d of %d"):format(D.page(), D.pages()))
     end },
-    { "'stay' is remembered for that place", function(w)
+    { "the answer 'stay' is remembered for that position", function(w)
         w.open(w.novel)
         D.goto_page(5)
         w.turn(1, 40)
@@ -191,7 +191,7 @@ return {
         w.settled()
         w.unseen("go_there")
     end },
-    { "another device is behind: nothing is said", function(w)
+    { "the position of another device behind is not offered", function(w)
         w.open(w.fog)
         D.goto_page(30)
         w.turn(1, 40)
@@ -202,7 +202,7 @@ return {
         w.settled()
         w.unseen("go_there")
     end },
-    { "pulling by hand finds the other device's place", function(w)
+    { "a manual pull finds the other device's position", function(w)
         w.server.put_position(w.hash(w.fog), 0.3, "Kobo in the kitchen")
         w.open(w.fog)
         w.settled()
@@ -210,7 +210,7 @@ return {
         w.see("go_there", 20)
         w.shot("pull")
     end },
-    { "pushing by hand sends the place, and says so", function(w)
+    { "a manual push sends the position, and says so", function(w)
         w.open_quietly(w.novel)
         D.goto_page(12)
         w.menu("this_book", "push")
@@ -219,7 +219,7 @@ return {
         local position = w.server.position(w.hash(w.novel))
         w.check(math.abs(position.percentage - 12 / D.pages()) < 0.02, "at page 12: " .. tostring(position.percentage))
     end },
-    { "pulling where both are at one place says so", function(w)
+    { "a manual pull says if both positions are the same", function(w)
         w.open_quietly(w.novel)
         w.menu("this_book", "push")
         w.see("position_sent", 20)
@@ -237,14 +237,14 @@ return {
         D.wait(0.5)
         w.shot("calendar")
     end },
-    { "the book's own box opens from the file browser", function(w)
+    { "the book's own menu opens from the file browser", function(w)
         w.long_press(w.novel)
         w.shot("long-press")
         D.tap_text(w.words.plugin, true)
         w.shot("book-box")
         w.check(w.screen():find("The Lamp at Low Tide", 1, true), "the book's name: " .. w.screen())
     end },
-    { "a book that is not tracked leaves nothing", function(w)
+    { "a book that is not tracked leaves no data", function(w)
         w.switch(false, "what_is_synced", "enabled")
         local before = w.read(w.novel, 3, 40)
         w.switch(true, "what_is_synced", "enabled")

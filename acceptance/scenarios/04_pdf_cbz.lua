@@ -7,7 +7,7 @@ end
 
 return {
     { "set-up", function(w) w.set_up() end, always = true },
-    { "PDF: a session reaches the server, as a PDF", function(w)
+    { "a session of a PDF reaches the server as a PDF", function(w)
         local before = #w.server.sessions(w.id(w.pdf))
         w.open(w.pdf)
         one_long_strip(w, false)
@@ -16,7 +16,7 @@ return {
         local sessions = w.until_sent(w.pdf, before)
         w.equal("PDF", sessions[1].bookType, "its kind")
     end },
-    { "PDF: the position is kept, and found again", function(w)
+    { "the position of a PDF is stored, and opened again", function(w)
         w.open(w.pdf)
         w.through(9, 10, 40)
         w.leave()
@@ -25,7 +25,7 @@ return {
             return position and math.abs(position.percentage - 10 / 24) < 0.02
         end, 30)
     end },
-    { "PDF: another device is ahead, and the page is gone to", function(w)
+    { "the position of another device in a PDF is offered, and opened", function(w)
         w.server.put_position(w.hash(w.pdf), 0.75, "Tablet")
         w.open(w.pdf)
         w.see("go_there", 20)
@@ -33,7 +33,7 @@ return {
         w.press("go_there")
         w.eventually("page 18", function() return D.page() == 18 end)
     end },
-    { "PDF: continuous mode counts", function(w)
+    { "continuous mode counts in a PDF", function(w)
         local before = #w.server.sessions(w.id(w.pdf))
         w.open(w.pdf)
         w.dismiss()
@@ -49,7 +49,7 @@ return {
         w.leave()
         w.until_sent(w.pdf, before)
     end },
-    { "PDF: sleep in the middle", function(w)
+    { "sleep ends a session of a PDF", function(w)
         local before = #w.server.sessions(w.id(w.tables))
         w.open(w.tables)
         w.turn(2, 40)
@@ -59,12 +59,12 @@ return {
         w.leave()
         w.until_sent(w.tables, before)
     end },
-    { "comic: a session reaches the server", function(w)
+    { "a session of a comic reaches the server", function(w)
         local before = w.read(w.comic, 4, 40)
         local sessions = w.until_sent(w.comic, before)
         w.check(sessions[1].bookType == "CBX" or sessions[1].bookType == "CBZ", "its kind: " .. tostring(sessions[1].bookType))
     end },
-    { "comic: the position is kept", function(w)
+    { "the position in a comic is stored", function(w)
         w.open(w.comic)
         w.through(6, 7, 40)
         w.leave()
@@ -73,7 +73,7 @@ return {
             return position and math.abs(position.percentage - 0.7) < 0.02
         end, 30)
     end },
-    { "comic: continuous mode counts", function(w)
+    { "continuous mode counts in a comic", function(w)
         local before = #w.server.sessions(w.id(w.comic))
         w.open(w.comic)
         w.dismiss()
@@ -88,7 +88,7 @@ return {
         w.leave()
         w.until_sent(w.comic, before)
     end },
-    { "a book to its end: the position says so", function(w)
+    { "a book read to its end has that position on the server", function(w)
         w.open(w.tables)
         w.through(10, 12, 40)
         w.leave()

@@ -1,7 +1,7 @@
 -- Without a network, and by hand.
 return {
     { "set-up", function(w) w.set_up() end, always = true },
-    { "reading without a network is pending, and the menu shows how much", function(w)
+    { "reading without a network is pending, and counted in the menu", function(w)
         w.offline()
         local before = w.read(w.novel, 4, 40)
         w.settled()
@@ -13,7 +13,7 @@ return {
         w.see("server_answered")
         w.shot("status")
     end, stays = true },
-    { "a network comes, and it goes by itself", function(w)
+    { "pending items are sent by themselves when a network comes", function(w)
         w.dismiss()
         local before = #w.server.sessions(w.id(w.novel))
         w.online()
@@ -21,14 +21,14 @@ return {
         w.settled()
         w.check(w.nothing_waits(), w.lines())
     end },
-    { "many books without a network go together", function(w)
+    { "reading of many books without a network is sent together", function(w)
         w.offline()
         local counts = {}
         for _, book in ipairs({ w.novel, w.fog, w.pdf }) do counts[book] = w.read(book, 3, 40) end
         w.online()
         for book, before in pairs(counts) do w.until_sent(book, before) end
     end },
-    { "a tap turns on Wi-Fi if the host is set so, and the host asks about its end", function(w)
+    { "a tap turns on Wi-Fi if the host is set so, and the host turns it off afterwards", function(w)
         local network = require("ui/network/manager")
         w.offline()
         local before = w.read(w.fog, 3, 40)
@@ -46,7 +46,7 @@ return {
         w.eventually("Wi-Fi is off", function() return not network:isConnected() end)
         w.online()
     end },
-    { "a pending session is made shorter, and goes as long as it was read", function(w)
+    { "a pending session is shortened, and sent with the shorter time", function(w)
         w.offline()
         local before = w.read(w.novel, 4, 250)
         w.settled()
@@ -69,7 +69,7 @@ return {
         for _, session in ipairs(sessions) do lengths[session.durationSeconds] = true end
         w.check(lengths[540], "no session of nine minutes")
     end },
-    { "with 'manual sync only' no session goes by itself, and a tap sends it", function(w)
+    { "'manual sync only' sends sessions only at a tap", function(w)
         w.switch(true, "what_is_synced", "manual_only")
         local before = w.read(w.fog, 3, 40)
         w.settled()
@@ -81,7 +81,7 @@ return {
         w.dismiss()
         w.switch(false, "what_is_synced", "manual_only")
     end },
-    { "asleep without a network, awake with one: it goes by itself", function(w)
+    { "sessions from before a sleep are sent when the device wakes with a network", function(w)
         w.offline()
         local before = #w.server.sessions(w.id(w.novel))
         w.open(w.novel)
@@ -106,7 +106,7 @@ return {
         w.settled()
         w.equal(before, #w.server.sessions(w.id(w.novel)), "sessions")
     end },
-    { "a place of another device is not asked for without a network, and nothing nags", function(w)
+    { "the position of another device is not requested without a network", function(w)
         w.offline()
         local before = #D.shown
         w.open(w.fog)
@@ -119,7 +119,7 @@ return {
         w.leave()
         w.online()
     end },
-    { "the server is gone while a book is read: it waits, and goes later", function(w)
+    { "reading during a server failure is pending, and sent later", function(w)
         w.server.fault("/api/v1/reading-sessions", { kind = "drop" })
         local before = w.read(w.pdf, 3, 40)
         w.settled()
@@ -128,7 +128,7 @@ return {
         w.sync_now()
         w.until_sent(w.pdf, before)
     end, "controls" },
-    { "stored without an answer: it is not sent twice", function(w)
+    { "an item that was stored without an answer is not sent twice", function(w)
         w.server.fault("/api/v1/reading-sessions", { kind = "drop", when = "after" }, 1)
         local before = w.read(w.pdf, 3, 40)
         w.until_sent(w.pdf, before)
@@ -138,7 +138,7 @@ return {
         w.settled()
         w.equal(before + 1, #w.server.sessions(w.id(w.pdf)), "sessions")
     end, "controls" },
-    { "an item that the server refuses for good is set aside with the reason", function(w)
+    { "an item that the server refuses for good fails with the reason", function(w)
         w.server.fault("/api/v1/reading-sessions", { kind = "status", status = 422, body = { message = "No such reader" } })
         w.read(w.novel, 3, 40)
         w.settled()

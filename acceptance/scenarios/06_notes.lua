@@ -69,7 +69,7 @@ return {
         w.leave_notes(w.novel)
         w.eventually("one more bookmark", function() return #w.server.bookmarks(id) == before + 1 end, 30)
     end },
-    { "a highlight that is deleted here is deleted there", function(w)
+    { "a highlight that is deleted on the device is deleted on the server", function(w)
         local id = w.id(w.fog)
         local before = #w.server.annotations(id)
         w.open(w.fog)
@@ -84,7 +84,7 @@ return {
         w.leave_notes(w.fog)
         w.eventually("it is gone", function() return #w.server.annotations(id) == before end, 30)
     end },
-    { "a highlight that is made without a network goes when one comes", function(w)
+    { "a highlight made without a network is sent when one comes", function(w)
         local id = w.id(w.street)
         local before = #w.server.annotations(id)
         w.offline()
@@ -102,7 +102,7 @@ return {
         w.placed(w.street)
         w.eventually("one more annotation", function() return #w.server.annotations(id) == before + 1 end, 30)
     end },
-    { "a note goes to the library, beside the book, if that was chosen", function(w)
+    { "a note is sent as a note on the book if the reader chose so", function(w)
         w.menu("advanced", "notes", "notes_go", "in_library")
         w.dismiss()
         local id = w.id(w.fog)
@@ -120,13 +120,13 @@ return {
         w.menu("advanced", "notes", "notes_go", "in_book")
         w.dismiss()
     end },
-    { "the notes of a book that is not open are sent by a long press", function(w)
+    { "the notes of a closed book are sent by a long press", function(w)
         w.long_press(w.novel)
         D.tap_text(w.words.send_notes, true)
         w.see("notes_in_book")
         w.shot("send")
     end },
-    { "a note in a PDF cannot be placed in the book, and the page says why", function(w)
+    { "a note in a PDF has no place on the server, and the page says why", function(w)
         w.open(w.pdf)
         D.goto_page(3)
         w.turn(1, 40)
@@ -135,7 +135,7 @@ return {
         w.settled()
         w.unplaceable("Notes on Paper")
     end },
-    { "stars that are given in KOReader reach the server, doubled", function(w)
+    { "stars from KOReader reach the server, doubled", function(w)
         w.menu("what_is_synced", "ratings", "ratings_stars")
         w.dismiss()
         local id = w.id(w.novel)
@@ -148,7 +148,7 @@ return {
         w.leave()
         w.eventually("8 of 10", function() return w.server.rating(id) == 8 end, 30)
     end },
-    { "a finished book asks for a rating, and once", function(w)
+    { "a finished book asks for a rating once", function(w)
         w.menu("what_is_synced", "ratings", "ratings_ask")
         w.dismiss()
         w.open(w.fog)

@@ -7,7 +7,7 @@ return {
         w.remove_copies(w.novel, w.pdf, w.comic, w.tables, w.fog, "Harbour Cats 002.cbz")
         shelf = w.server.make_shelf("Acceptance " .. os.time(), { w.id(w.novel), w.id(w.pdf) })
     end, always = true },
-    { "a shelf is chosen from the server's", function(w)
+    { "a shelf is chosen from the server's list", function(w)
         w.choose_shelf("Acceptance", "choose")
         w.check(w.lines("shelves"):find("Acceptance", 1, true), w.lines("shelves"))
         w.shot("chosen")
@@ -18,13 +18,13 @@ return {
         w.shot("preview")
         w.check(w.downloaded(w.novel) == nil, "nothing came")
     end },
-    { "the books of the shelf come", function(w)
+    { "the books of the shelf are downloaded", function(w)
         w.menu("shelves", "sync_shelves")
         w.see("downloaded", 40)
         w.shot("synced")
         w.check(w.downloaded(w.novel) and w.downloaded(w.pdf), "both files are there")
     end, always = true },
-    { "no book comes without changes", function(w)
+    { "a sync without changes downloads no book", function(w)
         w.menu("shelves", "sync_shelves")
         w.see("downloaded", 40)
         w.check(w.screen():find("Downloaded: 0", 1, true), w.screen())
@@ -34,7 +34,7 @@ return {
         w.eventually("the novel", function() return w.screen():find("Low Tide", 1, true) end)
         w.shot("books")
     end },
-    { "a downloaded book opens, and what is read in it reaches its book", function(w)
+    { "a downloaded book opens, and its reading reaches the same book on the server", function(w)
         local id = w.id(w.novel)
         local before = #w.server.sessions(id)
         w.open(w.downloaded(w.novel))
@@ -42,13 +42,13 @@ return {
         w.leave()
         w.eventually("a session", function() return #w.server.sessions(id) > before end, 30)
     end },
-    { "a book that is put on the shelf comes with the next sync", function(w)
+    { "a book added to the shelf is downloaded by the next sync", function(w)
         w.server.assign({ w.id(w.comic) }, shelf)
         w.menu("shelves", "sync_shelves")
         w.see("downloaded", 40)
         w.check(w.downloaded(w.comic), "the comic is there")
     end },
-    { "a book that is on the device is found, and is not downloaded again", function(w)
+    { "a book on the device is found, and not downloaded again", function(w)
         w.server.assign({ w.id(w.street) }, shelf)
         w.menu("shelves", "sync_shelves")
         w.shows("found here: 1")
@@ -60,7 +60,7 @@ return {
         w.see("downloaded", 40)
         w.check(require("libs/libkoreader-lfs").attributes(w.path(w.street)), "the reader's file stays")
     end, "lists" },
-    { "a book that is put on the shelf comes by itself after waking up, and is counted", function(w)
+    { "a book added to the shelf is downloaded after waking up, and counted", function(w)
         w.dismiss()
         w.switch(true, "shelves", "shelf_by_itself")
         w.server.assign({ w.id(w.tables) }, shelf)
@@ -80,7 +80,7 @@ return {
         w.switch(false, "shelves", "shelf_by_itself")
         w.server.assign({ w.id(w.tables) }, shelf, true)
     end },
-    { "a book that leaves the shelf stays here, unless its removal was switched on", function(w)
+    { "a book that leaves the shelf is kept, unless its removal is turned on", function(w)
         w.server.assign({ w.id(w.comic) }, shelf, true)
         w.menu("shelves", "sync_shelves")
         w.see("downloaded", 40)
@@ -111,7 +111,7 @@ return {
         w.see("downloaded", 40)
         w.check(w.downloaded(w.comic), "the comic is still there")
     end },
-    { "a downloaded book that is deleted here leaves the shelf there", function(w)
+    { "a downloaded book that is deleted on the device leaves the shelf", function(w)
         local path = w.path(w.downloaded(w.pdf))
         D.run(function() D.fm():deleteFile(path, true) end)
         w.eventually("it left the shelf", function()
@@ -145,7 +145,7 @@ return {
         for _, text in ipairs(D.texts()) do if text:find("Low Tide", 1, true) then lines = lines + 1 end end
         w.equal(1, lines, "lines of the book on both")
     end },
-    { "a typed shelf is in the preview before the server makes it", function(w)
+    { "a typed shelf is in the preview before it is created on the server", function(w)
         local name = "Brand new " .. os.time()
         w.menu("shelves", "shelf_list", "shelf_by_name")
         w.fill(name)
@@ -161,7 +161,7 @@ return {
         w.press("no_longer")
         w.dismiss()
     end },
-    { "a magic shelf is synced too, and takes nothing off other shelves", function(w)
+    { "a magic shelf is synced, and removes no book of other shelves", function(w)
         w.choose_shelf("All comics")
         local before = w.server.on_shelf(shelf)
         w.menu("shelves", "sync_shelves")
@@ -170,13 +170,13 @@ return {
         w.check(w.downloaded("Harbour Cats 002"), "the comic is there")
         for book in pairs(before) do w.check(w.server.on_shelf(shelf)[book], book .. " left its shelf") end
     end, "controls" },
-    { "a folder that is no whole path is refused", function(w)
+    { "a folder without an absolute path is refused", function(w)
         w.menu("shelves", "files", "folder")
         w.press("enter_path")
         w.fill("books/here")
         w.see("whole_path")
     end },
-    { "a full re-sync compares everything, and brings nothing that is here", function(w)
+    { "a full re-sync compares all books, and downloads none that is on the device", function(w)
         w.menu("shelves", "full_sync")
         w.see("full_question")
         w.shot("question")
@@ -185,7 +185,7 @@ return {
         w.shot("compared")
         w.check(w.screen():find("unchanged", 1, true), w.screen())
     end },
-    { "a tap is answered, and can be stopped, if the server lists its shelves slowly", function(w)
+    { "a slow list of shelves responds to a tap, and can be stopped", function(w)
         w.server.fault("/api/v1/shelves", { kind = "latency", seconds = 4 })
         w.menu("shelves", "sync_shelves")
         D.wait(1)

@@ -33,7 +33,7 @@ return {
     at("an unknown name", "http://library.invalid", "no_name"),
     at("https where there is none", function(w) return (w.server.url:gsub("^http:", "https:")) end, "no_https"),
     at("a certificate without an authority is asked about", function(w) return w.server.tls_url end, "is_it_yours", "tls"),
-    { "a wrong reader password", function(w)
+    { "a wrong reader password is named", function(w)
         w.account("reader_account", { w.server.reader[1], "wrong" })
         w.dismiss()
         w.menu("connection", "test")
@@ -42,7 +42,7 @@ return {
         w.dismiss()
         w.account("reader_account", w.server.reader)
     end },
-    { "a wrong library password", function(w)
+    { "a wrong library password is named", function(w)
         w.account("library_account", { w.server.library[1], "wrong" })
         w.dismiss()
         w.menu("connection", "test")
@@ -65,7 +65,7 @@ return {
     fails("a guard's web page", "web_page", READER, {
         kind = "status", status = 403, body = "<html>no</html>", headers = { ["Content-Type"] = "text/html" },
     }),
-    { "after all that the connection works again", function(w)
+    { "the connection works again after the failures", function(w)
         w.menu("connection", "test")
         w.see("reader_ok", 30)
     end },

@@ -27,7 +27,7 @@ return {
         w.see("unknown_title")
         w.shot("unmatched")
     end },
-    { "the book's box offers a match, and a search finds the book", function(w)
+    { "the book's menu offers a match, and a search finds the book", function(w)
         w.long_press("Unknown.pdf")
         D.tap_text(w.words.plugin, true)
         w.shot("box")

@@ -19,7 +19,7 @@ return {
             return position and math.abs(position.percentage - 0.8) < 0.08
         end, 30)
     end },
-    { "the first device reads a PDF as one long strip of which two are on the screen", function(w)
+    { "the first device reads a PDF as a long strip with two pages on the screen", function(w)
         w.open(w.pdf)
         w.event("SetScrollMode", true)
         D.wait(0.5)

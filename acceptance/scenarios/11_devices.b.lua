@@ -7,7 +7,7 @@ return {
         -- The hour that the clocks are behind: a server may hold a place from the themes before, and the last reader counts.
         w.pass(3600 - 120)
     end, always = true },
-    { "the second device is offered the place of the first", function(w)
+    { "the second device is offered the position of the first", function(w)
         w.open(w.street)
         w.see("go_there", 20)
         w.shot("offer")
@@ -16,11 +16,11 @@ return {
         D.wait(0.5)
         w.shot("there")
     end },
-    { "reading of the second adds to that of the first", function(w)
+    { "the reading of the second device adds to that of the first", function(w)
         local before = w.read(w.street, 3, 40)
         w.until_sent(w.street, before)
     end },
-    { "the second device goes to the very page of the strip", function(w)
+    { "the second device opens the very page of the strip", function(w)
         w.open(w.pdf)
         w.see("go_there", 20)
         w.shot("strip-offer")

@@ -44,14 +44,14 @@ return {
         w.eventually("a session that was sent", function() return w.says("number_on_server") or w.says("sent_at") end)
         w.shot("timeline")
     end },
-    { "a book is left out altogether, and taken in again", function(w)
+    { "a book is excluded and included again", function(w)
         choose(w, w.novel, "nothing_kept")
         local before = read_quietly(w, w.novel)
         w.equal(before, #w.server.sessions(w.id(w.novel)), "sessions")
         choose(w, w.novel, "everything")
         w.until_sent(w.novel, w.read(w.novel, 3, 40))
     end },
-    { "the position alone is sent for a book", function(w)
+    { "a book can sync its position only", function(w)
         choose(w, w.fog, "position_only")
         w.open(w.fog)
         local before = #w.server.sessions(w.id(w.fog))
@@ -66,7 +66,7 @@ return {
         w.equal(before, #w.server.sessions(w.id(w.fog)), "sessions")
         choose(w, w.fog, "everything")
     end },
-    { "without a network the timeline of a book says why nothing of it is on the server", function(w)
+    { "the timeline of a book says without a network why nothing is on the server", function(w)
         w.offline()
         w.read(w.novel, 3, 40)
         box(w, w.novel)
@@ -93,7 +93,7 @@ return {
         w.settled()
         w.equal(before, #w.server.sessions(w.id(w.novel)), "sessions")
     end },
-    { "books like this one are listed, and can be looked at", function(w)
+    { "similar books are listed, and their pages open", function(w)
         box(w, w.novel)
         w.tap("similar")
         w.eventually("an answer", function() return w.says("similar_to") or w.says("no_recommendations") end, 20)
@@ -108,14 +108,14 @@ return {
             w.shot("details")
         end
     end },
-    { "a book that the server does not know waits, and its box says so", function(w)
+    { "a book that is not on the server waits, and its menu says so", function(w)
         read(w, unknown)
         w.settled()
         w.long_press(unknown)
         D.tap_text(w.words.plugin, true)
         w.shot("box")
     end },
-    { "a search that finds nothing says so", function(w)
+    { "a search without results says so", function(w)
         w.long_press(unknown)
         D.tap_text(w.words.plugin, true)
         D.tap_text(w.words.match, true)
@@ -134,7 +134,7 @@ return {
         w.press("search")
         w.see("type_something")
     end },
-    { "a match by hand: what waits goes to the book that was chosen", function(w)
+    { "a match by hand gives the pending items to the chosen book", function(w)
         local before = #w.server.sessions(w.id(w.fog))
         w.long_press(unknown)
         D.tap_text(w.words.plugin, true)
@@ -163,7 +163,7 @@ return {
         w.press("undo")
         w.see("undone")
     end },
-    { "after a finished book others are offered, if that was switched on", function(w)
+    { "similar books are offered after a finished book if that is turned on", function(w)
         w.switch(true, "what_is_synced", "end_page")
         w.open(w.novel)
         D.goto_page(D.pages() - 1)

@@ -56,7 +56,7 @@ return {
     says("statistics that are no database", "statistics_damaged", function() write(("no database "):rep(500)) end),
     says("statistics of an older release", "statistics_older", function(w) statistics(w, 20180101, { w.novel }, "page_stat_data") end),
     says("statistics of a later release", "statistics_later", function(w) statistics(w, 30000101, { w.novel }, "page_stat_data") end),
-    { "the importable books are shown first, and a book can be left out", function(w)
+    { "the books to import are shown first, and a book can be left out", function(w)
         statistics(w, VERSION, { w.novel, w.fog })
         w.menu("advanced", "import")
         w.see("import_all", 20)
@@ -80,7 +80,7 @@ return {
         w.settled()
         w.equal(before + 3, #w.server.sessions(w.id(w.novel)), "sessions of three days")
     end, "bare" },
-    { "a second import brings nothing twice", function(w)
+    { "a second import adds no session", function(w)
         local before = #w.server.sessions(w.id(w.novel))
         w.menu("advanced", "import")
         w.see("nothing_to_import", 20)
@@ -98,7 +98,7 @@ return {
         w.shot("elsewhere")
         remove()
     end, "bare" },
-    { "an import that waits is taken back", function(w)
+    { "a pending import is undone", function(w)
         statistics(w, VERSION, { w.street }, nil, 30)
         w.offline()
         local before = #w.server.sessions(w.id(w.street))
@@ -124,7 +124,7 @@ return {
         w.equal(before, #w.server.sessions(w.id(w.street)), "sessions")
         remove()
     end, "bare" },
-    { "the calendar shows the past", function(w)
+    { "the calendar shows the imported days", function(w)
         w.menu("reading", "calendar")
         w.shot("calendar")
         w.press("totals")
@@ -132,7 +132,7 @@ return {
         w.shot("totals")
         w.dismiss()
     end, "bare" },
-    { "the calendar shows all devices, or says why not, where the server counts them", function(w)
+    { "the calendar shows all devices, or says why not", function(w)
         w.menu("reading", "calendar")
         if w.server.kind == "spec" or w.server.kind == "B0" then return w.unseen("all_devices") end
         w.press("all_devices")

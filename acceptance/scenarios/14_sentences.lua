@@ -9,7 +9,7 @@ local function refused(title, status, body, key)
 end
 
 return {
-    { "without a server every tap says where to set it", function(w)
+    { "every tap without a server says where to set one", function(w)
         for _, path in ipairs({ { "sync_now" }, { "shelves", "sync_shelves" } }) do
             w.menu(unpack(path))
             w.see("no_server")
@@ -19,7 +19,7 @@ return {
         D.dispatch("TestLibraryConnection")
         w.see("needs_server")
     end },
-    { "with a server but without accounts a tap says which is missing", function(w)
+    { "every tap without accounts says which account is missing", function(w)
         w.address(w.server.url)
         w.dismiss()
         w.menu("shelves", "sync_shelves")
@@ -27,7 +27,7 @@ return {
         w.shot("no-account")
     end },
     { "set-up", function(w) w.set_up() end, always = true },
-    { "a feature that is off is named at each tap", function(w)
+    { "a feature that is turned off is named at each tap", function(w)
         w.switch(false, "what_is_synced", "enabled")
         for _, path in ipairs({ { "sync_now" }, { "shelves", "sync_shelves" } }) do
             w.menu(unpack(path))
@@ -40,7 +40,7 @@ return {
     refused("the account may not do this", 403, "Sync is not yours", "not_allowed"),
     refused("there is no such thing", 404, "No such endpoint", "no_library_here"),
     refused("a bad request", 400, "Nonsense", "refused_this"),
-    { "the reader's sync is switched off on the server", function(w)
+    { "a message says that the reader's sync is off on the server", function(w)
         w.server.sync_switch(false)
         w.menu("connection", "test")
         local worked, trouble = pcall(w.see, "switch_off", 30)
@@ -48,7 +48,7 @@ return {
         w.server.sync_switch(true)
         w.check(worked, trouble)
     end, "switch" },
-    { "http where only https answers", function(w)
+    { "a message says that the server answers only over https", function(w)
         w.address((w.server.tls_url:gsub("^https:", "http:")))
         w.dismiss()
         w.menu("connection", "test")
@@ -83,7 +83,7 @@ return {
         w.address(w.server.url)
         w.dismiss()
     end, "controls" },
-    { "pulling the position fails with a sentence", function(w)
+    { "a failed pull of the position shows a message", function(w)
         w.open(w.novel)
         w.settled()
         w.server.fault("/api/", { kind = "drop" })
@@ -91,7 +91,7 @@ return {
         w.see("broke_off", 30)
         w.shot("pull")
     end, "controls" },
-    { "a position that cannot be sent is explained in a sentence", function(w)
+    { "a position that cannot be sent is explained in a message", function(w)
         w.open(w.novel)
         w.settled()
         w.server.fault("/api/", { kind = "status", status = 503, body = { message = "Down" } })
@@ -99,13 +99,13 @@ return {
         w.see("server_problem", 30)
         w.shot("push")
     end, "controls" },
-    { "the shelves of a server in trouble: a sentence, and nothing is lost", function(w)
+    { "a failing list of shelves shows a message, and no data is lost", function(w)
         w.server.fault("/api/v1/shelves", { kind = "status", status = 500, body = { message = "Database is away" } })
         w.menu("shelves", "sync_shelves")
         w.see("server_problem", 30)
         w.shot("shelves")
     end, "controls" },
-    { "a search on a server in trouble: a sentence", function(w)
+    { "a failing search shows a message", function(w)
         w.long_press(w.street)
         D.tap_text(w.words.plugin, true)
         D.tap_text(w.words.match, true)
@@ -116,7 +116,7 @@ return {
         w.see("too_late", 40)
         w.shot("search")
     end, "controls" },
-    { "the status page has the session that the server does not take", function(w)
+    { "the status page shows a session that the server refuses", function(w)
         w.server.fault("/api/v1/reading-sessions", { kind = "status", status = 503, body = { message = "Down" } })
         w.read(w.novel, 3, 40)
         w.settled()
@@ -177,7 +177,7 @@ return {
         w.settled()
         w.equal(before, #w.server.sessions(w.id(w.fog)), "sessions")
     end, "controls" },
-    { "every gesture in the file browser is answered", function(w)
+    { "every gesture in the file browser has a response", function(w)
         for _, action in ipairs({
             "catchword_toggle", "catchword_toggle", "catchword_toggle_manual", "catchword_toggle_manual",
             "catchword_pending", "catchword_book_happened", "catchword_book_reading", "catchword_book_history",
@@ -189,7 +189,7 @@ return {
             w.dismiss()
         end
     end },
-    { "every gesture in a book is answered", function(w)
+    { "every gesture in a book has a response", function(w)
         w.open(w.novel)
         w.settled()
         for _, action in ipairs({

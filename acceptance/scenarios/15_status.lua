@@ -43,7 +43,7 @@ return {
         w.menu("what_is_synced", "ratings", "ratings_stars")
         w.dismiss()
     end, always = true },
-    { "a server that keeps no statuses: the book's page says so, and nothing else", function(w)
+    { "a server without statuses is mentioned on the book's page only", function(w)
         read_some(w, w.novel)
         hold(w, w.novel, "host_on_hold")
         w.settled()
@@ -54,7 +54,7 @@ return {
         w.see("no_statuses")
         w.shot("page")
     end, "no statuses" },
-    { "finished at its end, before the last percent: the server has it as read", function(w)
+    { "a book finished before its last percent is “read” on the server", function(w)
         local id = w.id(w.novel)
         w.open_quietly(w.novel)
         D.goto_page(math.floor(D.pages() * 0.97) - 4)
@@ -77,7 +77,7 @@ return {
         w.see("here_and_there")
         w.shot("page")
     end, "statuses" },
-    { "on hold and finished, by a long press in the file browser", function(w)
+    { "a book is set on hold and finished by a long press in the file browser", function(w)
         read_some(w, w.fog)
         until_there(w, w.fog, "READING")
         hold(w, w.fog, "host_on_hold")
@@ -85,7 +85,7 @@ return {
         hold(w, w.fog, "host_finished")
         until_there(w, w.fog, "READ")
     end, "statuses" },
-    { "several books at once, in select mode", function(w)
+    { "several books get a status at once in select mode", function(w)
         read_some(w, w.pdf)
         read_some(w, w.comic)
         D.run(function()
@@ -101,7 +101,7 @@ return {
         until_there(w, w.comic, "READ")
         D.run(function() if D.fm().selected_files then D.fm():onToggleSelectMode() end end)
     end, "several" },
-    { "a book read on the server stays read at a third, with a single question", function(w)
+    { "a book read on the server stays “read” on a third device, which asks once", function(w)
         w.server.set_status(w.id(w.street), "READ")
         read_some(w, w.street, 10)
         w.see("read_again")
@@ -114,7 +114,7 @@ return {
         w.unseen("read_again")
         w.equal("READ", w.server.status(w.id(w.street)), "the status on the server")
     end, "statuses" },
-    { "a reread sets “rereading” there, and sends the position", function(w)
+    { "a reread sets “rereading” on the server, and sends the position", function(w)
         w.server.set_status(w.id(w.street), "READING")
         w.pass(3600)
         w.open(w.street)
@@ -134,7 +134,7 @@ return {
         w.equal("RE_READING", w.server.status(w.id(w.street)), "the status after the position")
         w.equal("reading", here(w, w.street), "the status here")
     end, "statuses" },
-    { "read on the server is finished here: downloaded, and opened for the first time", function(w)
+    { "a book that is read on the server is finished here after its first opening", function(w)
         local name = "Status " .. os.time()
         local books = { w.id(w.tables), w.id(w.fog) }
         w.remove_copies(w.tables)
@@ -162,7 +162,7 @@ return {
         w.dismiss()
         D.goto_dir(D_BOOKS)
     end, "statuses" },
-    { "changed on both sides: the reader decides in a list", function(w)
+    { "a status that changed on both sides is decided by the reader in a list", function(w)
         read_some(w, w.fog)
         w.dismiss()
         w.server.set_status(w.id(w.fog), "READING")
@@ -192,7 +192,7 @@ return {
         w.dismiss()
         w.check(not w.lines():find(w.words.to_decide, 1, true), "nothing is to be decided any more")
     end, "statuses" },
-    { "stars go there, and come from there", function(w)
+    { "stars are synced in both directions", function(w)
         local id = w.id(w.comic)
         w.open_quietly(w.comic)
         D.run(function() D.reader().status:onShowBookStatus() end)
@@ -215,7 +215,7 @@ return {
         w.settled()
         w.equal(5, w.server.rating(id), "half a star is not changed by being shown")
     end, "statuses" },
-    { "a change during an open status page is shown on it", function(w)
+    { "a change while the status page is open is shown on it", function(w)
         -- A server that knows neither its title nor its hash by number knows it by the first position that it accepts.
         read_some(w, w.pdf)
         w.server.set_status(w.id(w.pdf), "READING")

@@ -29,7 +29,7 @@ return {
         w.settled()
         w.pass(3600 - 120)
     end, always = true },
-    { "the web reader opens the book at the sentence at which the device was left", function(w)
+    { "the web reader opens the book at the device's sentence", function(w)
         -- The oldest host reads the chapter of an open book only.
         if not has_web_reader(w) or not pcall(require, "ffi/archiver") then return end
         w.open(w.fog)
@@ -49,11 +49,11 @@ return {
         w.check(web and web.cfi and web.cfi:find("^epubcfi%(/6/" .. 2 * tonumber(chapter) .. "[!%[]"),
             "its CFI: " .. tostring(web and web.cfi) .. " for " .. place)
     end },
-    { "the device goes to the sentence of the web reader", function(w)
+    { "the device opens the book at the web reader's sentence", function(w)
         if not has_web_reader(w) then return end
         follow(w, 75, "epubcfi(/6/8!/4/2/28/1:9)", "/body/DocFragment[4]/body/section/p[13]/text().9")
     end },
-    { "the device goes to the beginning of a page that the web reader names", function(w)
+    { "the device opens the start of a page that the web reader names", function(w)
         if not has_web_reader(w) then return end
         follow(w, 83, "epubcfi(/6/10!/4/2,/8/1:20,/14/1:31)", "/body/DocFragment[5]/body/section/p[3]/text().20")
         w.server.join(false)

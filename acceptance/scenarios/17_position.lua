@@ -36,7 +36,7 @@ return {
         w.settled()
         w.pass(3600 - 120)
     end, always = true },
-    { "a place of another format is used by its percentage alone", function(w)
+    { "a place of another format is used by its percentage only", function(w)
         w.make_copy(w.fog, copy)
         -- Some servers tell no times: there the place further in the book counts.
         w.server.read_on_the_web(w.id(w.fog), 5, "epubcfi(/6/2!/4/2/4/1:0)")
@@ -49,7 +49,7 @@ return {
         w.leave()
         w.settled()
     end, "numbers" },
-    { "an unknown file of a known book sends its position by the book's number", function(w)
+    { "an unknown file of a known book sends its position by the book's ID", function(w)
         w.equal(nil, w.server.position(w.hash(copy)), "the position of this file")
         w.open_quietly(copy)
         D.goto_page(page_at(0.3))
@@ -63,7 +63,7 @@ return {
         w.settled()
         w.check(w.nothing_waits(), "something is pending: " .. w.lines())
     end, "numbers" },
-    { "a position of the web comes by the number, to the sentence", function(w)
+    { "a position of the web reader is fetched by ID, and opens at the sentence", function(w)
         w.pass(60)
         D.wait(2)
         w.server.read_on_the_web(w.id(w.fog), 75, "epubcfi(/6/8!/4/2/28/1:9)")
@@ -75,7 +75,7 @@ return {
         w.leave()
         w.settled()
     end, "numbers" },
-    { "a page number of another format is used by its percentage alone", function(w)
+    { "a page number of another format is used by its percentage only", function(w)
         w.pass(60)
         w.server.put_position(w.hash(w.tables), 0.5, "Tablet", "/body/DocFragment[3]/body/p[5]/text().10")
         w.open(w.tables)
@@ -87,7 +87,7 @@ return {
         w.leave()
         w.settled()
     end, "numbers" },
-    { "following another device is no reading: the session has the read pages alone", function(w)
+    { "a jump to another device's position is not counted as reading", function(w)
         local known = {}
         for _, session in ipairs(w.server.sessions(w.id(w.street))) do known[session.id] = true end
         w.pass(60)
@@ -108,7 +108,7 @@ return {
         end, 30)
         w.check(sent.endProgress > sent.startProgress, "a session of no pages")
     end },
-    { "a remote turns pages beside an offer, which goes once they are past its place", function(w)
+    { "a remote control turns pages with an open offer, which closes past its position", function(w)
         w.pass(60)
         w.open_quietly(w.fog)
         D.goto_page(3)
@@ -130,7 +130,7 @@ return {
         w.unseen("go_there")
         w.leave()
     end },
-    { "the very same PDF and comic in one long strip: the place is exact", function(w)
+    { "an equal PDF or comic in one long strip opens at the exact position", function(w)
         w.pass(60)
         w.event("SetScrollMode", true)
         w.open_quietly(w.pdf)
@@ -142,7 +142,7 @@ return {
         w.leave()
         offered_in_a_strip(w, w.comic, 6, 10)
     end, "numbers" },
-    { "a reread of a finished book is asked about once, then its position is sent", function(w)
+    { "a reread of a finished book leads to one question, then its position is sent", function(w)
         w.server.set_status(w.id(w.novel), "READING")
         w.open_quietly(w.novel)
         D.goto_page(page_at(0.97) - 3)
@@ -168,7 +168,7 @@ return {
         w.settled()
         w.equal("RE_READING", w.server.status(w.id(w.novel)), "the status")
     end, "statuses" },
-    { "a position sent by hand shows its effect on the current status", function(w)
+    { "a manual push of a position shows its effect on the current status", function(w)
         w.server.set_status(w.id(w.novel), "PAUSED")
         w.pass(3600)
         w.open_quietly(w.novel)

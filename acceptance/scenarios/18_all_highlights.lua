@@ -28,7 +28,7 @@ return {
         w.set_up()
         w.meet({ w.novel, w.fog, w.street })
     end, always = true },
-    { "highlights and bookmarks are off, and each choice stands in its line", function(w)
+    { "highlights and bookmarks are off, and each choice is shown in its line", function(w)
         w.menu("advanced", "notes")
         w.shot("menu")
         w.menu("what_is_synced", "highlights")
@@ -41,12 +41,12 @@ return {
         w.menu("what_is_synced", "bookmarks", "off")
         w.dismiss()
     end },
-    { "while all stay here, sending all of them says so", function(w)
+    { "the upload of all highlights says so if they stay on the device", function(w)
         w.menu("advanced", "notes", "send_all")
         w.see("stay_here")
         w.shot("off")
     end },
-    { "earlier highlights are listed by book, and on the server after a yes", function(w)
+    { "earlier highlights are listed by book, and sent after “Send all”", function(w)
         local novel, fog = w.id(w.novel), w.id(w.fog)
         local before = { #w.server.annotations(novel), #w.server.annotations(fog) }
         mark(w, w.novel, 6)
@@ -76,7 +76,7 @@ return {
         w.see("all_there")
         w.shot("nothing")
     end },
-    { "without a network they are pending, and go with the next sync", function(w)
+    { "highlights without a network are pending, and sent by the next sync", function(w)
         w.menu("what_is_synced", "highlights", "off")
         w.dismiss()
         mark(w, w.street, 4)
@@ -95,7 +95,7 @@ return {
         w.placed(w.street)
         w.eventually("it is there", function() return #w.server.annotations(w.id(w.street)) == before + 1 end, 40)
     end },
-    { "a damaged file beside a book is left alone, and named", function(w)
+    { "a damaged sidecar of a book is left unchanged, and named", function(w)
         local file = damage(w.path(w.street))
         w.menu("advanced", "notes", "send_all")
         w.see("nothing_new")
@@ -104,7 +104,7 @@ return {
         w.dismiss()
         os.remove(file)
     end },
-    { "a book has a choice of its own", function(w)
+    { "a book has its own choice", function(w)
         w.long_press(w.fog)
         D.tap_text(w.words.host_library, true)
         w.shot("box")

@@ -9,7 +9,7 @@ return {
         w.menu("what_is_synced", "bookmarks", "both_ways")
         w.dismiss()
     end, always = true },
-    { "the first device marks three places, with notes and colours", function(w)
+    { "the first device makes three highlights, with notes and colours", function(w)
         local id = w.id(w.novel)
         w.server.clear_notes(id)
         w.server.clear_notes(w.id(w.fog))

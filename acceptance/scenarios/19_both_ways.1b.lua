@@ -18,7 +18,7 @@ return {
         w.menu("what_is_synced", "bookmarks", "both_ways")
         w.dismiss()
     end, always = true },
-    { "marks of the first device come into a closed book, if the host can read one", function(w)
+    { "highlights of the first device reach a closed book if the host can write one", function(w)
         w.settled()
         if not pcall(require, "ffi/archiver") then return end
         w.long_press(w.novel)
@@ -30,7 +30,7 @@ return {
         local exported = w.marks.exported(w.path(w.novel))
         w.check(exported:find("[From the first device]", 1, true), "the exporter has it: " .. exported)
     end, "notes" },
-    { "a received highlight is at the same words, with its colour and note", function(w)
+    { "a received highlight has the same words, colour and note", function(w)
         w.open(w.novel)
         local there = w.marks.there(w.server, w.id(w.novel))
         local item = is_placed(w, "note", "From the first device")
@@ -48,7 +48,7 @@ return {
         D.wait(0.5)
         w.shot("here")
     end, "notes" },
-    { "the host's list of bookmarks shows them, and its exporter has them", function(w)
+    { "the host's list of bookmarks and its exporter have the highlights", function(w)
         w.open_quietly(w.novel)
         local item = is_placed(w, "note", "From the first device")
         local exported = w.marks.exported()
@@ -59,7 +59,7 @@ return {
         w.shot("list")
         w.check(D.items():find("From the first device", 1, true) or D.items():find(item.text:sub(1, 20), 1, true), D.items())
     end, "notes" },
-    { "a highlight of the web page comes once the book is opened, at its words", function(w)
+    { "a highlight of the web page arrives at its words once the book is opened", function(w)
         w.server.annotate(w.id(w.fog), {
             cfi = "epubcfi(/6/8!/4/2/28,/1:0,/1:54)", text = "Old Tomas painted the empty street at home before dawn",
             color = "#FACC15", style = "highlight", note = "From the web page",
@@ -74,7 +74,7 @@ return {
         D.wait(0.5)
         w.shot("web")
     end, "notes" },
-    { "a highlight made during an open book comes at a tap", function(w)
+    { "a highlight of the web page reaches an open book at a tap", function(w)
         w.open(w.fog)
         w.settled()
         w.server.annotate(w.id(w.fog), {

@@ -1,6 +1,6 @@
 -- The second device again: one is gone, and a text was changed on both.
 return {
-    { "two texts are merged: the later one first, the other inside the note", function(w)
+    { "two notes are merged: the later one first, then the other", function(w)
         w.settled()
         w.pass(3600)
         local id = w.id(w.novel)
@@ -33,7 +33,7 @@ return {
         w.eventually("it is gone", function() return not w.marks.here("color", "red") end, 30)
         w.equal(3, #D.reader().annotation.annotations, "highlights and bookmarks")
     end, "notes" },
-    { "changes and deletions of the web page arrive here", function(w)
+    { "changes and deletions of the web page reach the device", function(w)
         local there = w.server.annotations(w.id(w.fog))
         local one = w.marks.of(there, "text", "Old Tomas painted the empty street at home before dawn")
         local other = w.marks.of(there, "text", "ferryman wrote about the empty street")

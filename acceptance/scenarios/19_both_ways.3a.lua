@@ -1,6 +1,6 @@
 -- And the first device has both texts.
 return {
-    { "the first device has both texts, and nothing is doubled", function(w)
+    { "the first device has both notes once", function(w)
         w.settled()
         w.pass(3600)
         w.open(w.novel)

@@ -17,7 +17,7 @@ return {
         w.menu("what_is_synced", "bookmarks", "both_ways")
         w.dismiss()
     end, always = true },
-    { "two notes of a highlight are both kept, though one is part of the other", function(w)
+    { "two notes of a highlight are both kept, even if one is part of the other", function(w)
         local id = w.id(w.novel)
         w.server.clear_notes(id)
         w.open_quietly(w.novel)
@@ -43,7 +43,7 @@ return {
         w.dismiss()
         w.leave()
     end, "notes" },
-    { "a bookmark that is removed in the list of bookmarks stays away on both sides", function(w)
+    { "a bookmark removed in the list of bookmarks stays deleted on both sides", function(w)
         local id = w.id(w.novel)
         w.open_quietly(w.novel)
         D.goto_page(15)

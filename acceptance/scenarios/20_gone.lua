@@ -70,7 +70,7 @@ return {
         w.see("gone_there", 30)
         w.shot("question")
     end, "notes" },
-    { "after a no they are sent again", function(w)
+    { "deleted highlights are sent again after “No”", function(w)
         open_later(w, w.novel)
         w.leave()
         w.see("gone_there", 30)
@@ -80,7 +80,7 @@ return {
         w.settled()
         w.unseen("gone_there")
     end, "notes" },
-    { "after a yes they are gone here as well", function(w)
+    { "deleted highlights are deleted on the device after “Yes”", function(w)
         delete_there(w, w.novel, 2)
         open_later(w, w.novel)
         w.leave()
@@ -94,7 +94,7 @@ return {
         w.settled()
         w.equal(2, #rows(w, w.novel), "highlights on the server")
     end, "notes" },
-    { "two that are deleted here stay there until the reader has said so", function(w)
+    { "two highlights deleted on the device stay on the server until the reader answers", function(w)
         w.open_quietly(w.novel)
         delete_here(w, 2)
         w.leave()
@@ -110,7 +110,7 @@ return {
         w.press("delete_there")
         agreed(w, 0)
     end, "notes" },
-    { "texts of the web page and the device are both in the note", function(w)
+    { "notes of the web page and of the device are both in the note", function(w)
         w.open_quietly(w.fog)
         local page = D.page()
         w.marks.change(w.highlight(8), { note = "At first" })
@@ -139,7 +139,7 @@ return {
         D.wait(0.5)
         w.shot("both")
     end, "notes" },
-    { "a bookmark of a page goes, and comes, and goes away", function(w)
+    { "a bookmark of a page is deleted, made and deleted again on the server", function(w)
         local id = w.id(w.pdf)
         w.open_quietly(w.pdf)
         D.goto_page(3)

@@ -10,13 +10,13 @@ end
 local ANNA, ZOE = 1, 2
 
 return {
-    { "the connection is set for the first of them", function(w)
+    { "the connection is set for the first reader", function(w)
         w.set_up()
         w.menu("connection", "test")
         w.see("library_ok", 30)
         w.dismiss()
     end, always = true },
-    { "another account is another reader, and what is pending stays with the first", function(w)
+    { "another account is another reader, and pending items stay with the first", function(w)
         w.offline()
         w.read(w.novel, 5, 60)
         w.account("reader_account", { "zoe-reads", "grüße, 本" })
@@ -35,7 +35,7 @@ return {
         w.settled()
         w.equal(0, sessions_of(w, ANNA), "sessions of the first")
     end, "controls" },
-    { "the first reader's items are sent after a change, and the open book changes too", function(w)
+    { "the first reader's items are sent after a change back, with the open book", function(w)
         w.open(w.novel)
         w.turn(4, 60)
         w.menu("connection", "who_reads", "anna")

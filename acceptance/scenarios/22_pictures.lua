@@ -99,7 +99,7 @@ return {
     { "set-up", function(w)
         w.set_up_earlier()
     end, always = true },
-    { "forms", function(w)
+    { "the forms", function(w)
         w.menu("connection", "server")
         shot(w, "server")
         w.fill("ftp://library.example")
@@ -113,7 +113,7 @@ return {
             w.dismiss()
         end
     end },
-    { "the test", function(w)
+    { "the test of the connection", function(w)
         w.menu("connection", "test")
         w.see("reader_ok", 30)
         shot(w, "works")
@@ -132,7 +132,7 @@ return {
         w.dismiss()
         move(w, w.server.url)
     end },
-    { "a certificate to be trusted", function(w)
+    { "the question about a certificate", function(w)
         move(w, w.server.tls_url)
         w.menu("connection", "test")
         w.see("is_it_yours", 40)
@@ -140,7 +140,7 @@ return {
         w.dismiss()
         move(w, w.server.url)
     end, "trusting" },
-    { "a book's box and pages", function(w)
+    { "the menu and the pages of a book", function(w)
         w.read(w.novel, 5, 40)
         w.settled()
         box(w)
@@ -151,7 +151,7 @@ return {
             shot(w, key)
         end
     end },
-    { "a place that another device has read", function(w)
+    { "the position of another device", function(w)
         w.server.put_position(w.hash(w.novel), 0.8, "Tablet", "0.8")
         w.pass(3600)
         w.open(w.novel)
@@ -166,7 +166,7 @@ return {
         w.menu("this_book")
         w.picture_menu(w.name .. "-this-book")
     end },
-    { "highlights of a device, and those that are deleted on a side", function(w)
+    { "the highlights of a device, and deleted ones", function(w)
         w.menu("advanced", "notes", "send_device")
         w.see("stay_here")
         shot(w, "off")
@@ -193,7 +193,7 @@ return {
         end)
         w.press("delete_there")
     end },
-    { "pending items, and failed ones", function(w)
+    { "the pending and the failed items", function(w)
         w.sync_now()
         w.settled()
         shot(w, "nothing")
@@ -228,7 +228,7 @@ return {
         w.online()
         w.settled()
     end, "controls" },
-    { "a status to be decided", function(w)
+    { "a status in conflict", function(w)
         w.server.set_status(w.id(w.street), "READ")
         w.open_quietly(w.street)
         D.goto_page(10)
@@ -239,7 +239,7 @@ return {
         w.press("no")
         w.settled()
     end, "statuses" },
-    { "shelves", function(w)
+    { "the shelves", function(w)
         local shelf = "Pictures " .. os.time()
         w.server.make_shelf(shelf, { w.id(w.novel), w.id(w.pdf) })
         w.menu("shelves", "shelf_list", "choose_shelf")
@@ -330,7 +330,7 @@ return {
         D.wait(0.3)
         shot(w, "day")
     end, "series" },
-    { "off; and in all of these pictures nothing is cut off", function(w)
+    { "Catchword turned off, and no picture has a cut text", function(w)
         w.switch(false, "what_is_synced", "enabled")
         w.dismiss()
         D.dispatch("catchword_pending")

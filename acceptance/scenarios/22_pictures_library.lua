@@ -87,7 +87,7 @@ return {
         shot(w, "here")
         w.dismiss()
     end, "lists" },
-    { "without a network", function(w)
+    { "the library without a network", function(w)
         w.offline()
         home(w)
         shot(w, "home")
@@ -154,7 +154,7 @@ return {
         w.server.calm()
         w.dismiss()
     end, "controls" },
-    { "this book", function(w)
+    { "the menu of the open book", function(w)
         w.open_quietly(w.novel)
         w.menu()
         shot(w, "menu")
@@ -193,7 +193,7 @@ return {
         D.wait(1)
         shot(w, "similar")
     end, "series" },
-    { "reading", function(w)
+    { "the pages about reading", function(w)
         w.menu("reading")
         w.picture_menu(w.name .. "-menu")
         w.menu("reading", "calendar")
@@ -235,7 +235,7 @@ return {
         shot(w, "refused")
         w.dismiss()
     end, "people" },
-    { "in all of these pictures nothing is cut off", function(w)
+    { "no picture has a cut text", function(w)
         w.equal("", table.concat(cut, "\n"), "cut off")
     end },
 }

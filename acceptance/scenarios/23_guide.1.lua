@@ -30,7 +30,7 @@ return {
         w.picture("menu")
         w.settled()
     end, "classics", always = true },
-    { "a book is read, and what was read arrives", function(w)
+    { "a book is read, and the reading reaches the server", function(w)
         w.server.set_status(w.id(books.alice), "READING")
         w.open(books.alice)
         w.settled()
@@ -55,7 +55,7 @@ return {
         w.frame(4000)
         w.dismiss()
     end, "classics" },
-    { "a book is open, when the process is killed", function(w)
+    { "a book is open when the process is killed", function(w)
         w.open(books.alice)
         w.turn(5, 70)
         w.hasten(61)

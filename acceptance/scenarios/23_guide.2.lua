@@ -20,7 +20,7 @@ local function evening(w, month, date, book, from, to, minutes)
 end
 
 return {
-    { "after a crash", function(w)
+    { "the notice after a crash", function(w)
         w.see("after_crash", 10)
         w.picture("after-a-crash")
         w.dismiss()
@@ -62,7 +62,7 @@ return {
         D.wait(1)
         w.picture("calendar")
     end, "classics" },
-    { "a place that another device has read", function(w)
+    { "the position of another device", function(w)
         w.server.put_position(w.hash(books.whale), 0.7, "Phone", "0.7")
         w.pass(3600)
         w.open(books.whale)
@@ -71,7 +71,7 @@ return {
         w.press("stay")
         w.settled()
     end, "classics" },
-    { "a highlight that was made in the browser", function(w)
+    { "a highlight that was made in the web reader", function(w)
         w.menu("what_is_synced", "highlights", "both_ways")
         w.dismiss()
         local note = "Everybody knows this sentence. Who says it, though?"
@@ -133,7 +133,7 @@ return {
         D.wait(0.3)
         w.picture("match")
     end, "classics" },
-    { "the server's library, a book of it that comes, and one that goes back", function(w)
+    { "the server's library, a book that is downloaded, and one that is returned", function(w)
         w.menu("library", "library_recent")
         w.shows("The Sign of the Four")
         w.settled()

@@ -10,14 +10,14 @@ local function tells(w, said, key)
 end
 
 return {
-    { "with everything in order it complains of nothing", function(w)
+    { "the test shows no problem if all is in order", function(w)
         w.set_up()
         local said = test(w)
         tells(w, said, "reader_ok")
         tells(w, said, "library_ok")
         w.check(not said:find("✗", 1, true), said)
     end, always = true },
-    { "a wrong password of the reader account is named, whatever the server answers", function(w)
+    { "the test names a wrong password of the reader account after any answer", function(w)
         w.account("reader_account", { w.server.reader[1], "not this" })
         local said = test(w)
         tells(w, said, "wrong_reader")
@@ -26,7 +26,7 @@ return {
         w.dismiss()
         w.account("reader_account", w.server.reader)
     end },
-    { "the switch for readers is off", function(w)
+    { "the test names the reader switch that is off", function(w)
         w.server.sync_switch(false)
         local worked, said = pcall(test, w)
         w.shot("switch")
@@ -34,7 +34,7 @@ return {
         w.check(worked, said)
         tells(w, said, "switch_off")
     end, "switch" },
-    { "the host's own progress sync is signed in to the same server", function(w)
+    { "the test names the host's own progress sync with the same server", function(w)
         -- As the plugin itself keeps them: newer ones in a file, older ones among the settings of the host.
         local function sign_in(username)
             D.run(function()
@@ -55,7 +55,7 @@ return {
         tells(w, said, "progress_sync")
         tells(w, said, "turn_automatic_off")
     end, "kosync" },
-    { "another plugin of this kind is turned on", function(w)
+    { "the test names another plugin of this kind that is turned on", function(w)
         local window = D.ui()
         window.grimmorysync = {}
         local worked, said = pcall(test, w)
@@ -64,7 +64,7 @@ return {
         w.check(worked, said)
         tells(w, said, "another_client")
     end },
-    { "an account that may not manage its reader account sees that", function(w)
+    { "the test says that an account may not manage its reader account", function(w)
         local account = w.server.add_person("small" .. os.time(), true)
         w.account("library_account", account)
         D.wait(1)

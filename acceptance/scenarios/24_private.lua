@@ -46,7 +46,7 @@ return {
         w.make_copy(w.novel, secret)
         w.settled()
     end, always = true },
-    { "an excluded folder sends no data, by itself or by hand", function(w)
+    { "an excluded folder sends no data, automatically or by hand", function(w)
         exclude(w, "private")
         w.shot("rules")
         w.check(D.items():find("private", 1, true), "the folder is listed: " .. D.items())
@@ -66,7 +66,7 @@ return {
         w.equal(before, heard(w), "what the server heard")
         w.check(w.nothing_waits(), "something is pending: " .. w.lines())
     end },
-    { "its box says that nothing is synced, and by which rule", function(w)
+    { "the menu of an excluded book says so, and names the rule", function(w)
         w.long_press(secret)
         w.press("host_library")
         w.see("nothing_excluded")
@@ -86,7 +86,7 @@ return {
         w.equal(before, heard(w), "what the server heard")
         w.until_sent(w.novel, w.read(w.novel, 5, 60))
     end },
-    { "without the rule it is tracked again", function(w)
+    { "a book is tracked again without the rule", function(w)
         w.menu("what_is_synced", "exclusions")
         D.choose(w.path("private"))
         D.wait(0.1)

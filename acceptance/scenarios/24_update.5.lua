@@ -1,5 +1,5 @@
 return {
-    { "the old version runs again, says so once, and the new one is fetched again", function(w)
+    { "the old version runs again, says so once, and the new one is downloaded again", function(w)
         w.see("update_taken_back", 10)
         w.shot("taken-back")
         w.check(w.version() ~= w.next_version, "the old one runs")

@@ -1,5 +1,5 @@
 return {
-    { "the new version is in use, and the next start goes back, with a book open", function(w)
+    { "the new version runs, and the next start restores the old one, with a book open", function(w)
         w.see("update_in_use", 10)
         w.shot("in-use")
         w.equal(w.next_version, w.version(), "the version that runs")

@@ -1,5 +1,5 @@
 return {
-    { "the old version is in use again in a start with a book, and sends reading", function(w)
+    { "the old version runs again in a start with a book, and sends reading", function(w)
         w.check(D.reader() ~= nil, "a book is open")
         w.see("update_in_use", 10)
         w.shot("back")

@@ -38,14 +38,14 @@ return {
         -- A real server says itself which of its books came last.
         w.check(list_text():find("Low Tide", 1, true), list_text())
     end, "lists" },
-    { "the books of an author", function(w)
+    { "the books of an author are listed", function(w)
         open_list(w, "library_authors", "Bo Lindqvist")
         w.shot("authors")
         D.tap_text("Bo Lindqvist", true)
         w.shows("Harbour Cats 2")
         w.shot("author")
     end, "lists" },
-    { "a found book has a page, comes byte for byte, and its reading reaches it", function(w)
+    { "a found book has a page, is downloaded byte for byte, and its reading is sent", function(w)
         w.dismiss()
         w.menu("library", "library_search")
         D.type("Fog")
@@ -81,7 +81,7 @@ return {
         w.check(w.screen():find("%d %%"), w.screen())
         w.shot("reading")
     end, "lists" },
-    { "several come, one after the other", function(w)
+    { "several books are downloaded one after the other", function(w)
         w.search_library("Harbour")
         -- The page below names new books too.
         w.eventually("found", function() return list_text():find("Harbour Cats 2", 1, true) end, 30)
@@ -98,13 +98,13 @@ return {
         w.shot("came")
         w.check(w.downloaded("Harbour Cats 001") and w.downloaded("Harbour Cats 002"), "both are there")
     end, "lists" },
-    { "books on the device are not among the others", function(w)
+    { "books on the device are not in the list of absent ones", function(w)
         open_list(w, "library_absent", "Kleine")
         w.settled()
         w.check(not list_text():find("Harbour Cats 1", 1, true), list_text())
         w.shot("absent")
     end, "lists" },
-    { "all books of an author come, after their size was shown", function(w)
+    { "all books of an author are downloaded after their size was shown", function(w)
         open_list(w, "library_authors", "Ines Calder")
         w.settled()
         D.tap_text("Ines Calder", true)
@@ -118,7 +118,7 @@ return {
         w.see("downloaded", 90)
         w.check(w.downloaded("tables") and w.downloaded("Notes on Paper"), "both are there")
     end, "lists" },
-    { "the library is narrowed, and the narrowed list is one of the lists", function(w)
+    { "the library is filtered, and the filtered list is pinned", function(w)
         -- The oldest servers have no filters.
         if w.server.kind == "B0" then return end
         open_list(w, "library_filter", w.words.filter_language)
@@ -145,7 +145,7 @@ return {
         w.tap("filter_clear")
         w.eventually("all books", function() return not w.says("filter_clear") end, 10)
     end, "lists" },
-    { "without a network the last visit is shown, and when it was", function(w)
+    { "the cached list is shown without a network, with its time", function(w)
         w.dismiss()
         w.offline()
         w.menu("library", "library_recent")
@@ -158,7 +158,7 @@ return {
         D.tap_text(w.words.as_of, true)
         w.eventually("the list is of now", function() return not list_text():find(w.words.as_of, 1, true) end, 30)
     end, "lists" },
-    { "the covers can be left out, and shown again", function(w)
+    { "the covers can be hidden and shown again", function(w)
         open_list(w, "library_recent", "Harbour Cats")
         local lines = D.top().items_per_page
         w.tap_sign()
@@ -171,7 +171,7 @@ return {
         w.press("show_grid")
         w.eventually("a grid again", function() return D.top().items_per_page == lines end, 10)
     end, "lists" },
-    { "a shelf, and a book that is rated, marked and put on it from its page", function(w)
+    { "a book on a shelf is rated, marked and put on a shelf from its page", function(w)
         local name = "Library " .. os.time()
         local shelf = w.server.make_shelf(name, { w.id(w.novel) })
         open_list(w, "library_shelves", name)

@@ -38,13 +38,13 @@ return {
         w.check(before, "the novel is here")
         for _, book in ipairs({ w.novel, w.fog, w.pdf }) do os.remove(w.path(book)) end
     end, always = true },
-    { "the menu says what books are called, and offers other names", function(w)
+    { "the menu shows the names of books, and offers other names", function(w)
         names(w)
         w.shot("menu")
         w.check(D.items():find("Author/Series Number", 1, true), D.items())
         w.close_menu()
     end },
-    { "a downloaded book is read, and has its place", function(w)
+    { "a downloaded book is read, and has its position", function(w)
         D.open(whole(before))
         w.settled()
         w.dismiss()
@@ -54,7 +54,7 @@ return {
         w.dismiss()
         w.check(DocSettings:hasSidecarFile(whole(before)), "it has a sidecar")
     end, always = true },
-    { "names are put together by tapping, and shown on real books", function(w)
+    { "names are composed by tapping, and shown with real books", function(w)
         names(w, "own_names")
         w.shot("own")
         D.type("")
@@ -65,7 +65,7 @@ return {
         w.dismiss()
         w.check(lies("Low Tide") == before, "nothing is renamed by looking")
     end },
-    { "books that are here get other names, after a preview, with what belongs to them", function(w)
+    { "books on the device are renamed after a preview, with their data", function(w)
         names(w, "by_series")
         w.eventually("a real name", function() return w.screen():find("Mara Ellison/", 1, true) end)
         w.shot("preview")
@@ -84,7 +84,7 @@ return {
         w.check((DocSettings:open(whole(now)):readSetting("percent_finished") or 0) > 0, "the place is in it")
         w.equal(whole(now), ReadHistory.hist[1].file, "the history")
     end },
-    { "the host shows the folders, and the book opens where it was left", function(w)
+    { "the host shows the folders, and the book opens at its position", function(w)
         local now = lies("Low Tide")
         w.settled()
         D.run(function() D.ui().file_chooser:changeToPath(D_BOOKS .. "/Books") end)
@@ -98,13 +98,13 @@ return {
         w.settled()
         w.dismiss()
     end },
-    { "the next sync finds everything", function(w)
+    { "the next sync finds all books", function(w)
         w.menu("shelves", "sync_shelves")
         w.see("downloaded", 60)
         w.check(w.screen():find("Downloaded: 0", 1, true), w.screen())
         w.check(w.screen():find("unchanged: 3", 1, true), w.screen())
     end },
-    { "back to the server's names, and no empty folder is left", function(w)
+    { "the server's names are restored, and no empty folder is left", function(w)
         names(w, "server_names")
         w.eventually("a real name", function() return w.screen():find("_" .. w.id(w.novel), 1, true) end)
         w.press("use_names")

@@ -86,7 +86,7 @@ return {
         lfs.mkdir(FOLDER)
         for _, path in ipairs(CALIBRE) do write(path, '[{"lpath": "Books/of calibre.epub", "title": "Of calibre"}]') end
     end, always = true },
-    { "books that come are shown as the server has them, and stay unread", function(w)
+    { "downloaded books are shown with the server's metadata, and stay unread", function(w)
         w.menu("advanced", "metadata")
         w.shot("menu")
         w.dismiss()
@@ -118,7 +118,7 @@ return {
         w.shot("mosaic")
         browse("list_image_meta")
     end },
-    { "the book's page and its box have the metadata", function(w)
+    { "the book's page and its menu have the metadata", function(w)
         D.run(function() D.fm().bookinfo:show(novel) end)
         D.wait(0.5)
         w.shot("information")
@@ -130,7 +130,7 @@ return {
         w.shot("box")
         w.dismiss()
     end },
-    { "edits of the reader stay, whatever the server has", function(w)
+    { "edits of the reader are kept, whatever the server has", function(w)
         edit(novel, "title", "My own Lamp")
         w.equal("My own Lamp", custom(novel).title, "the reader's title")
         if w.server.controls then
@@ -151,7 +151,7 @@ return {
         local info = extracted(w, novel)
         if info then w.equal("My own Lamp", info.title, "the reader's title in the list") end
     end },
-    { "the book that is open has it too, and the statistics know it by it", function(w)
+    { "the open book has the metadata too, and the statistics know it by that", function(w)
         D.run(function() require("apps/reader/readerui"):showReader(novel) end)
         w.eventually("the book is open", function() return D.reader() end, 30)
         w.settled()
@@ -174,7 +174,7 @@ return {
         w.equal(1, tonumber(books), "books of this title in the statistics")
         w.equal("Somebody Else", authors, "its author there")
     end },
-    { "a tap and a yes remove all metadata but the edits of the reader", function(w)
+    { "a tap and “Yes” remove all metadata but the edits of the reader", function(w)
         w.menu("advanced", "metadata", "metadata_undo")
         w.press("remove")
         w.eventually("it is gone", function() return custom(w.path(w.downloaded("Fog"))) == nil end, 30)

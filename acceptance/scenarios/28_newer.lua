@@ -43,7 +43,7 @@ return {
         w.settled()
         os.remove(w.path(w.novel))
     end, always = true },
-    { "a book comes, is read and marked, and its file is the server's newest", function(w)
+    { "a book is downloaded, read and highlighted, and its file is the newest", function(w)
         w.library_page("Low Tide", TITLE)
         w.press("download")
         w.see("on_this_device", 60)
@@ -122,7 +122,7 @@ return {
         w.leave()
         w.settled()
     end, "controls" },
-    { "the old file comes back from the trash, and the same file is not offered again", function(w)
+    { "the old file is restored from the trash, and the newer one not offered again", function(w)
         local book = w.path(w.downloaded("Low Tide"))
         w.menu("shelves", "trash")
         w.shows(TITLE)
@@ -167,7 +167,7 @@ return {
         w.settled()
         place = there
     end, "controls" },
-    { "the old file comes back once more, and opens at the very place where it was left", function(w)
+    { "the old file is restored again, and opens at its old position", function(w)
         w.menu("shelves", "trash")
         w.shows(TITLE)
         D.tap_text(TITLE, true)

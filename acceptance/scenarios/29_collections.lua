@@ -69,7 +69,7 @@ return {
         sync(w)
         w.equal(3, count(), "books in the collection")
     end, always = true },
-    { "a book taken out of the collection leaves the shelf, after a notice", function(w)
+    { "a book removed from the collection leaves the shelf, after a notice", function(w)
         take_out(w, "Notes on Paper")
         w.equal(2, count(), "books in the collection")
         w.menu("shelves", "preview")
@@ -83,7 +83,7 @@ return {
         w.check(w.downloaded(w.pdf), "its file stays")
         w.equal(2, count(), "books in the collection")
     end },
-    { "a book put into the collection goes onto the shelf", function(w)
+    { "a book added to the collection is added to the shelf", function(w)
         put_in(w, w.path(w.downloaded(w.pdf)))
         sync(w)
         w.see("added_to")
@@ -91,7 +91,7 @@ return {
         w.check(w.server.on_shelf(shelf)[w.pdf], "it is on the shelf")
         w.equal(3, count(), "books in the collection")
     end },
-    { "a book that the reader brought goes there too, and does not come twice", function(w)
+    { "a book of the reader's own is added to the shelf, and not downloaded", function(w)
         local id = w.id(w.fog)
         local before = #w.server.sessions(id)
         w.read(w.fog, 4, 40)
@@ -112,7 +112,7 @@ return {
         sync(w)
         w.check(holds(w.path(w.downloaded(w.comic))), "the comic is back")
     end },
-    { "without a network it waits, and goes with the next that is sent", function(w)
+    { "a change without a network waits, and is sent with the next sync", function(w)
         w.offline()
         take_out(w, "Notes on Paper")
         w.online()
@@ -123,7 +123,7 @@ return {
         put_in(w, w.path(w.downloaded(w.pdf)))
         sync(w)
     end },
-    { "a collection that was emptied is asked about", function(w)
+    { "an emptied collection leads to a question", function(w)
         local before = count()
         for _, title in ipairs({ "Notes on Paper", "Low Tide", "Harbour Cats", "Fog" }) do take_out(w, title) end
         w.equal(0, count(), "books in the collection")
@@ -136,7 +136,7 @@ return {
         w.equal(before, count(), "books in the collection")
         w.check(w.server.on_shelf(shelf)[w.pdf], "the shelf is as it was")
     end },
-    { "a collection that was deleted is made again", function(w)
+    { "a deleted collection is created again", function(w)
         local before = count()
         D.run(function()
             ReadCollection:removeCollection(collection())
@@ -146,7 +146,7 @@ return {
         w.equal(before, count(), "books in the collection")
         w.check(w.server.on_shelf(shelf)[w.pdf], "the shelf is as it was")
     end },
-    { "all shelves of the reader come, also one that is made later", function(w)
+    { "all shelves of the reader become collections, also a later one", function(w)
         local later = "Later " .. os.time()
         w.dismiss()
         w.switch(true, "shelves", "shelf_list", "all_shelves")

@@ -21,7 +21,7 @@ return {
         os.remove(w.path(w.fog))
         w.until_sent(w.novel, w.read(w.novel, 3, 40))
     end, always = true },
-    { "after a finished book one page takes stars, a review and the next book", function(w)
+    { "the page after a finished book takes stars, a review and the next book", function(w)
         finish(w, w.novel)
         w.see("you_have_finished", 30)
         w.shows("The Lamp in the Fog")
@@ -60,7 +60,7 @@ return {
         w.shot("page")
         w.dismiss()
     end, "series" },
-    { "the last book has no offer, which a tap explains", function(w)
+    { "the last book has no offer, and a tap explains why", function(w)
         local last = w.downloaded("Fog")
         finish(w, last)
         w.see("you_have_finished", 30)

@@ -62,7 +62,7 @@ return {
         w.settled()
         w.remove_copies(w.fog, w.comic, "Harbour Cats 002.cbz")
     end, always = true },
-    { "reading without a network is sent first, and then the book goes", function(w)
+    { "reading without a network is sent before the book is returned", function(w)
         local book = fetch(w)
         local id = w.id(w.fog)
         local before = #w.server.sessions(id)
@@ -82,7 +82,7 @@ return {
         local lists = is_listed(w, book)
         w.check(not lists[1] and not lists[2], "neither list has it")
     end },
-    { "notes, position and KOReader's lists come back with the book from the trash", function(w)
+    { "notes, position and KOReader's lists are restored with the book from the trash", function(w)
         w.menu("shelves", "trash")
         w.shows(TITLE)
         w.shot("trash")
@@ -95,7 +95,7 @@ return {
         local lists = is_listed(w, book)
         w.check(lists[1] and lists[2], "both lists have it")
     end },
-    { "a highlight that is not to be sent is named in the question", function(w)
+    { "a highlight that is not sent is named in the question", function(w)
         local book = assert(w.downloaded("Fog"))
         w.open(book)
         w.settled()
@@ -121,7 +121,7 @@ return {
         w.press("return_do")
         gone(w)
     end },
-    { "a book goes from its page in the library, too", function(w)
+    { "a book is returned from its page in the library", function(w)
         fetch(w)
         w.library_page("Fog", TITLE)
         w.shot("page")
@@ -130,7 +130,7 @@ return {
         w.press("return_do")
         gone(w)
     end },
-    { "several go at once, and one report says which of them stays", function(w)
+    { "several books are returned at once, and one report names those that stay", function(w)
         select_cats(w)
         D.tap_text(w.words.download_selected, true)
         w.see("download_question")
@@ -155,7 +155,7 @@ return {
         w.check(w.downloaded("Harbour Cats 001"), "the changed one is there")
         w.check(not w.downloaded("Harbour Cats 002"), "the other has gone")
     end, "lists" },
-    { "a session that the server does not take keeps the book", function(w)
+    { "a session that the server refuses keeps the book on the device", function(w)
         local book = fetch(w)
         w.server.fault("/api/v1/reading-sessions", { kind = "status", status = 503 })
         read(w, book)

@@ -34,7 +34,7 @@ return {
         w.server.add_file(w.id(w.fog), "PDF", fog)
         for _, book in ipairs({ w.novel, w.fog, w.pdf }) do os.remove(w.path(book)) end
     end, "formats" },
-    { "the page of a book has its formats, and the tapped one comes", function(w)
+    { "the page of a book shows its formats, and the tapped one is downloaded", function(w)
         page(w, "Low Tide", "The Lamp at Low Tide", "formats")
         w.shot("page")
         w.press("download_as")
@@ -51,7 +51,7 @@ return {
         w.equal(pdf, util.readFromFile(w.path(book), "rb"), "the file")
         w.equal(w.server.file_as(w.id(w.novel), "PDF"), pdf, "the server's file")
     end, "formats" },
-    { "reading in a format reaches its book", function(w)
+    { "reading in another format reaches the same book", function(w)
         local book = w.downloaded("_" .. w.id(w.novel))
         w.open(book)
         w.settled()
@@ -62,7 +62,7 @@ return {
         w.equal("PDF", w.server.sessions(w.id(w.novel))[1].bookType, "its format")
         nothing_newer(w)
     end, "formats" },
-    { "another book comes in the format that is tapped", function(w)
+    { "another book is downloaded in the tapped format", function(w)
         page(w, "Fog", "The Lamp in the Fog", "formats")
         w.press("download_as")
         w.settled()
@@ -74,7 +74,7 @@ return {
         local book = assert(w.downloaded("_" .. w.id(w.fog)), "the file is there")
         w.equal(fog, util.readFromFile(w.path(book), "rb"), "the file")
     end, "formats" },
-    { "a format that comes to a book makes no newer file of the one that is here", function(w)
+    { "a new format of a book is not a newer file of the one on the device", function(w)
         local id = w.id(w.pdf)
         local shelf = w.server.make_shelf("Two of each", { id, w.id(w.novel), w.id(w.fog) })
         w.check(shelf, "the shelf is there")

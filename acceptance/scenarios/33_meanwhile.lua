@@ -6,7 +6,7 @@ end
 
 return {
     { "set-up", function(w) w.set_up() end, always = true },
-    { "a status set on the web with the book open is asked about, and stays after a no", function(w)
+    { "a status set on the web during reading leads to a question, and stays after “No”", function(w)
         local id = w.id(w.novel)
         w.server.set_status(id, "READING")
         w.pass(3600)
@@ -24,7 +24,7 @@ return {
         w.equal("PAUSED", w.server.status(id), "the status")
         w.check(w.nothing_waits(), "something is pending: " .. w.lines())
     end, "statuses" },
-    { "a yes sets “reading”, and sends the position", function(w)
+    { "“Yes” sets “reading”, and sends the position", function(w)
         local id = w.id(w.street)
         w.server.set_status(id, "READING")
         w.pass(3600)
@@ -46,7 +46,7 @@ return {
         w.settled()
         w.check(w.nothing_waits(), "something is pending: " .. w.lines())
     end, "statuses" },
-    { "an unanswered position waits: the book's box says why, and sends it", function(w)
+    { "an unanswered position waits: the book's menu says why, and sends it", function(w)
         local id = w.id(w.fog)
         w.server.set_status(id, "READ")
         w.pass(3600)

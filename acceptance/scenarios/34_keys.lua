@@ -65,7 +65,7 @@ return {
         go_through(w, { w.words.plugin }, count)
         D.log(("%d pages, %d lines, %d switches"):format(count.pages, count.lines, count.switches))
     end },
-    { "the library, a list, its menu in the corner, and the page of a book", function(w)
+    { "the library, a list, its menu and the page of a book are used by keys", function(w)
         local keys = w.keys
         keys.open_menu({ w.words.plugin, w.words.library })
         w.see("library_recent")
@@ -106,7 +106,7 @@ return {
         w.shows("Kleine")
         keys.leave()
     end, "lists" },
-    { "the offer over the page, and the page at the end of a book", function(w)
+    { "the offer of a position and the page at the end of a book are used by keys", function(w)
         local keys = w.keys
         w.server.put_position(w.hash(w.novel), 0.6, "Tablet", "7")
         w.open(w.novel)

@@ -43,16 +43,16 @@ end
 
 return {
     { "set-up", function(w) w.set_up() end, always = true },
-    { "sync now: three", function(w)
+    { "“Sync now” takes three taps", function(w)
         reach(w, "sync now", 3, { "sync_now" }, "nothing_pending")
     end },
-    { "pending: three", function(w)
+    { "the pending items take three taps", function(w)
         reach(w, "pending", 3, { "status" }, "server_answered")
     end },
-    { "shelf sync: four", function(w)
+    { "a shelf sync takes four taps", function(w)
         reach(w, "shelf sync", 4, { "shelves", "sync_shelves" }, "downloaded")
     end },
-    { "library: three, and a download of any book six", function(w)
+    { "the library takes three taps, and a download of any book six", function(w)
         os.remove(w.path(w.fog))
         open_menu(w)
         tap(w.word("library"))
@@ -66,7 +66,7 @@ return {
         tap(w.word("download"))
         took(w, 6, "download")
     end, "lists" },
-    { "why is this book not synced: two", function(w)
+    { "“Why is this not on the server?” takes two taps", function(w)
         w.offline()
         w.read(w.novel, 3, 40)
         w.dismiss()
@@ -78,14 +78,14 @@ return {
         took(w, 2, "why not synced")
         w.online()
     end },
-    { "rate: three", function(w)
+    { "a rating takes three taps", function(w)
         taps = 0
         hold(w.novel:sub(1, 20))
         tap(w.word("rate"))
         tap("4 ★")
         took(w, 3, "rate")
     end },
-    { "the other device's place: three", function(w)
+    { "the other device's position takes three taps", function(w)
         w.server.put_position(w.hash(w.street), 0.6, "Kobo in the kitchen")
         w.open(w.street)
         w.see("go_there", 20)

@@ -7,7 +7,7 @@ return {
         w.set_up()
         w.settled()
     end, always = true },
-    { "the file of the menu has both passwords, and the screen says where it is", function(w)
+    { "the saved settings file has both passwords, and the screen says where it is", function(w)
         w.menu("connection", "another_device", "save_settings")
         w.shot("choice")
         w.press("with_passwords")
@@ -31,7 +31,7 @@ return {
         w.dismiss()
         w.check(not io.open(saved):read("*a"):find(w.server.library[2], 1, true), "the password of a used file")
     end },
-    { "a copy for the next device is beside the plugin", function(w)
+    { "a copy for the next device is next to the plugin", function(w)
         w.menu("connection", "another_device", "save_settings")
         w.press("with_passwords")
         w.see("plugin_folder")

@@ -12,7 +12,7 @@ return {
         w.check(w.see("reader_ok", 30):find(w.words.library_ok, 1, true), "both accounts")
         w.shot("test")
     end },
-    { "reading there reaches the server", function(w)
+    { "reading on the new device reaches the server", function(w)
         local before = w.read(w.novel, 6, 40)
         w.until_sent(w.novel, before)
     end },

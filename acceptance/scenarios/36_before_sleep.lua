@@ -58,7 +58,7 @@ return {
         w.set_up()
         w.number(DEADLINE, "advanced", "sessions", "before_sleep")
     end, always = true },
-    { "the sleep comes at the deadline, and each session is on the server once", function(w)
+    { "the sleep starts at the deadline, and each session is on the server once", function(w)
         local books, made, longest = { w.fog, w.novel }, { 0, 0 }, 0
         for run = 1, RUNS do
             local which = run % 2 + 1

@@ -57,7 +57,7 @@ return {
         w.equal("#0A5C8F", blue.color:upper(), "the colour that was changed")
         w.check(w.marks.of(changed, "note", "Renamed").color:upper() ~= "#0A5C8F", "the colour that was renamed")
     end, "notes" },
-    { "the web's highlight in that colour has its name here", function(w)
+    { "the web page's highlight in a changed colour has the colour's name here", function(w)
         w.server.annotate(w.id(w.fog), {
             cfi = "epubcfi(/6/8!/4/2/28,/1:0,/1:54)", text = "Old Tomas painted the empty street at home before dawn",
             color = "#0A5C8F", style = "highlight",
@@ -96,7 +96,7 @@ return {
         end, 40)
         w.equal(before, #w.marks.there(w.server, id), "highlights on the server")
     end, "notes" },
-    { "a deletion in that list is made on the server, and no other", function(w)
+    { "a deletion in such a list is made on the server, and no other", function(w)
         local id = w.id(w.novel)
         w.open_quietly(w.novel)
         w.marks.delete(w.marks.here("note", "In another spelling"))
@@ -104,7 +104,7 @@ return {
         w.leave_notes(w.novel)
         w.eventually("one is left", function() return #w.marks.there(w.server, id) == 1 end, 40)
     end, "notes" },
-    { "a chapter that is reached by the table of contents moves the web reader into it", function(w)
+    { "a jump by the table of contents moves the web reader into the chapter", function(w)
         if w.server.kind == "spec" or not pcall(require, "ffi/archiver") then return end
         w.server.set_status(w.id(w.fog), "READING")
         w.open_quietly(w.fog)

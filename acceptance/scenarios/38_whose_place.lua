@@ -34,7 +34,7 @@ return {
         w.settled()
         w.pass(3600 - 120)
     end, always = true },
-    { "a book that was reset is offered the place that this device sent before", function(w)
+    { "a book that was reset is offered the position that this device sent before", function(w)
         local here = read_to(w, 0.53)
         reset(w)
         w.pass(60)
@@ -45,7 +45,7 @@ return {
         w.leave()
         is_still(w, here, "after two pages without an answer")
     end },
-    { "the book opens there, once the offer is taken", function(w)
+    { "the book opens at the offered position", function(w)
         reset(w)
         w.pass(60)
         w.open(w.fog)
@@ -55,7 +55,7 @@ return {
         w.leave()
         w.settled()
     end },
-    { "the web reader's place is offered, though it names the last device", function(w)
+    { "the web reader's position is offered, even if it names the last device", function(w)
         if w.server.kind == "spec" then return end
         read_to(w, 0.3)
         w.pass(60)

@@ -26,7 +26,7 @@ return {
         w.make_copy(w.comic, "Cats at Sea 007.cbz")
         if w.server.controls then w.server.control("POST", "/intake", { seconds = 3 }) end
     end, always = true },
-    { "a tap names the size and the library, and nothing is sent before the next one", function(w)
+    { "a tap shows size and library, and sends no book before the next tap", function(w)
         read(w, "Unknown.pdf")
         box(w, "Unknown.pdf")
         w.shot("box")
@@ -37,7 +37,7 @@ return {
         w.dismiss()
     end },
     -- A real server reads files in by itself only where its library is watched.
-    { "the book is sent, matched by itself, and its reading reaches the server", function(w)
+    { "the book is uploaded and matched, and its reading reaches the server", function(w)
         ask_to_send(w, "Unknown.pdf")
         w.press("send_do")
         w.see("read_in", 30)
@@ -52,7 +52,7 @@ return {
         w.shot("matched")
         w.dismiss()
     end, "controls" },
-    { "a comic comes byte for byte", function(w)
+    { "a comic is uploaded byte for byte", function(w)
         read(w, "Cats at Sea 007.cbz")
         ask_to_send(w, "Cats at Sea 007.cbz")
         w.press("send_do")
@@ -66,7 +66,7 @@ return {
             w.equal(1, #w.server.sessions(id), "sessions")
         end
     end, "controls" },
-    { "several are chosen from the list of unmatched books", function(w)
+    { "several books are chosen from the list of unmatched books", function(w)
         w.make_book("One.pdf", "First of Two", 8)
         w.make_book("Two.pdf", "Second of Two", 9)
         read(w, "One.pdf")
@@ -86,7 +86,7 @@ return {
         w.settled()
         w.nothing_waits()
     end, "controls" },
-    { "Stop in the middle leaves nothing on the server, and the book can be sent again", function(w)
+    { "a stop in the middle leaves no part on the server, and a retry is possible", function(w)
         w.make_book("Large.pdf", "A Large Book", 12, 90)
         read(w, "Large.pdf")
         ask_to_send(w, "Large.pdf")
@@ -106,7 +106,7 @@ return {
         w.settled()
         w.equal(1, #w.server.sessions(w.id("Large.pdf")), "sessions")
     end, "controls" },
-    { "a connection that breaks off leaves open whether the book has arrived", function(w)
+    { "a broken connection leaves it open whether the book is on the server", function(w)
         w.make_book("Third.pdf", "A Third Book", 7)
         read(w, "Third.pdf")
         w.server.fault("/api/v1/files/upload", { kind = "drop" })
@@ -117,7 +117,7 @@ return {
         w.server.calm()
         w.dismiss()
     end, "controls" },
-    { "a server that is full is named", function(w)
+    { "a full server is named", function(w)
         w.server.fault("/api/v1/files/upload", { kind = "status", status = 507, body = { message = "No space left." } })
         ask_to_send(w, "Third.pdf")
         w.press("send_do")
@@ -126,7 +126,7 @@ return {
         w.server.calm()
         w.dismiss()
     end, "controls" },
-    { "the account is named that may not add books", function(w)
+    { "an account that may not upload books is named", function(w)
         w.make_book("Four.pdf", "A Fourth Book", 7)
         read(w, "Four.pdf")
         w.account("library_account", w.server.add_person("carla"))

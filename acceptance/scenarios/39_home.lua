@@ -12,7 +12,7 @@ return {
         w.set_up()
         w.settled()
     end, always = true },
-    { "the first page has what is read and what is new, and all lists", function(w)
+    { "the first page has the books being read, the new ones, and all lists", function(w)
         -- The oldest servers list what was read by its status.
         w.server.put_position(w.hash(w.novel), 0.4312, "Tablet", "0.4312")
         w.server.set_status(w.id(w.novel), "READING")
@@ -50,7 +50,7 @@ return {
         w.see("book_number", 30)
         w.dismiss()
     end, "lists" },
-    { "without a network the last visit is there, and one line says so", function(w)
+    { "the first page shows its cached rows without a network, and says so", function(w)
         home(w)
         w.dismiss()
         w.offline()
@@ -64,7 +64,7 @@ return {
         w.eventually("it is of now", function() return not w.says("as_of") end, 30)
         w.dismiss()
     end, "lists" },
-    { "a book that is read comes by one tap, and opens where another device left it", function(w)
+    { "a book being read opens by one tap at another device's position", function(w)
         os.remove(w.path(w.novel))
         w.pass(4000)
         home(w)

@@ -52,7 +52,7 @@ return {
         w.settled()
         w.dismiss()
     end, always = true },
-    { "the third book of a series goes onto a shelf without a network, and waits", function(w)
+    { "the third book of a series is added to a shelf without a network, and waits", function(w)
         w.offline()
         open_series(w)
         w.see("as_of")
@@ -69,7 +69,7 @@ return {
         w.shows(THIRD)
         w.shot("status")
     end, "people" },
-    { "the newest books show what is here first", function(w)
+    { "the list of newest books shows those on the device first", function(w)
         w.dismiss()
         w.offline()
         w.menu("library", "library_recent")
@@ -90,7 +90,7 @@ return {
         local listed = table.concat(D.texts(), " | ")
         w.check(not listed:find(THIRD, 1, true), listed)
     end, "people" },
-    { "with a network, the choice arrives by itself", function(w)
+    { "the choice is sent by itself when a network comes", function(w)
         w.dismiss()
         w.online()
         w.eventually("it is on the shelf", function() return on_shelf(w) end, 60)

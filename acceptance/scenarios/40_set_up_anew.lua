@@ -44,7 +44,7 @@ return {
         fog = { id = w.id(w.fog), file = downloaded, title = "The Lamp in the Fog", author = "Mara Ellison" }
         before = bytes(w.path(downloaded))
     end, always = true },
-    { "two books are read and marked, and the server has it", function(w)
+    { "two books are read and highlighted, and the server has the data", function(w)
         for _, book in ipairs({ novel, fog }) do
             w.open_quietly(book.file)
             w.turn(3, 60)
@@ -57,7 +57,7 @@ return {
             return #w.marks.there(w.server, novel.id) == 1 and #w.marks.there(w.server, fog.id) == 1
         end, 30)
     end, "controls" },
-    { "no item goes to other books of a server that was set up again", function(w)
+    { "no item reaches other books of a server that was set up again", function(w)
         w.server.clear_notes(novel.id)
         w.server.clear_notes(fog.id)
         set_up_anew(w, { novel, fog })
@@ -89,7 +89,7 @@ return {
             w.equal(1, #w.marks.there(w.server, id), "its highlights")
         end
     end, "controls" },
-    { "the newer file of another book is not offered for a book that is here", function(w)
+    { "the newer file of another book is not offered for a book on the device", function(w)
         w.menu("shelves", "check_newer")
         w.see("no_newer", 30)
         w.shot("newer")

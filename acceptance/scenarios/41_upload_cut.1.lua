@@ -8,7 +8,7 @@ return {
         w.leave()
         w.settled()
     end, always = true },
-    { "a large book is on its way, when the process is killed", function(w)
+    { "a large book is being uploaded when the process is killed", function(w)
         w.long_press("Large.pdf")
         w.press("host_library")
         D.wait(0.2)

@@ -1,12 +1,12 @@
 -- The start after an upload that was cut.
 return {
-    { "the server has nothing of the book", function(w)
+    { "the server has no part of the book", function(w)
         w.settled()
         w.dismiss()
         w.equal(0, #w.server.control("GET", "/state").intake.arrivals, "books on their way")
         w.check(not pcall(w.id, "Large.pdf"), "the server has no such book")
     end, "controls" },
-    { "the book is sent whole, matched by itself, and its reading reaches the server", function(w)
+    { "the book is uploaded and matched, and its reading reaches the server", function(w)
         w.long_press("Large.pdf")
         w.press("host_library")
         D.wait(0.2)

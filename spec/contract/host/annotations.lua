@@ -29,7 +29,7 @@ local function beside(h, change)
 end
 
 return {
-    { "marks lie beside the closed book, and the list is the window's own when it opens again", function(h)
+    { "annotations are in the sidecar of the closed book, and in the list of the open book", function(h)
         h.open(h.flow2)
         h.go_to(2)
         h.highlight()
@@ -47,7 +47,7 @@ return {
         h.same(count, #h.reader().annotation.annotations)
         h.close()
     end },
-    { "one that is handed in stands in the order of the book; newer releases keep its time", function(h)
+    { "an added annotation is placed in the order of the book; newer releases keep its time", function(h)
         h.open(h.flow)
         h.go_to(6)
         local item = h.highlight()
@@ -76,7 +76,7 @@ return {
             h.same(h.older and "nil" or "string", type(item.datetime_updated))
             h.close()
         end },
-    { "a highlight that is taken out by its place in the list is told as one fewer", function(h)
+    { "a highlight removed by its index in the list is announced as one fewer", function(h)
         h.open(h.flow)
         h.go_to(3)
         h.highlight()
@@ -86,7 +86,7 @@ return {
         h.same(h.older and "nil" or "-1", tostring(last_heard(h).index_modified))
         h.close()
     end },
-    { "a bookmark that is taken out so is told to nobody", function(h)
+    { "a bookmark removed by its index in the list is not announced", function(h)
         h.open(h.flow)
         h.go_to(3)
         h.bookmark()
@@ -105,7 +105,7 @@ return {
             h.same({ true, 1, true }, { h.reader().annotation.annotations == list, #list, list[1] == kept })
             h.close()
         end },
-    { "the sign of a bookmark follows the list when it is asked to", function(h)
+    { "the sign of a bookmark follows the list when it is updated", function(h)
         h.open(h.flow)
         h.go_to(3)
         local ui = h.reader()
@@ -125,7 +125,7 @@ return {
         })
         h.close()
     end },
-    { "the document has the words of a highlight between its ends, and says where they lie", function(h)
+    { "the document returns the words of a highlight between its ends, and their boxes", function(h)
         h.open(h.flow)
         h.go_to(5)
         local item = h.highlight()
@@ -143,7 +143,7 @@ return {
         h.run(function() h.same(true, document:getPosFromXPointer(item.pos1) < document:getCurrentPos()) end)
         h.close()
     end },
-    { "the window of the book is on top while one reads, and the menu's own while that is open", function(h)
+    { "the window of the book is on top during reading, and the menu's own while that is open", function(h)
         local UIManager = require("ui/uimanager")
         h.record.items = { { text = "first", callback = function() end } }
         h.open(h.flow)
@@ -160,7 +160,7 @@ return {
         h.hide(message)
         h.close()
     end },
-    { "what was written beside a closed book is sorted at the next opening, and its pages are counted", function(h)
+    { "an annotation written for a closed book is sorted and paged at the next opening", function(h)
         h.open(h.flow2)
         h.go_to(4)
         local first = h.highlight()
@@ -178,7 +178,7 @@ return {
         h.same(nil, h.reader().doc_settings:readSetting("annotations_externally_modified"))
         h.close()
     end },
-    { "a list that another engine made is set aside, and an empty one gives way to that of this engine", function(h)
+    { "a list of another engine is set aside, and an empty one is replaced", function(h)
         h.open(h.flow2)
         h.go_to(4)
         h.highlight()
@@ -208,7 +208,7 @@ return {
         h.same(1, #require("docsettings"):open(h.flow2):readSetting("annotations"))
         h.close()
     end },
-    { "nine colours have names, of which one is no colour; a number of its own is not drawn", function(h)
+    { "nine colours have names, one of which is no colour; an unknown number is not drawn", function(h)
         local Blitbuffer = require("ffi/blitbuffer")
         for _, name in ipairs({ "red", "orange", "yellow", "green", "olive", "cyan", "blue", "purple" }) do
             h.same(true, not not Blitbuffer.colorFromName(name))

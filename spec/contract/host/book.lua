@@ -18,21 +18,21 @@ local function of(facts, ...)
 end
 
 return {
-    { "init: the document is there; its properties, the saved place and page are not", function(h)
+    { "at init the document exists, and its properties, position and page do not", function(h)
         read(h, h.flow)
         h.same(
             { document = true, doc_props = false, annotation = "nil", page = "none", rolling = true, instance = false },
             of(seen(h, "reader init"), "document", "doc_props", "annotation", "page", "rolling", "instance")
         )
     end },
-    { "before the first page: the progress of a text is an error, of fixed pages nil", function(h)
+    { "before the first page the progress of a text is an error, of fixed pages nil", function(h)
         read(h, h.flow)
         h.same("error", seen(h, "reader init").percent)
         read(h, h.fixed)
         h.same("nil", seen(h, "reader init").percent)
         h.same(0, seen(h, "reader init").page)
     end },
-    { "ReaderReady: everything is there but the reader's own instance", function(h)
+    { "at ReaderReady everything exists but the reader's own instance", function(h)
         read(h, h.flow)
         local at_ready = seen(h, "reader ReaderReady")
         at_ready.page = type(at_ready.page)
@@ -42,12 +42,12 @@ return {
         }, of(at_ready, "document", "open", "doc_props", "doc_settings", "annotation", "page",
             "percent", "instance", "history", "collections", "menu"))
     end },
-    { "CloseDocument: the document is still open", function(h)
+    { "at CloseDocument the document is still open", function(h)
         read(h, h.flow)
         h.same({ document = true, open = true, doc_settings = true, percent = "number" },
             of(seen(h, "reader CloseDocument"), "document", "open", "doc_settings", "percent"))
     end },
-    { "SaveSettings at the end: the document is gone, the settings are there", function(h)
+    { "at the last SaveSettings the document is closed, and the settings exist", function(h)
         read(h, h.flow)
         local at_end = seen(h, "reader SaveSettings")
         h.same({ document = false, doc_settings = true }, of(at_end, "document", "doc_settings"))
@@ -58,7 +58,7 @@ return {
         h.same(false, seen(h, "reader Show").file_chooser)
         h.same({ history = true, collections = true }, of(seen(h, "browser Show"), "history", "collections"))
     end },
-    { "the reader's instance is there once it is shown, and gone in the browser", function(h)
+    { "the reader's instance exists once it is shown, and not in the browser", function(h)
         h.open(h.flow)
         h.same(true, require("apps/reader/readerui").instance == h.reader())
         h.same(nil, require("apps/filemanager/filemanager").instance)
@@ -82,14 +82,14 @@ return {
         h.same(own, h.reader().doc_settings:readSetting("doc_props").identifiers)
         h.close()
     end },
-    { "a file without a title is called by its name", function(h)
+    { "a file without a title has its name as title", function(h)
         h.open(h.comic)
         h.same(nil, h.reader().doc_props.title)
         h.same("Harbour Cats 001", h.reader().doc_props.display_title)
         h.same(nil, h.reader().doc_props.authors)
         h.close()
     end },
-    { "the kind of a document", function(h)
+    { "the kind of a document is known", function(h)
         h.open(h.flow)
         local function kind()
             local ui = h.reader()
@@ -125,7 +125,7 @@ return {
         h.close()
         h.same(4, DocSettings:open(h.fixed):readSetting("last_page"))
     end },
-    { "the summary of a book that was opened says 'reading', and has no rating", function(h)
+    { "the summary of an opened book has the status 'reading' and no rating", function(h)
         read(h, h.flow2)
         local summary = DocSettings:open(h.flow2):readSetting("summary")
         h.same({ "reading", nil }, { summary.status, summary.rating })
@@ -136,7 +136,7 @@ return {
         h.same(nil, beside:readSetting("percent_finished"))
         h.same(nil, beside:readSetting("annotations"))
     end },
-    { "the settings of a newly opened book have a summary, and annotations only once they were saved", function(h)
+    { "a newly opened book has a summary, and a list of annotations only after a save", function(h)
         h.open(h.flow)
         h.same(nil, h.reader().doc_settings:readSetting("annotations"))
         h.suspend()
@@ -145,7 +145,7 @@ return {
         h.same("table", type(h.reader().doc_settings:readSetting("summary")))
         h.close()
     end },
-    { "opening a missing file shows a message; in older releases it is an error", function(h)
+    { "a missing file leads to a message; in older releases to an error", function(h)
         local worked = pcall(h.run, function() require("apps/reader/readerui"):showReader("/nowhere/nothing.epub") end)
         h.same(not h.older, worked)
         h.wait(0.3)

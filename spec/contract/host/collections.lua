@@ -11,7 +11,7 @@ return {
     { "the history removes a deleted file", function(h)
         h.run(function() require("readhistory"):fileDeleted(h.folder .. "/contract-never.txt") end)
     end },
-    { "collections: created, filled, saved and emptied", function(h)
+    { "a collection can be created, filled, saved and emptied", function(h)
         local ReadCollection = require("readcollection")
         local path = h.flow
         h.run(function()
@@ -53,7 +53,7 @@ return {
             h.same(nil, ReadCollection.coll["contract both"])
         end)
     end },
-    { "a missing file leaves the collections when they are read; the collections stay", function(h)
+    { "a missing file is removed from collections when they are read; the collections stay", function(h)
         local ReadCollection = require("readcollection")
         local path = h.folder .. "/contract-gone.epub"
         h.run(function()

@@ -22,7 +22,7 @@ return {
         h.same({ "browser init", "browser SetDimensions", "browser PathChanged", "browser Show" },
             { h.at_start[1], h.at_start[2], h.at_start[3], h.at_start[4] })
     end },
-    { "a text that flows opens: first the browser goes, then the reader comes", function(h)
+    { "a flowing text opens after the browser closed", function(h)
         h.heard()
         h.open(h.flow)
         h.same({
@@ -33,7 +33,7 @@ return {
         }, plain(h.heard()))
         h.close()
     end },
-    { "fixed pages open without being laid out: the page is told before the settings, and not again", function(h)
+    { "fixed pages open without a layout: PageUpdate comes once, before the settings", function(h)
         h.heard()
         h.open(h.fixed)
         h.same(
@@ -42,12 +42,12 @@ return {
         )
         h.close()
     end },
-    { "a comic opens as fixed pages do", function(h)
+    { "a comic opens like fixed pages", function(h)
         h.open(h.comic)
         h.same({ true, false }, { h.reader().paging ~= nil, h.reader().rolling ~= nil })
         h.close()
     end },
-    { "Home closes the book as closing it does, and the browser stands where the book lies", function(h)
+    { "'Home' closes the book, and the browser shows its folder", function(h)
         h.open(h.flow)
         h.heard()
         h.close()
@@ -62,7 +62,7 @@ return {
         for place = 1, 2 do h.same(as_closed[place], heard[place]) end
         h.same(h.flow:match("^(.*)/"), h.browser().file_chooser.path)
     end },
-    { "a book closes: the document goes before the settings are saved", function(h)
+    { "a closing book closes its document before it saves the settings", function(h)
         h.open(h.flow)
         h.heard()
         h.close()
@@ -71,7 +71,7 @@ return {
             "browser init", "browser SetDimensions", "browser PathChanged", "browser Show",
         }, plain(h.heard()))
     end },
-    { "from one book to another there is no browser between", function(h)
+    { "a change from one book to another does not open the browser", function(h)
         h.open(h.flow)
         h.heard()
         h.switch(h.fixed)
@@ -82,7 +82,7 @@ return {
         h.same("reader Show", events[#events])
         h.close()
     end },
-    { "the same book again announces it first", function(h)
+    { "a book opened again announces itself before it closes", function(h)
         h.open(h.flow)
         h.heard()
         h.reload()
@@ -93,7 +93,7 @@ return {
         )
         h.close()
     end },
-    { "sleep: what is kept is kept first", function(h)
+    { "sleep saves the settings first", function(h)
         h.open(h.flow)
         h.heard()
         h.suspend()
@@ -102,14 +102,14 @@ return {
         h.same({ "reader OutOfScreenSaver", "reader Resume" }, plain(h.heard()))
         h.close()
     end },
-    { "sleep in the browser", function(h)
+    { "sleep in the browser sends its event", function(h)
         h.heard()
         h.suspend()
         h.same({ "browser FlushSettings", "browser SaveSettings", "browser Suspend" }, plain(h.heard()))
         h.resume()
         h.same({ "browser OutOfScreenSaver", "browser Resume" }, plain(h.heard()))
     end },
-    { "a page turn tells the page, and going to the same page may tell it again", function(h)
+    { "a page turn announces the page, and a jump to the same page may do so again", function(h)
         h.open(h.flow)
         h.go_to(3)
         h.heard()
@@ -118,7 +118,7 @@ return {
         h.same({ "reader PageUpdate 4", "reader PageUpdate 5", "reader PageUpdate 4" }, h.heard())
         h.close()
     end },
-    { "a page turn in fixed pages tells the page", function(h)
+    { "a page turn in fixed pages announces the page", function(h)
         h.open(h.fixed)
         h.go_to(3)
         h.heard()
@@ -126,7 +126,7 @@ return {
         h.same({ "reader PageUpdate 4" }, h.heard())
         h.close()
     end },
-    { "a scroll tells the place", function(h)
+    { "a scroll announces the position", function(h)
         h.open(h.flow, { scroll = true })
         h.heard()
         h.scroll(0.5)
@@ -134,12 +134,12 @@ return {
         h.same("scroll", h.reader().view.view_mode)
         h.close()
     end },
-    { "in page mode the view says so", function(h)
+    { "the view says whether it is in page mode", function(h)
         h.open(h.flow)
         h.same("page", h.reader().view.view_mode)
         h.close()
     end },
-    { "other letters: the page is told before the reason", function(h)
+    { "a change of the font announces the page before the reason", function(h)
         h.open(h.flow)
         h.go_to(10)
         h.heard()
@@ -160,7 +160,7 @@ return {
         h.same({ "reader ContractDo" }, h.heard())
         h.close()
     end },
-    { "a book that a plugin opens is opened on a later tick, not at once", function(h)
+    { "a book opened by a plugin opens on a later tick", function(h)
         local at_once = h.run(function()
             require("apps/reader/readerui"):showReader(h.fixed)
             return require("apps/reader/readerui").instance ~= nil
@@ -170,7 +170,7 @@ return {
         h.same(h.fixed, h.reader().document.file)
         h.close()
     end },
-    { "the plugin's instance is forgotten before its document closes", function(h)
+    { "the plugin's instance is removed before its document closes", function(h)
         h.open(h.flow)
         local own = h.instance()
         h.close()

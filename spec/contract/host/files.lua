@@ -9,7 +9,7 @@ local function put(path, text)
 end
 
 return {
-    { "a list of folders: 'Choose' resolves links, and closes the list after the choice", function(h)
+    { "a list of folders resolves links at 'Choose', and closes after the choice", function(h)
         local UIManager = require("ui/uimanager")
         local folder = h.folder .. "/linked"
         os.execute(("mkdir -p '%s' && ln -sfn '%s' '%s'"):format(h.folder .. "/kept", h.folder .. "/kept", folder))
@@ -25,7 +25,7 @@ return {
         h.same(false, h.run(function() return UIManager:isWidgetShown(list) end))
         h.run(function() os.remove(folder) end)
     end },
-    { "a renamed book: its sidecar is copied, history and collections follow", function(h)
+    { "a renamed book keeps its sidecar as a copy, and its place in history and collections", function(h)
         local DocSettings = require("docsettings")
         local ReadHistory = require("readhistory")
         local ReadCollection = require("readcollection")
@@ -97,7 +97,7 @@ return {
         os.remove(from)
         os.remove(to)
     end },
-    { "a button of a form writes at the cursor", function(h)
+    { "a button of a form inserts text at the cursor", function(h)
         local form = require("ui/widget/inputdialog"):new({
             title = "Names", input = "{author}/", input_hint = "", buttons = { { { text = "Close", id = "close" } } },
         })
@@ -171,20 +171,20 @@ return {
         os.remove(h.folder .. "/contract-into/contract-to.txt")
         lfs.rmdir(h.folder .. "/contract-into")
     end },
-    { "onRefresh reads the list again", function(h)
+    { "onRefresh reads the list of files again", function(h)
         h.same("function", type(h.browser().onRefresh))
         h.run(function() h.browser():onRefresh() end)
     end },
-    { "realpath resolves links; nil for a missing path", function(h)
+    { "realpath resolves links, and is nil for a missing path", function(h)
         local util = require("ffi/util")
         h.same(util.realpath(h.folder), util.realpath(h.folder .. "/."))
         h.same(nil, util.realpath(h.folder .. "/contract-never"))
     end },
-    { "the total and the free space of a file system", function(h)
+    { "a file system has its total and its free space", function(h)
         local total, free = require("ffi/util").df(h.folder)
         h.same({ "number", "number" }, { type(tonumber(total)), type(tonumber(free)) })
     end },
-    { "fsync of an open file", function(h)
+    { "fsync works on an open file", function(h)
         local file = assert(io.open(h.folder .. "/contract-sync.txt", "wb"))
         file:write("x")
         h.same(true, (require("ffi/util").fsyncOpenedFile(file)))

@@ -60,14 +60,14 @@ local PLACES = {
 }
 
 local probes = {
-    { "JSON: a million brackets are no JSON, and no error", function(h)
+    { "a million brackets are invalid JSON, without an error", function(h)
         local json = require("rapidjson")
         for _, text in ipairs({ ("["):rep(1000000), ('{"a":'):rep(200000), ("["):rep(100000) .. ("]"):rep(100000) }) do
             h.same({ #text, "nil" }, { #text, swift(h, "brackets", function() return type((json.decode(text))) end) })
         end
         h.same("table", type(json.decode(("["):rep(500) .. ("]"):rep(500))))
     end },
-    { "JSON: a number greater than all is no JSON, and long ones are numbers", function(h)
+    { "a number too great for all is invalid JSON, and long numbers are read", function(h)
         local json = require("rapidjson")
         for _, text in ipairs({ "1e400", "-1e400", "1" .. ("0"):rep(400), "1e99999999999" }) do
             h.same({ text, "nil" }, { text, type((json.decode('{"a":' .. text .. "}"))) })
@@ -77,12 +77,12 @@ local probes = {
         local digits = '{"a":0.' .. ("1"):rep(60000) .. "}"
         h.same(true, swift(h, "digits", function() return json.decode(digits).a < 0.2 end))
     end },
-    { "JSON: texts keep bytes that are no UTF-8, and a NUL", function(h)
+    { "texts in JSON keep bytes that are not UTF-8, and a NUL", function(h)
         local json = require("rapidjson")
         h.same("\255\254", json.decode('{"a":"\255\254"}').a)
         h.same("x\0y", json.decode('{"a":"x\\u0000y"}').a)
     end },
-    { "JSON: a megabyte is read in a moment, whatever is in it", function(h)
+    { "a megabyte of JSON is read in a moment, whatever its content is", function(h)
         local json = require("rapidjson")
         local keys = {}
         for place = 1, 80000 do keys[place] = ('"k%d":1'):format(place) end
@@ -94,7 +94,7 @@ local probes = {
             h.same("table", swift(h, name, function() return type(json.decode(text)) end))
         end
     end },
-    { "a place in a flowing book: whatever it says, the book stands", function(h)
+    { "a strange place in a flowing book does not move the book", function(h)
         h.open(h.flow)
         local document = h.reader().document
         local pages = document:getPageCount()

@@ -22,7 +22,7 @@ return {
         h.same(false, archiver.Reader:new():open(other) and true or false)
         os.remove(other)
     end },
-    { "the engine reads files inside a closed book, whatever its name ends in", function(h)
+    { "the engine reads files inside a closed book, whatever its file extension is", function(h)
         local path = h.folder .. "/contract-closed.epub.part"
         require("ffi/util").copyFile(h.flow, path)
         local credocument = require("document/credocument")

@@ -7,7 +7,7 @@ local function put(path)
 end
 
 return {
-    { "a book that went and came back has its place in history and collections again", function(h)
+    { "a book that was removed and restored has its place in history and collections again", function(h)
         local ReadHistory = require("readhistory")
         local ReadCollection = require("readcollection")
         local root = require("ffi/util").realpath(h.folder)

@@ -16,7 +16,7 @@ local function window(heard, name, rest)
 end
 
 return {
-    { "what is equally due runs in the order in which it was scheduled", function(h)
+    { "functions with the same due time run in the order of scheduling", function(h)
         local order = {}
         h.run(function()
             for place = 1, 5 do UIManager:nextTick(function() table.insert(order, place) end) end
@@ -25,26 +25,26 @@ return {
         h.wait(0.05)
         h.same({ 1, 2, 3, 4, 5, 6 }, order)
     end },
-    { "nothing runs at once: the next tick comes after what schedules it", function(h)
+    { "the next tick comes after the function that schedules it", function(h)
         local ran
         h.same(nil, h.run(function() UIManager:nextTick(function() ran = true end) return ran end))
         h.wait(0.05)
         h.same(true, ran)
     end },
-    { "it asks for a new start on the next tick, and offers it where the device can do that by itself", function(h)
+    { "a request for a restart comes on the next tick, with an offer if the device can", function(h)
         h.run(function() UIManager:askForRestart("a new start?") end)
         h.wait(0.2)
         local box = h.run(function() return UIManager:getTopmostVisibleWidget() end)
         h.same({ "a new start?", "Restart now", "Restart later" }, { box.text, box.ok_text, box.cancel_text })
         h.run(function() UIManager:close(box) end)
     end },
-    { "arguments are handed on", function(h)
+    { "arguments are passed on to a scheduled function", function(h)
         local got
         h.run(function() UIManager:scheduleIn(0, function(...) got = { ... } end, 1, "two") end)
         h.wait(0.05)
         h.same({ 1, "two" }, got)
     end },
-    { "unschedule goes by the function, takes every run, and says whether there was one", function(h)
+    { "unschedule removes every run of a function, and returns if there was one", function(h)
         local ran = 0
         local function action() ran = ran + 1 end
         h.run(function()
@@ -57,7 +57,7 @@ return {
         h.wait(0.1)
         h.same(0, ran)
     end },
-    { "a window hears that it is shown; closing tells it to keep its settings, and then that it goes", function(h)
+    { "a window gets 'Show', and at closing first 'FlushSettings' and then 'CloseWidget'", function(h)
         local heard = {}
         local box = window(heard, "box")
         h.run(function()
@@ -68,13 +68,13 @@ return {
         end)
         h.same({ "box Show", "box FlushSettings", "box CloseWidget" }, heard)
     end },
-    { "closing what is not shown tells it all the same", function(h)
+    { "a window that is not shown gets the same events at closing", function(h)
         local heard = {}
         local box = window(heard, "box")
         h.run(function() UIManager:close(box) end)
         h.same({ "box FlushSettings", "box CloseWidget" }, heard)
     end },
-    { "it is still shown while it hears that it goes", function(h)
+    { "a window is still shown while it gets 'CloseWidget'", function(h)
         local shown
         local box
         local function goes() shown = UIManager:isWidgetShown(box) end
@@ -82,7 +82,7 @@ return {
         h.run(function() UIManager:show(box) UIManager:close(box) end)
         h.same(true, shown)
     end },
-    { "sendEvent: to the notices, and to the first window below them", function(h)
+    { "sendEvent reaches the notices, and the first window below them", function(h)
         local heard = {}
         local below, above = window(heard, "below"), window(heard, "above")
         local toast = window(heard, "toast", { toast = true })
@@ -96,7 +96,7 @@ return {
         h.same({ "toast Contract", "above Contract" }, heard)
         h.run(function() UIManager:close(toast) UIManager:close(above) UIManager:close(below) end)
     end },
-    { "broadcastEvent: to every window, from the top, whoever answers", function(h)
+    { "broadcastEvent reaches every window from the top, whoever answers", function(h)
         local heard = {}
         local below, above = window(heard, "below"), window(heard, "above", { answers = true })
         h.run(function()
@@ -108,7 +108,7 @@ return {
         h.same({ "above Contract", "below Contract" }, heard)
         h.run(function() UIManager:close(above) UIManager:close(below) end)
     end },
-    { "a notice lies above all, what is modal above the rest", function(h)
+    { "a notice is above all windows, and modal windows above the rest", function(h)
         local heard = {}
         local toast, modal = window(heard, "toast", { toast = true }), window(heard, "modal", { modal = true })
         local plain = window(heard, "plain")
@@ -122,7 +122,7 @@ return {
         h.same({ "toast Contract", "modal Contract", "plain Contract" }, { heard[1], heard[2], heard[3] })
         h.run(function() UIManager:close(toast) UIManager:close(modal) UIManager:close(plain) end)
     end },
-    { "the uppermost window is the notice, where there is one", function(h)
+    { "the topmost window is the notice if there is one", function(h)
         local heard = {}
         local below, toast = window(heard, "below"), window(heard, "toast", { toast = true })
         below.invisible, toast.invisible = nil, nil
@@ -136,7 +136,7 @@ return {
             UIManager:close(below)
         end)
     end },
-    { "children hear before their parent, and one that answers keeps it", function(h)
+    { "children get an event before their parent, and an answer ends it", function(h)
         local heard = {}
         local child = WidgetContainer:new({ onContract = function() table.insert(heard, "child") end })
         local taker = WidgetContainer:new({ onContract = function() table.insert(heard, "taker") return true end })
@@ -144,25 +144,25 @@ return {
         parent:handleEvent(Event:new("Contract"))
         h.same({ "child", "taker" }, heard)
     end },
-    { "what is extended shares the fields of its class; new makes the given table the instance", function(h)
+    { "an extended class shares its fields; new makes the given table the instance", function(h)
         local Class = WidgetContainer:extend({ shared = {} })
         local given = { own = 1 }
         local one, other = Class:new(given), Class:new({})
         h.same({ true, true }, { one == given, one.shared == other.shared })
     end },
-    { "init is called by new", function(h)
+    { "new calls init", function(h)
         local made
         WidgetContainer:extend({ init = function(self) made = self.own end }):new({ own = 5 })
         h.same(5, made)
     end },
-    { "standby may be allowed as often as it was prevented, and no more", function(h)
+    { "standby may be allowed as often as it was prevented, and not more", function(h)
         h.run(function()
             UIManager:preventStandby()
             UIManager:allowStandby()
             h.same(false, (pcall(function() UIManager:allowStandby() end)))
         end)
     end },
-    { "setDirty asks how to refresh after the drawing, not at once", function(h)
+    { "setDirty asks how to refresh after the drawing", function(h)
         local asked = 0
         local box = WidgetContainer:new({ paintTo = function() end })
         local at_once = h.run(function()
@@ -174,7 +174,7 @@ return {
         h.same({ 0, 1 }, { at_once, asked })
         h.run(function() UIManager:close(box) end)
     end },
-    { "three clocks: all in microseconds, the wall's in seconds since 1970", function(h)
+    { "three clocks count microseconds, and the wall clock seconds since 1970", function(h)
         local time = require("ui/time")
         h.same({ 1000000, 1 }, { time.s(1), time.to_s(1000000) })
         h.same(true, math.abs(time.to_s(time.realtime()) - h.wall()) < 3)

@@ -23,7 +23,7 @@ local function with_lines(h, build)
 end
 
 return {
-    { "the lines are asked for once for each window, when the menu is first opened", function(h)
+    { "the lines of a menu are requested once for each window, at its first opening", function(h)
         h.open(h.flow)
         h.record.items = { { text = "Nothing", callback = function() end } }
         h.heard()
@@ -34,7 +34,7 @@ return {
         h.same({ "reader addToMainMenu" }, h.heard())
         h.close()
     end },
-    { "a list below a line is asked for at the tap; an empty one does not open, but in older releases", function(h)
+    { "a submenu is requested at the tap; an empty one opens in older releases only", function(h)
         local asked = 0
         with_lines(h, function(add)
             add("Below", { sub_item_table_func = function() asked = asked + 1 return { { text = "Deep" } } end })
@@ -50,7 +50,7 @@ return {
         h.same(2, asked)
         h.menu_close()
     end },
-    { "a plain line runs, gets the menu, and the menu closes", function(h)
+    { "a plain line runs, gets the menu, and closes the menu", function(h)
         local given
         with_lines(h, function(add) add("Plain", { callback = function(menu) given = menu end }) end)
         h.menu_tap("Plain")
@@ -63,7 +63,7 @@ return {
         h.menu_tap("Plain")
         h.same(true, open)
     end },
-    { "a line that keeps the menu open keeps it open, and is not drawn anew by itself", function(h)
+    { "a line that keeps the menu open does so without a redraw", function(h)
         local count = 0
         with_lines(h, function(add)
             add(nil, { text_func = function() return "Count " .. count end, keep_menu_open = true,
@@ -73,7 +73,7 @@ return {
         h.same(true, h.menu_is_open())
         h.menu_close()
     end },
-    { "a line with a mark keeps the menu open and draws it anew", function(h)
+    { "a line with a mark keeps the menu open and redraws it", function(h)
         local on = false
         with_lines(h, function(add)
             add(nil, { text_func = function() return on and "Is on" or "Is off" end,
@@ -84,7 +84,7 @@ return {
         h.same({ "Is on" }, h.menu_lines())
         h.menu_close()
     end },
-    { "a grey line is deaf, and asked at the tap whether it is grey", function(h)
+    { "a grey line ignores taps, and is asked at the tap whether it is grey", function(h)
         local grey = true
         local tapped = with_lines(h, function(add) add("Maybe", { enabled_func = function() return not grey end }) end)
         h.menu_tap("Maybe")
@@ -94,7 +94,7 @@ return {
         h.menu_tap("Maybe")
         h.same({ "Maybe" }, tapped)
     end },
-    { "other lines may be put in place, and are seen after updateItems", function(h)
+    { "replaced lines are shown after updateItems", function(h)
         local menu
         with_lines(h, function(add)
             add("Swap", { keep_menu_open = true, callback = function(given)
@@ -114,7 +114,7 @@ return {
         h.wait(0)
         h.same({ "browser ContractDo" }, h.heard())
     end },
-    { "an action hands on what it was registered with", function(h)
+    { "an action passes on its registered arguments", function(h)
         h.run(function()
             Dispatcher:registerAction("contract_arg", {
                 category = "none", event = "ContractTold", arg = "a name", title = "x", general = true,
@@ -126,7 +126,7 @@ return {
         h.same("a name", h.record.told)
         h.run(function() Dispatcher:removeAction("contract_arg") end)
     end },
-    { "an action goes to the topmost window alone, and the windows below do not hear", function(h)
+    { "an action reaches the topmost window only", function(h)
         local ConfirmBox = require("ui/widget/confirmbox")
         local box = ConfirmBox:new({ text = "Above?", ok_callback = function() end })
         h.show(box)
@@ -136,7 +136,7 @@ return {
         h.same({}, h.heard())
         h.hide(box)
     end },
-    { "an action that was taken away does nothing, and taking away what is not there is harmless", function(h)
+    { "a removed action does nothing, and the removal of a missing one is harmless", function(h)
         h.run(function()
             Dispatcher:registerAction("contract_gone", {
                 category = "none", event = "ContractUndo", title = "x", general = true,
@@ -150,12 +150,12 @@ return {
         h.wait(0)
         h.same({}, h.heard())
     end },
-    { "the box of a long press takes rows by a function; not in older releases", function(h)
+    { "the menu of a long press takes lines by a function; not in older releases", function(h)
         local FileManager = require("apps/filemanager/filemanager")
         h.same(not h.older, FileManager.addFileDialogButtons ~= nil)
         h.same(not h.older, FileManager.removeFileDialogButtons ~= nil)
     end },
-    { "newer: a row is asked for at each press, with file and kind, and properties of what was opened", function(h)
+    { "newer: a line is requested at each press, with file and kind, and known properties", function(h)
         if h.older then return end
         h.open(h.flow)
         h.close()
@@ -182,7 +182,7 @@ return {
         h.same(false, h.has_button(h.long_press(h.flow), "Contract row"))
         h.dismiss()
     end },
-    { "newer: no row where the function gives none", function(h)
+    { "newer: no line is added if the function returns none", function(h)
         if h.older then return end
         local browser = h.browser()
         h.run(function() browser:addFileDialogButtons("contract_none", function() end) end)
@@ -190,7 +190,7 @@ return {
         h.dismiss()
         h.run(function() browser:removeFileDialogButtons("contract_none") end)
     end },
-    { "newer: the list of rows that a class got first is its instances' too", function(h)
+    { "newer: the list of lines of a class is also the one of its instances", function(h)
         if h.older then return end
         local FileManager = require("apps/filemanager/filemanager")
         h.run(function()
@@ -203,7 +203,7 @@ return {
         h.run(function() FileManager.removeFileDialogButtons(FileManager, "contract_class") end)
         h.same(nil, FileManager.file_dialog_added_buttons)
     end },
-    { "older: a long press leaves its box, and what it knows of the file, in the list", function(h)
+    { "older: a long press leaves its dialog and the file's properties in the list", function(h)
         if not h.older then return end
         h.long_press(h.flow)
         local chooser = h.browser().file_chooser
@@ -211,7 +211,7 @@ return {
         h.same("table", type(chooser.file_dialog.buttons))
         h.dismiss()
     end },
-    { "each list of files that can be pressed long says how", function(h)
+    { "each list of files that can be pressed has a function for its menu", function(h)
         for _, name in ipairs({ "ui/widget/filechooser", "apps/filemanager/filemanagerhistory",
             "apps/filemanager/filemanagercollection" }) do
             h.same({ name, "function" }, { name, type(require(name).onMenuHold) })

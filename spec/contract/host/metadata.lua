@@ -37,7 +37,7 @@ local function listed(h, path)
 end
 
 return {
-    { "a book with nothing but custom metadata beside it was never opened", function(h)
+    { "a book with only custom metadata counts as never opened", function(h)
         local file = give(h.unread, { title = "Another title" })
         local cover = folder_for(h.unread) .. "/cover.jpg"
         write(cover, "no picture")
@@ -47,7 +47,7 @@ return {
         os.remove(cover)
         take(file)
     end },
-    { "custom metadata is what a book is shown with, field by field", function(h)
+    { "custom metadata replaces each field that is shown of a book", function(h)
         local file = give(h.unread, {
             title = "Another title", authors = "One\nTwo", series = "A series", series_index = 1.5, language = "fr",
             keywords = "sea\nlamps", description = "Plain.",
@@ -66,7 +66,7 @@ return {
         h.same("fr", props.language)
         take(file)
     end },
-    { "where it lies is found, and nothing else that lies there", function(h)
+    { "the file of custom metadata is found, and other files are not", function(h)
         local folder = folder_for(h.unread)
         write(folder .. "/catchword.part", "half")
         h.same(nil, DocSettings:findCustomMetadataFile(h.unread))
@@ -83,7 +83,7 @@ return {
         take(file)
         h.same(nil, lfs.attributes(folder, "mode"))
     end },
-    { "half a file of it has nothing in it, and an empty one is an error", function(h)
+    { "half a file of custom metadata is empty, and an empty file is an error", function(h)
         local file = give(h.unread, { title = "Another title" })
         write(file, "return {[\"custom_props\"] = {[\"ti")
         h.same({}, DocSettings.openSettingsFile(file).data)
@@ -91,7 +91,7 @@ return {
         h.same(false, (pcall(DocSettings.openSettingsFile, file)))
         take(file)
     end },
-    { "of a book that was opened it lies in the folder of its sidecar", function(h)
+    { "custom metadata of an opened book is in the folder of its sidecar", function(h)
         h.open(h.flow)
         h.close()
         h.same(1, #DocSettings:getCustomLocationCandidates(h.flow))
@@ -106,7 +106,7 @@ return {
         h.same(true, lfs.attributes(file, "mode") == "file")
         take(file)
     end },
-    { "an open book remembers that there was none, until it is told to look again", function(h)
+    { "an open book remembers that it has no custom metadata until it is told to look again", function(h)
         h.open(h.flow)
         local settings = h.reader().doc_settings
         h.same(false, settings:getCustomMetadataFile())
@@ -120,7 +120,7 @@ return {
         settings:getCustomMetadataFile(true)
         h.close()
     end },
-    { "who is told that metadata has changed may be told nothing more", function(h)
+    { "a listener for changed metadata may get no further details", function(h)
         local file = give(h.unread, { title = "Another title" })
         h.run(function()
             UIManager:broadcastEvent(Event:new("InvalidateMetadataCache", h.unread))

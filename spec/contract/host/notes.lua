@@ -14,12 +14,12 @@ local function forget(h)
 end
 
 return {
-    { "a book without marks has an empty list", function(h)
+    { "a book without annotations has an empty list", function(h)
         h.open(h.flow2)
         h.same({}, h.reader().annotation.annotations)
         h.close()
     end },
-    { "a highlight in a text: its fields", function(h)
+    { "a highlight in a text has its fields", function(h)
         h.open(h.flow)
         h.go_to(3)
         local item = h.highlight()
@@ -39,7 +39,7 @@ return {
         h.same(item.pos0, item.page)
         h.close()
     end },
-    { "a highlight is told with the numbers of what came, and where (not in older releases)", function(h)
+    { "a highlight is announced with counts and its index (not in older releases)", function(h)
         h.open(h.flow)
         h.go_to(4)
         forget(h)
@@ -52,7 +52,7 @@ return {
         h.same(true, h.older or h.reader().annotation.annotations[told.index_modified] == item)
         h.close()
     end },
-    { "the operation of a deletion: one fewer, at a negative place", function(h)
+    { "a deletion is announced as one fewer, at a negative index", function(h)
         h.open(h.flow)
         h.go_to(5)
         local item = h.highlight()
@@ -66,7 +66,7 @@ return {
         h.same(true, h.older or told.index_modified < 0)
         h.close()
     end },
-    { "a first note makes of a highlight a note, and that is told", function(h)
+    { "a first note changes a highlight to a note, which is announced", function(h)
         h.open(h.flow)
         h.go_to(6)
         local item = h.highlight()
@@ -77,7 +77,7 @@ return {
         h.same({ -1, 1 }, { told.nb_highlights_added, told.nb_notes_added })
         h.close()
     end },
-    { "other words in a note are told to nobody", function(h)
+    { "a changed text of a note is not announced", function(h)
         h.open(h.flow)
         h.go_to(7)
         local item = h.highlight()
@@ -88,7 +88,7 @@ return {
         h.same(0, #h.record.annotated)
         h.close()
     end },
-    { "a bookmark: a place and a sentence, no colour, no ends", function(h)
+    { "a bookmark has a place and a sentence, no colour and no ends", function(h)
         h.open(h.flow)
         h.go_to(8)
         forget(h)
@@ -100,7 +100,7 @@ return {
         h.same(nil, last_heard(h).nb_highlights_added)
         h.close()
     end },
-    { "a highlight in fixed pages: tables with a page and a point", function(h)
+    { "a highlight in fixed pages has tables with a page and a point", function(h)
         h.open(h.fixed)
         h.go_to(2)
         local item = h.highlight()
@@ -112,7 +112,7 @@ return {
         h.same("string", type(item.text))
         h.close()
     end },
-    { "a bookmark in fixed pages: the number of the page", function(h)
+    { "a bookmark in fixed pages has the number of the page", function(h)
         h.open(h.fixed)
         h.go_to(3)
         local item = h.bookmark()
@@ -120,7 +120,7 @@ return {
         h.same({ nil, nil }, { item.drawer, item.pos0 })
         h.close()
     end },
-    { "marks are in the order of the book, whatever was made first", function(h)
+    { "annotations are in the order of the book, whatever their age", function(h)
         h.open(h.flow2)
         h.go_to(9)
         local later = h.highlight()

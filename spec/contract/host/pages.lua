@@ -30,7 +30,7 @@ local function is_cut(widget, text)
 end
 
 return {
-    { "a page of labels: the way back tells, a plugin's own closing does not", function(h)
+    { "a page of labels announces the way back, and not a close by the plugin", function(h)
         local told = 0
         local function page()
             local made = page_of(1, { close_callback = function() told = told + 1 end })
@@ -43,7 +43,7 @@ return {
         h.back(other)
         h.same({ 1, false }, { told, is_shown(h, other) })
     end },
-    { "a page of labels counts its pages when it is made, and never again", function(h)
+    { "a page of labels counts its pages once, when it is made", function(h)
         local page = page_of(40, {})
         h.show(page)
         h.same("number", type(page.items_per_page))
@@ -57,7 +57,7 @@ return {
         h.same({ before, 2 }, { page.pages, page.show_page })
         h.hide(page)
     end },
-    { "a page of labels draws its lines by one function, at first and at each turn, which may be another's", function(h)
+    { "a page of labels draws its lines by one function, which can be replaced", function(h)
         local KeyValuePage = require("ui/widget/keyvaluepage")
         local drawn = {}
         local page = page_of(40, {
@@ -74,7 +74,7 @@ return {
         h.same({ 1, 2, page.pages }, drawn)
         h.hide(page)
     end },
-    { "a page of labels has a sign in its corner, if one is named, that can be tapped", function(h)
+    { "a page of labels can have a sign in its corner that can be tapped", function(h)
         local tapped = 0
         local page = page_of(1, {
             title_bar_left_icon = "appbar.menu",
@@ -85,7 +85,7 @@ return {
         h.same(1, tapped)
         h.hide(page)
     end },
-    { "a page of labels: a tap on a line with an action does it, and the page stays", function(h)
+    { "a page of labels runs the action of a tapped line, and stays open", function(h)
         local done = 0
         local page = page_of(0, { kv_pairs = { { "Action", "", callback = function() done = done + 1 end } } })
         h.show(page)
@@ -106,7 +106,7 @@ return {
         h.back(viewer)
         h.same(false, is_shown(h, viewer))
     end },
-    { "a page of labels may be given fewer, higher lines before it is drawn, and other contents", function(h)
+    { "a page of labels can get fewer, higher lines and other contents before it is drawn", function(h)
         local KeyValuePage = require("ui/widget/keyvaluepage")
         local CenterContainer = require("ui/widget/container/centercontainer")
         local FrameContainer = require("ui/widget/container/framecontainer")
@@ -147,7 +147,7 @@ return {
         h.same(2, page.show_page)
         h.hide(page)
     end },
-    { "a page of labels may get its rows at its first drawing, where words as wide as it tells fit", function(h)
+    { "a page of labels can get its lines at the first drawing, for words of its width", function(h)
         local KeyValuePage = require("ui/widget/keyvaluepage")
         local face, width
         local function width_of(text)
@@ -181,7 +181,7 @@ return {
         h.same(2, page.show_page)
         h.hide(page)
     end },
-    { "a page of labels: the first part of a line is its label, which can be given another text", function(h)
+    { "a page of labels has the label as first part of a line, which can be changed", function(h)
         local long = ("words "):rep(40)
         local page = page_of(0, { kv_pairs = { { long, "value" }, { "short", "value" } } })
         h.show(page)
@@ -196,7 +196,7 @@ return {
         h.same({ true, false, false, "other", "short" }, found)
         h.hide(page)
     end },
-    { "a page of labels: the focus is on the first line at each drawing, and can be moved", function(h)
+    { "a page of labels focuses the first line at each drawing, and the focus can move", function(h)
         local page = page_of(3, {})
         h.show(page)
         h.same("number", type(require("ui/widget/focusmanager").FOCUS_ONLY_ON_NT))
@@ -209,7 +209,7 @@ return {
         h.same({ true, 3, 1, false }, moved)
         h.hide(page)
     end },
-    { "a page of labels: a button of its title shows and loses the focus by an event", function(h)
+    { "a page of labels moves the focus of a title button by an event", function(h)
         local Event = require("ui/event")
         local page = page_of(1, {
             title_bar_left_icon = "appbar.menu",
@@ -228,7 +228,7 @@ return {
         h.same({ true, false }, seen)
         h.hide(page)
     end },
-    { "a picture that is not disposable stays its owner's when it goes", function(h)
+    { "a picture that is not disposable stays valid after its widget is closed", function(h)
         local bb = require("ui/renderimage"):renderImageData(PICTURE, #PICTURE, false, 20, 30)
         local image = require("ui/widget/imagewidget"):new({ image = bb, image_disposable = false })
         h.same({ 20, 30 }, { image:getSize().w, image:getSize().h })

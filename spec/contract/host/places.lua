@@ -13,7 +13,7 @@ local function on_page_five(h)
 end
 
 return {
-    { "the progress is the page by the pages", function(h)
+    { "the progress is the page divided by the pages", function(h)
         h.open(h.fixed)
         h.go_to(3)
         local paging = h.reader().paging
@@ -28,7 +28,7 @@ return {
         h.same(3, rolling.current_page)
         h.close()
     end },
-    { "scroll mode: the place is the page at the top, the progress counts to the last one on the screen", function(h)
+    { "in scroll mode the position is the top page, and the progress the last one on screen", function(h)
         h.open(h.fixed, { scroll = true })
         h.go_to(3)
         local paging, pages = h.reader().paging, h.reader().document:getPageCount()
@@ -51,7 +51,7 @@ return {
         h.same(false, document:isXPointerInDocument("/body/DocFragment[900]/body/p[1]/text().0"))
         h.close()
     end },
-    { "an XPointer is the same place with and without the number of the text node", function(h)
+    { "an XPointer is the same place with and without the index of the text node", function(h)
         local document, place = on_page_five(h)
         local numbered, count = place:gsub("/text%(%)%.", "/text()[1].")
         -- A place that names no text, or says its number already, is taken as it is.
@@ -81,7 +81,7 @@ return {
         h.same(1, document:compareXPointers(place, ends))
         h.close()
     end },
-    { "a text goes to an XPointer, a page and a percentage", function(h)
+    { "a text can go to an XPointer, a page and a percentage", function(h)
         h.open(h.flow)
         h.go_to(6)
         local place = h.reader().rolling:getLastProgress()
@@ -101,7 +101,7 @@ return {
         h.run(function() h.reader().link:addCurrentLocationToStack() end)
         h.close()
     end },
-    { "a book opens at its last place", function(h)
+    { "a book opens at its last position", function(h)
         h.open(h.fixed)
         h.go_to(7)
         h.close()
@@ -110,7 +110,7 @@ return {
         h.go_to(1)
         h.close()
     end },
-    { "a book without a place opens at the first page, whatever 'last_percent' says; a text removes that", function(h)
+    { "a book without a position opens at the first page, whatever 'last_percent' is", function(h)
         local function begun(path, place)
             h.open(path)
             h.go_to(5)
@@ -132,7 +132,7 @@ return {
         beside:delSetting("last_percent")
         beside:flush()
     end },
-    { "an unknown place opens a text at the first page, fixed pages at the last", function(h)
+    { "an unknown place opens a text at the first page, and fixed pages at the last", function(h)
         local function begun(path, name, place)
             local there = {}
             h.open(path)
@@ -158,7 +158,7 @@ return {
         h.go_to(1)
         h.close()
     end },
-    { "a page change during ReaderReady stays, in a text and in fixed pages", function(h)
+    { "a page change during ReaderReady is kept, in a text and in fixed pages", function(h)
         for _, path in ipairs({ h.flow, h.fixed }) do
             h.record.at_ready = function(ui) ui:handleEvent(require("ui/event"):new("GotoPage", 7)) end
             h.open(path)

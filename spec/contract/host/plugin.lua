@@ -2,24 +2,24 @@
 local PluginLoader = require("pluginloader")
 
 return {
-    { "main.lua runs once a process, for the browser and the reader alike", function(h)
+    { "main.lua runs once a process, for the browser and the reader", function(h)
         h.same(1, h.record.loaded)
         h.open(h.flow)
         h.close()
         h.same(1, h.record.loaded)
     end },
-    { "main.lua gets no arguments, and its folder stands in front of package.path", function(h)
+    { "main.lua gets no arguments, and its folder is first in package.path", function(h)
         h.same(0, h.record.arguments)
         h.same(true, h.record.path_in_front:find("contractprobe.koplugin/?.lua", 1, true) ~= nil)
     end },
-    { "afterwards its folder stands behind in package.path", function(h)
+    { "the plugin's folder is last in package.path afterwards", function(h)
         h.same(nil, package.path:match("^[^;]+"):find("contractprobe.koplugin", 1, true))
         h.same(true, package.path:find("contractprobe.koplugin/?.lua", 1, true) ~= nil)
     end },
-    { "its name is the folder's; in older releases _meta.lua's", function(h)
+    { "the plugin's name is its folder's; in older releases that of _meta.lua", function(h)
         h.same(h.older and "ignored" or "contractprobe", h.class_name())
     end },
-    { "an instance is called by its place, and lies under its name in the window", function(h)
+    { "an instance gets the path of its folder, and is in the window under its name", function(h)
         local name = h.class_name()
         h.same("filemanager" .. name, h.instance().name)
         h.same(true, h.browser()[name] == h.instance())
@@ -28,26 +28,26 @@ return {
         h.same(true, h.reader()[name] == h.instance())
         h.close()
     end },
-    { "what _meta.lua says is in the class, and so is the folder", function(h)
+    { "the class has the fields of _meta.lua, and the folder", function(h)
         h.same("7", h.instance().version)
         h.same("Contract probe", h.instance().fullname)
         h.same(true, h.instance().path:find("contractprobe.koplugin$") ~= nil)
     end },
-    { "an own handler of the class is a callable table; in older releases a function", function(h)
+    { "a handler of the class is a callable table; in older releases a function", function(h)
         h.same(h.older and "function" or "table", type(h.instance().onSuspend))
         h.same("function", type(h.instance().addToMainMenu))
     end },
-    { "an error in a handler is logged, the answer is false, and the others hear all the same", function(h)
+    { "an error in a handler is logged, the answer is false, and the others get the event", function(h)
         h.errors()
         h.same(false, h.run(function() return h.instance():onClumsy() end))
         h.same(1, #h.errors())
         h.event("Clumsy")
         h.same(1, #h.errors())
     end },
-    { "a handler's answer comes back", function(h)
+    { "a handler's answer is returned", function(h)
         h.same(true, h.run(function() return h.instance():onAnswering() end))
     end },
-    { "a plugin whose init fails is logged and not there", function(h)
+    { "a plugin whose init fails is logged and absent", function(h)
         h.errors()
         local class = { name = "contract_broken", new = function() error("a slip") end }
         h.run(function() PluginLoader:createPluginInstance(class, {}) end)
@@ -57,7 +57,7 @@ return {
     { "a plugin can be stopped while the host runs; not in older releases", function(h)
         h.same(not h.older, PluginLoader.stopPluginInstanceByName ~= nil)
     end },
-    { "the browser has no document and no name, the reader has both", function(h)
+    { "the browser has no document and no name, and the reader has both", function(h)
         h.same(nil, h.browser().document)
         h.same(nil, h.browser().name)
         h.open(h.flow)
@@ -65,7 +65,7 @@ return {
         h.same(h.flow, h.reader().document.file)
         h.close()
     end },
-    { "other plugins' table is one and the same", function(h)
+    { "other plugins get one and the same table", function(h)
         local share = require("pluginshare")
         h.same("table", type(share))
         h.same(true, share == require("pluginshare"))

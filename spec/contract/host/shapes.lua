@@ -88,18 +88,18 @@ local function check_book(h, path, mark)
 end
 
 return {
-    { "the shapes themselves tell a wrong value", function(h)
+    { "the check of shapes finds a wrong value", function(h)
         h.same(nil, fits({ { datetime = "now", page = 3 } }, list(ROW)))
         h.same("1: page: a table in place of a number", fits({ { datetime = "now", page = {} } }, list(ROW)))
         h.same("red: a number in place of a table", fits({ red = 3 }, SETTINGS.highlight_custom_colors))
         h.same(nil, fits({ red = { name = "Fact" }, blue = "#112233" }, SETTINGS.highlight_custom_colors))
     end },
-    { "settings", function(h)
+    { "the settings have the expected shape", function(h)
         h.open(h.flow)
         h.close()
         for key, shape in pairs(SETTINGS) do check(h, key, G_reader_settings:readSetting(key), shape) end
     end },
-    { "a text that flows: rows, summary, props, places", function(h)
+    { "a flowing text has the expected rows, summary, properties and places", function(h)
         check_book(h, h.flow, function()
             h.go_to(3)
             h.note(h.highlight(), "a thought")
@@ -107,25 +107,25 @@ return {
             h.bookmark()
         end)
     end },
-    { "fixed pages: rows, summary, props, places", function(h)
+    { "fixed pages have the expected rows, summary, properties and places", function(h)
         check_book(h, h.fixed, function()
             h.go_to(2)
             h.bookmark()
         end)
     end },
-    { "history and collections", function(h)
+    { "history and collections have the expected shape", function(h)
         h.open(h.flow2)
         h.close()
         check(h, "history", require("readhistory").hist, list({ file = "string", time = "number" }))
         local collections = require("readcollection").coll
         check(h, "collections", collections, map(map({ file = "string", order = maybe("number") })))
     end },
-    { "what plugins share", function(h)
+    { "shared tables of plugins have the expected shape", function(h)
         local share = require("pluginshare")
         check(h, "pause_auto_suspend", share.pause_auto_suspend, maybe("boolean"))
         check(h, "keepalive", share.keepalive, maybe("boolean"))
     end },
-    { "statistics: the columns of both tables", function(h)
+    { "the statistics have the expected columns in both tables", function(h)
         local path = require("datastorage"):getSettingsDir() .. "/statistics.sqlite3"
         -- Only a host with its own statistics has the file.
         if require("libs/libkoreader-lfs").attributes(path, "mode") ~= "file" then return end
@@ -141,7 +141,7 @@ return {
         end
         connection:close()
     end },
-    { "a device that does not sleep tells nothing when it is to wake up", function(h)
+    { "a device that does not sleep sends no event for waking up", function(h)
         h.open(h.flow)
         h.heard()
         h.wake()

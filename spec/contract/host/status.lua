@@ -51,11 +51,11 @@ return {
         h.same(true, DocSettings:hasSidecarFile(h.flow))
         h.same("reading", on_disk(h.flow).status)
     end },
-    { "a book that nobody has opened has no sidecar, and no status", function(h)
+    { "a book that was never opened has no sidecar and no status", function(h)
         h.same(false, DocSettings:hasSidecarFile(h.unread))
         h.same("new", h.run(function() return listed(h, h.unread) end))
     end },
-    { "a book is called by what its file says, and by the file's name where nobody has opened it", function(h)
+    { "a book has the title of its file, or the file's name if it was never opened", function(h)
         local BookInfo = require("apps/filemanager/filemanagerbookinfo")
         local function called(path)
             local own = DocSettings:hasSidecarFile(path) and DocSettings:open(path):readSetting("doc_props") or nil
@@ -65,7 +65,7 @@ return {
         read_once(h, h.flow)
         h.same(DocSettings:open(h.flow):readSetting("doc_props").title, called(h.flow))
     end },
-    { "a sidecar is read anew at each opening, and says which book it is of", function(h)
+    { "a sidecar is read again at each opening, and names its book", function(h)
         read_once(h, h.flow)
         local one, other = DocSettings:open(h.flow), DocSettings:open(h.flow)
         h.same(false, one:readSetting("summary") == other:readSetting("summary"))
@@ -91,7 +91,7 @@ return {
         h.close()
         h.same("complete", on_disk(h.flow).status)
     end },
-    { "the status page is of the window's own summary, and is kept by its one way to close", function(h)
+    { "the status page shows the window's own summary, and saves it when it is closed", function(h)
         h.open(h.flow)
         local BookStatusWidget = require("ui/widget/bookstatuswidget")
         h.run(function() h.reader().status:onShowBookStatus() end)
@@ -130,7 +130,7 @@ return {
         h.back(page)
         h.close()
     end },
-    { "the box of a long press says it by one function, to which a closed book is its sidecar", function(h)
+    { "the menu of a long press sets the status by one function, with the sidecar", function(h)
         read_once(h, h.flow)
         local filemanagerutil = require("apps/filemanager/filemanagerutil")
         local heard = calls(filemanagerutil, "saveSummary", function()
@@ -142,7 +142,7 @@ return {
         h.same(true, is_day(on_disk(h.flow).modified))
         h.same("abandoned", h.run(function() return listed(h, h.flow) end))
     end },
-    { "a book that was never opened gets a sidecar with a summary and nothing else of the reader's", function(h)
+    { "a book that was never opened gets a sidecar with only a summary", function(h)
         local filemanagerutil = require("apps/filemanager/filemanagerutil")
         local heard = calls(filemanagerutil, "saveSummary", function()
             h.press(h.long_press(h.unread), "Finished")
@@ -156,7 +156,7 @@ return {
         h.run(function() kept:purge() end)
         if not h.older then require("ui/widget/booklist").resetBookInfoCache(h.unread) end
     end },
-    { "several at once: once for each of them, within one event (older hosts have no such thing)", function(h)
+    { "several books get a status one by one in one event (not in older releases)", function(h)
         local filemanagerutil = require("apps/filemanager/filemanagerutil")
         if h.older then return h.same(nil, filemanagerutil.genMultipleStatusButtonsRow) end
         read_once(h, h.flow)
@@ -171,7 +171,7 @@ return {
         h.same(2, #heard)
         h.same({ "complete", "complete" }, { on_disk(h.flow).status, on_disk(h.flow2).status })
     end },
-    { "what a plugin writes beside a closed book stands there, and in the lists", function(h)
+    { "a status written by a plugin for a closed book is in the sidecar and in the lists", function(h)
         local sidecar = DocSettings:open(h.unread)
         sidecar:saveSetting("summary", { status = "complete", rating = 2, modified = "2026-03-01" })
         h.same("string", type(h.run(function() return sidecar:flush() end)))
@@ -184,12 +184,12 @@ return {
         h.run(function() sidecar:purge() DocSettings:open(h.unread):purge() end)
         if not h.older then require("ui/widget/booklist").resetBookInfoCache(h.unread) end
     end },
-    { "the browser says which folder it shows: after a book, that of the book", function(h)
+    { "the browser shows a folder, and after a book the book's folder", function(h)
         read_once(h, h.flow)
         h.same(h.flow:match("^(.*)/"), h.browser().file_chooser.path)
         h.same("function", type(h.browser().onRefresh))
     end },
-    { "a book is opened with the status that stands beside it", function(h)
+    { "a book opens with the status of its sidecar", function(h)
         local sidecar = DocSettings:open(h.flow)
         sidecar:saveSetting("summary", { status = "complete", modified = "2026-03-01" })
         h.run(function() sidecar:flush() end)
@@ -198,7 +198,7 @@ return {
         h.close()
         h.same("complete", on_disk(h.flow).status)
     end },
-    { "what is flushed of the open book is on the disk, and its window goes on with the same table", function(h)
+    { "the flushed settings of the open book are on the disk, and its window keeps the table", function(h)
         h.open(h.flow)
         local summary = in_memory(h)
         summary.status = "abandoned"

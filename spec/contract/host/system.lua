@@ -11,14 +11,14 @@ return {
         h.same("boolean", type(Device:canUseWAL()))
         h.same("boolean", type(Device.screen.night_mode))
     end },
-    { "languages have names by their code, an unknown one has its code", function(h)
+    { "languages have names by their code, and an unknown one has its code", function(h)
         local Language = require("ui/language")
         h.same({ "Deutsch", "Italiano", "Polski", "Polski2", "xx" }, {
             Language:getLanguageName("de"), Language:getLanguageName("it_IT"), Language:getLanguageName("pl"),
             Language:getLanguageName("pl_PL"), Language:getLanguageName("xx"),
         })
     end },
-    { "connected: what waits for that runs at once", function(h)
+    { "a function that waits for a connection runs at once if there is one", function(h)
         local NetworkMgr = require("ui/network/manager")
         local ran
         h.run(function()
@@ -27,7 +27,7 @@ return {
             h.same(true, ran)
         end)
     end },
-    { "Wi-Fi that was not raised for anybody is not put back", function(h)
+    { "Wi-Fi that was not turned on for a function stays on", function(h)
         local NetworkMgr = require("ui/network/manager")
         h.run(function()
             NetworkMgr._before_action_tripped = nil
@@ -37,7 +37,7 @@ return {
             h.same(true, NetworkMgr:isConnected() and true)
         end)
     end },
-    { "Wi-Fi that was raised is put back as the setting says, once", function(h)
+    { "Wi-Fi that was turned on is turned off once as the setting says", function(h)
         local NetworkMgr = require("ui/network/manager")
         h.run(function()
             local connected, disable, prompt = NetworkMgr.isConnected, NetworkMgr.disableWifi, NetworkMgr.promptWifiOff
@@ -66,33 +66,33 @@ return {
             h.same({ "off", "asks" }, done)
         end)
     end },
-    { "a server at home is no Internet: connected and not online at once", function(h)
+    { "a server at home is no Internet, so that connected and online differ", function(h)
         local NetworkMgr = require("ui/network/manager")
         h.same({ true, false }, { NetworkMgr:isConnected() and true or false, NetworkMgr:isOnline() and true or false })
     end },
-    { "sentences come back as they are where there is no translation", function(h)
+    { "a sentence without a translation is returned unchanged", function(h)
         local _ = require("gettext")
         h.same("No such sentence is in any catalogue", _("No such sentence is in any catalogue"))
         h.same("C", _.current_lang)
         h.same({ 1, 0, 1 }, { _.getPlural(0), _.getPlural(1), _.getPlural(2) })
     end },
-    { "the host's name for servers", function(h)
+    { "the host has a name for servers", function(h)
         h.same(true, require("socketutil").USER_AGENT:find("^KOReader/") ~= nil)
     end },
-    { "everybody's sockets wait for a minute, until someone says otherwise", function(h)
+    { "the sockets of all plugins have a timeout of a minute by default", function(h)
         local socketutil = require("socketutil")
         h.same({ 60, -1 }, { socketutil.block_timeout, socketutil.total_timeout })
     end },
-    { "random bytes from the operating system", function(h)
+    { "the operating system has random bytes", function(h)
         local source = assert(io.open("/dev/urandom", "rb"))
         local bytes, more = source:read(16), source:read(16)
         source:close()
         h.same({ 16, 16, false }, { #bytes, #more, bytes == more })
     end },
-    { "its release", function(h)
+    { "the host has a release", function(h)
         h.same(true, require("version"):getCurrentRevision():find("^v20%d%d%.%d%d") ~= nil)
     end },
-    { "JSON: null is a value of its own, nonsense is no error, an empty table is an object", function(h)
+    { "JSON: null is a value of its own, bad text is no error, an empty table is an object", function(h)
         local json = require("rapidjson")
         h.same(json.null, json.decode('{"a":null}').a)
         h.same(true, json.null ~= nil)
@@ -106,24 +106,24 @@ return {
         h.same({ "1", "1.5" }, { json.encode(1), json.encode(1.5) })
         h.same(9007199254740991, json.decode("9007199254740991"))
     end },
-    { "JSON: what is no JSON is refused", function(h)
+    { "JSON: bad text is refused", function(h)
         local json = require("rapidjson")
         for _, text in ipairs({ "", "<html>", "{\"a\":1", "[1,]", "{'a':1}", "{\"a\":NaN}" }) do
             h.same({ text, "nil" }, { text, type((json.decode(text))) })
         end
     end },
-    { "digests and base64", function(h)
+    { "digests and base64 have the usual values", function(h)
         local sha2 = require("ffi/sha2")
         h.same("5d41402abc4b2a76b9719d911017c592", sha2.md5("hello"))
         h.same({ "aGVsbG8=", "hello" }, { sha2.bin_to_base64("hello"), sha2.base64_to_bin("aGVsbG8=") })
     end },
-    { "SHA-256 bit by bit", function(h)
+    { "SHA-256 works on any number of bits", function(h)
         local take = require("ffi/sha2").sha256()
         take("hel")
         take("lo")
         h.same("2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824", take())
     end },
-    { "what was packed is unpacked; damaged, cut off or longer than was said it is an error", function(h)
+    { "a packed text is unpacked; a damaged, cut or too long one is an error", function(h)
         local unpack = require("ffi/zlib").zlib_uncompress
         local packed = require("ffi/sha2").base64_to_bin("eNpLVChITE/VUUiE0XkpQJxfkpFaBBYBAKq/CtY=")
         local text = "a page, a page, and another page"
@@ -133,7 +133,7 @@ return {
         end
         h.same(false, (pcall(unpack, packed, #text - 1)))
     end },
-    { "the host knows its release, as a number that grows", function(h)
+    { "the host has its release as a number that grows", function(h)
         local Version = require("version")
         local own = Version:getNormalizedVersion(Version:getCurrentRevision())
         h.same({ 202411000000, 202607020000 },
@@ -142,23 +142,23 @@ return {
         h.same({ 0 }, { Version:getNormalizedVersion("nonsense") })
         h.same(nil, (Version:getNormalizedVersion(nil)))
     end },
-    { "the names in a folder are brought to the disk", function(h)
+    { "the names in a folder are synced to the disk", function(h)
         h.same(true, (require("ffi/util").fsyncDirectory(h.folder)))
     end },
-    { "the log takes anything", function(h)
+    { "the log accepts any value", function(h)
         local logger = require("logger")
         h.same({ "function", "function", "function", "function" },
             { type(logger.dbg), type(logger.info), type(logger.warn), type(logger.err) })
         logger.info("contract", 1, nil, true)
     end },
-    { "the way to the host's own libraries", function(h)
+    { "the host's own libraries are found", function(h)
         local ffi = require("ffi")
         require("ffi/loadlib")
         h.same("function", type(ffi.loadlib))
         h.same(true, (pcall(ffi.loadlib, "sqlite3", "0")))
         h.same(false, (pcall(ffi.loadlib, "contract-never", "9")))
     end },
-    { "pictures are made of bytes; what is none gives none", function(h)
+    { "a picture is made of bytes, and invalid bytes make none", function(h)
         local RenderImage = require("ui/renderimage")
         h.same("function", type(RenderImage.renderImageData))
     end },

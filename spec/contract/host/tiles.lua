@@ -59,7 +59,7 @@ local function touch(h, window, ges, x, y)
 end
 
 return {
-    { "a page of labels without lines shows a plugin's own parts, and tells how much room there is", function(h)
+    { "a page of labels without lines shows a plugin's own parts, and has its free space", function(h)
         local page = tiled({ tile({}) })
         h.show(page)
         h.same({ "number", "number" }, { type(page.item_height), type(page.item_width) })
@@ -67,14 +67,14 @@ return {
         h.same(true, page.main_content[#page.main_content] ~= nil)
         h.hide(page)
     end },
-    { "a page of labels turns as many pages as it is told that there are", function(h)
+    { "a page of labels turns as many pages as it is given", function(h)
         local page = tiled({ tile({}) }, 3)
         h.show(page)
         h.run(function() page:nextPage() page:nextPage() page:nextPage() end)
         h.same(3, page.show_page)
         h.hide(page)
     end },
-    { "a part with an area of its own is touched where it was drawn, and nowhere else", function(h)
+    { "a part with an area of its own gets touches in that area only", function(h)
         local done = {}
         local widget = tile(done)
         local page = tiled({ widget })
@@ -86,7 +86,7 @@ return {
         h.same({ "tap", "hold" }, done)
         h.hide(page)
     end },
-    { "a part hears of the focus by its frame, which takes it if it can be focused", function(h)
+    { "a part shows the focus by its frame if it can be focused", function(h)
         local widget = tile({})
         h.same(true, h.run(function() return widget:handleEvent(Event:new("Focus")) end) == true)
         local bare = frame_of(line("bare", 100))
@@ -94,14 +94,14 @@ return {
         h.same(false, h.run(function() return bare:handleEvent(Event:new("Focus")) end) == true)
         h.run(function() widget:handleEvent(Event:new("Unfocus")) end)
     end },
-    { "a line of text is no wider than it is told, says if it is cut, and takes another text", function(h)
+    { "a line of text keeps its width, says if it is cut, and accepts another text", function(h)
         local text = line("Many words that do not fit into such a line", 100)
         h.same({ true, true }, { text:getSize().w <= 100, text:isTruncated() == true })
         h.run(function() text:setText("i") end)
         h.same({ true, false }, { text:getSize().w < 50, text:isTruncated() == true })
         text:free()
     end },
-    { "a box of text is as high as its text where that is lower, and no higher than it is told", function(h)
+    { "a box of text is as high as its text, up to the given height", function(h)
         local function height(text)
             local box = require("ui/widget/textboxwidget"):new({
                 text = text, face = Font:getFace("smallinfofont", 14), width = 200, height = 120, height_adjust = true,
@@ -114,7 +114,7 @@ return {
         h.same(true, height("One") < 60)
         h.same(true, height(("words "):rep(400)) <= 120)
     end },
-    { "groups add up their parts, and lay them out anew when told", function(h)
+    { "groups add up their parts, and lay them out again on request", function(h)
         local across, down = require("ui/widget/horizontalspan"), require("ui/widget/verticalspan")
         local row = require("ui/widget/horizontalgroup"):new({ across:new({ width = 30 }), across:new({ width = 12 }) })
         h.same(42, row:getSize().w)
@@ -125,7 +125,7 @@ return {
         column:resetLayout()
         h.same(52, column:getSize().h)
     end },
-    { "a container takes another child for the one that it had", function(h)
+    { "a container can replace its child", function(h)
         local Center = require("ui/widget/container/centercontainer")
         local box = Center:new({ dimen = Geom:new({ w = 80, h = 60 }), line("before", 80) })
         box[1]:free()
@@ -136,7 +136,7 @@ return {
         h.same(true, is_shown(h, page))
         h.hide(page)
     end },
-    { "a window of a plugin's own: keys reach its parts, and the back key does what it is bound to", function(h)
+    { "a plugin's own window passes keys to its parts, and has a bound back key", function(h)
         local FocusManager = require("ui/widget/focusmanager")
         local Device = require("device")
         local closed, window = 0, nil
@@ -153,7 +153,7 @@ return {
         h.back(window)
         h.same({ 1, false }, { closed, is_shown(h, window) })
     end },
-    { "a code of a text is a square of whole dots, no wider than it is told", function(h)
+    { "a QR code is a square of whole dots within the given width", function(h)
         local QRWidget = require("ui/widget/qrwidget")
         local code = h.run(function()
             return QRWidget:new({
@@ -164,7 +164,7 @@ return {
         h.same({ true, true }, { size.w == size.h, size.w > 150 and size.w <= 300 })
         code:free()
     end },
-    { "a question takes a code below its text, before it is shown, and answers as without", function(h)
+    { "a question can show a QR code below its text, and is answered as before", function(h)
         local yes = 0
         local box = require("ui/widget/confirmbox"):new({
             text = "Scan", icon = "notice-info", ok_text = "Type", cancel_text = "Close",
@@ -177,7 +177,7 @@ return {
         h.press(box, "Type")
         h.same({ 1, false }, { yes, is_shown(h, box) })
     end },
-    { "the sign of a search is among the host's", function(h)
+    { "the sign of a search is among the host's icons", function(h)
         local page = require("ui/widget/keyvaluepage"):new({
             title = "Facts", kv_pairs = { { "One", "1" } }, title_bar_left_icon = "appbar.search",
             title_bar_left_icon_tap_callback = function() end,
@@ -186,7 +186,7 @@ return {
         h.same("function", type(page.title_bar.left_icon_tap_callback))
         h.hide(page)
     end },
-    { "input that is held comes again by itself", function(h)
+    { "held input is accepted again by itself", function(h)
         local input = require("device").input
         h.run(function() input:inhibitInputUntil(0.1) end)
         h.wait(0.3)

@@ -7,7 +7,7 @@ local function is_shown(h, widget)
 end
 
 return {
-    { "a message tells when it goes, whoever takes it away", function(h)
+    { "a message reports that it closes, whoever closes it", function(h)
         local gone = 0
         local box = require("ui/widget/infomessage"):new({
             text = "Words", dismiss_callback = function() gone = gone + 1 end,
@@ -17,7 +17,7 @@ return {
         h.hide(box)
         h.same(1, gone)
     end },
-    { "a message with a time goes by itself, and tells", function(h)
+    { "a message with a time closes by itself, and reports that", function(h)
         local gone = 0
         local box = require("ui/widget/infomessage"):new({
             text = "Words", timeout = 0.2, dismiss_callback = function() gone = gone + 1 end,
@@ -27,7 +27,7 @@ return {
         h.wait(0.5)
         h.same({ false, 1 }, { is_shown(h, box), gone })
     end },
-    { "the back key takes a message away", function(h)
+    { "the back key closes a message", function(h)
         local gone = 0
         local box = require("ui/widget/infomessage"):new({
             text = "Words", dismiss_callback = function() gone = gone + 1 end,
@@ -36,7 +36,7 @@ return {
         h.back(box)
         h.same({ false, 1 }, { is_shown(h, box), gone })
     end },
-    { "a notice goes by itself", function(h)
+    { "a notice closes by itself", function(h)
         local box = require("ui/widget/notification"):new({ text = "Words", timeout = 0.2 })
         h.show(box)
         h.same(true, is_shown(h, box))
@@ -44,7 +44,7 @@ return {
         h.wait(0.5)
         h.same(false, is_shown(h, box))
     end },
-    { "a question: what 'yes' does is done before the box goes", function(h)
+    { "a question runs 'yes' before it closes", function(h)
         local shown
         local box
         box = require("ui/widget/confirmbox"):new({
@@ -55,7 +55,7 @@ return {
         h.press(box, "Yes")
         h.same({ true, false }, { shown, is_shown(h, box) })
     end },
-    { "a question: an error in 'yes' comes out, and the box stays", function(h)
+    { "a question passes on an error in 'yes', and stays open", function(h)
         local box = require("ui/widget/confirmbox"):new({
             text = "Really?", ok_text = "Yes", cancel_text = "No", ok_callback = function() error("a slip") end,
         })
@@ -64,7 +64,7 @@ return {
         h.same(true, is_shown(h, box))
         h.hide(box)
     end },
-    { "a question: 'no', the back key and a tap beside it mean no", function(h)
+    { "a question is answered with no by 'no', the back key and a tap beside it", function(h)
         local no = 0
         local function ask()
             local box = require("ui/widget/confirmbox"):new({
@@ -97,7 +97,7 @@ return {
         h.same(false, (pcall(h.press, box, "Grey")))
         h.hide(box)
     end },
-    { "a box of buttons: the back key closes it and tells", function(h)
+    { "a box of buttons is closed by the back key, and reports that", function(h)
         local told = 0
         local box = require("ui/widget/buttondialog"):new({
             title = "Which?", buttons = { { { text = "One", callback = function() end } } },
@@ -108,7 +108,7 @@ return {
         h.same(false, is_shown(h, box))
         h.same(1, told)
     end },
-    { "a box of buttons: more rows are seen after setTitle", function(h)
+    { "a box of buttons shows more rows after setTitle", function(h)
         local box = require("ui/widget/buttondialog"):new({
             title = "Which?", buttons = { { { text = "One", callback = function() end } } },
         })
@@ -121,7 +121,7 @@ return {
         h.same(true, h.has_button(box, "Two"))
         h.hide(box)
     end },
-    { "what the uppermost window does not take goes to whom it names, but not what all are told", function(h)
+    { "an event that the topmost window ignores goes to its named window, a broadcast not", function(h)
         local told = {}
         local box = require("ui/widget/buttondialog"):new({
             title = "Which?", buttons = { { { text = "One", callback = function() end } } },
@@ -142,14 +142,14 @@ return {
         h.same({ "box", "onContractLeft" }, told)
         h.hide(box)
     end },
-    { "a box of buttons has a part that can be moved, and something that lays it out", function(h)
+    { "a box of buttons has a part that can be moved, and a function for its layout", function(h)
         local box = require("ui/widget/buttondialog"):new({
             title = "Which?", buttons = { { { text = "One", callback = function() end } } },
         })
         h.same({ "table", "table" }, { type(box.movable), type(box.movable.ges_events) })
         h.same("table", type(box[1]))
     end },
-    { "a form of one line: what was typed, as it was typed", function(h)
+    { "a form of one line returns what was typed", function(h)
         local dialog
         dialog = require("ui/widget/inputdialog"):new({
             title = "Name", input = "before", buttons = { {
@@ -166,7 +166,7 @@ return {
         h.back(dialog)
         h.same(false, is_shown(h, dialog))
     end },
-    { "a form of several lines gives them in order", function(h)
+    { "a form of several lines returns them in order", function(h)
         local dialog
         dialog = require("ui/widget/multiinputdialog"):new({
             title = "Account",
@@ -182,7 +182,7 @@ return {
         h.press(dialog, "Cancel")
         h.same(false, is_shown(h, dialog))
     end },
-    { "a form of several lines is typed into at the line that is named", function(h)
+    { "a form of several lines gets typed text in the named line", function(h)
         local dialog = require("ui/widget/multiinputdialog"):new({
             title = "Account", focused_field_idx = 2,
             fields = { { text = "anna" }, { text = "", text_type = "password" } },
@@ -196,7 +196,7 @@ return {
         end))
         h.hide(dialog)
     end },
-    { "a number: 'apply' is grey while nothing has changed; what it does is done before it goes", function(h)
+    { "a number has a grey 'apply' until it changes, and runs its action before it closes", function(h)
         local got
         local spin
         spin = require("ui/widget/spinwidget"):new({
@@ -212,7 +212,7 @@ return {
         h.same({ 7, true }, got)
         h.same(false, is_shown(h, spin))
     end },
-    { "a time: the wheels' places are in the widget when it is applied", function(h)
+    { "a time has the values of its wheels in the widget when it is applied", function(h)
         local got
         local widget = require("ui/widget/datetimewidget"):new({
             year = 2026, month = 3, day = 4, hour = 10, min = 20, title_text = "When", ok_text = "Apply",
@@ -223,15 +223,15 @@ return {
         h.same({ 2026, 3, 4, 10, 20 }, got)
         h.same(false, is_shown(h, widget))
     end },
-    { "a face of a known use, and none of an unknown", function(h)
+    { "a font exists for a known use, and for no unknown one", function(h)
         local Font = require("ui/font")
         h.same("table", type(Font:getFace("xx_smallinfofont")))
     end },
-    { "greys", function(h)
+    { "greys have their values", function(h)
         local Blitbuffer = require("ffi/blitbuffer")
         h.same({ false, false }, { type(Blitbuffer.COLOR_WHITE) == "nil", type(Blitbuffer.gray(0.5)) == "nil" })
     end },
-    { "areas tell whether they meet", function(h)
+    { "areas say whether they overlap", function(h)
         local Geom = require("ui/geometry")
         local area = Geom:new({ x = 0, y = 0, w = 10, h = 10 })
         h.same(false, area:notIntersectWith(Geom:new({ x = 5, y = 5, w = 10, h = 10 })))

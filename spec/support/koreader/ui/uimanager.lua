@@ -2,7 +2,7 @@
 --  * an error in a scheduled function is caught by nobody: it comes out of `step` and the loop is dead;
 --  * what is due runs, and what that makes due at once runs too, before the touch screen is looked at again;
 --  * `unschedule` goes by the identity of the function;
---  * what is equally due runs in the order in which it was scheduled.
+--  * functions with the same due time run in the order of scheduling.
 local Event = require("ui/event")
 local stopwatch = require("stopwatch")
 
