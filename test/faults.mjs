@@ -36,7 +36,7 @@ export const faults = [
   },
   {
     of: "browse",
-    so: "the covers of a long list fill the memory of the reader, page after page",
+    so: "the covers of a long list fill the device's memory, page after page",
     file: "src/koreader/widgets/heldPictures.ts",
     text: "if (placesOf(number).length === 0) drop(number);",
     instead: "if (placesOf(number).length < 0) drop(number);",
@@ -44,7 +44,7 @@ export const faults = [
   },
   {
     of: "browse",
-    so: "with a full device each of a hundred chosen books is asked for, and refused",
+    so: "each of a hundred chosen books is requested and refused while the disk is full",
     file: "src/features/downloads/fetchBook.task.ts",
     text: "else if (endsDownloads(fetched.failure))",
     instead: "else if (endsDownloads(fetched.failure) && tried < 0)",
@@ -68,7 +68,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a book begun again after a power cut is finished again at its next opening",
+    so: "a reread is set to “finished” again at the next opening after a power cut",
     file: "src/features/status/index.ts",
     text: '    begun: () => void context.host.tasks.start("written statuses", () => finishAllLocalWrites(context)),\n',
     instead: "",
@@ -76,7 +76,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a reader who opens the next book at once is asked about the last one over it",
+    so: "a reader is asked about the last book over the next one",
     file: "src/features/status/offerReread.ts",
     text: "waiting = context.host.offers.whenBrowsing(",
     instead: "waiting = context.host.offers.whenReading(",
@@ -84,7 +84,7 @@ export const faults = [
   },
   {
     of: "books",
-    so: "a book is proposed though another one has the same title and author",
+    so: "a book is proposed for a match although another has the same title and author",
     file: "src/book/matchBook.ts",
     text: "another === undefined ? only : undefined",
     instead: "another ?? only",
@@ -100,7 +100,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a finished book whose file beside it is gone counts as one that is read again",
+    so: "a finished book whose sidecar is gone counts as being reread",
     file: "src/features/status/syncStatus.ts",
     text: "if (known !== undefined && known !==",
     instead: "if (known === undefined && known !==",
@@ -108,7 +108,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a book put away on the web while open here loses that at closing",
+    so: "a status set on the web while the book is open is lost at closing",
     file: "src/features/position/sendProgress.task.ts",
     text: "  const asked = stateForPosition(context, row.fingerprint);\n  return sendAgainst",
     instead: "  const asked = { ok: true } as Result<undefined>;\n  return sendAgainst",
@@ -116,7 +116,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a book known only by its file is no longer put away after reading",
+    so: "a book known only by its file no longer gets a status after reading",
     file: "src/features/position/positionUpload.ts",
     text: "if (proven.value) return undefined;",
     instead: "if (proven.value || row.rowId > 0) return undefined;",
@@ -124,7 +124,7 @@ export const faults = [
   },
   {
     of: "statuses",
-    so: "a server that cannot return a book's status loses it",
+    so: "a server that cannot return a book's status loses the status",
     file: "src/features/position/sendProgress.task.ts",
     text: "if (failure === undefined || !isTransient(failure)) return undefined;",
     instead: "if (failure === undefined || isTransient(failure)) return undefined;",
@@ -132,7 +132,7 @@ export const faults = [
   },
   {
     of: "match",
-    so: "a match that is taken back leaves the wrong number",
+    so: "an undone match leaves the wrong ID",
     file: "src/book/matches.store.ts",
     text: "UPDATE books SET ${listed(([column, previous]) => `${column} = ${previous}, ${previous} = NULL`)}, matched_at = NULL",
     instead: "UPDATE books SET ${listed(([, previous]) => `${previous} = NULL`)}, matched_at = NULL",
@@ -140,7 +140,7 @@ export const faults = [
   },
   {
     of: "store",
-    so: "two files of one book become one row, and the sessions of one of them are gone",
+    so: "two files of one book become one row, and the sessions of one file are lost",
     file: "src/features/sessions/sessionTables.store.ts",
     text: '    statements: allRows("pending_sessions"),',
     instead: "    statements: [],",
@@ -148,7 +148,7 @@ export const faults = [
   },
   {
     of: "store",
-    so: "the older of two ratings stays when two rows become one book",
+    so: "the older of two ratings stays when two rows are merged",
     file: "src/book/mergeRules.store.ts",
     text: "`created_at <= (SELECT created_at FROM",
     instead: "`created_at > (SELECT created_at FROM",
@@ -156,7 +156,7 @@ export const faults = [
   },
   {
     of: "store",
-    so: "the take-over sends again what the original client had sent",
+    so: "the import sends again what the original client had sent",
     file: "src/features/takeover/takeOver.ts",
     text: "CASE WHEN server_id IS NULL THEN 'pending' ELSE 'sending' END, :created_at",
     instead: "'pending', :created_at",
@@ -164,7 +164,7 @@ export const faults = [
   },
   {
     of: "store",
-    so: "the numbers of the original client's old server are used on another one",
+    so: "the IDs of the original client's old server are used on another one",
     file: "src/features/takeover/takeOver.ts",
     text: "const id = taking.sameServer ? looseNumber(row.book_id) : undefined;",
     instead: "const id = looseNumber(row.book_id);",
@@ -172,7 +172,7 @@ export const faults = [
   },
   {
     of: "history",
-    so: "books that shall never be tracked come in by an import",
+    so: "excluded books are in an import of the history",
     file: "src/features/history/scanStatistics.ts",
     text: 'const made = leavesOut(fingerprint)\n    ? "unwanted"\n    : readBookOf(',
     instead: "const made = readBookOf(",
@@ -180,7 +180,7 @@ export const faults = [
   },
   {
     of: "history",
-    so: "an import that is undone drops items in flight, which come twice later",
+    so: "the undo of an import drops items being sent, which are sent twice later",
     file: "src/features/history/imports.store.ts",
     text: "SELECT id FROM pending_sessions WHERE state <> 'sending' AND import_run IN",
     instead: "SELECT id FROM pending_sessions WHERE import_run IN",
@@ -188,7 +188,7 @@ export const faults = [
   },
   {
     of: "return",
-    so: "a book that was to stay on its shelf leaves it for all devices",
+    so: "a book that the reader keeps on its shelf leaves the shelf for all devices",
     file: "src/features/downloads/returnSeveral.page.ts",
     text: '{ text: translate("Return, and leave it on the shelf"), run: go([]) },',
     instead: '{ text: translate("Return, and leave it on the shelf"), run: go(shelves.map(({ id }) => id)) },',
@@ -196,7 +196,7 @@ export const faults = [
   },
   {
     of: "return",
-    so: "the shelf of a book is not asked about if the server does not name the user",
+    so: "the reader is not asked about a shelf if the server does not name the user",
     file: "src/model/shelf.ts",
     text: "return me === undefined ? isPublic !== true : owner === me;",
     instead: "return isPublic !== true && owner === me;",
@@ -204,7 +204,7 @@ export const faults = [
   },
   {
     of: "return",
-    so: "a book goes although its highlights are only on this device",
+    so: "a book is returned although its highlights are only on this device",
     file: "src/features/downloads/returnSeveral.page.ts",
     text: "obstacles.length === 0 && !isOnlyHere(onlyHere)",
     instead: "obstacles.length === 0",
@@ -212,7 +212,7 @@ export const faults = [
   },
   {
     of: "return",
-    so: "a book without a status from the server keeps all the other chosen ones",
+    so: "a book without a status on the server keeps all other chosen ones",
     file: "src/features/downloads/proveReturn.ts",
     text: "return isAboutBook(failure) ? ok(",
     instead: 'return isAboutBook({ kind: "offline" }) ? ok(',
@@ -220,7 +220,7 @@ export const faults = [
   },
   {
     of: "collections",
-    so: "books in another user's collection on this device go onto this user's shelf",
+    so: "books in another user's collection on this device are added to this user's shelf",
     file: "src/features/shelves/collection.rules.ts",
     text: 'return collections === "both" && !isShared;',
     instead: 'return collections === "both" && (isShared || !isShared);',
@@ -228,7 +228,7 @@ export const faults = [
   },
   {
     of: "http",
-    so: "a title with a line break puts a header of its own into a request",
+    so: "a title with a line break adds a header to a request",
     file: "src/koreader/http/http.ts",
     text: 'return matches(name, "^[%w%-_]+$") && !matches(value, "%c");',
     instead: 'return matches(name, "^[%w%-_]+$") && value !== "";',
@@ -236,7 +236,7 @@ export const faults = [
   },
   {
     of: "http",
-    so: "an answer that broke off counts as whole",
+    so: "an answer that broke off counts as complete",
     file: "src/koreader/http/response.ts",
     text: 'if (bytes.value.length === 0) return exchange.broken("in the middle of the answer");',
     instead: "if (bytes.value.length === 0) return undefined;",
@@ -244,7 +244,7 @@ export const faults = [
   },
   {
     of: "http",
-    so: "a certificate for another name is believed",
+    so: "a certificate for another name is accepted",
     file: "src/koreader/http/tls.ts",
     text: 'if (!name.startsWith("*.")) return name === host;',
     instead: 'if (!name.startsWith("*.")) return name !== "";',
@@ -252,7 +252,7 @@ export const faults = [
   },
   {
     of: "status",
-    so: "a status from the long press on a closed book never reaches the server",
+    so: "a status from the long press on a closed book is not sent to the server",
     file: "src/koreader/summaryEvents.ts",
     text: "  filemanagerutil.saveSummary = watched;\n",
     instead: "",
@@ -260,7 +260,7 @@ export const faults = [
   },
   {
     of: "status",
-    so: "a second file of a finished book makes the server forget that it is read",
+    so: "a second file of a finished book removes “read” on the server",
     file: "src/features/status/decideConflict.ts",
     text: "if (isWritten) for (const one of rest)",
     instead: "if (!isWritten) for (const one of rest)",
@@ -268,7 +268,7 @@ export const faults = [
   },
   {
     of: "status",
-    so: "a status that came is gone when the open book is closed",
+    so: "a received status is lost when the open book is closed",
     file: "src/koreader/bookSummary.ts",
     text: "const sidecar = open ?? DocSettings.open(path);",
     instead: "const sidecar = DocSettings.open(path);",
@@ -284,7 +284,7 @@ export const faults = [
   },
   {
     of: "bundle",
-    so: "half of the plugin is loaded while a reader reads: every start is slower",
+    so: "half of the plugin is loaded during reading, and every start is slower",
     file: "tools/cold.mjs",
     text: '"src/mainMenu.ts",',
     instead: "",
@@ -292,7 +292,7 @@ export const faults = [
   },
   {
     of: "web reader",
-    so: "the book moves on the web for a reader who has not joined the two",
+    so: "the book moves in the web reader although it is not linked with devices",
     file: "src/features/position/webReader.task.ts",
     text: "book !== undefined && (isUnknown || isWebReaderJoined(context))",
     instead: "book !== undefined",
@@ -300,7 +300,7 @@ export const faults = [
   },
   {
     of: "web reader",
-    so: "a book whose file the server does not know loses its place between devices",
+    so: "a book whose file the server does not know is not synced between devices",
     file: "src/features/position/webReader.task.ts",
     text: 'return failure.kind === "refused" && failure.status === 404;',
     instead: 'return failure.kind === "refused" && failure.status === 410;',
@@ -308,7 +308,7 @@ export const faults = [
   },
   {
     of: "web reader",
-    so: "a CFI leads to a sentence that is not the one that was read on the web",
+    so: "a CFI leads to another sentence than the one in the web reader",
     file: "src/features/position/webReader.task.ts",
     text: "if (spot === undefined || !beginsWith(spot.words, document.wordsAt(spot.place))) return remote;",
     instead: "if (spot === undefined) return remote;",
@@ -316,7 +316,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "received highlights get the current time on the oldest host, and stay unknown",
+    so: "received highlights get the current time on the oldest host, and stay unmatched",
     file: "src/koreader/openAnnotations.ts",
     text: "row.datetime = annotation.datetime;",
     instead: "",
@@ -324,7 +324,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "a tap on Delete in a dialog deletes another highlight than the shown one",
+    so: "a tap on “Delete” in a dialog deletes another highlight than the shown one",
     file: "src/koreader/openAnnotations.ts",
     text: "return isBanner(top) || kind === InfoMessage || kind === KeyValuePage;",
     instead: "return true;",
@@ -332,7 +332,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "two questions about the same book come one over the other",
+    so: "two questions about the same book are shown one over the other",
     file: "src/koreader/widgets/offers.ts",
     text: "waiting[name]?.withdraw();",
     instead: "",
@@ -340,7 +340,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "highlights do not come while an offer stands at the foot of the page",
+    so: "highlights are not merged while an offer is shown at the foot of the page",
     file: "src/koreader/openAnnotations.ts",
     text: "return isBanner(top) || kind === InfoMessage",
     instead: "return kind === InfoMessage",
@@ -348,7 +348,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "after a crash a deleted highlight is back, and goes up as a new one",
+    so: "a deleted highlight returns after a crash, and is sent as a new one",
     file: "src/koreader/openAnnotations.ts",
     text: "ui.doc_settings?.flush();",
     instead: "",
@@ -356,7 +356,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "the page flashes for a highlight that is chapters away",
+    so: "the page is redrawn for a highlight that is chapters away",
     file: "src/koreader/openAnnotations.ts",
     text: "if (visible) UIManager",
     instead: "UIManager",
@@ -364,7 +364,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "all highlights from before 2024 are gone, because a new one came first",
+    so: "highlights from before 2024 are lost because a new one is written first",
     file: "src/koreader/sidecarAnnotations.ts",
     text: "return former.some((one) => !isEmpty(one)) ? undefined :",
     instead: "return former.length < 0 ? undefined :",
@@ -380,7 +380,7 @@ export const faults = [
   },
   {
     of: "notes",
-    so: "a received item counts as the reader's: its loss in the host deletes it there",
+    so: "a received item counts as the reader's, and its loss in the host deletes it",
     file: "src/plugin.ts",
     text: "if (host.annotations.isApplying()) return;",
     instead: "",
@@ -388,7 +388,7 @@ export const faults = [
   },
   {
     of: "positions",
-    so: "while a place is offered, a remote turns no page and a profile does nothing",
+    so: "a remote control turns no page while a position is offered",
     file: "src/koreader/widgets/offers.ts",
     text: "isUppermost(box) && ground()?.handleEvent(event)",
     instead: "false",
@@ -396,7 +396,7 @@ export const faults = [
   },
   {
     of: "positions",
-    so: "a remote turns pages below a message that covers the offer of a place",
+    so: "a remote control turns pages below a message that covers the offer of a position",
     file: "src/koreader/widgets/offers.ts",
     text: "isUppermost(box) && ground()?.handleEvent(event)",
     instead: "ground()?.handleEvent(event)",
@@ -412,7 +412,7 @@ export const faults = [
   },
   {
     of: "http",
-    so: "a name in .local is said to be mistyped, on a device that cannot know it",
+    so: "a name in .local is called mistyped on a device that cannot resolve it",
     file: "src/koreader/http/resolver.ts",
     text: 'isNearby(host) ? "local" : "name"',
     instead: '"name"',
@@ -428,7 +428,7 @@ export const faults = [
   },
   {
     of: "privacy",
-    so: "an excluded folder is not recognised under a link to it",
+    so: "an excluded folder is not recognised under a link",
     file: "src/book/book.ts",
     text: "paths.push(path, host.folders.resolved(path));",
     instead: "paths.push(path);",
@@ -444,7 +444,7 @@ export const faults = [
   },
   {
     of: "privacy",
-    so: "after a crash the session of a book that was excluded meanwhile is sent",
+    so: "the session of a book that was excluded meanwhile is sent after a crash",
     file: "src/features/sessions/trackSession.ts",
     text: " || !isTracked(context, session)) {\n    deleteCheckpoint(database);",
     instead: ") {\n    deleteCheckpoint(database);",
@@ -484,7 +484,7 @@ export const faults = [
   },
   {
     of: "updates",
-    so: "an update that was undone leaves a database that the version before cannot read",
+    so: "a reverted update leaves a database that the former version cannot read",
     file: "src/storage.ts",
     text: "isTakenBack() ? putBack(path) : done",
     instead: "isTakenBack() ? done : done",
@@ -492,7 +492,7 @@ export const faults = [
   },
   {
     of: "connection",
-    so: "Wi-Fi that a tap has raised stays on, and empties the battery",
+    so: "Wi-Fi that a tap turned on stays on, and empties the battery",
     file: "src/koreader/network.ts",
     text: "if (!isUp) wifi.raised();",
     instead: "",
@@ -500,7 +500,7 @@ export const faults = [
   },
   {
     of: "connection",
-    so: "Wi-Fi ends while another plugin's catalogue is open, or during own requests",
+    so: "Wi-Fi is turned off while another plugin's catalogue is open or requests run",
     file: "src/koreader/network.ts",
     text: "if (!isAtRest(tasks)) return watch(looks + 1);",
     instead: "",
@@ -508,7 +508,7 @@ export const faults = [
   },
   {
     of: "sessions",
-    so: "the trimmed part of a session comes back with the next import",
+    so: "the removed part of a session is queued again by the next import",
     file: "src/queue/itemTimes.store.ts",
     text: "UPDATE pending_sessions SET ${atFirst}, duration_seconds = :seconds",
     instead: "UPDATE pending_sessions SET duration_seconds = :seconds",
@@ -516,7 +516,7 @@ export const faults = [
   },
   {
     of: "sessions",
-    so: "a session is trimmed here that goes to the server in its full length just now",
+    so: "a session is shortened on the device while it is sent in its full length",
     file: "src/features/sessions/trim.page.ts",
     text: 'if (host.tasks.isRunning(syncTask)) return "sending";',
     instead: "",
@@ -540,7 +540,7 @@ export const faults = [
   },
   {
     of: "accounts",
-    so: "reading goes up under another's account once the first reader's database is lost",
+    so: "reading is sent with another's account after the first reader's database is lost",
     file: "src/accounts.ts",
     text: "inDatabase(context.current, (before) => saveDeviceState(before, { account: number }))",
     instead: "saved",
@@ -548,7 +548,7 @@ export const faults = [
   },
   {
     of: "accounts",
-    so: "the set-up gives an unauthorised reader the account of the person before",
+    so: "the set-up gives an unauthorised reader the former person's account",
     file: "src/features/setup/setUp.ts",
     text: "if (serverUrl === before.serverUrl && !isAnother(before.libraryUsername, libraryUsername))",
     instead: "if (serverUrl === before.serverUrl)",
@@ -556,7 +556,7 @@ export const faults = [
   },
   {
     of: "accounts",
-    so: "the set-up changes the password of a reader account that another device made",
+    so: "the set-up changes the password of a reader account that another device created",
     file: "src/features/setup/setUp.ts",
     text: 'const made = next.ok && next.value === "make" ? makeReader(context, trial) : next;',
     instead: "const made = next.ok ? makeReader(context, trial) : next;",
@@ -564,7 +564,7 @@ export const faults = [
   },
   {
     of: "accounts",
-    so: "the set-up takes any web page for a library, and asks it for a password",
+    so: "the set-up mistakes a web page for a library, and sends it a password",
     file: "src/features/setup/readerAccounts.api.ts",
     text: "greet: () => greet(api)",
     instead: "greet: () => fetchVersion(api)",
@@ -572,7 +572,7 @@ export const faults = [
   },
   {
     of: "metadata",
-    so: "after a power cut what we had just written counts as the reader's",
+    so: "metadata that Catchword wrote counts as the reader's after a power cut",
     file: "src/features/metadata/writeMetadata.ts",
     text: "saveWrittenMetadata(database, path, { id, wrote: before, writing: after, coverAt, isOff }, false);",
     instead: "saveWrittenMetadata(database, path, { id, wrote: before, coverAt, isOff }, false);",
@@ -580,7 +580,7 @@ export const faults = [
   },
   {
     of: "metadata",
-    so: "a cut in the middle of taking it away leaves an empty folder beside the book",
+    so: "a power cut during the removal of metadata leaves an empty folder",
     file: "src/features/metadata/writeMetadata.ts",
     text: "if (change === undefined && known.writing === undefined) {",
     instead: "if (change === undefined) {",
@@ -596,7 +596,7 @@ export const faults = [
   },
   {
     of: "metadata",
-    so: "the server is asked for the metadata of a private book",
+    so: "the metadata of an excluded book is requested",
     file: "src/features/metadata/metadata.task.ts",
     text: 'return fingerprint === undefined || choiceOf(context, fingerprint) !== "never";',
     instead: "return fingerprint === undefined || choiceOf !== undefined;",
@@ -604,7 +604,7 @@ export const faults = [
   },
   {
     of: "metadata",
-    so: "a book that the reader has undone gets it again at the next sync",
+    so: "metadata that the reader removed is written again at the next sync",
     file: "src/features/metadata/metadata.store.ts",
     text: "WHERE path > :path AND coalesce(is_off, 0) = 0`;",
     instead: "WHERE path > :path`;",
@@ -612,7 +612,7 @@ export const faults = [
   },
   {
     of: "metadata",
-    so: "the book's own metadata is lost to the host's page",
+    so: "the book's own metadata is replaced by that of the host's page",
     file: "src/koreader/customMetadata.ts",
     text: "if (known === undefined) data.doc_props = own ?? {};",
     instead: "if (known === undefined) data.doc_props = {};",
@@ -620,7 +620,7 @@ export const faults = [
   },
   {
     of: "metadata",
-    so: "the statistics know a book only by its new title, and begin at zero",
+    so: "the statistics know a book only by its new title, and start at zero",
     file: "src/koreader/summaryEvents.ts",
     text: "else if (DocSettings.hasSidecarFile?.(path) === true) statistics?.onBookMetadataChanged?.(one);",
     instead: "else if (DocSettings.hasSidecarFile?.(path) === false) statistics?.onBookMetadataChanged?.(one);",
@@ -628,7 +628,7 @@ export const faults = [
   },
   {
     of: "metadata",
-    so: "lists with changed metadata of a book are ignored",
+    so: "changed metadata in the lists of the server is ignored",
     file: "src/features/metadata/metadata.store.ts",
     text: "due = max(due, stamp IS NOT NULL)",
     instead: "due = due",
@@ -636,7 +636,7 @@ export const faults = [
   },
   {
     of: "metadata",
-    so: "data in the trash with its book counts as the reader's own after the restore",
+    so: "metadata of a restored book counts as the reader's own",
     file: "src/features/metadata/metadata.task.ts",
     text: "(path) => context.host.files.facts(path) !== undefined || standsBeside(context, path));",
     instead: "() => true);",
@@ -644,7 +644,7 @@ export const faults = [
   },
   {
     of: "newer files",
-    so: "a newer file with the samples of the older one counts as the same",
+    so: "a newer file with the same samples as the older one counts as the same",
     file: "src/features/downloads/swapBook.ts",
     text: "if (hasSameBytes(context.host, part, file.path))",
     instead: "if (fingerprint === file.fingerprint)",
@@ -652,7 +652,7 @@ export const faults = [
   },
   {
     of: "newer files",
-    so: "after a power cut in the middle of an update neither file is in the place",
+    so: "a power cut during an update leaves neither file in the book's place",
     file: "src/features/downloads/settleSwaps.task.ts",
     text: "if (!folders.rename(aside.trashPath, file.path)) return;",
     instead: "if (aside.rowId > 0) return;",
@@ -660,7 +660,7 @@ export const faults = [
   },
   {
     of: "newer files",
-    so: "a book whose text is another opens at a place that is not there",
+    so: "a book with a changed text opens at a place that does not exist",
     file: "src/koreader/bookSidecar.ts",
     text: 'else if (fraction !== undefined) sidecar.delSetting("last_xpointer");',
     instead: "",
@@ -668,7 +668,7 @@ export const faults = [
   },
   {
     of: "newer files",
-    so: "a book that has lost its place opens at the first page",
+    so: "a book that lost its position opens at the first page",
     file: "src/koreader/openDocument.ts",
     text: "  beginAtPercent(ui);\n",
     instead: "",
@@ -676,7 +676,7 @@ export const faults = [
   },
   {
     of: "newer files",
-    so: "a book whose place is not in the text opens at the first page",
+    so: "a book whose position is not in the text opens at the first page",
     file: "src/koreader/openDocument.ts",
     text: "place !== undefined && placesIn(ui).percentAt(place) !== undefined",
     instead: "place !== undefined",
@@ -684,7 +684,7 @@ export const faults = [
   },
   {
     of: "newer files",
-    so: "an older host cannot recognise that a text differs",
+    so: "an older host does not notice that a text differs",
     file: "src/koreader/sidecarAnnotations.ts",
     text: "view.loadDocument(path, true)",
     instead: "view.loadDocument(entry, true)",
@@ -692,7 +692,7 @@ export const faults = [
   },
   {
     of: "newer files",
-    so: "a file in the lists of the library is ignored",
+    so: "a newer file in the lists of the library is ignored",
     file: "src/features/downloads/newerFiles.task.ts",
     text: "const now = showing(here, fileNow(book, file, sighting.mark, isAll));",
     instead: "const now = showing(here, sighting.mark);",
@@ -700,7 +700,7 @@ export const faults = [
   },
   {
     of: "newer files",
-    so: "the next file that the server has is taken for the one that was given back",
+    so: "the next newer file of the server is mistaken for the declined one",
     file: "src/features/downloads/trash.store.ts",
     text: "WHERE taken.book_id = shelf_trash.book_id) FROM",
     instead: "WHERE taken.book_id = 0) FROM",
@@ -708,7 +708,7 @@ export const faults = [
   },
   {
     of: "newer files",
-    so: "the older file comes back without the place where it was left",
+    so: "the restored older file opens without its last position",
     file: "src/features/downloads/settleSwaps.task.ts",
     text: "return item.left;",
     instead: "return now;",
@@ -716,7 +716,7 @@ export const faults = [
   },
   {
     of: "newer files",
-    so: "a book that returns from the trash in its newer file's place is shelved again",
+    so: "a book restored from the trash in its newer file's place joins a shelf again",
     file: "src/features/downloads/trash.store.ts",
     text: "taken.book_id = collected_books.book_id AND swap IS NOT NULL",
     instead: "taken.book_id = collected_books.book_id AND swap IS NULL",
@@ -741,7 +741,7 @@ export const faults = [
   },
   {
     of: "tasks",
-    so: "a task goes on after KOReader has closed the plugin",
+    so: "a task continues after KOReader has closed the plugin",
     file: "src/koreader/tasks.ts",
     text: "for (const [, task] of pairs(scheduler.tasks)) UIManager.unschedule(task.wake);",
     instead: "",
@@ -749,7 +749,7 @@ export const faults = [
   },
   {
     of: "files",
-    so: "a book in the target place is overwritten by a rename",
+    so: "a book at the target path is overwritten by a rename",
     file: "src/koreader/folders.ts",
     text: "if (isThere(to)) return false;",
     instead: "",
@@ -757,7 +757,7 @@ export const faults = [
   },
   {
     of: "files",
-    so: "removing a folder empties another one that a link leads to",
+    so: "the removal of a folder empties another one to which a link leads",
     file: "src/koreader/folders.ts",
     text: "if (isLink(path)) return remove(path);",
     instead: "",
@@ -765,7 +765,7 @@ export const faults = [
   },
   {
     of: "http",
-    so: "an answer with two ends leaves bytes for the next one",
+    so: "an answer with two lengths leaves bytes for the next one",
     file: "src/koreader/http/response.ts",
     text: "const isClear = !endsWithConnection(head.value) && !hasTwoEnds(head.value);",
     instead: "const isClear = !endsWithConnection(head.value);",
@@ -773,7 +773,7 @@ export const faults = [
   },
   {
     of: "http",
-    so: "a chunk longer than it said becomes part of a book",
+    so: "a chunk that is longer than announced becomes part of a book",
     file: "src/koreader/http/response.ts",
     text: 'return line.value === "" ? undefined : exchange.broken("a chunk of the answer has the wrong size");',
     instead: 'return line.value === "" ? undefined : undefined;',
@@ -781,7 +781,7 @@ export const faults = [
   },
   {
     of: "http",
-    so: "requests go past a proxy that speaks another protocol",
+    so: "requests bypass a proxy with an unknown protocol",
     file: "src/koreader/http/proxy.ts",
     text: 'if (address === undefined || address.scheme !== "http") return notThrough',
     instead: "if (address === undefined) return notThrough",
@@ -789,7 +789,7 @@ export const faults = [
   },
   {
     of: "settings file",
-    so: "the password stays in the settings file of a device that has used it",
+    so: "the password stays in the settings file after a device has used it",
     file: "src/features/setup/setupFile.ts",
     text: "formatSetup(host.codec, file.setup.fields, false, file.setup.device)",
     instead: "formatSetup(host.codec, file.setup.fields, true, file.setup.device)",
@@ -805,7 +805,7 @@ export const faults = [
   },
   {
     of: "settings file",
-    so: "a file sends the passwords of a device to an address that the reader never typed",
+    so: "a file sends the device's passwords to an address that the reader never typed",
     file: "src/features/setup/setupFile.ts",
     text: "settings: without(setup.settings, destinations)",
     instead: "settings: setup.settings",
@@ -821,7 +821,7 @@ export const faults = [
   },
   {
     of: "set-up",
-    so: "after a power cut the reader is not asked what is synced",
+    so: "the reader is not asked what to sync after a power cut",
     file: "src/features/setup/setUp.ts",
     text: "if (isChoiceDue) saveDeviceState(database, { isChoiceDue });",
     instead: "",

@@ -35,7 +35,7 @@ describe("a book as FB2", function()
     end
 
     for _, kind in ipairs({ "W", "B2", "G" }) do
-        it("is tracked on " .. kind .. ", its sessions as FB2 and its position by its file", function()
+        it("is tracked on " .. kind .. ", with sessions as FB2 and the position by file", function()
             begin(kind)
             read()
             local sessions = stage.until_held(1)
@@ -47,7 +47,7 @@ describe("a book as FB2", function()
     end
 
     for _, kind in ipairs({ "spec", "B0" }) do
-        it("is not tracked on " .. kind .. ", and its box says so", function()
+        it("is not tracked on " .. kind .. ", and its menu says so", function()
             begin(kind)
             read()
             assert.same({}, stage.server:state().sessions)
@@ -56,13 +56,13 @@ describe("a book as FB2", function()
         end)
     end
 
-    it("is tracked as long as no server has shown what it is", function()
+    it("is tracked while no server has been recognised", function()
         stage.unpack()
         read()
         assert.matches("What is synced: everything", choices(), 1, true)
     end)
 
-    it("in a format that no server takes says so where it is pressed long", function()
+    it("in a format that no server accepts says so at a long press", function()
         stage.begin()
         disk.write(host.book("Notes.txt"), "Once upon a time")
         annotator.hold("Notes.txt")
@@ -72,7 +72,7 @@ describe("a book as FB2", function()
     end)
 
     for _, ending in ipairs({ "fb2.zip", "fbz", "prc", "epub3" }) do
-        it("has its box in the file browser as ." .. ending, function()
+        it("has its menu in the file browser as ." .. ending, function()
             stage.begin()
             disk.write(host.book("Boats." .. ending), "Once upon a time")
             annotator.hold("Boats." .. ending)

@@ -41,10 +41,10 @@ local function finish(life)
     end
 end
 
-describe("the reading of a book", function()
+describe("the reading of a book in a random history of files", function()
     after_each(stores.close)
 
-    it(("stays with its book through %d steps of whatever may happen to files"):format(HISTORIES * STEPS), function()
+    it(("stays with its book in %d steps of any changes to files"):format(HISTORIES * STEPS), function()
         local merged, undone = 0, 0
         for seed = 1, HISTORIES do
             local life = Life.new(seed)

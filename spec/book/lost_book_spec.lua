@@ -6,7 +6,7 @@ local stage = require("stage")
 
 local SECOND = "Ellison, Mara - The Lamp in the Fog.epub"
 
-describe("items of a book that the server lost", function()
+describe("a pending item of a book that the server lost", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(function()
@@ -27,7 +27,7 @@ describe("items of a book that the server lost", function()
     local function attempts() return stage.times_asked("POST /api/v1/annotations") end
 
     for _, server in ipairs({ "spec", "W", "B2", "G" }) do
-        it(("(%s) waits for the book, and keeps nothing else here"):format(server), function()
+        it(("(%s) waits for the book, and does not stop other items"):format(server), function()
             stage.server:control("POST", "/dialect", { name = server })
             local lost, other = common.named(stage.NOVEL, 101), common.named(SECOND, 102)
             write(lost)

@@ -10,7 +10,7 @@ local PATH = "/books/a.epub"
 local A, B, C = 1, 2, 3
 local ISBN = "9780142437247"
 
-describe("a number given by hand", function()
+describe("a match of a book by hand", function()
     local store, database
 
     before_each(function()
@@ -66,8 +66,8 @@ describe("a number given by hand", function()
         told(B, 42)
     end
 
-    describe("with the server's equal number", function()
-        it("with one story, one line of what waits, and what its reader decided", function()
+    describe("whose ID the server confirms for other bytes of the book", function()
+        it("makes one book with one history, its pending items and choices", function()
             matched_then_told()
             assert.are.equal(2, spans(B))
             assert.are.equal(2, spans(A))
@@ -78,7 +78,7 @@ describe("a number given by hand", function()
             assert.is_true(is_by_hand(B))
         end)
 
-        it("comes apart, each half whole, if the match is taken back", function()
+        it("is undone with the data of each half", function()
             matched_then_told()
             store.undoMatch(hash(B))
             assert.are.same({ 1, 1 }, { spans(A), spans(B) })
@@ -96,7 +96,7 @@ describe("a number given by hand", function()
             assert.are.equal(1, spans(B))
         end)
 
-        it("makes a single book too if the server's number was there first", function()
+        it("makes one book too if the server's ID was known first", function()
             lay(A)
             told(A, 42)
             read(A, 1770000000)
@@ -110,7 +110,7 @@ describe("a number given by hand", function()
             assert.are.same({ 42, "none" }, stores.waiting_ids(database))
         end)
 
-        it("makes a single book, also with its earlier bytes", function()
+        it("makes one book with its earlier bytes too", function()
             local whale = { label = "moby dick\nherman melville" }
             lay(A, whale)
             lay(B, whale)
@@ -135,27 +135,27 @@ describe("a number given by hand", function()
             assert.are.equal(4, store.findKnownRating(hash(A)))
         end)
 
-        it("lasts until the server has other numbers for them", function()
+        it("lasts until the server has different IDs for the two", function()
             matched_then_told()
             lay(B, { id = 43 })
             assert.are.same({ 1, 1 }, { spans(A), spans(B) })
             assert.are.equal("track", store.getTrackingChoice(hash(B)))
         end)
 
-        it("lasts until a person separates them", function()
+        it("lasts until a person separates the two", function()
             matched_then_told()
             match(A, 44)
             assert.are.same({ 44, 42 }, { id_of(A), id_of(B) })
             assert.are.same({ 1, 1 }, { spans(A), spans(B) })
         end)
 
-        it("lasts until another server is set, whose numbers are unknown", function()
+        it("lasts until another server is set, whose IDs are unknown", function()
             matched_then_told()
             store.forgetAllIds()
             assert.are.equal(1, spans(B))
         end)
 
-        it("lasts until the server loses the book, and has only the known facts then", function()
+        it("lasts until the server loses the book, which keeps its known facts", function()
             matched_then_told()
             store.forgetBookId(42)
             lay(B)
@@ -164,7 +164,7 @@ describe("a number given by hand", function()
             assert.are.same({ "none", 50 }, stores.waiting_ids(database))
         end)
 
-        it("costs no write if it is seen again", function()
+        it("costs no write if it is confirmed again", function()
             matched_then_told()
             local before = database.commits()
             lay(B)
@@ -210,7 +210,7 @@ describe("a number given by hand", function()
             assert.are.same({ "edited old 78", "had old 77", "waits old" }, known(B))
         end)
 
-        it("sends later changes for the newer file, once", function()
+        it("sends later changes for the newer file once", function()
             local edited = change("edited", "new", "update", { serverId = 78 })
             store.queueNoteChanges(
                 { fingerprint = hash(B), path = PATH, at = 3 },
@@ -227,15 +227,15 @@ describe("a number given by hand", function()
             assert.are.same({ 3 }, stores.counts_as(store, hash(B), "note", "sent"))
         end)
 
-        it("returns unchanged notes to the older file if the match is taken back", function()
+        it("returns unchanged notes to the older file if the match is undone", function()
             store.undoMatch(hash(B))
             assert.are.same({}, known(B))
             assert.are.same({ "edited old 78", "had old 77", "waits old" }, known(A))
         end)
     end)
 
-    describe("if it is wrong,", function()
-        it("proves nothing by what it taught about the file", function()
+    describe("if it is wrong", function()
+        it("proves nothing with the facts that it stored about the file", function()
             lay(A, { label = "letters\nher aunt" })
             match(A, 42, { title = "Moby-Dick", author = "Herman Melville", isbn13 = ISBN })
             store.saveTrackingChoice(hash(A), "never")
@@ -249,7 +249,7 @@ describe("a number given by hand", function()
             assert.are.same({}, store.listPastBooks(hash(B)))
         end)
 
-        it("keeps nothing that passes to newer bytes which the server has named", function()
+        it("keeps no data that passes to newer bytes with an ID from the server", function()
             local whale = { label = "moby dick\nherman melville" }
             lay(A, whale)
             match(A, 42)
@@ -265,7 +265,7 @@ describe("a number given by hand", function()
             assert.are.equal(43, store.listPendingFields("rating")[1].bookId)
         end)
 
-        it("is taken back from newer bytes of the book too that were found by it", function()
+        it("is undone for newer bytes of the book too", function()
             local whale = { label = "moby dick\nherman melville" }
             lay(A, whale)
             lay(B, whale)

@@ -19,7 +19,7 @@ local function rule_of(name)
     for _, rule in ipairs(mergeRules()) do if rule.table == name then return rule end end
 end
 
-describe("the rules by which two books become one", function()
+describe("the rules for the merge of two books", function()
     local database
 
     before_each(function()
@@ -51,7 +51,7 @@ describe("the rules by which two books become one", function()
         return missing
     end
 
-    it("have one for each table and column that refers to a book", function()
+    it("exist for each table and column that refers to a book", function()
         local missing = {}
         for _, name in ipairs(tables()) do
             for _, column in ipairs(without_rule(name)) do table.insert(missing, column) end
@@ -60,14 +60,14 @@ describe("the rules by which two books become one", function()
         assert.is_true(#tables() > 10)
     end)
 
-    it("miss a column that is new, and a table", function()
+    it("are missing for a new column or table", function()
         database.run("ALTER TABLE books ADD COLUMN colour TEXT")
         database.run("CREATE TABLE opinions (book INTEGER REFERENCES books (id))")
         assert.same({ "books.colour" }, without_rule("books"))
         assert.same({ "opinions" }, without_rule("opinions"))
     end)
 
-    it("name no column that is gone", function()
+    it("name no column that was removed", function()
         for _, rule in ipairs(mergeRules()) do
             local columns = {}
             for _, column in ipairs(database.query("PRAGMA table_info(" .. rule.table .. ")")) do
@@ -81,7 +81,7 @@ describe("the rules by which two books become one", function()
     end)
 end)
 
-describe("the status of two books that become one", function()
+describe("the status of two books that are merged", function()
     local store, database
     local fields = require("src.features.status.bookField_rules")
     local A, B = stores.hash(1), stores.hash(2)
@@ -111,20 +111,20 @@ describe("the status of two books that become one", function()
         assert.equal("READ", merged().base)
     end)
 
-    it("is the older book's, where the newer was never synced", function()
+    it("is the older book's if the newer one was never synced", function()
         agree(A, "PAUSED")
         store.updateField(B, "status", function(field) return fields.withRemote(field, "READING", false) end)
         local status = merged()
         assert.same({ "PAUSED", nil }, { status.base, status.remote })
     end)
 
-    it("is taken from the only book that has one", function()
+    it("is that of the only book that has one", function()
         agree(B, "READ")
         assert.equal("READ", merged().base)
     end)
 end)
 
-describe("a state of a field that cannot be", function()
+describe("an impossible state of a field", function()
     for _, state in ipairs({
         "'shelf', NULL, NULL, NULL, NULL, NULL, NULL", "'status', NULL, 5, NULL, NULL, NULL, NULL",
         "'status', NULL, NULL, 5, NULL, NULL, NULL", "'status', NULL, NULL, NULL, 'READ', 'complete', NULL",

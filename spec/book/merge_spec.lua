@@ -76,7 +76,7 @@ local function dump(database)
     return table.concat(lines, "\n")
 end
 
-describe("two rows that are one book", function()
+describe("two rows of the same book", function()
     local path, store, database
 
     before_each(function()
@@ -91,7 +91,7 @@ describe("two rows that are one book", function()
         return store.saveIdentity(hash(B), { id = 42 })
     end
 
-    it("have one of everything afterwards, and nothing of it is lost", function()
+    it("become one row with all data", function()
         prove()
         assert.equal(1, stores.count(database, "SELECT count(*) FROM books"))
         assert.same({}, database.query("PRAGMA foreign_key_check"))
@@ -116,7 +116,7 @@ describe("two rows that are one book", function()
         assert.equal(1, stores.queued(store, "note"))
     end)
 
-    it("stay two, each whole, whichever step of it fails", function()
+    it("stay two complete rows if any step of the merge fails", function()
         local before, run = dump(database), database.run
         local steps, proven = 0
         repeat
@@ -137,7 +137,7 @@ describe("two rows that are one book", function()
     end)
 
     for _, table_name in ipairs({ "fingerprints", "pending_annotations", "books" }) do
-        it("stay two, each whole, when the battery dies at " .. table_name, function()
+        it("stay two complete rows after a power cut at " .. table_name, function()
             local before = dump(database)
             database.close()
             disk.dying_process([[

@@ -34,7 +34,7 @@ local function read_and_close(seconds)
     stage.settle()
 end
 
-describe("a number that means another book now", function()
+describe("a server ID that now belongs to another book", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     after_each(function()
@@ -69,7 +69,7 @@ describe("a number that means another book now", function()
     end
 
     for _, count in ipairs({ 1, 3 }) do
-        it("deletes none of " .. count .. " notes on the device", function()
+        it("leads to no deletion of " .. count .. " notes on the device", function()
             notebook.begin()
             stage.server:control("POST", "/dialect", { name = "G" })
             notebook.choose("Highlights and notes: send", "both ways")
@@ -92,7 +92,7 @@ describe("a number that means another book now", function()
         end)
     end
 
-    it("lets the book be found again by its file, and sends there what waits", function()
+    it("is replaced after a search by the file, and pending items are sent", function()
         notebook.begin()
         stage.server:control("POST", "/dialect", { name = "W" })
         stage.settle()
@@ -103,7 +103,7 @@ describe("a number that means another book now", function()
         assert.same({ [101] = 1, [131] = 1 }, books_of("sessions"))
     end)
 
-    it("stays if the server has corrected the title of the book with this ISBN", function()
+    it("stays if the server corrected the title of the book with this ISBN", function()
         notebook.begin()
         stage.server:control("POST", "/dialect", { name = "G" })
         stage.settle()
@@ -114,7 +114,7 @@ describe("a number that means another book now", function()
         assert.same({ [101] = 2 }, books_of("sessions"))
     end)
 
-    it("is asked about with the books, which are matched again after a yes", function()
+    it("is reported with its books, which are matched again after “Yes”", function()
         local books = { stage.NOVEL, stage.PDF, stage.COMIC }
         local function read_all()
             for _, book in ipairs(books) do
@@ -150,7 +150,7 @@ describe("a number that means another book now", function()
         assert.matches("Matched again: " .. lost:match("%d"), stage.until_says("Matched again"), 1, true)
     end)
 
-    it("is not proposed to the drain of a device that was offline", function()
+    it("is not used by a drain of a device that was offline", function()
         notebook.begin()
         stage.server:control("POST", "/dialect", { name = "G" })
         stage.settle()
@@ -165,7 +165,7 @@ describe("a number that means another book now", function()
     end)
 end)
 
-describe("a shelf whose numbers mean other books now", function()
+describe("a shelf whose IDs now belong to other books", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     after_each(function()

@@ -5,7 +5,7 @@ local stores = require("stores")
 
 local YESTERDAY = 1790000000
 
-describe("a strange past", function()
+describe("an import of unusual statistics", function()
     local store, database
 
     before_each(function()
@@ -29,7 +29,7 @@ describe("a strange past", function()
         )
     end
 
-    it("with one book under two titles is one book, read once", function()
+    it("joins two titles of one book, and counts its reading once", function()
         past.book(1, "Dune", stores.hash(1))
         past.book(2, "Dune, corrected", stores.hash(1))
         for number = 1, 10 do
@@ -46,7 +46,7 @@ describe("a strange past", function()
         assert.are.equal(0, past.import().sessions)
     end)
 
-    it("with a book under two titles is left out whole", function()
+    it("leaves out a book with two checksums under one title", function()
         past.book(1, "Dune", stores.hash(1))
         past.book(2, "Dune, corrected", stores.hash(1))
         past.page(1, 1, 1700000000, 60)
@@ -66,7 +66,7 @@ describe("a strange past", function()
         assert.are.equal(1700000450, session.end_time)
     end)
 
-    it("is not stopped by records that cannot be", function()
+    it("is not stopped by invalid records", function()
         past.statistics.query("PRAGMA foreign_keys = OFF")
         past.book(1, "Dune", stores.hash(1))
         row("1, 1, 1700000000, 0, 300")
@@ -90,7 +90,7 @@ describe("a strange past", function()
         assert.are.equal(0, past.import().sessions)
     end)
 
-    it("keeps a session whole if its book was reformatted in the middle", function()
+    it("keeps a session whole if the page count of its book changed within it", function()
         past.book(1, "Dune", stores.hash(1))
         row("1, 50, 1700000000, 60, 100")
         row("1, 201, 1700000060, 60, 400")
@@ -103,7 +103,7 @@ describe("a strange past", function()
         assert.are.equal(400, rows[1].end_pages)
     end)
 
-    it("leaves out records of a wrong clock, and shows how many", function()
+    it("leaves out records of a wrong clock, and counts them", function()
         past.book(1, "Dune", stores.hash(1))
         past.page(1, 1, 4000, 60)
         past.page(1, 2, 946684900, 60)
@@ -116,14 +116,14 @@ describe("a strange past", function()
         assert.are.equal(1500000000, queued()[1].start_time)
     end)
 
-    it("believes the future of a device that does not know what day it is", function()
+    it("accepts times in the future if the device's clock is not set", function()
         past.now = 5000
         past.book(1, "Dune", stores.hash(1))
         past.page(1, 1, 1790000000, 60)
         assert.are.equal(1, past.import().sessions)
     end)
 
-    it("has books without a name", function()
+    it("leaves out books without a checksum, and counts them", function()
         past.book(1, "Null", nil)
         past.book(2, "Empty", "")
         past.book(3, "Short", "abc")
@@ -133,14 +133,14 @@ describe("a strange past", function()
         assert.are.equal(3, report.nameless)
     end)
 
-    it("gives its titles to books that were never opened since", function()
+    it("stores the titles of books that were never opened since", function()
         past.book(1, "Emma", stores.hash(2))
         past.page(1, 1, 1700000000, 60)
         past.import()
         assert.are.equal("Emma", store.listUnmatchedBooks(10)[1].title)
     end)
 
-    it("does not hide what waits behind books of which nothing does", function()
+    it("shows books with pending items first in the list of unmatched books", function()
         past.book(1, "Emma", stores.hash(2))
         past.page(1, 1, 1700000000, 60)
         past.import()
@@ -161,7 +161,7 @@ describe("a strange past", function()
         assert.are.equal("First second third [31m", queued()[1].title)
     end)
 
-    it("comes in short steps for thirty thousand pages of a book", function()
+    it("runs in short steps for thirty thousand pages of a book", function()
         past.book(1, "Dune", stores.hash(1))
         past.statistics.transaction(function()
             for number = 0, 29999 do

@@ -6,7 +6,7 @@ local stage = require("stage")
 
 local QUIET = 108
 
-describe("a rewritten file whose title and author one book alone has", function()
+describe("a rewritten file whose title and author belong to only one book", function()
     local facts
 
     setup(stage.open_library)
@@ -49,7 +49,7 @@ describe("a rewritten file whose title and author one book alone has", function(
 
     -- The search of W tells no author.
     for _, kind in ipairs({ "spec", "W", "G" }) do
-        it(("(%s) is offered once after closing, and matched by one tap"):format(kind), function()
+        it(("(%s) is proposed once after closing, and matched by one tap"):format(kind), function()
             stage.server:control("POST", "/dialect", { name = kind })
             read()
             assert.same({}, held())
@@ -61,7 +61,7 @@ describe("a rewritten file whose title and author one book alone has", function(
         end)
     end
 
-    it("is offered once, then listed as unmatched, where a tap matches it", function()
+    it("is proposed once, then listed as unmatched, where a tap matches it", function()
         read()
         stage.until_says("is not matched. Is it “")
         host.press("Not now")
@@ -74,7 +74,7 @@ describe("a rewritten file whose title and author one book alone has", function(
         assert.same({ QUIET, QUIET }, held())
     end)
 
-    it("is not proposed where two books have them", function()
+    it("is not proposed if two books have the title and author", function()
         stage.server:control("POST", "/books", { title = facts.title, author = facts.authors })
         read()
         assert.is_nil((host.says() or ""):find("is not matched", 1, true))

@@ -50,7 +50,7 @@ describe("a renamed book on a server without fingerprints", function()
     end)
     after_each(stage.finish)
 
-    it("is known by the bytes of its file", function()
+    it("is found by the bytes of its file", function()
         renamed()
         read_and_rest()
         assert.equal(1, #held())
@@ -59,7 +59,7 @@ describe("a renamed book on a server without fingerprints", function()
     end)
 
     for _, dialect in ipairs({ "G", "B2" }) do
-        it("is known by its position in the sync that has brought that, unsearched: " .. dialect, function()
+        it("is found by its position in the sync that sent that, without a search: " .. dialect, function()
             stage.server:control("POST", "/dialect", { name = dialect })
             stage.server:arm({ match = { path = "/api/v1/books/search" }, fault = { kind = "status", status = 500 } })
             host.open(stage.NOVEL, { pages = 200, title = "An untitled file" })
@@ -71,7 +71,7 @@ describe("a renamed book on a server without fingerprints", function()
         end)
     end
 
-    describe("with a status from the web page before its first position", function()
+    describe("whose status was set on the web page before its first position", function()
         local page
 
         local function positions(is_empty)
@@ -93,7 +93,7 @@ describe("a renamed book on a server without fingerprints", function()
         before_each(function() page = WebPage.sign_in(stage.server) end)
 
         for _, status in ipairs({ "WONT_READ", "READ", "PAUSED", "ABANDONED", "PARTIALLY_READ" }) do
-            it("is found before its first position goes over that: " .. status, function()
+            it("is found before its first position overwrites the status: " .. status, function()
                 page:set_status(101, status)
                 read_untitled(40)
                 assert.equal(status, page:book(101).readStatus)
@@ -105,7 +105,7 @@ describe("a renamed book on a server without fingerprints", function()
                 assert.equal(0, positions(false))
             end)
 
-            it("keeps its position here on a server without an answer about it: " .. status, function()
+            it("keeps its position pending on a server without an answer about it: " .. status, function()
                 stage.server:control("POST", "/dialect", { name = "B2" })
                 page:set_status(101, status)
                 read_untitled(40)
@@ -118,7 +118,7 @@ describe("a renamed book on a server without fingerprints", function()
             end)
         end
 
-        it("is found, and its position follows, where that does no harm", function()
+        it("is found, and its position is sent, if that does no harm", function()
             page:set_status(101, "READING")
             read_untitled(40)
             assert.equal(1, positions(true))
@@ -126,14 +126,14 @@ describe("a renamed book on a server without fingerprints", function()
             assert.equal(2, positions(false))
         end)
 
-        it("is not asked about so where the server has no word on it yet", function()
+        it("is not searched in this way if the server has no status yet", function()
             read_untitled(40)
             assert.equal("READING", page:book(101).readStatus)
             assert.equal(0, positions(true))
         end)
     end)
 
-    it("is not another edition of the same length", function()
+    it("is not mistaken for another edition of the same length", function()
         renamed(function(bytes)
             local at = 4096 + 500
             return bytes:sub(1, at - 1) .. string.char((bytes:byte(at) + 1) % 256) .. bytes:sub(at + 1)
@@ -143,7 +143,7 @@ describe("a renamed book on a server without fingerprints", function()
         assert.is_true(samples_asked() > 1)
     end)
 
-    it("costs no look at the bytes when the lengths differ", function()
+    it("costs no request for bytes if the lengths differ", function()
         unknown_to_the_server()
         renamed(function(bytes) return bytes .. ("\0"):rep(2048) end)
         read_and_rest()
@@ -151,7 +151,7 @@ describe("a renamed book on a server without fingerprints", function()
         assert.equal(0, samples_asked())
     end)
 
-    it("does not pull a whole file from a server that gives no parts", function()
+    it("does not download a whole file from a server without ranges", function()
         unknown_to_the_server()
         stage.server:arm({
             match = { path = "^/api/v1/books/\\d+/content" },

@@ -5,7 +5,7 @@ import { sampleBooks } from "../../library-server/books/samples";
 import { optionsFrom } from "../../library-server/options";
 import { pictureIn } from "../../src/base/picture";
 
-test("the library has the books that were asked for", async () => {
+test("the library of classics has the requested books", async () => {
   expect(optionsFrom([]).samples).toBe("odd");
   const { samples } = optionsFrom(["--samples", "classics"]);
   expect((await sampleBooks(samples)).map(({ title }) => title)).toContain("Moby-Dick");
@@ -13,13 +13,13 @@ test("the library has the books that were asked for", async () => {
   expect(() => optionsFrom(["--samples", "new"])).toThrow('There are no samples called "new".');
 });
 
-test("file names of the classics are allowed, and numbers differ from other samples", async () => {
+test("classics have valid file names, and other IDs than the other samples", async () => {
   const [odd, classics] = await Promise.all([sampleBooks("odd"), sampleBooks("classics")]);
   expect(classics.filter(({ fileName }) => /[?:*"<>|\\/]/.test(fileName))).toEqual([]);
   expect(new Set([...odd, ...classics].map(({ id }) => id)).size).toBe(odd.length + classics.length);
 });
 
-test("a cover is drawn in the shape of a thumbnail, the same each time", async () => {
+test("a cover has the shape of a thumbnail, and is the same each time", async () => {
   const [book] = await sampleBooks("classics");
   const cover = coverOf(book!);
   expect(cover?.contentType).toBe("image/png");
@@ -36,7 +36,7 @@ function inkedRows(title: string): number {
   return Array.from({ length: 115 }, (_, row) => row + 16).filter(isInked).length;
 }
 
-test("a cover bears its title, in as many lines as it needs", () => {
+test("a cover has its title, in as many lines as needed", () => {
   expect(inkedRows("")).toBe(0);
   expect(inkedRows("Emma")).toBeGreaterThan(15);
   expect(inkedRows("Pride and Prejudice")).toBeGreaterThan(inkedRows("Emma"));

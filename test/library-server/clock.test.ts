@@ -9,14 +9,14 @@ const shelves = (headers: Record<string, string>): Promise<Told> =>
 const refresh = (refreshToken: string) =>
   ask(library(), { method: "POST", path: "/api/v1/auth/refresh", body: { refreshToken } });
 
-test("five wrong passwords lock out for a quarter of an hour", async () => {
+test("five wrong passwords lock an address out for a quarter of an hour", async () => {
   for (let count = 1; count <= 5; count++) await login("anna", "wrong");
   expect((await login("anna", "correct horse")).status).toBe(429);
   library().clock.advance(15 * 60);
   expect((await login("anna", "correct horse")).status).toBe(200);
 });
 
-test("a token runs out when its time is over", async () => {
+test("an access token expires at its end", async () => {
   const token = await asMember(library());
   library().clock.advance(7100);
   expect((await shelves(token)).status).toBe(200);
@@ -24,7 +24,7 @@ test("a token runs out when its time is over", async () => {
   expect((await shelves(token)).status).toBe(401);
 });
 
-test("all tokens expire on order, and a refresh token renews them until it is revoked", async () => {
+test("all access tokens expire on order, and a refresh token renews them", async () => {
   const old = await signIn(library(), "zoë");
   library().expireTokens();
   expect((await shelves({ authorization: `Bearer ${old.accessToken}` })).status).toBe(401);
@@ -34,7 +34,7 @@ test("all tokens expire on order, and a refresh token renews them until it is re
   expect((await refresh(json.refreshToken)).json.message).toBe("Invalid credentials");
 });
 
-test.each(["W", "B2", "G", "B0"])("%s gives one token a second", async (name) => {
+test.each(["W", "B2", "G", "B0"])("a server %s issues one token a second", async (name) => {
   library().speak(dialects[name] ?? {});
   library().clock.advance(1 - (library().clock.now() % 1000) / 1000);
   expect((await login("james", "007")).status).toBe(200);

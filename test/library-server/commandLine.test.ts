@@ -36,7 +36,7 @@ async function run(words: readonly string[]) {
 const directory = mkdtempSync(join(tmpdir(), "library-"));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-test("prints its address, writes books and certificate, and ends with its parent", async () => {
+test("the command prints its address, writes books and certificate, and ends", async () => {
   const certificate = join(directory, "library.pem");
   const { said, ended, leave } = await run([
     "--port",
@@ -70,11 +70,11 @@ function statusOf(url: string, trust: { ca?: Buffer }): Promise<number | undefin
   });
 }
 
-test("listens on the usual port unless another one is given", () => {
+test("the command listens on the usual port unless another one is given", () => {
   expect(optionsFrom([])).toMatchObject({ port: 8077, host: "127.0.0.1", tls: false, isQuiet: false });
   expect(optionsFrom(["--dialect", "g"]).dialect.name).toBe("G");
 });
 
-test.each([[["--port", "many"]], [["--dialect", "latin"]], [["--colour"]]])("does not understand %j", (words) => {
+test.each([[["--port", "many"]], [["--dialect", "latin"]], [["--colour"]]])("the command refuses %j", (words) => {
   expect(() => optionsFrom(words)).toThrow();
 });

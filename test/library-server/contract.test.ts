@@ -39,7 +39,7 @@ describe.each<Kind>([...kinds])("library-server as %s answers as the contract sa
   });
 });
 
-test("every case asks something of some kind, and no two have one name", () => {
+test("every case of the contract makes a request to some kind, under its own name", () => {
   const names = cases.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });

@@ -7,7 +7,7 @@ const control = (method: "GET" | "POST" | "DELETE", path: string, body?: unknown
 const upload = (body: unknown = session) =>
   ask(library(), { method: "POST", path: "/api/v1/reading-sessions", body, headers: asReader() });
 
-test("list all stored items", async () => {
+test("the controls list all stored items", async () => {
   await upload();
   const { json } = await control("GET", "/state");
   expect(json.sessions).toEqual([expect.objectContaining(session)]);
@@ -16,7 +16,7 @@ test("list all stored items", async () => {
   expect(json.books[0]?.file).toBeUndefined();
 });
 
-test("correct a book, and its file says so under another fingerprint", async () => {
+test("the controls correct a book, and its file with a new fingerprint", async () => {
   const before = library().state.books[0];
   const { json } = await control("POST", "/books/101/metadata", {
     title: "The Lamp & the Tide",
@@ -33,7 +33,7 @@ test("correct a book, and its file says so under another fingerprint", async () 
   expect((await control("POST", "/books/104/metadata", {})).status).toBe(400);
 });
 
-test("list the requests, without themselves and without passwords", async () => {
+test("the controls list the requests, without their own and without passwords", async () => {
   await signIn(library());
   await upload();
   const { list, text } = await control("GET", "/requests");
@@ -53,7 +53,7 @@ test("list the requests, without themselves and without passwords", async () => 
   expect((await control("GET", "/requests")).json).toEqual([]);
 });
 
-test("list forbidden requests, until they are forgiven", async () => {
+test("the controls list forbidden requests, until they are cleared", async () => {
   await upload({ ...session, startLocation: "31" });
   const { json } = await control("GET", "/violations");
   expect(json).toEqual([
@@ -67,7 +67,7 @@ test("list forbidden requests, until they are forgiven", async () => {
   expect((await control("GET", "/violations")).json).toEqual([]);
 });
 
-test("forbid a path that no server has, and not one that some server has", async () => {
+test("the controls mark a path as forbidden that no server has", async () => {
   expect((await ask(library(), { path: "/api/v1/healthcheck" })).status).toBe(404);
   expect((await ask(library(), { path: "/api/koreader/users/auth", headers: asReader() })).status).toBe(404);
   expect(violationsOf(library())).toEqual([]);
@@ -76,7 +76,7 @@ test("forbid a path that no server has, and not one that some server has", async
   expect(library().violations).toHaveLength(2);
 });
 
-test("arm faults and clear them", async () => {
+test("the controls set faults and clear them", async () => {
   await control("POST", "/faults", { match: { path: "/api/" }, fault: { kind: "status", status: 503 } });
   expect((await upload()).status).toBe(503);
   await control("DELETE", "/faults");
@@ -84,7 +84,7 @@ test("arm faults and clear them", async () => {
   expect((await control("POST", "/faults", { fault: { kind: "rain" } })).status).toBe(400);
 });
 
-test("bring books, one or many, and take them away", async () => {
+test("the controls add one or several books, and remove them", async () => {
   const one = await control("POST", "/books", {
     title: "New",
     isbn13: "9780306406157",
@@ -112,7 +112,7 @@ test("bring books, one or many, and take them away", async () => {
   expect((await control("DELETE", "/books/7")).json).toEqual({ removed: false });
 });
 
-test("give books the numbers of others, also on shelves", async () => {
+test("the controls give books the IDs of others, also on shelves", async () => {
   const [first, second] = library().state.books;
   await control("POST", "/books/numbers", { 101: 102, 102: 301 });
   const { books, shelves } = library().state;
@@ -122,7 +122,7 @@ test("give books the numbers of others, also on shelves", async () => {
   expect((await control("POST", "/books/numbers", { 101: "one" })).status).toBe(400);
 });
 
-test("create shelves for any user", async () => {
+test("the controls create shelves for any user", async () => {
   await control("POST", "/shelves", { name: "Mine", username: "james", bookIds: [101] });
   const headers = await asMember(library(), "james");
   const names = (await ask(library(), { path: "/api/v1/shelves", headers })).list.map(({ name }) => name);
@@ -131,7 +131,7 @@ test("create shelves for any user", async () => {
   expect(library().state.shelves[0]?.bookIds).toEqual([101, 102, 103, 104, 105]);
 });
 
-test("hand out the files themselves", async () => {
+test("the controls return the files", async () => {
   for (const name of ["101", encodeURIComponent("Öström - Kleine Straße, großes Meer.epub")]) {
     const response = await fetch(`${library().url}/__control/files/${name}`);
     expect(Object.keys(unzipSync(new Uint8Array(await response.arrayBuffer())))[0]).toBe("mimetype");
@@ -139,7 +139,7 @@ test("hand out the files themselves", async () => {
   expect((await control("GET", "/files/none.epub")).status).toBe(400);
 });
 
-test("let tokens run out", async () => {
+test("the controls expire tokens", async () => {
   const headers = await asMember(library());
   await control("POST", "/expire-tokens");
   expect((await ask(library(), { path: "/api/v1/shelves", headers })).status).toBe(401);
@@ -147,11 +147,11 @@ test("let tokens run out", async () => {
   expect(library().clock.now()).toBeGreaterThan(Date.now() + 90_000);
 });
 
-test("close every connection but the one that asks", async () => {
+test("the controls close every other connection", async () => {
   expect((await control("POST", "/cut-connections")).status).toBe(204);
 });
 
-test("turn a reader's switch", async () => {
+test("the controls turn a reader's switch", async () => {
   await control("POST", "/sync-switch", { username: "reader", enabled: false });
   expect(library().state.users[0]?.reader?.syncEnabled).toBe(false);
   const path = `/api/reader/syncs/progress/${library().state.books[0]?.fingerprint}`;
@@ -159,7 +159,7 @@ test("turn a reader's switch", async () => {
   expect((await ask(library(), { path: "/api/reader/users/auth", headers: asReader() })).status).toBe(200);
 });
 
-test("change the way the library speaks", async () => {
+test("the controls change the traits of the server", async () => {
   await control("POST", "/capabilities", { batch: false, noAuthStatus: 403 });
   expect((await ask(library(), { path: "/api/reader/users/auth" })).status).toBe(403);
   const path = "/api/v1/reading-sessions/batch";
@@ -176,7 +176,7 @@ test("change the way the library speaks", async () => {
   expect((await control("POST", "/dialect", { name: "X" })).status).toBe(400);
 });
 
-test("bring back the first day", async () => {
+test("the controls reset the server", async () => {
   await upload();
   await upload({});
   await control("POST", "/dialect", { name: "G" });

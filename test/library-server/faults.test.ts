@@ -15,20 +15,20 @@ const stored = () => library().state.sessions.length;
 const answerHead = "HTTP/1.1 200 OK\r\n";
 const body = '{"username":"reader"}';
 
-test("waits before it does anything", async () => {
+test("a latency fault waits before the work", async () => {
   arm({ kind: "latency", seconds: 0.2 });
   const { seconds, text } = await check();
   expect(seconds).toBeGreaterThan(0.19);
   expect(text).toContain(body);
 });
 
-test("does the request and waits then, so that an impatient client cannot know", async () => {
+test("a latency fault can wait after the work, so that the client cannot know", async () => {
   arm({ kind: "latency", seconds: 3600, when: "after" });
   const { text, closedByServer } = await upload(() => stored() === 1);
   expect([text, closedByServer]).toEqual(["", false]);
 });
 
-test("does no work while it waits, and stops waiting when asked", async () => {
+test("a latency fault does no work while it waits, and ends when released", async () => {
   arm({ kind: "latency", seconds: 3600 });
   let storedMeanwhile: number | undefined;
   const { text } = await upload(() => {
@@ -42,7 +42,7 @@ test("does no work while it waits, and stops waiting when asked", async () => {
   expect(stored()).toBe(1);
 });
 
-test("drips from the first byte", async () => {
+test("a drip fault sends slowly from the first byte", async () => {
   arm({ kind: "drip", bytesPerSecond: 1000 });
   const { text, seconds } = await check();
   expect(text.startsWith(answerHead)).toBe(true);
@@ -50,32 +50,32 @@ test("drips from the first byte", async () => {
   expect(seconds).toBeGreaterThan(text.length / 1000 / 1.5);
 });
 
-test("drips the body only", async () => {
+test("a drip fault can apply to the body only", async () => {
   arm({ kind: "drip", bytesPerSecond: 0.001, from: "body" });
   const { text } = await check((begun) => begun.includes("\r\n\r\n"));
   expect(text).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\n\r\n$/s);
 });
 
-test("drips the whole body", async () => {
+test("a drip fault sends the whole body", async () => {
   arm({ kind: "drip", bytesPerSecond: 200, from: "body" });
   const { text, seconds } = await check();
   expect(text.endsWith(body)).toBe(true);
   expect(seconds).toBeGreaterThan(body.length / 200 / 1.5);
 });
 
-test("closes the connection before it stores anything", async () => {
+test("a drop fault closes the connection before the work", async () => {
   arm({ kind: "drop" });
   const { text, closedByServer } = await upload();
   expect([text, closedByServer, stored()]).toEqual(["", true, 0]);
 });
 
-test("closes the connection after it has stored", async () => {
+test("a drop fault can close the connection after the work", async () => {
   arm({ kind: "drop", when: "after" });
   const { text, closedByServer } = await upload();
   expect([text, closedByServer, stored()]).toEqual(["", true, 1]);
 });
 
-test.each([200, 403, 429, 500, 503])("answers %i and stores nothing", async (status) => {
+test.each([200, 403, 429, 500, 503])("a status fault answers %i and stores nothing", async (status) => {
   arm({ kind: "status", status, headers: { "retry-after": "7" } });
   const { text } = await upload();
   expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -84,7 +84,7 @@ test.each([200, 403, 429, 500, 503])("answers %i and stores nothing", async (sta
   expect(stored()).toBe(0);
 });
 
-test("answers 504 though it has stored, as a proxy does", async () => {
+test("a status fault can answer 504 after the work, like a proxy", async () => {
   arm({
     kind: "status",
     status: 504,
@@ -97,12 +97,12 @@ test("answers 504 though it has stored, as a proxy does", async () => {
   expect(stored()).toBe(1);
 });
 
-test("answers with a body of the test's own", async () => {
+test("a status fault can have a body of its own", async () => {
   arm({ kind: "status", status: 422, body: { error: "no" } });
   expect((await upload()).text).toContain('{"error":"no"}');
 });
 
-test("shows a web page where JSON was asked for", async () => {
+test("an HTML fault sends a web page in place of JSON", async () => {
   arm({ kind: "html" });
   const { text } = await check();
   expect(text.startsWith(answerHead)).toBe(true);
@@ -112,14 +112,14 @@ test("shows a web page where JSON was asked for", async () => {
 test.each([
   ["the same origin", "/elsewhere{path}", "/elsewhere/api/reader/users/auth"],
   ["another origin", "https://example.org{path}", "https://example.org/api/reader/users/auth"],
-])("sends the reader to %s", async (_name, to, location) => {
+])("a redirect fault leads to %s", async (_name, to, location) => {
   arm({ kind: "redirect", status: 302, to });
   const { text } = await check();
   expect(text).toMatch(/^HTTP\/1.1 302 /);
   expect(text).toContain(`location: ${location}\r\n`);
 });
 
-test("breaks off in the middle of a body that it announced in full", async () => {
+test("a truncate fault breaks off in the middle of a body of announced length", async () => {
   arm({ kind: "truncate", bytes: 5 });
   const { text, closedByServer } = await check();
   expect(text).toContain(`content-length: ${body.length}\r\n`);
@@ -127,27 +127,27 @@ test("breaks off in the middle of a body that it announced in full", async () =>
   expect(closedByServer).toBe(true);
 });
 
-test("answers with what is no JSON", async () => {
+test("a garbage fault answers with a body that is not JSON", async () => {
   arm({ kind: "garbage" });
   const answer = await ask(library(), { path: "/api/reader/users/auth", headers: asReader() });
   expect(answer.headers.get("content-type")).toBe("application/json");
   expect(answer.isJson).toBe(false);
 });
 
-test("answers with what is not even HTTP", async () => {
+test("a garbage fault answers with bytes that are not HTTP", async () => {
   arm({ kind: "garbage", of: "answer" });
   const { text } = await check();
   expect(text).not.toBe("");
   expect(text).not.toContain("HTTP/1.1");
 });
 
-test("says nothing, and keeps the connection open", async () => {
+test("a silence fault sends nothing, and keeps the connection open", async () => {
   arm({ kind: "silence" });
   const { text, closedByServer } = await upload(wasAsked);
   expect([text, closedByServer, stored()]).toEqual(["", false, 0]);
 });
 
-test("cuts connections in the middle", async () => {
+test("a truncate fault cuts connections in the middle", async () => {
   arm({ kind: "silence" });
   const { closedByServer } = await upload(() => {
     if (wasAsked()) library().cutConnections();
@@ -156,24 +156,24 @@ test("cuts connections in the middle", async () => {
   expect(closedByServer).toBe(true);
 });
 
-describe("the waiting faults", () => {
+describe("a set fault", () => {
   const statusOf = async (path: string, method: "GET" | "POST" = "GET") =>
     (await ask(library(), { method, path, headers: asReader() })).status;
 
-  test("meet what they are meant for alone", async () => {
+  test("applies only to the requests that it names", async () => {
     arm({ kind: "status", status: 503 }, { match: { method: "GET", path: "/api/reader/" } });
     expect(await statusOf("/api/reader/users/auth")).toBe(503);
     expect(await statusOf("/api/v1/reading-sessions/book/101")).toBe(200);
     expect(await statusOf("/api/reader/users/auth", "POST")).toBe(404);
   });
 
-  test("know paths by a pattern too", async () => {
+  test("may name paths by a pattern", async () => {
     arm({ kind: "status", status: 503 }, { match: { path: "^/api/.*/101$" } });
     expect(await statusOf("/api/v1/reading-sessions/book/101")).toBe(503);
     expect(await statusOf("/api/v1/reading-sessions/book/102")).toBe(200);
   });
 
-  test("are used up one after the other, and stay for ever when no number is said", async () => {
+  test("ends after its number of times, or never if it has no number", async () => {
     arm({ kind: "status", status: 503 }, { times: 2 });
     arm({ kind: "status", status: 429 }, { times: 1 });
     arm({ kind: "status", status: 418 });
@@ -184,13 +184,13 @@ describe("the waiting faults", () => {
     expect(await statusOf("/api/reader/users/auth")).toBe(200);
   });
 
-  test("hide no violation", async () => {
+  test("hides no violation of the specification", async () => {
     arm({ kind: "status", status: 500 });
     await ask(library(), { path: "/api/reader/users/auth" });
     expect(violationsOf(library())).toEqual(["credentials: none were sent"]);
   });
 
-  test("are written down with the request", async () => {
+  test("is recorded with the request", async () => {
     arm({ kind: "drop" });
     await check();
     expect(library().requests).toEqual([
@@ -208,7 +208,7 @@ describe("the waiting faults", () => {
   });
 });
 
-test("refuse the requests with a text in their body, and no other", async () => {
+test("a fault with a text refuses only the requests with that text in their body", async () => {
   const refusal = { kind: "status", status: 422 } as const;
   arm(refusal, { match: { path: "/api/v1/reading-sessions", body: '"bookId":102' } });
   const other = rawRequest("POST", "/api/v1/reading-sessions", { ...session, bookId: 102 });
@@ -218,8 +218,8 @@ test("refuse the requests with a text in their body, and no other", async () => 
   expect(stored()).toBe(1);
 });
 
-describe("a reader at fault", () => {
-  test("differs from one who leaves in the middle of a word", async () => {
+describe("a client that breaks the protocol", () => {
+  test("differs from one that leaves in the middle of a request", async () => {
     const whole = rawRequest("POST", "/api/v1/reading-sessions", session);
     const leavesAtOnce = () => true;
     await visitRaw(library(), whole.slice(0, -40), leavesAtOnce);
@@ -229,13 +229,13 @@ describe("a reader at fault", () => {
     expect(stored()).toBe(0);
   });
 
-  test("is caught when it speaks no HTTP", async () => {
+  test("is reported if it does not speak HTTP", async () => {
     const { text } = await visitRaw(library(), "HELLO\r\n\r\n");
     expect(text).toMatch(/^HTTP\/1.1 400 /);
     expect(violationsOf(library())).toEqual([expect.stringMatching(/^not HTTP: /)]);
   });
 
-  test("is caught when it says more than it announced", async () => {
+  test("is reported if it sends more than announced", async () => {
     const request = rawRequest("POST", "/api/v1/reading-sessions", session, {
       ...asReader(),
       connection: "keep-alive",
@@ -245,7 +245,7 @@ describe("a reader at fault", () => {
     expect(violationsOf(library())).toEqual([expect.stringMatching(/^not HTTP: /)]);
   });
 
-  test("is caught with a path that cannot be read", async () => {
+  test("is reported with a path that cannot be parsed", async () => {
     expect((await visitRaw(library(), rawRequest("GET", "/api/v1/books/%zz"))).text).toMatch(/^HTTP\/1.1 404 /);
     expect(violationsOf(library())).toEqual(["GET /api/v1/books/%zz: no such path"]);
   });

@@ -35,7 +35,7 @@ test.each([
   expect(fingerprintOf(file)).toBe(fingerprint);
 });
 
-test("the fingerprint sees no byte between two windows", () => {
+test("the fingerprint ignores bytes between two samples", () => {
   const file = Buffer.from(everyWindow);
   file[3000] = 99;
   expect(fingerprintOf(file)).toBe(fingerprintOf(everyWindow));
@@ -50,7 +50,7 @@ test.each([
 });
 
 describe("the sample books", () => {
-  test("have fingerprints of their own, and ISBNs that add up", async () => {
+  test("have different fingerprints, and valid ISBNs", async () => {
     const books = await sampleBooks();
     expect(new Set(books.map(({ fingerprint }) => fingerprint)).size).toBe(books.length);
     for (const { isbn13, isbn10, file, fingerprint } of books) {
@@ -69,7 +69,7 @@ describe("the sample books", () => {
 const plan = { title: 'Ends & "Odds"', authors: ["A. One", "B. Two"], language: "en", seed: 7, parts: 3 };
 const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString();
 
-test("an EPUB begins with its type, names its book and holds its chapters in order", () => {
+test("start with their type as an EPUB, and have title and chapters in order", () => {
   const file = makeEpub({ ...plan, isbn13: "9780306406157", isbn10: "0306406152" });
   // The type must be the first entry, not compressed, so that it lies at a fixed place.
   expect(text(file.subarray(30, 58))).toBe("mimetypeapplication/epub+zip");
@@ -84,17 +84,17 @@ test("an EPUB begins with its type, names its book and holds its chapters in ord
   expect(text(entries["OEBPS/chapter-01.xhtml"]).match(/<p>/g)).toHaveLength(24);
 });
 
-test("a chapter can be as long as a test wants it", () => {
+test("can have a chapter as long as a test needs", () => {
   const entries = unzipSync(makeEpub({ ...plan, parts: 1, paragraphs: 900 }));
   expect(entries["OEBPS/chapter-01.xhtml"]?.length).toBeGreaterThan(300_000);
 });
 
-test("a PDF has its pages, its title and its author", async () => {
+test("have pages, title and author as a PDF", async () => {
   const pdf = await PDFDocument.load(await makeBook("PDF", plan), { updateMetadata: false });
   expect([pdf.getPageCount(), pdf.getTitle(), pdf.getAuthor()]).toEqual([3, plan.title, "A. One, B. Two"]);
 });
 
-test("a comic holds a picture for each page", async () => {
+test("have a picture for each page as a comic", async () => {
   const { "ComicInfo.xml": information, ...pages } = unzipSync(await makeBook("CBZ", plan));
   expect(text(information)).toContain("<Title>Ends &amp; &quot;Odds&quot;</Title>");
   expect(Object.keys(pages)).toEqual(["page-001.png", "page-002.png", "page-003.png"]);
@@ -104,7 +104,7 @@ test("a comic holds a picture for each page", async () => {
   }
 });
 
-test.each(["EPUB", "PDF", "CBZ"] as const)("a %s is the same bytes each time", async (type) => {
+test.each(["EPUB", "PDF", "CBZ"] as const)("are the same bytes each time as %s", async (type) => {
   const digest = async () =>
     createHash("sha256")
       .update(await makeBook(type, plan))

@@ -34,7 +34,7 @@ async function arrived({ url }: Instance): Promise<void> {
   await pass(0, 60);
 }
 
-test("opens libraries side by side, each as it was ordered, and closes one of them", async () => {
+test("the process opens libraries side by side, each as ordered, and closes one", async () => {
   const [first, second] = [await instance(), await instance("--dialect", "G")];
   expect([(await health(first)).status, (await health(second)).status]).toEqual([404, 200]);
   expect((await fetch(`${base}/instances/${first.id}`, { method: "DELETE" })).status).toBe(204);
@@ -44,7 +44,7 @@ test("opens libraries side by side, each as it was ordered, and closes one of th
   await expect(health(second)).rejects.toThrow();
 });
 
-test("says what it does not understand", async () => {
+test("the process reports an order that it does not understand", async () => {
   const answer = await open("--dialect", "latin");
   expect(answer.status).toBe(400);
   expect(await answer.json()).toBe('No server speaks "latin".');
@@ -63,7 +63,7 @@ test("a late answer comes as soon as its time has passed by the clock", async ()
   expect((await answer).status).toBe(404);
 });
 
-test("waits for a busy library for the given time, and for a silent one not at all", async () => {
+test("the process waits for a busy library for the given time, not for a silent one", async () => {
   const library = await instance();
   await arm(library, { kind: "silence" });
   const leaving = new AbortController();

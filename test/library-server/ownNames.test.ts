@@ -21,14 +21,14 @@ function statusOf(library: Library, path: string, headers: Record<string, string
   });
 }
 
-describe("a library", () => {
+describe("library-server", () => {
   let library: Library;
   beforeAll(async () => {
     library = await startLibrary({ names: ["Library.Home"] });
   });
   afterAll(() => library.stop());
 
-  test.each(paths)("lets no web page in under a name of its own: %s", async (path) => {
+  test.each(paths)("refuses a web page of another host name: %s", async (path) => {
     for (const host of [
       "evil.example",
       `evil.example:${library.port}`,
@@ -40,7 +40,7 @@ describe("a library", () => {
     expect(library.requests).toEqual([]);
   });
 
-  test("answers under this machine's names and those that it was given", async () => {
+  test("answers under this machine's names and the given ones", async () => {
     for (const host of [
       "localhost",
       `127.0.0.1:${library.port}`,
@@ -54,14 +54,14 @@ describe("a library", () => {
     }
   });
 
-  test("takes nothing that a page of somewhere else sends", async () => {
+  test("refuses requests that a page of another origin sends", async () => {
     expect(await statusOf(library, "/__control/state", { origin: "https://evil.example" })).toBe(403);
     expect(await statusOf(library, "/__control/state", { origin: "null" })).toBe(403);
     expect(await statusOf(library, "/__control/state", { origin: "http://localhost:3000" })).toBe(200);
   });
 });
 
-test("a server on all interfaces has any numeric address, and no name", () => {
+test("a server on all interfaces accepts any numeric address, and no name", () => {
   const isOwn = ownNames("0.0.0.0");
   expect(["192.168.1.5:8077", "[fe80::1]:8077", "localhost"].map(isOwn)).toEqual([true, true, true]);
   expect(["evil.example", "", undefined].map(isOwn)).toEqual([false, false, false]);

@@ -28,7 +28,7 @@ beforeEach(() => {
   }
 });
 
-test("the local address comes first, with little time to connect", () => {
+test("the local address is tried first, with a short time to connect", () => {
   answers = { [local]: good, [remote]: good, [server]: good };
   expect(scene.library.checkReader().ok).toBe(true);
   expect(origins()).toEqual([local]);
@@ -36,7 +36,7 @@ test("the local address comes first, with little time to connect", () => {
   expect(scene.library.reachedBy()).toMatchObject({ via: "local", url: local });
 });
 
-test("the remote one follows, then the main one as fallback", () => {
+test("the remote address is tried next, then the main one as fallback", () => {
   answers = { [remote]: good };
   scene.library.checkReader();
   expect(origins()).toEqual([local, remote]);
@@ -48,7 +48,7 @@ test("the remote one follows, then the main one as fallback", () => {
   expect(scene.library.reachedBy()?.via).toBe("fallback");
 });
 
-test("the one that served is kept while the network stays the same", () => {
+test("the address that answered is used while the network stays the same", () => {
   answers = { [remote]: good };
   scene.library.checkReader();
   answers = { [local]: good, [remote]: good };
@@ -59,7 +59,7 @@ test("the one that served is kept while the network stays the same", () => {
   expect(origins().slice(3)).toEqual([local]);
 });
 
-test("an address is left if it does not answer any more", () => {
+test("an address that no longer answers is replaced by the next one", () => {
   answers = { [local]: good };
   scene.library.checkReader();
   answers = { [remote]: good };
@@ -67,48 +67,48 @@ test("an address is left if it does not answer any more", () => {
   expect(origins()).toEqual([local, local, remote]);
 });
 
-test("a stranger at the local address is not taken for the server", () => {
+test("a strange server at the local address is not used", () => {
   answers = { [local]: page, [remote]: good };
   expect(scene.library.checkReader().ok).toBe(true);
   expect(scene.library.reachedBy()?.via).toBe("remote");
 });
 
-test("a bare 404 does not count either", () => {
+test("an address that answers a bare 404 is not used", () => {
   answers = { [local]: 404, [remote]: good };
   expect(scene.library.checkReader().ok).toBe(true);
   expect(scene.library.reachedBy()?.via).toBe("remote");
 });
 
 test.each([
-  ["sends visitors on to its own pages", { status: 302, headers: { location: "https://192.168.1.5/admin" } }],
+  ["redirects to its own pages", { status: 302, headers: { location: "https://192.168.1.5/admin" } }],
   ["wants a password for its own pages", { ...page, status: 401 }],
-  ["says 400 to plain HTTP", { ...page, status: 400 }],
-  ["knows no such method", 405],
-  ["can do no such thing", 501],
-])("an answer that %s does not count either", (_, reply) => {
+  ["answers unencrypted requests with 400", { ...page, status: 400 }],
+  ["answers 405", 405],
+  ["answers 501", 501],
+])("an address that %s is not used", (_, reply) => {
   answers = { [local]: reply, [remote]: good };
   expect(scene.library.checkReader().ok).toBe(true);
   expect(scene.library.reachedBy()?.via).toBe("remote");
 });
 
-test("a 404 counts if no other address answers: the library may have meant it", () => {
+test("a 404 counts as an answer if no other address answers", () => {
   answers = { [local]: 404 };
   expect(scene.library.checkReader()).toMatchObject({ failure: { kind: "refused", status: 404 } });
 });
 
-test("the remote address has little time while there is another", () => {
+test("the remote address has a short time to connect if there is another one", () => {
   answers = { [server]: good };
   scene.library.checkReader();
   expect(scene.http.seen.map(({ connectSeconds }) => connectSeconds)).toEqual([2, 5, undefined]);
 });
 
-test("an item that may have arrived is sent to no other address", () => {
+test("a request that may have arrived is not sent to another address", () => {
   answers = { [local]: { failure: { kind: "timeout", sent: true } }, [remote]: good };
   expect(scene.library.checkReader()).toMatchObject({ failure: { kind: "timeout" } });
   expect(origins()).toEqual([local]);
 });
 
-test("a refusal is the server's own word", () => {
+test("a refusal counts as the server's answer", () => {
   answers = { [local]: 401, [remote]: good };
   expect(scene.library.checkReader()).toMatchObject({ failure: { kind: "denied" } });
   expect(origins()).not.toContain(remote);
@@ -119,7 +119,7 @@ test("each address is tried once if none answers", () => {
   expect(origins()).toEqual([local, remote, server]);
 });
 
-test("a refused certificate ends the search: another server answers there", () => {
+test("a refused certificate ends the search for an address", () => {
   const shown = { origin: "https://192.168.1.5:6060", sha256: "ab12" };
   const home = "https://192.168.1.5:6060";
   saveSettings(scene.database, { localUrl: home });
@@ -140,7 +140,7 @@ test("an address that was entered twice is tried once", () => {
   expect(scene.library.reachedBy()?.via).toBe("local");
 });
 
-test("the only address there is has all the time to connect", () => {
+test("a single address has the full time to connect", () => {
   saveSettings(scene.database, { localUrl: server, remoteUrl: "" });
   answers = { [server]: good };
   scene.library.checkReader();
@@ -148,7 +148,7 @@ test("the only address there is has all the time to connect", () => {
   expect(scene.library.reachedBy()?.via).toBe("local");
 });
 
-test("a single address leaves no choice to show", () => {
+test("a single address is not shown as a choice", () => {
   saveSettings(scene.database, { localUrl: "", remoteUrl: "" });
   answers = { [server]: good };
   scene.library.checkReader();
@@ -157,20 +157,20 @@ test("a single address leaves no choice to show", () => {
   expect(scene.http.seen[0]?.connectSeconds).toBeUndefined();
 });
 
-describe("the proof of the reader's identity", () => {
+describe("the key of the reader account", () => {
   const single = "POST /lib/api/v1/reading-sessions";
   const upload = (): unknown => scene.library.upload(7 as BookId, "EPUB", {} as SessionRecord);
   const keys = (): readonly string[] =>
     scene.http.seen.filter(({ headers }) => headers["x-auth-key"] !== undefined).map(({ url }) => url);
 
-  test.each([undefined, "Café", ""])("goes over http to no local address in the network %j", (network) => {
+  test.each([undefined, "Café", ""])("is not sent over http to a local address in the network %j", (network) => {
     scene.network.name = network;
     answers = { [local]: good };
     expect(scene.library.checkReader()).toMatchObject({ failure: { kind: "unreachable" } });
     expect(origins()).toEqual([remote, server]);
   });
 
-  test("goes there without names if a person allowed it, but not where there is a name", () => {
+  test("is sent to a local address without network names only if a person allowed that", () => {
     saveSettings(scene.database, { homeNetworks: [{ name: "*" }] });
     scene.network.name = undefined;
     answers = { [local]: good };
@@ -180,7 +180,7 @@ describe("the proof of the reader's identity", () => {
     expect(scene.library.checkReader().ok).toBe(false);
   });
 
-  test("never falls from https to http, whatever port or certificate is shown", () => {
+  test("is never sent over http in place of https, after any failure of https", () => {
     saveSettings(scene.database, { localUrl: "", remoteUrl: "", serverUrl: "https://a.example" });
     for (const localUrl of ["", "https://b.example"]) {
       saveSettings(scene.database, { localUrl, remoteUrl: "http://a.example" });
@@ -189,7 +189,7 @@ describe("the proof of the reader's identity", () => {
     expect(origins().filter((url) => url.startsWith("http:"))).toEqual([]);
   });
 
-  test("goes over http to any address if none encrypts, but to a local one only at home", () => {
+  test("is sent over http to any address if none is encrypted, and locally only at home", () => {
     const away = "http://away.example";
     saveSettings(scene.database, { remoteUrl: "", serverUrl: away });
     scene.network.name = "Café";
@@ -198,7 +198,7 @@ describe("the proof of the reader's identity", () => {
     expect(origins()).toEqual([away]);
   });
 
-  test("excludes passwords: no login or refresh over http while an address encrypts", () => {
+  test("is sent where a password is not: over http while another address is encrypted", () => {
     answers = { [local]: good };
     scene.http.on("POST /api/v1/auth/login", { body: { accessToken: "a.b.c" } });
     scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a.b.c" } });
@@ -210,7 +210,7 @@ describe("the proof of the reader's identity", () => {
     expect(scene.http.seen.at(-1)?.url).toBe(`${local}/api/v1/books/7`);
   });
 
-  test("is asked for again in another network before anything is uploaded over http", () => {
+  test("is checked again in another network before an upload over http", () => {
     saveSettings(scene.database, { localUrl: "", remoteUrl: "", serverUrl: "http://only.example/lib" });
     scene.http.on(single, { body: { id: 1 } });
     scene.http.on("GET /lib/api/reader/users/auth", { body: { username: "ANN" } }, { body: { username: "eve" } });
@@ -241,7 +241,7 @@ describe("the proof of the reader's identity", () => {
     expect(asked()).toBe(6);
   });
 
-  test("is not checked any more once the server has named a book by its number", () => {
+  test("is not checked again once the server named a book by its ID", () => {
     saveSettings(scene.database, { localUrl: "", remoteUrl: "", serverUrl: "http://only.example/lib" });
     scene.http.on(single, { body: { id: 1 } });
     scene.http.on("GET /lib/api/v1/books/7", { body: { id: 7 } });
@@ -252,7 +252,7 @@ describe("the proof of the reader's identity", () => {
     expect(scene.http.asked()).not.toContain("GET /lib/api/reader/users/auth");
   });
 
-  test("is not checked any more once the server has returned the place sent to it", () => {
+  test("is not checked again once the server returned the position sent to it", () => {
     const progress = createProgressLibrary(scene.api);
     const auth = "GET /lib/api/reader/users/auth";
     const place = "/body/DocFragment[2]/body/p[3]/text().4";
@@ -281,7 +281,7 @@ describe("the proof of the reader's identity", () => {
     expect(asked).toEqual([1, 2]);
   });
 
-  test.each(["timeout", "broken"] as const)("has sent nothing of an upload when its answer is lost: %s", (kind) => {
+  test.each(["timeout", "broken"] as const)("is followed by no upload if its check gets no answer: %s", (kind) => {
     saveSettings(scene.database, { localUrl: "", remoteUrl: "", serverUrl: "http://only.example/lib" });
     scene.http.on("GET /lib/api/reader/users/auth", { failure: { kind, sent: true, detail: "" } });
     expect(upload()).toMatchObject({ ok: false, failure: { kind, sent: false } });
@@ -303,7 +303,7 @@ describe("the proof of the reader's identity", () => {
     expect(keys().length).toBeGreaterThan(0);
   });
 
-  test("is proven by a certificate, at no cost", () => {
+  test("needs no check with a certificate", () => {
     scene.network.name = undefined;
     saveSettings(scene.database, { localUrl: "", remoteUrl: "" });
     scene.http.on(single, { body: { id: 1 } });
@@ -311,7 +311,7 @@ describe("the proof of the reader's identity", () => {
     expect(scene.http.asked()).toEqual([single]);
   });
 
-  test("is repeated if a person accepts a certificate unchecked", () => {
+  test("is checked again if a person accepts a certificate unchecked", () => {
     saveSettings(scene.database, {
       localUrl: "",
       remoteUrl: "",

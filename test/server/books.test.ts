@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe("the reader account", () => {
-  it("sends name and digest, computed for each request", () => {
+  it("sends the name and the key, computed for each request", () => {
     scene.http.on(byHash, gone);
     scene.library.findByHash(fingerprint);
     saveSettings(scene.database, { readerPassword: "Grüße" });
@@ -32,7 +32,7 @@ describe("the reader account", () => {
     expect(scene.http.seen[0]!.headers["Authorization"]).toBeUndefined();
   });
 
-  it("is checked by asking who it is", () => {
+  it("is checked by a request for its name", () => {
     scene.http.on("GET /lib/api/reader/users/auth", { body: { username: "ann" } }, 401, page, { body: "" });
     const answers = [1, 2, 3, 4].map(() => scene.library.checkReader());
     expect(answers.map((answer) => (answer.ok ? "good" : answer.failure.kind))).toEqual([
@@ -50,32 +50,32 @@ describe("the reader account", () => {
   });
 });
 
-test("a book is found by its fingerprint with the library account alone", () => {
+test("a book is found by its fingerprint with only the library account", () => {
   saveSettings(scene.database, { readerUsername: "" });
   scene.http.on(`GET /lib/api/v1/books/by-hash/${fingerprint}`, { body: { id: 7 } });
   expect(scene.library.findByHash(fingerprint)).toMatchObject({ value: { id: 7 } });
 });
 
-describe("a web page in place of the by-hash endpoint, with the library account alone", () => {
+describe("a web page in place of the by-hash path, with only the library account", () => {
   beforeEach(() => {
     saveSettings(scene.database, { readerUsername: "" });
     scene.http.on(`GET /lib/api/v1/books/by-hash/${fingerprint}`, page);
   });
 
-  it("shows a server without it, if the server knows the account", () => {
+  it("counts as a server without the path if the server knows the account", () => {
     scene.http.on("GET /lib/api/v1/users/me", { body: { id: 3, username: "ann" } });
     expect(scene.library.findByHash(fingerprint)).toEqual({ ok: true, value: undefined });
     expect(scene.library.findByHash(fingerprint)).toEqual({ ok: true, value: undefined });
     expect(scene.http.seen.filter(({ url }) => url.endsWith(fingerprint))).toHaveLength(1);
   });
 
-  it("shows nothing about the server, if a web page answers everything", () => {
+  it("proves nothing if a web page answers every request", () => {
     scene.http.on("GET /lib/api/v1/users/me", page);
     expect(scene.library.findByHash(fingerprint)).toMatchObject({ failure: { kind: "unreadable", isPage: true } });
   });
 });
 
-describe("a book by its fingerprint", () => {
+describe("a search for a book by its fingerprint", () => {
   const cases: [string, unknown, object][] = [
     ["as specified", { id: 7, title: "T", authors: "A, B" }, { id: 7, title: "T", author: "A, B" }],
     [
@@ -105,12 +105,12 @@ describe("a book by its fingerprint", () => {
     ["with fields of other types", { id: 7, title: 5, authors: {}, pageCount: "300" }, { id: 7 }],
   ];
 
-  test.each(cases)("is understood %s", (_, body, found) => {
+  test.each(cases)("returns the book %s", (_, body, found) => {
     scene.http.on(byHash, { body });
     expect(scene.library.findByHash(fingerprint)).toEqual({ ok: true, value: found });
   });
 
-  test.each([gone, 404])("is absent, without a failure, if the server does not know it (%j)", (reply) => {
+  test.each([gone, 404])("returns no book, without a failure, if the server does not know it (%j)", (reply) => {
     scene.http.on(byHash, reply);
     expect(scene.library.findByHash(fingerprint)).toEqual({ ok: true, value: undefined });
   });
@@ -124,13 +124,13 @@ describe("a book by its fingerprint", () => {
     [{ body: "" }, "unreadable"],
     [500, "refused"],
     [403, "denied"],
-  ])("is not found in %j, and not called unknown either", (reply, kind) => {
+  ])("fails after the answer %j", (reply, kind) => {
     scene.http.on(byHash, reply);
     expect(scene.library.findByHash(fingerprint)).toMatchObject({ failure: { kind } });
   });
 });
 
-describe("the by-hash endpoint", () => {
+describe("the by-hash path", () => {
   test.each<[Reply, boolean]>([
     [gone, true],
     [{ body: { id: 1 } }, true],
@@ -144,7 +144,7 @@ describe("the by-hash endpoint", () => {
   });
 
   test.each<Reply>([404, gone, { status: 404, body: { message: "Route not found" } }])(
-    "is there if it answers %j, unless the version excludes it",
+    "exists if it answers %j, unless the version excludes it",
     (reply) => {
       scene.http.on(nobody, reply);
       expect(scene.library.checkByHash()).toEqual({ ok: true, value: true });
@@ -158,7 +158,7 @@ describe("the by-hash endpoint", () => {
     [401, "denied"],
     [503, "refused"],
     [{ failure: { kind: "timeout", sent: true } }, "timeout"],
-  ])("is not judged by the answer %j", (reply, kind) => {
+  ])("may exist or not after the answer %j", (reply, kind) => {
     scene.http.on(nobody, reply);
     expect(scene.library.checkByHash()).toMatchObject({ failure: { kind } });
   });
@@ -169,7 +169,7 @@ describe("a search by ISBN", () => {
   const one = { id: 1, title: "Dune", matchScore: 1 };
   const near = { id: 2, matchScore: 0.99 };
 
-  it("is asked as the library user", () => {
+  it("is sent with the library account", () => {
     scene.http.on(search, { body: [] });
     scene.library.findByIsbn(isbn);
     expect(scene.http.seen.at(-1)!.url).toMatch(/\/api\/v1\/books\/search\?isbn=9780441172719$/);
@@ -184,7 +184,7 @@ describe("a search by ISBN", () => {
     ["two exact matches", [one, { ...one, id: 3 }], undefined],
     ["a score that is text", [{ ...one, matchScore: "1" }], undefined],
     ["strangers", [null, 5, "x", { ...one, matchScore: null }], undefined],
-  ])("takes %s as %#", (_, body, id) => {
+  ])("reads %s (case %#)", (_, body, id) => {
     scene.http.on(search, { body });
     const found = scene.library.findByIsbn(isbn);
     expect(found.ok && found.value?.id).toBe(id);
@@ -195,14 +195,14 @@ describe("a search by ISBN", () => {
     [{ body: "" }, "unreadable"],
     [page, "unreadable"],
     [500, "refused"],
-  ])("fails on %j", (reply, kind) => {
+  ])("fails after the answer %j", (reply, kind) => {
     scene.http.on(search, reply);
     expect(scene.library.findByIsbn(isbn)).toMatchObject({ failure: { kind } });
   });
 });
 
 describe("the description of a book", () => {
-  it("comes by its ID", () => {
+  it("is fetched by the book's ID", () => {
     scene.http.on("GET /lib/api/v1/books/42", { body: { id: 42, title: "Dune", isbn13: "978" } });
     expect(scene.library.describe(42 as BookId)).toEqual({
       ok: true,

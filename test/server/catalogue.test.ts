@@ -28,26 +28,26 @@ const seven = 7 as BookId;
 const refused = failed({ kind: "refused", status: 500, message: "An unexpected error occurred." } as const);
 
 describe("a search by title", () => {
-  it("asks for the very words, whatever is in them", () => {
+  it("sends the exact words, whatever characters are in them", () => {
     const api = wireOf(ok([]));
     createCatalogue(api).searchTitle('Why & "How"?');
     expect(api.asked).toEqual(["/api/v1/books/search?title=Why%20%26%20%22How%22%3F"]);
   });
 
-  it("shows the server's facts of each result, and leaves out those without a number", () => {
+  it("returns the server's facts of each result, without those that have no ID", () => {
     const api = wireOf(ok([{ id: 7, title: "T", authors: "A", matchScore: 0.9 }, { title: "nobody" }, null]));
     expect(createCatalogue(api).searchTitle("T")).toMatchObject({
       value: [{ id: 7, title: "T", author: "A", score: 0.9 }],
     });
   });
 
-  it("looks at no more results than a person may choose from", () => {
+  it("returns at most as many results as a person may choose from", () => {
     const flood = Array.from({ length: 5000 }, (_, place) => ({ id: place + 1, title: "T" }));
     const found = createCatalogue(wireOf(ok(flood))).searchTitle("T");
     expect(found.ok && found.value.length).toBe(100);
   });
 
-  it("goes to the other search where a server has none", () => {
+  it("uses the other search if a server does not have the first", () => {
     const book = {
       id: 7,
       title: "T",
@@ -62,7 +62,7 @@ describe("a search by title", () => {
     expect(api.asked[1]).toBe("/api/v1/app/books/search?q=T&page=0&size=20");
   });
 
-  it("is asked for at the other place at once when that has answered", () => {
+  it("uses the other search at once after that has answered", () => {
     const api = wireOf(refused, ok({ content: [] }), ok({ content: [] }));
     createCatalogue(api).searchTitle("T");
     createCatalogue(api).searchTitle("T");
@@ -73,7 +73,7 @@ describe("a search by title", () => {
     ]);
   });
 
-  it.each([404, 405, 500])("goes to pages with these words where the other search answers %i", (status) => {
+  it.each([404, 405, 500])("uses the list pages with these words if the other search answers %i", (status) => {
     const book = { id: 7, metadata: { title: "T", authors: ["A"] }, primaryFile: { bookType: "EPUB" } };
     const page = ok({ content: [book], page: { totalElements: 1 }, links: [{ rel: "self" }] });
     const missing = failed({ kind: "refused", status, message: "" } as const);
@@ -92,7 +92,7 @@ describe("a search by title", () => {
     expect(older.asked).toHaveLength(1);
   });
 
-  it("is not offered without both endpoints, and is not repeated without a connection", () => {
+  it("is not offered without both paths, and is not repeated without a connection", () => {
     const api = wireOf(refused, refused, refused, refused);
     expect(createCatalogue(api).searchTitle("T")).toMatchObject({ failure: { status: 500 } });
     api.dialects.learn({ byHash: false });
@@ -105,19 +105,19 @@ describe("a search by title", () => {
   });
 });
 
-describe("the facts of a book", () => {
+describe("the facts of a book on the server", () => {
   it.each([
     ["as specified", { id: 7, title: "T", hardcover_id: 42 }, "42"],
     ["as real servers tell it", { id: 7, metadata: { title: "T", hardcoverBookId: "42", hardcoverId: "t" } }, "42"],
     ["with a name only", { id: 7, metadata: { title: "T", hardcoverId: "t" } }, "t"],
     ["without any", { id: 7, title: "T", hardcover_id: null }, undefined],
-  ])("has the number of an external catalogue, %s", (_name, body, externalId) => {
+  ])("include the ID of an external catalogue, %s", (_name, body, externalId) => {
     const found = createCatalogue(wireOf(ok(body))).details(seven);
     expect(found).toMatchObject({ value: { id: 7, title: "T" } });
     expect(found.ok && found.value?.externalId).toBe(externalId);
   });
 
-  it("is nothing when the server has no such book", () => {
+  it("are missing if the server has no such book", () => {
     expect(createCatalogue(wireOf()).details(seven)).toEqual(ok(undefined));
   });
 });
@@ -136,14 +136,14 @@ describe("recommendations", () => {
     expect(list).toMatchObject({ value: [{ book: { id: 8, title: "Emma" }, similarity: 0.5 }] });
   });
 
-  it("are asked for as many as the specification has by default", () => {
+  it("are requested in the specification's default number", () => {
     const api = wireOf(ok([]));
     createCatalogue(api).recommend(seven);
     expect(api.asked).toEqual(["/api/v1/books/7/recommendations?limit=10"]);
   });
 
   it.each([{ message: "?" }, { similar: [entry], related: [entry] }, "books"])(
-    "are unreadable when the answer has no list, or several (%j)",
+    "are unreadable if the answer has no list, or several (%j)",
     (body) => {
       expect(createCatalogue(wireOf(ok(body))).recommend(seven)).toMatchObject({ failure: { kind: "unreadable" } });
     },
@@ -151,14 +151,14 @@ describe("recommendations", () => {
 });
 
 describe("the description of a book", () => {
-  it("comes without the markup that many libraries keep in it", () => {
+  it("is shown without the markup of the library", () => {
     const api = wireOf(ok({ id: 7, metadata: { description: "<p>A lamp &amp; a tide.</p>" } }));
     expect(createCatalogue(api).details(seven)).toMatchObject({
       value: { description: "A lamp & a tide." },
     });
   });
 
-  it("is none where there is nothing but markup", () => {
+  it("is missing if it has only markup", () => {
     const api = wireOf(ok({ id: 7, description: "<p></p>" }));
     expect(createCatalogue(api).details(seven)).toMatchObject({
       ok: true,

@@ -1,7 +1,7 @@
 import { candidateIn, shelfBookIn } from "../../src/server/catalogueShapes";
 
-describe("a book of a list", () => {
-  test("is read in every form that servers have", () => {
+describe("a book in a list of the server", () => {
+  test("is read in every form that servers use", () => {
     const expected = {
       id: 1,
       title: "Emma",
@@ -22,7 +22,7 @@ describe("a book of a list", () => {
     expect(shelfBookIn({ title: "nobody" })).toBeUndefined();
   });
 
-  test("has its other files, and is marked if it lacks them", () => {
+  test("has its other files, or is marked if the server does not list them", () => {
     const file = { id: 11, fileName: "Emma.epub", bookType: "EPUB", fileSizeKb: 7 };
     const pdf = { id: 12, fileName: "Emma.pdf", bookType: "PDF", fileSizeKb: 70 };
     const several = { id: 1, primaryFile: file, alternativeFormats: [pdf, { bookType: "CBX" }] };

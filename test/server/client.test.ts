@@ -36,14 +36,14 @@ describe("a header for a proxy", () => {
     { origin: "http://books.example:80", name: "X-Plain", value: "other" },
   ];
 
-  it("goes with every request to its origin, and never in place of the plugin's own", () => {
+  it("is sent with every request to its origin, without replacing the plugin's own", () => {
     saveSettings(scene.database, { requestHeaders });
     ask(question);
     expect(last().headers).toEqual({ "X-Gate": "sesame", "X-Key": "k", Accept: "application/json" });
   });
 
   it.each(["https://other.example/lib", "https://books.example:8443/lib", "http://books.example.evil/lib"])(
-    "does not go to %s",
+    "is not sent to %s",
     (serverUrl) => {
       saveSettings(scene.database, { requestHeaders, serverUrl });
       ask(question);
@@ -52,7 +52,7 @@ describe("a header for a proxy", () => {
     },
   );
 
-  it("does not go to another address of the same server", () => {
+  it("is not sent to another address of the same server", () => {
     saveSettings(scene.database, { requestHeaders, localUrl: "https://192.168.1.5/lib" });
     ask(question);
     const gates = scene.http.seen.map(({ url, headers }) => [url, headers["X-Gate"]]);
@@ -63,8 +63,8 @@ describe("a header for a proxy", () => {
   });
 });
 
-describe("a call", () => {
-  it("goes to its path behind the server URL, with its headers and ten seconds", () => {
+describe("a request", () => {
+  it("goes to its path on the server, with its headers and ten seconds", () => {
     ask(question);
     expect(last()).toMatchObject({
       method: "GET",
@@ -75,19 +75,19 @@ describe("a call", () => {
     expect(last().body).toBeUndefined();
   });
 
-  it("carries its body as JSON, without the fields that are absent", () => {
+  it("has its body as JSON, without the absent fields", () => {
     ask(call);
     expect(last().body).toBe('{"a":[1,"ü"]}');
     expect(last().headers["Content-Type"]).toBe("application/json");
   });
 
-  it("is not made while no server is set", () => {
+  it("is not sent while no server is set", () => {
     scene = serverScene({ serverUrl: "" });
     expect(failureOf(ask(question))).toEqual({ kind: "unconfigured", missing: "server" });
     expect(scene.http.seen).toEqual([]);
   });
 
-  it("fails as the connection fails", () => {
+  it("fails with the failure of the connection", () => {
     const failure: Failure = { kind: "timeout", sent: true };
     scene.http.on("GET /lib/api/x", { failure });
     expect(failureOf(ask(question))).toEqual(failure);
@@ -108,13 +108,13 @@ describe("a redirect", () => {
     ["another scheme", "http://books.example/lib/api/x", "http://books.example/lib"],
     ["another port", "https://books.example:8443/lib/api/x", "https://books.example:8443/lib"],
     ["another host, in short", "//evil.example/", "https://evil.example"],
-  ])("to %s is not followed, and says where it leads", (_, location, to) => {
+  ])("to %s is not followed, and its target is reported", (_, location, to) => {
     scene.http.on("POST /lib/api/x", { status: 302, headers: { location } });
     expect(failureOf(ask(call))).toMatchObject({ kind: "redirected", to });
     expect(scene.http.seen).toHaveLength(1);
   });
 
-  it("is followed five times and not a sixth", () => {
+  it("is followed five times and not a sixth time", () => {
     scene.http.on("GET /lib/api/x", { status: 302, headers: { location: "/lib/api/x" } });
     expect(failureOf(ask(question)).kind).toBe("redirected");
     expect(scene.http.seen).toHaveLength(6);
@@ -127,7 +127,7 @@ describe("a redirect", () => {
   });
 
   test.each([{}, { location: "" }, { location: "ftp://books.example/" }, { location: "http://a b/" }])(
-    "to nowhere (%j) is no answer",
+    "without a target (%j) is unreadable",
     (headers) => {
       scene.http.on("GET /lib/api/x", { status: 301, headers });
       expect(failureOf(ask(question)).kind).toBe("unreadable");
@@ -138,12 +138,12 @@ describe("a redirect", () => {
 describe("an answer", () => {
   const html = { "content-type": "text/html;charset=UTF-8" };
 
-  it("is the value of its JSON", () => {
+  it("has the value of its JSON", () => {
     scene.http.on("GET /lib/api/x", { body: { a: 1 } });
     expect(ask(question)).toEqual({ ok: true, value: { a: 1 } });
   });
 
-  test.each([200, 202, 204])("%i may be empty", (status) => {
+  test.each([200, 202, 204])("may be empty with status %i", (status) => {
     scene.http.on("GET /lib/api/x", { status, body: "" });
     expect(ask(question)).toEqual({ ok: true, value: undefined });
   });
@@ -158,7 +158,7 @@ describe("an answer", () => {
     expect(failureOf(ask(question)).kind).toBe("unreadable");
   });
 
-  test.each([400, 404, 405, 409, 422])("is no answer of the server's at %i with a web page", (status) => {
+  test.each([400, 404, 405, 409, 422])("is not the server's if it is a web page with status %i", (status) => {
     const page = { kind: "unreadable", detail: `a web page, ${status}`, isPage: true };
     for (const asked of [call, question]) {
       scene.http.on(`${asked.method} /lib/api/x`, { status, headers: html, body: "<html>secret</html>" });
@@ -175,7 +175,7 @@ describe("an answer", () => {
     [408, "refused"],
     [429, "refused"],
     [502, "refused"],
-  ] as const)("%i is %s, from any sender", (status, kind) => {
+  ] as const)("with status %i counts as %s from any sender", (status, kind) => {
     scene.http.on("POST /lib/api/x", { status, headers: html, body: "<html>secret</html>" });
     const page = kind === "denied" ? { isPage: true } : {};
     expect(failureOf(ask(call))).toEqual({ kind, status, message: "", ...page });
@@ -188,12 +188,12 @@ describe("an answer", () => {
     ["1.5", undefined],
     ["0x10", undefined],
     ["Wed, 21 Oct 2026 07:28:00 GMT", undefined],
-  ])("has the wait of %s", (asked, waitSeconds) => {
+  ])("has the waiting time of %s", (asked, waitSeconds) => {
     scene.http.on("GET /lib/api/x", { status: 503, headers: { "retry-after": asked } });
     expect(failureOf(ask(question))).toEqual({ kind: "refused", status: 503, message: "", waitSeconds });
   });
 
-  it("is shown without the request's secrets that it repeats", () => {
+  it("is shown without the secrets of the request that it repeats", () => {
     saveSettings(scene.database, {
       requestHeaders: [{ origin: "https://books.example:443", name: "X-Proxy", value: "Basic b3BlbjpTZXNhbWU=" }],
       readerPassword: "blue lamp 7",
@@ -210,7 +210,7 @@ describe("an answer", () => {
     });
   });
 
-  it("is shown without the secrets that its head repeats, too", () => {
+  it("is shown without the secrets that its header repeats", () => {
     const headers = { "x-auth-key": "5f4dcc3b5aa765d61d8327deb882cf99" };
     const location = `https://login.example/${headers["x-auth-key"]}/`;
     scene.http.on("GET /lib/api/x", { status: 302, headers: { location } });
@@ -228,7 +228,7 @@ describe("an answer", () => {
     ["abc", "No ABC here", ""],
     ["7", "Error 17", ""],
     ["ab\u202ecd", "No ab\u202ecd", "No •••"],
-  ])("never shows the password %j, however short and plain", (readerPassword, message, told) => {
+  ])("never shows the password %j, however short", (readerPassword, message, told) => {
     saveSettings(scene.database, { readerPassword });
     scene.http.on("POST /lib/api/x", { status: 401, body: { message } });
     expect(failureOf(ask(call))).toMatchObject({ message: told });
@@ -301,7 +301,7 @@ describe("a redirect to https of the same host", () => {
     expect(getSettings(scene.database).serverUrl).toBe(plain);
   });
 
-  test("is not followed on to another host", () => {
+  test("is not followed further to another host", () => {
     scene.http.on("POST /lib/api/x", (request) => ({
       status: 301,
       headers: {
@@ -324,7 +324,7 @@ describe("a redirect to https of the same host", () => {
     expect(getSettings(scene.database).serverUrl).toBe(plain);
   });
 
-  test("corrects the local URL only, if that was redirected", () => {
+  test("corrects only the local address if that was redirected", () => {
     saveSettings(scene.database, { localUrl: plain, serverUrl: "http://books.example:6060/lib" });
     saveSettings(scene.database, {
       requestHeaders: [{ origin: "http://books.example:80", name: "X-Gate", value: "1" }],

@@ -27,8 +27,8 @@ function jwt(claims: Record<string, number>): string {
   return `token-e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.x`;
 }
 
-describe("a token", () => {
-  it("comes from one login, which shows no credentials but those in its body", () => {
+describe("an access token", () => {
+  it("comes from one login, which has the credentials only in its body", () => {
     expect(scene.ask().ok).toBe(true);
     const [first] = scene.http.seen as [HttpRequest];
     expect(JSON.parse(first.body!)).toEqual({ username: "ann@home", password: "library-secret" });
@@ -36,7 +36,7 @@ describe("a token", () => {
     expect(scene.bearers()).toEqual(["Bearer token-first"]);
   });
 
-  it("serves until a day before its 28 days are over, then a refreshed one does", () => {
+  it("is used until a day before its 28 days end, then it is refreshed", () => {
     scene.ask();
     expect(scene.askedAfter(27 * day - 60)).toEqual([thing]);
     expect(scene.askedAfter(120)).toEqual([refreshPath, thing]);
@@ -44,27 +44,27 @@ describe("a token", () => {
     expect(scene.bearers().at(-1)).toBe("Bearer token-refreshed");
   });
 
-  it("serves as long as the server says, less a tenth", () => {
+  it("is used as long as the server says, less a tenth", () => {
     scene.http.on(loginPath, tokens("short", { expires: 7200 }));
     scene.ask();
     expect(scene.askedAfter(6400)).toEqual([thing]);
     expect(scene.askedAfter(100)).toEqual([refreshPath, thing]);
   });
 
-  it("serves as long as it says itself, by the server's clock and not by this one", () => {
+  it("is used until its own end by the server's clock, not by the device's", () => {
     scene.http.on(loginPath, { body: { accessToken: jwt({ iat: 1000, exp: 1000 + 7200 }) } });
     scene.ask();
     expect(scene.kept()?.expiresAt).toBe(scene.kept()!.createdAt + 7200);
     expect(scene.askedAfter(6500)).toEqual([loginPath, thing]);
   });
 
-  it("is measured by this clock if it only has an end", () => {
+  it("is measured by the device's clock if it has only an end", () => {
     scene.http.on(loginPath, { body: { accessToken: jwt({ exp: scene.clock.now() + 600 }) } });
     scene.ask();
     expect(scene.kept()?.expiresAt).toBe(scene.clock.now() + 600);
   });
 
-  it("lives for 28 days if it cannot be read", () => {
+  it("is used for 28 days if it cannot be read", () => {
     for (const accessToken of ["token-x", "token-a.b.c", "token-a.!.c", jwt({})]) {
       deleteToken(scene.database, server, "ann@home");
       scene.http.on(loginPath, { body: { accessToken, expires: null } });
@@ -73,7 +73,7 @@ describe("a token", () => {
     }
   });
 
-  it("is kept before it is used, the new refresh token with it", () => {
+  it("is stored before it is used, with the new refresh token", () => {
     scene.http.on(thing, () => {
       expect(scene.kept()).toMatchObject({ access: "token-first", refresh: "refresh-token-first" });
       return { body: {} };
@@ -81,14 +81,14 @@ describe("a token", () => {
     expect(scene.ask().ok).toBe(true);
   });
 
-  it("is not sought without a library account", () => {
+  it("is not requested without a library account", () => {
     saveSettings(scene.database, { libraryUsername: "" });
     expect(failureOf(scene.ask())).toEqual({ kind: "unconfigured", missing: "library account" });
     expect(failureOf(scene.login())).toEqual({ kind: "unconfigured", missing: "library account" });
     expect(scene.http.seen).toEqual([]);
   });
 
-  it("lives as long as its data says, or 28 days, if its life is unreadable", () => {
+  it("is used as long as its data says, or 28 days if that is unreadable", () => {
     scene.http.on(loginPath, tokens("odd", { expires: 0 }));
     scene.ask();
     expect(scene.kept()?.expiresAt).toBe(scene.clock.now() + 28 * day);
@@ -101,12 +101,12 @@ describe("a token", () => {
     { body: { accessToken: "two words" } },
     { body: [] },
     { body: "" },
-  ])("is not found in %j", (reply) => {
+  ])("is not found in the answer %j", (reply) => {
     scene.http.on(loginPath, reply);
     expect(failureOf(scene.ask()).kind).toBe("unreadable");
   });
 
-  it("is no answer if it could not be stored, and blocks no other request", () => {
+  it("is a failure if it could not be stored, and blocks no other request", () => {
     scene.memory.before = fullFor("INTO bearer_tokens");
     expect(failureOf(scene.ask()).kind).toBe("storage");
     expect(failureOf(scene.login()).kind).toBe("storage");
@@ -119,7 +119,7 @@ describe("a token", () => {
   });
 });
 
-describe("a 401", () => {
+describe("an answer with status 401", () => {
   /** The token is a few minutes old: only then may its refresh token be used. */
   const later = (): void => {
     scene.ask();
@@ -127,20 +127,20 @@ describe("a 401", () => {
     scene.http.seen.length = 0;
   };
 
-  it("costs one refreshed token and one more try", () => {
+  it("leads to one refreshed token and one more attempt", () => {
     later();
     scene.http.on(thing, 401, { body: { a: 1 } });
     expect(scene.ask()).toEqual({ ok: true, value: { a: 1 } });
     expect(scene.http.asked()).toEqual([thing, refreshPath, thing]);
   });
 
-  it("costs a login within two minutes, as servers refuse so young a refresh token", () => {
+  it("leads to a login within two minutes, as servers refuse a young refresh token", () => {
     scene.http.on(thing, 401, { body: { a: 1 } });
     expect(scene.ask()).toEqual({ ok: true, value: { a: 1 } });
     expect(scene.http.asked()).toEqual([loginPath, thing, loginPath, thing]);
   });
 
-  it("costs one login when the refresh token is worth nothing any more", () => {
+  it("leads to one login if the refresh token is no longer valid", () => {
     later();
     scene.http.on(thing, 401, { body: {} });
     scene.http.on(refreshPath, { status: 400, body: { message: "Invalid credentials" } });
@@ -152,7 +152,7 @@ describe("a 401", () => {
   it.each([
     ["too many refreshes", { status: 429 }],
     ["too many refreshes, for half an hour", { status: 429, headers: { "retry-after": "1800" } }],
-  ])("costs one login after %s, and no refresh until they are over", (_name, reply) => {
+  ])("leads to one login after %s, and to no refresh during that time", (_name, reply) => {
     later();
     scene.http.on(thing, 401, { body: {} }, 401, { body: {} });
     scene.http.on(refreshPath, reply);
@@ -165,7 +165,7 @@ describe("a 401", () => {
     expect(isLoginRefused(scene.database)).toBe(false);
   });
 
-  it("is the answer if it stays: no request repeats for ever", () => {
+  it("is returned if it comes again", () => {
     later();
     scene.http.on(thing, { status: 401, body: { error: "Unauthorized" } });
     expect(failureOf(scene.ask())).toEqual({ kind: "denied", status: 401, message: "Unauthorized" });
@@ -181,20 +181,20 @@ describe("a 401", () => {
     },
   );
 
-  it("does not concern the token if it is a web page's", () => {
+  it("does not concern the token if it is a web page", () => {
     scene.http.on(thing, { status: 401, headers: { "content-type": "text/html" }, body: "<html>" });
     expect(failureOf(scene.ask())).toMatchObject({ kind: "denied", status: 401 });
     expect(scene.http.asked()).toEqual([loginPath, thing]);
   });
 
-  it("is not meant by a 403", () => {
+  it("differs from a 403, which does not concern the token", () => {
     scene.http.on(thing, 403);
     expect(failureOf(scene.ask())).toEqual({ kind: "denied", status: 403, message: "", isBare: true });
     expect(scene.http.asked()).toEqual([loginPath, thing]);
   });
 });
 
-describe("a refresh", () => {
+describe("the refresh of a token", () => {
   it("is repeated once after a lost answer, and then the password is used", () => {
     scene.ask();
     scene.http.on(
@@ -214,7 +214,7 @@ describe("a refresh", () => {
     expect(failureOf(scene.ask())).toEqual(away);
   });
 
-  it("is replaced by a login if the server does not know it", () => {
+  it("is followed by a login if the server does not know the path", () => {
     scene.ask();
     scene.http.on(refreshPath, 405);
     expect(scene.askedAfter(28 * day)).toEqual([refreshPath, loginPath, thing]);

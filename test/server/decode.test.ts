@@ -20,14 +20,14 @@ function decode(text: string): { value: unknown; longest: number; pauses: number
 const filler = "x".repeat(200);
 const many = (one: (id: number) => unknown): unknown[] => Array.from({ length: 3000 }, (_, id) => one(id));
 
-describe("a long list", () => {
+describe("a long list in an answer", () => {
   test.each<[string, unknown[]]>([
     ["of plain objects", many((id) => ({ id, filler }))],
     ["of objects that hold lists of objects", many((id) => ({ id, filler, in: [{ id: 1 }, { id: 2 }] }))],
     ["with the seam in a text", many((id) => ({ id, filler, title: 'a},{"id":1' }))],
     ["with brackets and quotation marks in texts", many((id) => ({ id, filler, title: ']"},{[\\"}' }))],
     ["that begins with something else", [1, "},{", ...many((id) => ({ id, filler }))]],
-  ])("%s comes out as it is, in steps", (_, list) => {
+  ])("%s is decoded unchanged, in steps", (_, list) => {
     const { value, longest, pauses } = decode(JSON.stringify(list));
     expect(value).toEqual(list);
     expect(longest).toBeLessThan(70000);
@@ -43,7 +43,7 @@ describe("a long list", () => {
         .split("},{")
         .join("}, {"),
     ],
-  ])("with %s comes out all the same", (_, text) => {
+  ])("with %s is decoded unchanged", (_, text) => {
     expect(decode(text).value).toEqual(JSON.parse(text));
   });
 
@@ -61,12 +61,12 @@ describe("a long list", () => {
     ["has lists without items", `[${"[],".repeat(60000)}[]]`],
     ["has objects without fields", `[${"{},".repeat(60000)}{}]`],
     ["is nested", `${"[".repeat(60000)}1${"]".repeat(60000)}`],
-  ])("is not decoded at all if it %s and is too much for a piece", (_, text) => {
+  ])("is not decoded if it %s and is too long for one step", (_, text) => {
     const { value, longest } = decode(text);
     expect([value, longest]).toEqual(["unreadable", 0]);
   });
 
-  test("can be taken element by element", () => {
+  test("can be read element by element", () => {
     const list = many((id) => ({ id, filler }));
     const taken: unknown[] = [];
     const each = (element: unknown): void => void taken.push(element);
@@ -78,7 +78,7 @@ describe("a long list", () => {
     expect(decodeList(reading, '{"no":"list"}')).toEqual({ ok: true, value: { no: "list" } });
   });
 
-  test("gives the interface its turn while its elements are taken", () => {
+  test("lets the interface work while its elements are read", () => {
     let since = 0;
     let most = 0;
     const each = (): void => void (most = Math.max(most, (since += 1)));
@@ -92,7 +92,7 @@ describe("a long list", () => {
   });
 });
 
-describe("a number of the server's", () => {
+describe("a number in an answer", () => {
   test.each([1, 42, 9007199254740991])("may be %d", (number) => {
     expect(idOf(number)).toBe(number);
   });
@@ -101,17 +101,17 @@ describe("a number of the server's", () => {
     expect(idOf(value)).toBeUndefined();
   });
 
-  test("may be negative for other things, but identifies only itself", () => {
+  test("may be negative, unless it is an ID", () => {
     expect([0, -5, -9007199254740991].map(wholeOf)).toEqual([0, -5, -9007199254740991]);
     expect([-9007199254740992, 1e300].map(wholeOf)).toEqual([undefined, undefined]);
   });
 });
 
-test("a hundred thousand authors are a line of a thousand bytes", () => {
+test("a hundred thousand authors become a line of a thousand bytes", () => {
   expect(joinedNames(Array.from({ length: 100000 }, () => "A. Author"))).toHaveLength(1000);
 });
 
-test("names beyond the first hundred are not looked at", () => {
+test("authors after the first hundred are not read", () => {
   let looked = 0;
   const author = {
     get name() {
@@ -123,10 +123,10 @@ test("names beyond the first hundred are not looked at", () => {
   expect(looked).toBe(100);
 });
 
-describe("hostile signs", () => {
+describe("control characters in texts", () => {
   const hostile = `a\u001b[31mb\u0000c\u202ed\ufff2e\ufff1${"x".repeat(900_000)}`;
 
-  test("leave the name of a file, which keeps its spaces", () => {
+  test("are removed from the name of a file, which keeps its spaces", () => {
     const name = fileLineOf(hostile)!;
     expect(name.startsWith("a[31mbcde")).toBe(true);
     expect(name.length).toBeLessThanOrEqual(1000);
@@ -135,7 +135,7 @@ describe("hostile signs", () => {
     expect([fileLineOf(""), fileLineOf("\u0000"), fileLineOf(7)]).toEqual([undefined, undefined, undefined]);
   });
 
-  test("leave a line and a paragraph", () => {
+  test("are removed from a line and a paragraph", () => {
     for (const cleaned of [lineOf(hostile), paragraphOf(hostile)]) {
       for (const sign of ["\u001b", "\u0000", "\u202e", "\ufff1", "\ufff2"]) expect(cleaned).not.toContain(sign);
       expect(cleaned!.length).toBeLessThanOrEqual(20_000);

@@ -25,14 +25,14 @@ const health = "GET /lib/api/v1/healthcheck";
 const tells = (version: string): void => scene.http.on(health, { body: { data: { version } } });
 const asked = (): readonly string[] => scene.http.asked();
 
-describe("the word of the reader API", () => {
-  it("is the specification's, at no further cost, where that answers", () => {
+describe("the path of the reader API", () => {
+  it("is the specification's, without further requests, if that answers", () => {
     scene.http.on(reader(byHash), { body: { id: 7 } });
     expect(scene.library.findByHash(fingerprint)).toEqual({ ok: true, value: { id: 7 } });
     expect(asked()).toEqual([reader(byHash)]);
   });
 
-  test.each([401, 403, 404, page])("is looked for where %j answers to it, once", (reply) => {
+  test.each([401, 403, 404, page])("is searched once if the first path answers %j", (reply) => {
     for (const path of [byHash, "users/auth"]) scene.http.on(reader(path), reply);
     scene.http.on(koreader(byHash), { body: { id: 7 } });
     scene.http.on(koreader("users/auth"), known);
@@ -52,7 +52,7 @@ describe("the word of the reader API", () => {
     ["4.0.0", "3.5"],
     ["development", "W"],
     [undefined, "B0"],
-  ] as const)("shows the generation with the version %j: %s", (version, generation) => {
+  ] as const)("is recognised with the version %j as that of %s", (version, generation) => {
     scene.http.on(reader("users/auth"), 404);
     scene.http.on(koreader("users/auth"), known);
     if (version !== undefined) tells(version);
@@ -60,7 +60,7 @@ describe("the word of the reader API", () => {
     expect(scene.dialects.current()).toEqual(dialectOf(generation));
   });
 
-  it("is taken from another task that has found it meanwhile", () => {
+  it("is taken from another task that found it meanwhile", () => {
     scene.http.on(reader(byHash), 404);
     scene.http.on(koreader(byHash), { body: { id: 7 } });
     const { send } = scene.http;
@@ -79,7 +79,7 @@ describe("the word of the reader API", () => {
     expect(scene.dialects.knows("readerPrefix")).toBe(false);
   });
 
-  it("is asked for again after a week, before something is uploaded", () => {
+  it("is checked again after a week before an upload", () => {
     scene.http.on(reader("users/auth"), known);
     const upload = (): unknown => scene.library.upload(7 as BookId, "EPUB", record);
     scene.http.on("POST /lib/api/v1/reading-sessions", { body: { id: 1 } });
@@ -101,7 +101,7 @@ describe("the word of the reader API", () => {
     { ...page, status: 502 },
     { body: "" },
     { body: { data: {} } },
-  ])("stays that of G, as the version, if the health check answers %j once", (reply) => {
+  ])("stays that of G, as does the version, if the health check answers %j once", (reply) => {
     scene.http.on(reader("users/auth"), 404);
     scene.http.on(koreader("users/auth"), known);
     tells("v3.2.4");
@@ -113,7 +113,7 @@ describe("the word of the reader API", () => {
     expect(scene.dialects.current()).toEqual({ ...dialectOf("G"), newShelf: "plain" });
   });
 
-  test.each([429, 500, 502, 503])("is not taken for B0's while a first health check answers %d", (status) => {
+  test.each([429, 500, 502, 503])("stays unknown while a first health check answers %d", (status) => {
     scene.http.on(reader("users/auth"), 404);
     scene.http.on(koreader("users/auth"), known);
     scene.http.on(health, status);
@@ -126,7 +126,7 @@ describe("the word of the reader API", () => {
     expect(scene.dialects.generation()).toBe("G");
   });
 
-  it("is never overthrown after a positive answer", () => {
+  it("is kept for good after a positive answer", () => {
     scene.http.on(reader("users/auth"), known);
     scene.library.checkReader();
     const troubles = [
@@ -154,7 +154,7 @@ describe("the word of the reader API", () => {
     }
   });
 
-  it("makes no proof of a 404 under the other word, whatever it says", () => {
+  it("is not proven by a 404 under the other path, whatever the message", () => {
     for (const path of [byHash, "users/auth"]) scene.http.on(reader(path), 401);
     for (const path of [byHash, "users/auth"])
       scene.http.on(koreader(path), { status: 404, body: { message: "Route not found" } });
@@ -162,7 +162,7 @@ describe("the word of the reader API", () => {
     expect(scene.dialects.current()).toEqual(unrecognised());
   });
 
-  it("is kept as one record until something is learned", () => {
+  it("is stored as one record until a trait is learned", () => {
     const first = scene.dialects.current();
     expect(scene.dialects.current()).toBe(first);
     scene.dialects.learn({ newShelf: "plain" });
@@ -172,7 +172,7 @@ describe("the word of the reader API", () => {
     expect(scene.dialects.current()).toBe(second);
   });
 
-  it("is refused to the account, not forbidden, if both words answer 403", () => {
+  it("leads to a refusal of the account if both paths answer 403", () => {
     for (const word of [reader, koreader]) scene.http.on(word("users/auth"), 403);
     expect(scene.library.checkReader()).toMatchObject({ failure: { kind: "denied", status: 401 } });
   });
@@ -181,7 +181,7 @@ describe("the word of the reader API", () => {
     ["first", [reader("users/auth")]],
     ["other", [koreader("users/auth")]],
     ["first, and then the version", [reader("users/auth"), health]],
-  ])("is asked for again at once where the network has lost the answer of the %s", (_which, lost) => {
+  ])("is checked again at once if the network lost the answer of the %s", (_which, lost) => {
     for (const path of [byHash, "users/auth"]) scene.http.on(reader(path), 401);
     scene.http.on(koreader("users/auth"), known);
     scene.http.on(koreader(byHash), { body: { id: 7 } });
@@ -195,21 +195,21 @@ describe("the word of the reader API", () => {
     expect(find()).toEqual({ ok: true, value: { id: 7 } });
   });
 
-  it("is another one on another server", () => {
+  it("is searched again on another server", () => {
     scene.dialects.recognise("G");
     saveSettings(scene.database, { serverUrl: "https://other.example" });
     expect(scene.dialects.current().readerPrefix).toBe("reader");
   });
 });
 
-describe("a server without by-hash", () => {
+describe("a server without the by-hash path", () => {
   beforeEach(() => {
     for (const path of [byHash, "users/auth"]) scene.http.on(reader(path), 401);
     scene.http.on(koreader(byHash), page);
     scene.http.on(koreader("users/auth"), known);
   });
 
-  test.each(["v3.2.4", undefined])("(%s) is found out by itself, and asked for no other book", (version) => {
+  test.each(["v3.2.4", undefined])("(%s) is recognised by one request, and not asked for another book", (version) => {
     if (version !== undefined) tells(version);
     expect(scene.library.findByHash(fingerprint)).toEqual({ ok: true, value: undefined });
     const before = asked().length;
@@ -226,7 +226,7 @@ describe("a server without by-hash", () => {
     expect(scene.library.findByHash(fingerprint)).toMatchObject({ value: { id: 7 } });
   });
 
-  it("is asked again when the test of the connection finds it after all", () => {
+  it("has the path again if the test of the connection finds it", () => {
     scene.library.findByHash(fingerprint);
     scene.http.on(koreader(`books/by-hash/${"0".repeat(32)}`), { body: { id: 1 } });
     expect(scene.library.checkByHash()).toEqual({ ok: true, value: true });
@@ -234,7 +234,7 @@ describe("a server without by-hash", () => {
   });
 });
 
-describe("sessions", () => {
+describe("the upload of sessions", () => {
   const single = "POST /lib/api/v1/reading-sessions";
   const batch = "POST /lib/api/v1/reading-sessions/batch";
   const send = (): unknown => {
@@ -247,7 +247,7 @@ describe("sessions", () => {
     scene.http.on(koreader("users/auth"), known);
   });
 
-  it("go with the token, each alone, if the key is refused though it is good", () => {
+  it("uses the token, one by one, if the key is refused although it is valid", () => {
     scene.http.on(batch, 403);
     scene.http.on(single, ({ headers }) => (headers["Authorization"] === undefined ? 403 : { status: 202 }));
     expect(send()).toMatchObject({ ok: true });
@@ -259,7 +259,7 @@ describe("sessions", () => {
     expect(JSON.parse(body!)).toEqual({ bookId: 7, bookType: "CBX", startLocation: "3", endLocation: "5" });
   });
 
-  it("wait for a library account where only that is let in", () => {
+  it("waits for a library account if only that may upload", () => {
     saveSettings(scene.database, { libraryUsername: "" });
     tells("v3.2.4");
     scene.http.on(batch, 403);
@@ -267,14 +267,14 @@ describe("sessions", () => {
     expect(send()).toMatchObject({ failure: { kind: "unconfigured", missing: "library account" } });
   });
 
-  it("are refused for a book that neither account may use, not the accounts", () => {
+  it("fails for a book that neither account may use, and keeps the accounts", () => {
     tells("2.6.0");
     scene.http.on(batch, 403);
     scene.http.on(single, { status: 403, body: { message: "Access denied." } });
     expect(send()).toMatchObject({ failure: { kind: "refused", status: 403, message: "Access denied." } });
   });
 
-  it("go without a token beside the key, where both accounts are good", () => {
+  it("uses no token with the key if both accounts are accepted", () => {
     tells("2.6.0");
     scene.http.on(batch, { body: { results: [{ sessionId: 1 }] } });
     scene.library.describe(7 as BookId);
@@ -288,7 +288,7 @@ describe("sessions", () => {
       if (url.indexOf("/api/koreader/") >= 0) expect(headers["Authorization"]).toBeUndefined();
   });
 
-  it("stay if there is no endpoint, without another request", () => {
+  it("is not possible without the path, and costs no further request", () => {
     const nowhere = { status: 404, body: { message: "Resource not found." } };
     scene.http.on(batch, 403);
     scene.http.on(single, ({ headers }) => (headers["Authorization"] === undefined ? 403 : nowhere));
@@ -299,7 +299,7 @@ describe("sessions", () => {
     expect(asked()).toHaveLength(before);
   });
 
-  it("are not sent as a batch for a week after a server took only single ones", () => {
+  it("makes no batch for a week after a server took only single ones", () => {
     scene.http.on(reader("users/auth"), known);
     scene.http.on(batch, 404);
     scene.http.on(single, { body: { id: 1 } });
@@ -312,7 +312,7 @@ describe("sessions", () => {
     expect(asked().slice(before + 1)).toEqual([reader("users/auth"), batch, single]);
   });
 
-  it("teach no trait after a bad batch", () => {
+  it("learns no trait after a bad batch", () => {
     scene.http.on(reader("users/auth"), known);
     scene.http.on(batch, 400);
     scene.http.on(single, { body: { id: 1 } });
@@ -321,7 +321,7 @@ describe("sessions", () => {
   });
 });
 
-describe("a server that becomes another one", () => {
+describe("a server that is replaced by one of another kind", () => {
   const batch = "POST /lib/api/v1/reading-sessions/batch";
   const single = "POST /lib/api/v1/reading-sessions";
   const taking = (form: "integer" | "text") => (request: { body?: string | undefined }) => {
@@ -330,7 +330,7 @@ describe("a server that becomes another one", () => {
   };
   const send = (): unknown => scene.library.upload(7 as BookId, "CBZ", record);
 
-  it("has nothing left of what the last one taught when it shows that it is another", () => {
+  it("keeps no learned trait of the former one", () => {
     scene.dialects.recognise("G");
     scene.dialects.learn({ newShelf: "plain", covers: "books" });
     expect(scene.dialects.current().newShelf).toBe("plain");
@@ -338,7 +338,7 @@ describe("a server that becomes another one", () => {
     expect(scene.dialects.current()).toEqual(dialectOf("spec"));
   });
 
-  it("is not believed to lack what its version has, or what it has shown to have", () => {
+  it("is not found to lack what its version has, or what it has shown to have", () => {
     scene.dialects.recognise("G");
     scene.dialects.learn({ highlights: false, ratings: false, sessions: false });
     expect(scene.dialects.current()).toEqual(dialectOf("G"));
@@ -348,7 +348,7 @@ describe("a server that becomes another one", () => {
     expect(scene.dialects.current()).toMatchObject({ highlights: false, ratings: true });
   });
 
-  it("is asked after a day, or at a person's wish, for what keeps things waiting", () => {
+  it("is asked after a day, or at a tap, for a missing trait that keeps items pending", () => {
     scene.dialects.learn({ sessions: false, batch: false, joinsWebReader: "no" });
     scene.dialects.expireTraits();
     expect(scene.dialects.current()).toMatchObject({ sessions: true, batch: false, joinsWebReader: "unknown" });
@@ -357,7 +357,7 @@ describe("a server that becomes another one", () => {
     expect(scene.dialects.current()).toMatchObject({ sessions: true, batch: false });
   });
 
-  it("is known apart for another account", () => {
+  it("has its traits stored for each account", () => {
     scene.dialects.learn({ newShelf: "private" });
     saveSettings(scene.database, { libraryUsername: "the administrator" });
     expect(scene.dialects.current().newShelf).toBe("specified");

@@ -11,12 +11,12 @@ test.each([
   "Client sent an HTTP request to an HTTPS server.\n",
   "Reason: You're speaking plain HTTP to an SSL-enabled server port.<br />",
   "Bad Request\nThis combination of host and port requires TLS.\r\n",
-])("a port for https is known by its words: %s", (body) => {
+])("a port for https is recognised by the answer: %s", (body) => {
   expect(refusal(400, body)).toMatchObject({ kind: "unreachable", why: "encrypted" });
   expect(refusal(500, body)).toMatchObject({ kind: "refused" });
 });
 
-describe("a reason in the server's own words", () => {
+describe("a reason in the server's message", () => {
   test.each([
     ['{"message":"No rating above 5"}', "No rating above 5"],
     ['{"detail":"No rating above 5","title":"Unprocessable"}', "No rating above 5"],
@@ -53,24 +53,27 @@ describe("a reason in the server's own words", () => {
   });
 });
 
-describe("a proxy's answer", () => {
+describe("an answer of a proxy", () => {
   const answer = (status: number, headers: Record<string, string>, body = ""): Failure =>
     refusalOf(fakeCodec, { status, headers, body }, []);
   const sentence = (failure: Failure): string => sentenceFor(english, failure);
 
-  test.each([['Basic realm="x"'], [""], ["Digest qop=auth"], ["Negotiate"]])("401 with %j wants a login", (scheme) => {
-    const failure = answer(401, { "www-authenticate": scheme }, "401 Unauthorized\n");
-    expect(failure).toMatchObject({ kind: "denied", isPage: true, wantsLogin: true });
-    expect(sentence(failure)).toContain("A proxy in front of the server wants a login");
-  });
+  test.each([['Basic realm="x"'], [""], ["Digest qop=auth"], ["Negotiate"]])(
+    "with 401 and %j asks for a login",
+    (scheme) => {
+      const failure = answer(401, { "www-authenticate": scheme }, "401 Unauthorized\n");
+      expect(failure).toMatchObject({ kind: "denied", isPage: true, wantsLogin: true });
+      expect(sentence(failure)).toContain("A proxy in front of the server wants a login");
+    },
+  );
 
-  it("401 with Bearer, or in JSON, is the server's", () => {
+  it("is not recognised in a 401 with Bearer or in JSON, which is the server's", () => {
     expect(answer(401, { "www-authenticate": "Bearer" })).not.toMatchObject({ wantsLogin: true });
     expect(answer(401, {}, '{"message":"No"}')).not.toMatchObject({ wantsLogin: true, isBare: true });
   });
 
   test.each(["403 Forbidden\n", "Forbidden", "error code: 1020", "Access denied by policy"])(
-    "403 in plain text is the proxy's: %j",
+    "is recognised in a 403 in plain text: %j",
     (body) => {
       const failure = answer(403, { "content-type": "text/plain" }, body);
       expect(failure).toMatchObject({ kind: "denied", isPage: true });
@@ -78,12 +81,12 @@ describe("a proxy's answer", () => {
     },
   );
 
-  test.each(["", '{"message":"No"}', "[]"])("403 with %j is the server's", (body) => {
+  test.each(["", '{"message":"No"}', "[]"])("is not recognised in a 403 with %j, which is the server's", (body) => {
     expect(answer(403, {}, body)).not.toMatchObject({ isPage: true });
   });
 
   test.each(["", "401 Unauthorized\n", "Unauthorized", "Access denied by policy"])(
-    "401 without a scheme may be either's: %j",
+    "is possible with a 401 without a scheme: %j",
     (body) => {
       expect(sentence(answer(401, { "content-type": "text/plain" }, body))).toContain(
         "If both are right, a proxy in front of the server wants a login of its own.",
@@ -96,7 +99,7 @@ describe("a proxy's answer", () => {
     [504, "<html>"],
     [521, "error code: 521"],
     [530, '{"message":"x"}'],
-  ])("%i is shown as the proxy's", (status, body) => {
+  ])("is recognised in a %i", (status, body) => {
     expect(sentence(answer(status, {}, body))).toBe(
       `A proxy in front of the server does not reach it (error ${status}). Check that the server is running.`,
     );
@@ -106,11 +109,11 @@ describe("a proxy's answer", () => {
     ["", "or a proxy"],
     ["Service Unavailable", "or a proxy"],
     ['{"message":"Starting"}', "Starting"],
-  ])("503 with %j says no more than is known", (body, words) => {
+  ])("is possible with a 503 and %j", (body, words) => {
     expect(sentence(answer(503, {}, body))).toContain(words);
   });
 
-  it("is shown as too much at once at 413, also with a web page", () => {
+  it("is shown as too large a request with 413, also with a web page", () => {
     const failure = answer(413, { "content-type": "text/html" }, "<html>");
     expect(failure).toMatchObject({ kind: "refused", status: 413 });
     expect(sentence(failure)).toContain("does not take as much");

@@ -15,7 +15,7 @@ function logged(failure: Failure): readonly string[] {
 }
 
 describe("the log of requests", () => {
-  test("says what was asked, not for which title or with which key, and what came of it", () => {
+  test("has the path and the result, without titles and keys", () => {
     expect(logged({ kind: "refused", status: 422, message: "pages missing" })).toEqual([
       "GET /api/v1/books/search: refused: 422",
     ]);
@@ -25,7 +25,7 @@ describe("the log of requests", () => {
     ]);
   });
 
-  test("is silent where an answer says no, and where nothing was asked", () => {
+  test("has no line for an expected 404, nor without a request", () => {
     expect(logged({ kind: "refused", status: 404, message: "" })).toEqual([]);
     expect(logged({ kind: "refused", status: 409, message: "" })).toEqual([]);
     expect(logged({ kind: "offline" })).toEqual([]);

@@ -13,7 +13,7 @@ describe("a login", () => {
     [400, { message: "Invalid credentials" }],
     [401, { message: "Unauthorized" }],
     [403, { message: "Local login is disabled. Use OIDC to sign in." }],
-  ])("refused with %i is not tried again by itself", (status, body) => {
+  ])("with the refusal %i is not repeated automatically", (status, body) => {
     scene.http.on(loginPath, { status, body });
     expect(failureOf(scene.ask())).toMatchObject({ kind: "denied", message: body.message });
     expect(isLoginRefused(scene.database)).toBe(true);
@@ -21,13 +21,13 @@ describe("a login", () => {
     expect(scene.http.asked()).toEqual([loginPath]);
   });
 
-  it.each([404, 405, 409, 422])("answered with %i is no answer to what was to be asked", (status) => {
+  it.each([404, 405, 409, 422])("with the answer %i fails as unreadable", (status) => {
     scene.http.on(loginPath, { status, body: { message: "No" } });
     expect(failureOf(scene.ask())).toMatchObject({ kind: "unreadable" });
     expect(scene.http.asked()).toEqual([loginPath]);
   });
 
-  it("is tried all the same at a tap, and clears the lockout if it succeeds", () => {
+  it("is made at a tap despite a refusal, and clears it if it succeeds", () => {
     saveDeviceState(scene.database, { loginRefusedAt: 1 });
     expect(scene.login().ok).toBe(true);
     expect(isLoginRefused(scene.database)).toBe(false);
@@ -35,7 +35,7 @@ describe("a login", () => {
     expect(scene.http.asked()).toEqual([loginPath, thing]);
   });
 
-  it("asks the server at a tap, unless it succeeded a moment ago", () => {
+  it("is made at a tap, unless one succeeded a moment ago", () => {
     scene.ask();
     expect(scene.login().ok).toBe(true);
     expect(scene.http.asked()).toEqual([loginPath, thing]);
@@ -44,7 +44,7 @@ describe("a login", () => {
     expect(failureOf(scene.login())).toEqual({ kind: "denied", status: 401, message: "" });
   });
 
-  it("is refused for a quarter of an hour after too many", () => {
+  it("is blocked for a quarter of an hour after too many", () => {
     scene.http.on(loginPath, 429, tokens("later"));
     expect(failureOf(scene.ask())).toMatchObject({ kind: "refused", status: 429 });
     expect(scene.askedAfter(899)).toEqual([]);
@@ -52,7 +52,7 @@ describe("a login", () => {
     expect(isLoginRefused(scene.database)).toBe(false);
   });
 
-  it("waits after too many for as long as the server asks, if that is longer", () => {
+  it("is blocked after too many for as long as the server asks, if that is longer", () => {
     scene.http.on(loginPath, { status: 429, headers: { "retry-after": "1800" } }, tokens("later"));
     scene.ask();
     expect(scene.askedAfter(1799)).toEqual([]);
@@ -70,7 +70,7 @@ describe("a login", () => {
     body: { message: "A data conflict occurred. The operation could not be completed." },
   };
 
-  it("in the same second as others is tried again, each time some seconds later", () => {
+  it("in the same second as others is repeated, each time some seconds later", () => {
     const began = scene.clock.elapsed();
     scene.http.on(loginPath, clash, clash, clash, tokens("first"));
     expect(scene.ask().ok).toBe(true);
@@ -78,7 +78,7 @@ describe("a login", () => {
     expect(isLoginRefused(scene.database)).toBe(false);
   });
 
-  it("waits as too many requests if others come in the same second all the time", () => {
+  it("fails as too many requests if others come in the same second all the time", () => {
     scene.http.on(loginPath, clash);
     expect(failureOf(scene.ask())).toMatchObject({ kind: "refused", status: 429 });
     expect(isLoginRefused(scene.database)).toBe(false);
@@ -93,21 +93,21 @@ describe("a login", () => {
     [{ status: 400, headers: { "content-type": "text/html" }, body: "<html>" }, "unreadable"],
     [{ status: 401, headers: { "content-type": "text/html" }, body: "<html>" }, "denied"],
     [{ status: 403, headers: { "content-type": "text/html; charset=utf-8" }, body: "<html>" }, "denied"],
-  ])("keeps the password unjudged after a failure (%j)", (reply, kind) => {
+  ])("leaves open whether the password is right after a failure (%j)", (reply, kind) => {
     scene.http.on(loginPath, reply);
     expect(failureOf(scene.ask()).kind).toBe(kind);
     expect(isLoginRefused(scene.database)).toBe(false);
   });
 });
 
-describe("a refusal", () => {
+describe("the refusal of a login", () => {
   const refuse = (): void => {
     scene.http.on(loginPath, 400, tokens("later"));
     scene.ask();
     expect(isLoginRefused(scene.database)).toBe(true);
   };
 
-  it("leaves other passwords unjudged", () => {
+  it("does not apply to other passwords", () => {
     refuse();
     saveSettings(scene.database, { libraryPassword: "the right one" });
     saveDeviceState(scene.database, { loginRefusedAt: 0 });
@@ -130,7 +130,7 @@ describe("a refusal", () => {
     expect(scene.askedAfter(1)).toEqual([loginPath, thing]);
   });
 
-  it("is kept for the servers' count of wrong logins if its sender is unproven", () => {
+  it("is counted like a wrong login if its sender is not proven", () => {
     saveSettings(scene.database, { serverUrl: "http://books.example/lib" });
     scene.http.on(loginPath, 401, tokens("later"));
     expect(failureOf(scene.ask()).kind).toBe("denied");
@@ -142,7 +142,7 @@ describe("a refusal", () => {
 
 describe("a change of server or account during an answer", () => {
   test.each([{ serverUrl: "https://other.example" }, { libraryUsername: "bob" }, { libraryPassword: "other" }])(
-    "the token is neither stored nor used after a change to %j",
+    "to %j keeps the token from being stored or used",
     (change) => {
       scene.http.on(loginPath, () => {
         saveSettings(scene.database, change);
@@ -154,7 +154,7 @@ describe("a change of server or account during an answer", () => {
     },
   );
 
-  it("a refusal is not held against the new account", () => {
+  it("keeps a refusal from applying to the new account", () => {
     scene.http.on(loginPath, () => {
       saveSettings(scene.database, { libraryUsername: "bob" });
       return 400;
@@ -163,7 +163,7 @@ describe("a change of server or account during an answer", () => {
     expect(isLoginRefused(scene.database)).toBe(false);
   });
 
-  it("a token goes only to the server and the user that it is for", () => {
+  it("keeps a token for its own server and user", () => {
     scene.ask();
     saveSettings(scene.database, { serverUrl: "https://other.example" });
     scene.http.on("POST /api/v1/auth/login", tokens("other"));

@@ -22,7 +22,7 @@ const tells = (version: string): void => scene.http.on("GET /lib/api/v1/healthch
 const asked = (): readonly string[] => scene.http.asked();
 
 describe("a server that was recognised", () => {
-  it("stays B2 when the server becomes a build without a number", () => {
+  it("stays of kind B2 when it becomes a build without a number", () => {
     scene.http.on(reader("users/auth"), 404);
     scene.http.on(koreader("users/auth"), known);
     tells("v2.3.1");
@@ -33,7 +33,7 @@ describe("a server that was recognised", () => {
     expect(scene.dialects.generation()).toBe("B2");
   });
 
-  it("stays W if the health check has no version any more", () => {
+  it("stays of kind W if the health check has no version any more", () => {
     scene.http.on(reader("users/auth"), 404);
     scene.http.on(koreader("users/auth"), known);
     tells("v2.6.0");
@@ -51,7 +51,7 @@ describe("a server that was recognised", () => {
     expect(scene.dialects.isConfirmed(60)).toBe(false);
   });
 
-  it("is not asked for again because of a Wi-Fi login page", () => {
+  it("is not asked again because of a Wi-Fi login page", () => {
     scene.http.on(koreader("users/auth"), known);
     scene.http.on(reader("users/auth"), 404);
     tells("v2.6.0");
@@ -67,18 +67,21 @@ describe("a server that was recognised", () => {
     ).toEqual([]);
   });
 
-  test.each([401, 403, 404])("is taken from a task that was answered while %d was on its way", (status) => {
-    scene.http.on(reader(byHash), status);
-    scene.http.on(koreader(byHash), { body: { id: 7 } });
-    const { send } = scene.http;
-    scene.http.send = (request) => {
-      const answer = send(request);
-      if (request.url.indexOf("/reader/") < 0) return answer;
-      scene.dialects.recognise("W");
-      scene.dialects.confirm();
-      return answer;
-    };
-    expect(scene.library.findByHash(fingerprint)).toEqual({ ok: true, value: { id: 7 } });
-    expect(asked()).toEqual([reader(byHash), koreader(byHash)]);
-  });
+  test.each([401, 403, 404])(
+    "is the one that another task recognised while the request %d was being sent",
+    (status) => {
+      scene.http.on(reader(byHash), status);
+      scene.http.on(koreader(byHash), { body: { id: 7 } });
+      const { send } = scene.http;
+      scene.http.send = (request) => {
+        const answer = send(request);
+        if (request.url.indexOf("/reader/") < 0) return answer;
+        scene.dialects.recognise("W");
+        scene.dialects.confirm();
+        return answer;
+      };
+      expect(scene.library.findByHash(fingerprint)).toEqual({ ok: true, value: { id: 7 } });
+      expect(asked()).toEqual([reader(byHash), koreader(byHash)]);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { encryptedHeaders, headersFor, movedHeaders, withHeader, withoutHeader }
 const home = "https://home.example:443";
 const plain = "http://192.168.1.5:6060";
 
-test("extra headers are kept one by one, the last of a name counts for its origin", () => {
+test("extra headers are stored one by one, and a later one replaces the same name", () => {
   let headers = withHeader([], { origin: home, name: "X-One", value: "1" });
   headers = withHeader(headers, { origin: home, name: "X-Two", value: "2: two" });
   headers = withHeader(headers, { origin: plain, name: "X-One", value: "4" });
@@ -16,7 +16,7 @@ test("extra headers are kept one by one, the last of a name counts for its origi
   expect(withoutHeader(headers, { origin: home, name: "X-ONE" })).toHaveLength(2);
 });
 
-describe("extra headers go", () => {
+describe("extra headers are sent", () => {
   const gate = { origin: home, name: "X-Gate", value: "sesame" };
   const kept = [gate, { origin: plain, name: "X-Home", value: "yes" }];
 
@@ -31,13 +31,13 @@ describe("extra headers go", () => {
     expect(headersFor(kept, url).map(({ name }) => name)).toEqual(names);
   });
 
-  test("with their address to its encryption", () => {
+  test("to the https form of their address", () => {
     const moved = movedHeaders(kept, "http://192.168.1.5:6060", "https://192.168.1.5");
     expect(headersFor(moved, "https://192.168.1.5").map(({ value }) => value)).toEqual(["yes"]);
     expect(headersFor(moved, "http://192.168.1.5:6060")).toEqual([]);
   });
 
-  test("without those that would not be encrypted", () => {
+  test("except those whose connection would not be encrypted", () => {
     expect(encryptedHeaders(kept)).toEqual([gate]);
   });
 });

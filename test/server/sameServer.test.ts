@@ -46,33 +46,33 @@ function meet(answers: Record<string, Reply>, isTokenKnown: boolean, isBookKnown
 
 const writes = (asked: readonly string[]): readonly string[] => asked.filter((one) => one.startsWith("PUT"));
 
-test("an address that takes the server's token is the server's, and asked for it once", () => {
+test("an address that accepts the server's token is the server's, and asked once", () => {
   const asked = meet({ [shelves]: { body: [] } }, true, false);
   expect(asked).toEqual([`GET ${local}${shelves}`, `PUT ${local}/api/x`, `PUT ${local}/api/x`]);
 });
 
-test.each([401, 404])("an address that answers %i to the server's token gets nothing", (status) => {
+test.each([401, 404])("an address that answers %i to the server's token is not used", (status) => {
   const asked = meet({ [shelves]: { status, body: { message: "No" } } }, true, false);
   expect(writes(asked)).toEqual([`PUT ${server}/api/x`, `PUT ${server}/api/x`]);
   expect(asked.filter((one) => one.includes(local))).toHaveLength(1);
 });
 
-test("an address that has another number for a known file gets nothing", () => {
+test("an address that has another ID for a known file is not used", () => {
   expect(writes(meet({ [lookUp]: { body: { id: 8, title: "Dune" } } }, false, true))).toEqual([
     `PUT ${server}/api/x`,
     `PUT ${server}/api/x`,
   ]);
 });
 
-test("an address with the known number for a known file is the server's", () => {
+test("an address with the known ID for a known file is the server's", () => {
   expect(writes(meet({ [lookUp]: { body: { id: 7, title: "Dune" } } }, false, true))).toHaveLength(2);
   expect(scene.http.seen.map(({ url }) => url)).toContain(`${local}/api/x`);
 });
 
-test("an address is believed as long as nothing is known of the server", () => {
+test("an address is used as long as no data of the server is known", () => {
   expect(meet({}, false, false)).toEqual([`PUT ${local}/api/x`, `PUT ${local}/api/x`]);
 });
 
-test("an address that is busy with the token's proof is not taken for another server", () => {
+test("an address that is busy with the check of the token is not another server", () => {
   expect(writes(meet({ [shelves]: 503 }, true, false))).toEqual([`PUT ${local}/api/x`, `PUT ${local}/api/x`]);
 });

@@ -31,22 +31,25 @@ test.each([
   expect(unixOfHttpDate(text)).toBe(at);
 });
 
-describe("a clock that is ahead of the server's", () => {
-  test("has its future times moved, and no others", () => {
+describe("a device's clock that is ahead of the server's", () => {
+  test("has future times corrected, and no others", () => {
     const { context } = deviceAhead(day);
     expect(correctTime(context, noon + day - 60)).toBe(noon - 60);
     expect(correctTime(context, noon - 60)).toBe(noon - 60);
   });
 
-  test.each([0, 300, -300])("is right with a difference of %d s", (seconds) => {
+  test.each([0, 300, -300])("counts as right with a difference of %d s", (seconds) => {
     const { context } = deviceAhead(seconds);
     expect(correctTime(context, noon + seconds)).toBe(noon + seconds);
   });
 
-  test.each(["", "nonsense", "Thu, 01 Jan 1970 00:00:00 GMT"])("is unknown after an answer dated “%s”", (date) => {
-    const { context } = deviceAhead(day, date);
-    expect([serverNow(context), correctTime(context, noon + day)]).toEqual([undefined, noon + day]);
-  });
+  test.each(["", "nonsense", "Thu, 01 Jan 1970 00:00:00 GMT"])(
+    "has an unknown difference after an answer dated “%s”",
+    (date) => {
+      const { context } = deviceAhead(day, date);
+      expect([serverNow(context), correctTime(context, noon + day)]).toEqual([undefined, noon + day]);
+    },
+  );
 
   function sentBy({ context, database }: ReturnType<typeof deviceAhead>, startedAt: number) {
     queueSession(database, aSession({ startedAt, endedAt: startedAt + 600, seconds: 600 }), startedAt);
@@ -56,16 +59,16 @@ describe("a clock that is ahead of the server's", () => {
     return { startedAt: row?.startedAt, early: row === undefined ? undefined : sender.prepare?.(row) };
   }
 
-  test("sends a session of today with its true time", () => {
+  test("gives a session of today its true time", () => {
     const sent = sentBy(deviceAhead(day), noon + day - 600);
     expect(sent).toEqual({ startedAt: noon - 600, early: undefined });
   });
 
-  test("leaves an earlier session as it is", () => {
+  test("leaves an earlier session unchanged", () => {
     expect(sentBy(deviceAhead(day), noon - 5 * day)).toEqual({ startedAt: noon - 5 * day, early: undefined });
   });
 
-  test("asks for the time once the clock was set back", () => {
+  test("leads to a request for the time once it was set back", () => {
     const sent = sentBy(deviceAhead(0), noon + 7200);
     expect(sent.startedAt).toBe(noon + 7200);
     expect(sent.early).toMatchObject({ kind: "fail" });
@@ -90,17 +93,17 @@ describe("a clock that is wrong since the start of a run", () => {
     expect(correctTime(context, readAt)).toBe(noon - 1800);
   });
 
-  test.each([-day, -3600])("has earlier times left as they are with a difference of %d s", (seconds) => {
+  test.each([-day, -3600])("leaves earlier times unchanged with a difference of %d s", (seconds) => {
     const { context, readAt } = after(seconds);
     expect(correctTime(context, readAt - 7200)).toBe(readAt - 7200);
   });
 
-  test("moves no time from before it was set", () => {
+  test("has no time corrected from before it was set", () => {
     const { context, readAt } = after(0, -7200);
     expect(correctTime(context, readAt - 7200)).toBe(readAt - 7200);
   });
 
-  test("moves nothing if it is behind", () => {
+  test("has no time corrected if it is behind", () => {
     const { context, readAt } = after(-365 * day);
     expect(correctTime(context, readAt)).toBe(readAt);
   });
@@ -115,7 +118,7 @@ describe("a clock that is wrong since the start of a run", () => {
     expect(correctTime(context, readAt)).toBe(noon - 1800);
   });
 
-  test("has a session moved once, however often it is tried", () => {
+  test("has a session corrected once, however often it is sent", () => {
     const { context, database, readAt } = after(day);
     queueSession(database, aSession({ startedAt: readAt - 600, endedAt: readAt, seconds: 600 }), readAt);
     database.run("UPDATE books SET server_id = 7");
@@ -132,7 +135,7 @@ describe("a clock that was set back", () => {
     expect(getDeviceState(database).clockAheadSince).toBe(clock.now());
   });
 
-  test("is not taken for one that was wrong since the start of the run", () => {
+  test("does not count as wrong since the start of the run", () => {
     const clock = fakeClock(noon + day);
     const { database } = memoryStore();
     recordClockStart(database, clock);
@@ -180,13 +183,13 @@ describe("a clock that was set within a run", () => {
     expect(sessionBy(5 * 3600, -5 * 3600, "")).toEqual({ endedAt: noon - 5400, early: undefined });
   });
 
-  test("leaves a session as it is if it is behind the server's", () => {
+  test("leaves a session unchanged if it is behind the server's", () => {
     expect(sessionBy(0, -5 * 3600).endedAt).toBe(noon - 5400);
     expect(sessionBy(-5 * 3600, 0).endedAt).toBe(noon - 5400 - 5 * 3600);
   });
 });
 
-describe("a sleep", () => {
+describe("a sleep of the device", () => {
   /** A night of ten hours, of which so many seconds are counted by the elapsed clock. */
   function sleep(counted: number) {
     const { clock, database, context } = deviceAhead(0);
@@ -203,7 +206,7 @@ describe("a sleep", () => {
   const startOf = ({ context }: ReturnType<typeof sleep>) =>
     sessionSender(context, "automatic").next(undefined)[0]?.startedAt;
 
-  test("on an old kernel leaves the server's time unknown, and sessions as they are", () => {
+  test("leaves the server's time unknown on an old kernel, and sessions unchanged", () => {
     const night = sleep(0);
     expect(serverNow(night.context)).toBeUndefined();
     expect(startOf(night)).toBe(noon - 600);
@@ -213,7 +216,7 @@ describe("a sleep", () => {
     expect(startOf(night)).toBe(noon - 600);
   });
 
-  test("keeps the server's time if it is counted", () => {
+  test("keeps the server's time if the kernel counts the sleep", () => {
     const night = sleep(36000);
     expect(serverNow(night.context)).toBe(noon + 36000);
     expect(startOf(night)).toBe(noon - 600);

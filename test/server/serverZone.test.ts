@@ -16,7 +16,7 @@ function device(now = noon) {
   return { clock, database, zone, chosen };
 }
 
-describe("the zone of the server", () => {
+describe("the time zone of the server", () => {
   test.each([
     ["New York", "2026-11-26T07:00:01.123456", "2026-11-25T21:30:00", "2026-11-26T02:30:00Z"],
     ["Tokyo", "2026-11-26T21:00:02", "2026-11-26T00:30:00", "2026-11-25T15:30:00Z"],
@@ -24,14 +24,14 @@ describe("the zone of the server", () => {
     ["St. John's", "2026-11-26T08:30:00", "2026-11-26T08:30:00", "2026-11-26T12:00:00Z"],
     ["Chatham", "2026-11-27T01:45:00", "2026-11-27T00:00:00", "2026-11-26T10:15:00Z"],
     ["UTC", "2026-11-26T12:00:00.5", "2026-11-26T11:00:00", "2026-11-26T11:00:00Z"],
-  ])("is learned from something just made in %s", (_, made, time, at) => {
+  ])("is learned from an item just made in %s", (_, made, time, at) => {
     const { database, clock, zone } = device();
     recordServerDate(database, date, clock);
     zone.learn(made);
     expect(zone.unixOf(time)).toBe(unixOf(at));
   });
 
-  test("does not matter for a time that has one", () => {
+  test("does not matter for a time with its own zone", () => {
     const { database, clock, zone } = device();
     recordServerDate(database, date, clock);
     zone.learn("2026-11-26T21:00:00");

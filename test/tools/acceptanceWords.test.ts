@@ -7,7 +7,7 @@ const source = readdirSync("src", { recursive: true, encoding: "utf8" })
   .map((path) => readFileSync(`src/${path}`, "utf8"))
   .join("\n");
 
-test("the acceptance scenarios look for words that the plugin shows", () => {
+test("the texts that acceptance scenarios look for are sentences of the plugin", () => {
   expect(words.length).toBeGreaterThan(100);
   expect(words.filter(({ word }) => !source.includes(word))).toEqual([]);
 });

@@ -70,7 +70,7 @@ const count = [
 const modules = { "src.main": main, "src.ui.page": page, "src.app.count": count };
 const pieces = { pages: ["src/ui/"] };
 
-test("cold code is in a piece, and is loaded at its first use", () => {
+test("code for later is in a piece, and is loaded at its first use", () => {
   const { status, trouble, folder, run } = built(modules, pieces);
   expect([status, trouble]).toEqual([0, ""]);
   expect(readdirSync(folder).sort()).toEqual(["main.lua", "main.piece.lua", "names.lua", "pages.piece.lua"]);
@@ -81,7 +81,7 @@ test("cold code is in a piece, and is loaded at its first use", () => {
   );
 });
 
-test("a star for the piece makes one of each feature", () => {
+test("a rule with a star makes a piece for each feature", () => {
   const place = "src.features.calendar.pages.page";
   const calling = main.map((line) => line.replace("src.ui.page", place));
   const ofFeature = { "src.main": calling, [place]: page, "src.app.count": count };
@@ -89,7 +89,7 @@ test("a star for the piece makes one of each feature", () => {
   expect(readdirSync(folder).sort()).toEqual(["calendar.piece.lua", "main.lua", "main.piece.lua", "names.lua"]);
 });
 
-test("a rule can name one function of a file", () => {
+test("a rule of the bundle can name a single function of a file", () => {
   const entry = [
     ...main.slice(0, -2),
     "local Plugin = { page = function() return showPage(), ____page.lineOf() end }",
@@ -129,13 +129,13 @@ test("a field of a table that only one piece uses is in that piece", () => {
   expect(textOf("pages.piece.lua")).toContain('E.sql.last = "last " .. E.place');
 });
 
-test("unused code is left out", () => {
+test("unused code is left out of the bundle", () => {
   const { folder } = built(modules, pieces);
   for (const name of readdirSync(folder))
     expect(readFileSync(join(folder, name), "utf8")).not.toContain("nobody asks for this");
 });
 
-test("the same sources make the same files, and others another number", () => {
+test("the same sources make the same files, and other sources another build number", () => {
   const textsOf = ({ folder }: Built): readonly string[] =>
     readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
   const [one, again] = [built(modules, pieces), built(modules, pieces)];
@@ -150,7 +150,7 @@ test("the same sources make the same files, and others another number", () => {
   expect(numberIn(other)).not.toBe(numberIn(one));
 });
 
-test("a rule that matches nothing is an error", () => {
+test("a rule of the bundle that matches nothing is an error", () => {
   const { status, trouble } = built(modules, {
     pages: ["src/ui/"],
     shelf: ["src/ui/shelf/", "src/ui/*.menu.ts"],
@@ -159,14 +159,14 @@ test("a rule that matches nothing is an error", () => {
   expect(trouble).toContain("src/ui/shelf/ of shelf, src/ui/*.menu.ts of shelf");
 });
 
-test("cold code that is needed to load main is an error", () => {
+test("code in a piece that is needed to load main is an error", () => {
   const needed = main.map((line) => line.replace("function() return showPage() end", "showPage()"));
   const { status, trouble } = built({ ...modules, "src.main": needed }, pieces);
   expect(status).not.toBe(0);
   expect(trouble).toContain("src.ui.page showPage is cold, but src.main Plugin uses it while it is loaded");
 });
 
-test("a statement that the build does not know is an error", () => {
+test("a statement that the build cannot parse is an error", () => {
   const { status, trouble } = built({ ...modules, "src.ui.page": [...page, "print('loaded')"] }, pieces);
   expect(status).not.toBe(0);
   expect(trouble).toContain("src.ui.page: the build does not know what to do with line 12");
@@ -183,7 +183,7 @@ test("an error names the file, the function and the local of the source", () => 
   expect(above.findLast((text) => text.startsWith("-- "))).toBe("-- src/ui/page.ts");
 });
 
-test("private functions of two modules with one name stay two functions", () => {
+test("private functions of two modules with the same name stay two functions", () => {
   const titled = (word: string): readonly string[] => [
     `local function titleOf(side) return "${word} " .. side end`,
     'function ____exports.left() return titleOf("left") end',

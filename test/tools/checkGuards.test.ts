@@ -45,7 +45,7 @@ test("make check runs every guard", () => {
   expect(guards.filter((one) => !check.includes(`${one}\n`))).toEqual([]);
 });
 
-test("a file that Prettier would write otherwise is refused, whatever its kind", () => {
+test("a file with another format than Prettier's is refused, whatever its kind", () => {
   const wrong = {
     "src/base/a.ts": "export const one = 'a'\n",
     "test/a.test.ts": "test( 'a', () => undefined)\n",
@@ -92,7 +92,7 @@ describe("a sentence without a translation", () => {
     run(root, "node", [resolve("tools/words.mjs"), "count", ...words], environment);
   const said = "Sentences without a translation: de 1\n";
 
-  test("is one line with its count, and no error in a working copy", () => {
+  test("is one line with a count, and no error in a working copy", () => {
     expect(count([])).toEqual({ status: 0, said });
     expect(count([], { GITHUB_REF: "refs/heads/others" })).toEqual({ status: 0, said });
   });

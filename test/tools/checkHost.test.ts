@@ -44,7 +44,7 @@ const declaration = `declare module "ui/box" {
   export = Box;
 }`;
 
-test("is content when everything is there, inherited or own", () => {
+test("the check of the host passes if all names exist, inherited or own", () => {
   writeHost('text = "",\n}\nfunction Box:lift() end\nBox.drop = Box.lift');
   write("declared/ui/box.d.ts", declaration);
   const { code, said } = check();
@@ -52,7 +52,7 @@ test("is content when everything is there, inherited or own", () => {
   expect(code).toBe(0);
 });
 
-test("names a function that is only mentioned, not defined", () => {
+test("the check of the host names a function that is mentioned and not defined", () => {
   writeHost('text = "",\n}\nfunction Box:lift() self:drop() end');
   write("declared/ui/box.d.ts", declaration);
   const { code, said } = check();
@@ -60,19 +60,19 @@ test("names a function that is only mentioned, not defined", () => {
   expect(code).toBe(1);
 });
 
-test("names a field that the host does not know", () => {
+test("the check of the host names a field that the host does not have", () => {
   writeHost("}\nfunction Box:lift() end\nfunction Box:drop() end");
   write("declared/ui/box.d.ts", declaration);
   expect(check().said).toMatch("missing: text of ui/box");
 });
 
-test("names a source that has moved", () => {
+test("the check of the host names a source that was moved", () => {
   writeHost('text = "",\n}\nfunction Box:raise() end\nfunction Box:drop() end');
   write("declared/ui/box.d.ts", declaration);
   expect(check().said).toMatch("missing: lift in frontend/ui/box.lua (named by ui/box)");
 });
 
-test("looks for a member where the declaration says that it is", () => {
+test("the check of the host looks for a member where the declaration says", () => {
   writeHost("}\nfunction Box:lift() end\nfunction Box:drop() end");
   write("host/frontend/ui/words.lua", 'return { text = "" }\n');
   const sourced = declaration.replace("readonly text", "\n/** From frontend/ui/words.lua, text. */\nreadonly text");
@@ -80,7 +80,7 @@ test("looks for a member where the declaration says that it is", () => {
   expect(check().code).toBe(0);
 });
 
-test("does not mind what is declared to be new", () => {
+test("the check of the host ignores what is declared as new", () => {
   writeHost('text = "",\n}\nfunction Box:lift() end');
   write("declared/ui/box.d.ts", declaration.replace("drop", "\n/** Absent in older releases. */\ndrop"));
   const { code, said } = check();
@@ -88,13 +88,13 @@ test("does not mind what is declared to be new", () => {
   expect(code).toBe(0);
 });
 
-test("names a module that is gone", () => {
+test("the check of the host names a module that was removed", () => {
   mkdirSync(join(folder, "host/frontend"), { recursive: true });
   write("declared/ui/box.d.ts", declaration);
   expect(check().said).toMatch("missing: module ui/box");
 });
 
-test("passes over what is built from C, and says so", () => {
+test("the check of the host skips modules built from C, and says so", () => {
   mkdirSync(join(folder, "host/frontend"), { recursive: true });
   write("declared/socket.d.ts", 'declare module "socket" { function tcp(): unknown; export = tcp; }');
   const { code, said } = check();
@@ -102,7 +102,7 @@ test("passes over what is built from C, and says so", () => {
   expect(code).toBe(0);
 });
 
-test("explains itself when it is given no checkout", () => {
+test("the check of the host explains itself without a checkout", () => {
   mkdirSync(join(folder, "declared"));
   const { code, said } = check("nowhere");
   expect(said).toMatch("usage:");

@@ -17,12 +17,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(join(folder, "../.."), { recursive: true }));
 
-test("the root is the plugin's folder, with README and licence", () => {
+test("the root of the archive is the plugin's folder, with README and licence", () => {
   const names = ["LICENSE", "README.md", "_meta.lua", "l10n", "l10n/de.lua", "main.lua"];
   expect(readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()).toEqual(names);
 });
 
-test("the README's links and pictures lead to files of the version", () => {
+test("the README's links and pictures lead to files of the same version", () => {
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { readonly version: string };
   const readme = readFileSync(join(folder, "README.md"), "utf8");
   const links = [

@@ -26,7 +26,7 @@ test("the demo ends with the path of its page", () => {
   expect(said.trim().split("\n").pop()).toBe(`The day as a page for the browser: ${join(folder, "demo.html")}`);
 });
 
-test("the page needs nothing from elsewhere, and fits a phone", () => {
+test("the demo's page loads nothing from other addresses, and fits a phone", () => {
   expect(page.querySelectorAll("script, link, img, iframe")).toHaveLength(0);
   const addresses = [...source.matchAll(/url\(([^)]{0,20})/g)].map(([, start]) => start!);
   expect(addresses.length).toBeGreaterThan(5);
@@ -75,7 +75,7 @@ function laidOut(width: number): { readonly width: number; readonly height: numb
   60_000,
 );
 
-test("each act says what the screen says, what was asked and what the server holds", () => {
+test("each act of the demo shows the screen, the requests and the server's data", () => {
   expect(acts().length).toBeGreaterThan(10);
   for (const act of acts())
     expect([...act.querySelectorAll("h3")].map(textOf)).toEqual([
@@ -94,41 +94,41 @@ test.each([
   ["four stars", "it holds 8", "1 rating"],
   ["gets lost", "the connection is cut", "7 sessions"],
   ["next morning", "did not end properly", "9 sessions"],
-])("the act “%s” shows “%s” and “%s”", (title, ...texts) => {
+])("the act “%s” of the demo shows “%s” and “%s”", (title, ...texts) => {
   const text = textOf(actNamed(title));
   for (const one of texts) expect(text).toContain(one);
 });
 
-test("the axis has a bar for each stretch of reading, and the night's crash is red", () => {
+test("the time axis has a bar for each stretch of reading, and the crash in red", () => {
   const bars = [...page.querySelectorAll("svg rect")];
   expect(bars).toHaveLength(9);
   expect(new Set(bars.map((bar) => bar.getAttribute("fill"))).size).toBe(2);
   expect(textOf(page.querySelector("li.crash h2"))).toContain("The battery dies");
 });
 
-test("the sum names what was lost", () => {
+test("the summary of the demo names what was lost", () => {
   const rows = [...page.querySelectorAll("table tr")].slice(1);
   expect(rows).toHaveLength(9);
   expect([...page.querySelectorAll(".lost")].map(textOf)).toEqual(["40 s lost with the battery"]);
   expect(textOf(page.body)).toContain("Lost: 40 seconds, the last ones before the battery died.");
 });
 
-test("books have their covers, and each cover is in the page once", () => {
+test("books of the demo have their covers, each once in the page", () => {
   expect(acts().filter((act) => act.querySelector(".cover") !== null).length).toBeGreaterThan(7);
   const images = [...source.matchAll(/url\((data:[^)]+)\)/g)].map(([, image]) => image);
   expect(new Set(images).size).toBe(images.length);
 });
 
-test("the page shows no failure that is not part of the story", () => {
+test("the demo's page shows no failure that is not part of the story", () => {
   expect(textOf(page.body)).not.toMatch(/failed, \d/);
   expect(textOf(actNamed("Set up"))).toContain("which kind of server is it?");
 });
 
-test("lines of the screen without a value end without a colon", () => {
+test("lines of the demo's screen without a value end without a colon", () => {
   expect(textOf(actNamed("train"))).toContain("Discard pending sessions…");
   expect([...source.matchAll(/: *(?:\n|<)/g)].map(([found]) => found)).toEqual([]);
 });
 
-test("sentences of the page do not need an explanation", () => {
+test("sentences of the demo's page have no words that need an explanation", () => {
   expect(textOf(page.body)).not.toMatch(/specification|violation|dialect/i);
 });

@@ -10,17 +10,17 @@ const named = [
     .matchAll(/(?<![\w/.-])(?:src\/)?((?:base|model|book|features|koreader|queue|server|store|ui)\/[\w/.-]*\w)/g),
 ];
 
-test("the files that the architecture names are there", () => {
+test("the files that the architecture page names exist", () => {
   expect(named.length).toBeGreaterThan(60);
   const missing = named.filter(([, path]) => !existsSync(`src/${path!}.ts`) && !existsSync(`src/${path!}`));
   expect(missing.map(([text]) => text)).toEqual([]);
 });
 
-test("the architecture is read in one sitting", () => {
+test("the architecture page is short", () => {
   expect(architecture.split("\n").length).toBeLessThanOrEqual(150);
 });
 
-test("the counts of Requests by occasion are the agreed ones of the bench", () => {
+test("the counts on the page about requests are those of the bench", () => {
   const page = readFileSync("docs/architecture/requests.md", "utf8");
   const rows = [...page.matchAll(/^\| [^|]+ \| (\d+) \| `([^`]+)` \|$/gm)];
   expect(rows.length).toBeGreaterThan(3);
@@ -71,7 +71,7 @@ const {
   readonly pages: readonly (readonly [string, { readonly words: number; readonly mean: number }])[];
 };
 
-test("sentences have fifteen words on average, and the guide takes 15 minutes", () => {
+test("sentences of the docs have at most fifteen words on average", () => {
   expect(lengths.filter(([, { mean }]) => mean > 15)).toEqual([]);
   expect(readFileSync("docs/guide.md", "utf8").trim().split(/\s+/).length).toBeLessThanOrEqual(3500);
 });
@@ -81,7 +81,7 @@ const shown = said.map(({ text }) => text.replace(/“%\d”|%\d/g, "…"));
 /** A line of the menu, or a button, without its value and the dots behind what opens something. */
 const nameOf = (text: string) => text.replace(/^▸ /, "").replace(/: .*$/, "").replace(/…$/, "");
 
-test("bold words in readers' pages are on the screen", () => {
+test("bold words in the pages for readers are on the screen", () => {
   const names = new Set(shown.map((text) => nameOf(text)));
   const bold = [...pages.matchAll(/\*\*([^*]+)\*\*/g)].flatMap(([, text]) => text!.split(" → "));
   expect(bold.length).toBeGreaterThan(90);
@@ -94,7 +94,7 @@ const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\d -]/gu, "")
     .replace(/ /g, "-");
 
-test("links lead somewhere", () => {
+test("links of the docs lead to existing files and headings", () => {
   const files = [".", "docs", "lua-declarations"].flatMap((folder) =>
     readdirSync(folder)
       .filter((name) => name.endsWith(".md"))
@@ -119,18 +119,18 @@ test("links lead somewhere", () => {
   expect(links.filter(({ leads }) => !leads).map(({ link }) => link)).toEqual([]);
 });
 
-test("the guide begins with a list of all its tasks, in their order", () => {
+test("the guide starts with a list of all its tasks, in their order", () => {
   const guide = readFileSync("docs/guide.md", "utf8");
   const [list, ...tasks] = guide.split(/^## /m);
   const listed = [...list!.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor]) => anchor);
   expect(listed).toEqual(tasks.map((task) => anchorOf(task.split("\n", 1)[0]!)));
 });
 
-describe("the pictures", () => {
+describe("the pictures of the docs", () => {
   const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
   const shows = [...pages.matchAll(/<img src="(?:docs\/)?pictures\/([\w-]+\.\w+)"([^>]*)>/g)];
 
-  test("are those that `make pictures` takes, and each of them is shown", () => {
+  test("are those that `make pictures` takes, and each is shown", () => {
     expect(pictures.length).toBeGreaterThan(10);
     const files = sorted([...pictures.map((name) => `${name}.png`), moving, demo]);
     expect(sorted(readdirSync("docs/pictures"))).toEqual(files);
@@ -141,7 +141,7 @@ describe("the pictures", () => {
     expect(sorted(pictures)).toEqual([...taken].sort());
   });
 
-  test("say to those who do not see them what is on them", () => {
+  test("have a text for readers who cannot see them", () => {
     const silent = shows.filter(([, , more]) => (/alt="([^"]*)"/.exec(more!)?.[1] ?? "").length < 40);
     expect(silent.map(([, name]) => name)).toEqual([]);
     // Badges name themselves.

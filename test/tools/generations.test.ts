@@ -27,7 +27,7 @@ function refused(files: readonly string[], lines: readonly string[]): readonly (
   });
 }
 
-test("the generation of a server is used by the dialects alone", () => {
+test("the generation of a server is used only by the dialects", () => {
   const questions = [
     'export const isNew = api.dialects.generation() === "G";',
     'export const isOld = current.generation === "B0";',

@@ -26,7 +26,7 @@ function broken(imports: readonly (readonly [string, string])[]): readonly strin
   return summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`).sort();
 }
 
-test("an import against the arrows breaks its rule, and no other import does", () => {
+test("an import against the layers breaks its rule, and other imports do not", () => {
   const wrong = [
     ["base-imports-base", "src/base/wrong.ts", "src/model/model.ts"],
     ["model-imports-base", "src/model/wrong.ts", "src/store/store.ts"],
@@ -60,7 +60,7 @@ test("an import against the arrows breaks its rule, and no other import does", (
   expect(found).toEqual(wrong.map(([rule, from]) => `${rule}: ${from}`).sort());
 });
 
-test("a long script or a long file of Lua is found, without its comments", () => {
+test("a script or Lua file that is too long is found, without its comments", () => {
   const program = `
     import { tooLong } from "./tools/lint/lines.mjs";
     const lines = (count, line) => (line + "\\n").repeat(count);
@@ -90,7 +90,7 @@ function messages(texts: Readonly<Record<string, string>>): Readonly<Record<stri
   return JSON.parse(answer) as Record<string, readonly string[]>;
 }
 
-test("modules of the host are imported in src/koreader and in main.ts alone", () => {
+test("modules of the host are imported only in src/koreader and in main.ts", () => {
   const text = 'import Device = require("device");\nexport const isTouch = Device.isTouchDevice;\n';
   const typed = 'import type Device = require("device");\nexport type Touch = typeof Device;\n';
   const places = ["src/plugin.ts", "src/main.ts", "src/queue/sync.ts", "src/koreader/clock.ts"];
@@ -100,7 +100,7 @@ test("modules of the host are imported in src/koreader and in main.ts alone", ()
   expect(messages({ "src/plugin.ts": typed })["src/plugin.ts"]!.join()).not.toContain("ask the host");
 });
 
-test("a list's length is not destructured", () => {
+test("the length of a list is not destructured", () => {
   const text = "export const count = ({ length }: readonly string[]): number => length;\n";
   const plain = "export const count = (list: readonly string[]): number => list.length;\n";
   const places = { "src/plugin.ts": text, "src/queue/sync.ts": plain };
@@ -148,13 +148,13 @@ const rules: readonly (readonly [place: string, text: string, message: string])[
   ["src/queue/obstacles.ts", "// They are few.\nexport const one = 1;\n", "Begin with the noun"],
 ];
 
-test("each rule of ESLint refuses what it is for, in its place", () => {
+test("each rule of ESLint refuses its own case, in its place", () => {
   const found = messages(Object.fromEntries(rules.map(([place, text]) => [place, text])));
   const missed = rules.filter(([place, , message]) => !found[place]!.some((one) => one.includes(message)));
   expect(missed.map(([place, , message]) => ({ place, message, found: found[place] }))).toEqual([]);
 });
 
-test("a committed file of the build is refused, and nothing that is written by hand", () => {
+test("a committed build file is refused, and hand-written files are not", () => {
   const repository = join(folder, "repository");
   const commit = (paths: readonly string[]) => {
     rmSync(repository, { recursive: true, force: true });

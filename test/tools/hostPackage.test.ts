@@ -47,7 +47,7 @@ const make = (target: string): string => execFileSync("make", ["-s", target], { 
 
 const compiled = (): string => readFileSync(join(plugin, "pageturns.koplugin/main.lua"), "utf8");
 
-test("the packed template builds, and its test passes", () => {
+test("the packed template of a plugin builds, and its test passes", () => {
   expect(make("test")).toBe("ok");
   expect(compiled()).toContain('require("ui/uimanager")');
   expect(filesIn(inPackage("")).sort()).toEqual(filesIn("lua-declarations").sort());
@@ -120,7 +120,7 @@ const own = (G_reader_settings.readSetting("highlight_custom_colors") ?? {}) as 
 for (const [name, colour] of pairs(own))
   print(name, typeof colour === "string" ? colour : (colour.code ?? colour.name ?? "unchanged"));`;
 
-test("a plugin builds with the modules that others use most", () => {
+test("a plugin builds with the host modules that other plugins use most", () => {
   const head = [
     `import font = require("ui/font");`,
     `import geom = require("ui/geometry");`,
@@ -142,13 +142,13 @@ test("a plugin builds with the modules that others use most", () => {
   expect(uses.filter(([module, , text]) => !lua.includes(`require("${module}")`) || !lua.includes(text))).toEqual([]);
 }, 120_000);
 
-test("the index names each declaration file", () => {
+test("the index of the declarations names each declaration file", () => {
   const named = [...readFileSync("lua-declarations/index.d.ts", "utf8").matchAll(/<reference path="(.+)" \/>/g)];
   const all = filesIn("lua-declarations").filter((name) => name !== "index.d.ts");
   expect(named.map(([, name]) => name).sort()).toEqual(all.sort());
 });
 
-test("each of these modules says where its facts come from", () => {
+test("each of these declared modules names the source of its facts", () => {
   const texts = filesIn("lua-declarations").map((name) => readFileSync(`lua-declarations/${name}`, "utf8"));
   const silent = uses.filter(([module]) => {
     const text = texts.find((one) => one.includes(`declare module "${module}" {`)) ?? "";
@@ -157,7 +157,7 @@ test("each of these modules says where its facts come from", () => {
   expect(silent.map(([module]) => module)).toEqual([]);
 });
 
-test("the README has the number of modules, and the template's versions", () => {
+test("the README of the declarations has the number of modules and the versions", () => {
   const readme = readFileSync("lua-declarations/README.md", "utf8");
   const modules = filesIn("lua-declarations").flatMap(
     (name) => readFileSync(`lua-declarations/${name}`, "utf8").match(/^declare module "/gm) ?? [],
@@ -175,6 +175,6 @@ function versions(path: string): Record<string, string> {
   return (JSON.parse(readFileSync(path, "utf8")) as { devDependencies: Record<string, string> }).devDependencies;
 }
 
-test("the template asks for the tools with which the declarations are tried", () => {
+test("the template has the versions of the tools that test the declarations", () => {
   expect(versions("package.json")).toMatchObject(versions("lua-declarations/template/package.json"));
 });

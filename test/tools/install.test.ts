@@ -28,7 +28,7 @@ test.each([
   expect(existsSync(join(target, "main.lua"))).toBe(true);
 });
 
-test("the plugin is copied to the folder of plugins itself", () => {
+test("the plugin is copied to a folder of plugins", () => {
   mkdirSync(join(folder, "koreader/plugins"), { recursive: true });
   const target = join(folder, "koreader/plugins/catchword.koplugin");
   expect(install(join(folder, "koreader/plugins"))).toContain(`Installed in ${target}.`);

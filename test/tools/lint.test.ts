@@ -53,7 +53,7 @@ function linted(files: Readonly<Record<string, string>>): readonly string[] {
   return JSON.parse(execFileSync("node", words, { cwd: folder, encoding: "utf8" })) as string[];
 }
 
-test("a comment begins with its noun, and an exported name exists once", () => {
+test("a comment starts with its noun, and an exported name exists once", () => {
   const comments = `// What is kept here.
 /** Nobody asks for it. */
 export const one = 1; // They are few.
@@ -87,7 +87,7 @@ export const three = 3;
   ]);
 });
 
-test("comments of Lua and scripts are held to the same openers", () => {
+test("comments of Lua and scripts follow the same rule", () => {
   const program = `
     import { kindOf, vagueOpenersOf } from "./tools/lint/comments.mjs";
     console.log(JSON.stringify([
@@ -113,7 +113,7 @@ test("comments of Lua and scripts are held to the same openers", () => {
   ]);
 });
 
-test("a limit and the size of a batch have standard names", () => {
+test("a maximum and the size of a batch have standard names", () => {
   const names =
     "const mostTries = 3;\nconst longestName = 4;\nconst booksATurn = 5;\nexport const rowsAStep = mostly;\n";
   expect(linted({ "a.ts": `${names}const mostly = 1;\nconst maxTries = 2;\nconst rowBatchSize = 3;\n` })).toEqual([
@@ -124,7 +124,7 @@ test("a limit and the size of a batch have standard names", () => {
   ]);
 });
 
-test("private words do not come back as names, and may be parts of other words", () => {
+test("private words are refused as names, and allowed as parts of other words", () => {
   const names = [
     "untold",
     "isTold",
@@ -143,7 +143,7 @@ test("private words do not come back as names, and may be parts of other words",
   expect(found.map((one) => /“(.*)”/.exec(one)?.[1])).toEqual(names.concat(types));
 });
 
-test("a factory is measured without its record, and by the functions of that", () => {
+test("a factory function is measured without its record of functions", () => {
   const lines = (count: number): string => Array.from({ length: count }, (_, at) => `    use(${at});\n`).join("");
   const factory = (name: string, open: string, close: string): string =>
     `export function ${name}() {\n  return ${open}  ${close};\n}\n`;

@@ -33,13 +33,13 @@ function run(seconds = 5) {
 
 const log = () => readFileSync(join(folder, "log"), "utf8");
 
-test("no line is printed and no tool installed if none is missing", () => {
+test("the set-up of Lua tools prints and installs nothing if none is missing", () => {
   put("apt-get", `echo "$@" >> "$LOG"`);
   expect(run()).toEqual({ status: 0, stdout: "", stderr: "" });
   expect(log).toThrow();
 });
 
-test("packages are named before they are installed, and the lock of dpkg is waited for", () => {
+test("the set-up of Lua tools names packages first, and waits for dpkg", () => {
   withoutLibrary("sqlite3");
   put("apt-get", `[ "$1" = update ] && exit; echo "$@" >> "$LOG"`);
   expect(run()).toEqual({ status: 0, stdout: "Installing as root, with apt-get: libsqlite3-0\n", stderr: "" });
@@ -48,14 +48,14 @@ test("packages are named before they are installed, and the lock of dpkg is wait
 
 const locked = `echo "E: Could not get lock /var/lib/apt/lists/lock." >&2; exit 100`;
 
-test("another process's lock on the package lists is waited for", () => {
+test("the set-up of Lua tools waits for another process's lock on the package lists", () => {
   withoutLibrary("'md5'");
   put("apt-get", `[ "$1" = update ] || exit 0; echo "$@" >> "$LOG"; [ -e "$LOG.2" ] || { : > "$LOG.2"; ${locked}; }`);
   expect(run().status).toBe(0);
   expect(log()).toBe("update -qq\nupdate -qq\n");
 });
 
-test("a lock that is never released ends with the packages to install", () => {
+test("the set-up of Lua tools names the packages if a lock is never released", () => {
   withoutLibrary("'md5'");
   put("apt-get", locked);
   const { status, stderr } = run(1);
@@ -64,7 +64,7 @@ test("a lock that is never released ends with the packages to install", () => {
   expect(stderr).toContain("apt-get install lua-md5;");
 });
 
-test("without root the packages to install are named", () => {
+test("the set-up of Lua tools names the packages without root rights", () => {
   withoutLibrary("'socket'");
   put("id", "echo 1000");
   put("apt-get", `echo "$@" >> "$LOG"`);
@@ -75,7 +75,7 @@ test("without root the packages to install are named", () => {
   expect(log).toThrow();
 });
 
-test("on macOS the libraries bear the names that are loaded there", () => {
+test("the set-up of Lua tools uses the names of libraries on macOS", () => {
   withoutLibrary("loadlib");
   put("uname", "echo Darwin");
   const { status, stderr } = run();

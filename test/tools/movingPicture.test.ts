@@ -32,7 +32,7 @@ test("a moving picture shows each frame for its time, narrower, and repeats", ()
   expect(gif.toString("latin1")).toContain("NETSCAPE2.0\x03\x01\x00\x00");
 });
 
-test("a frame that stays the same costs next to nothing", () => {
+test("a frame that stays the same costs almost no bytes", () => {
   expect(gifOf([255, 255]).length - gifOf([255]).length).toBeLessThan(gifOf([255]).length);
   expect(delays(gifOf([255, 255]))).toEqual([50, 100]);
 });

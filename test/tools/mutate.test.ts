@@ -25,12 +25,12 @@ const report = {
   },
 };
 
-describe("the score of a folder", () => {
-  test("is the part of its mutants that were found, in percent", () => {
+describe("the mutation score of a folder", () => {
+  test("is the percentage of its mutants that tests found", () => {
     expect(call("scoresOf", report)).toEqual({ "src/base": 66.7, "src/features/status": 50 });
   });
 
-  test("fails if it fell, or if the folder is gone, and may rise", () => {
+  test("fails if it fell or the folder is gone, and may rise", () => {
     const lines = call("compareScores", { a: 50, b: 60, d: 1 }, { a: 50.1, b: 59, c: 10 }) as readonly string[];
     expect(lines.map((line) => [line.startsWith("FELL"), line.slice(6)])).toEqual([
       [true, "a: 50 (committed: 50.1)"],
@@ -50,7 +50,7 @@ describe("the score of a folder", () => {
   });
 });
 
-test("a mutant that no test noticed is named with its place", () => {
+test("a mutant that no test found is named with its place", () => {
   expect(call("survivorsOf", report)).toEqual([
     "src/base/text.ts:4:2 Survived BooleanLiteral: false",
     "src/features/status/index.ts:4:2 NoCoverage BooleanLiteral: false",
@@ -70,7 +70,7 @@ function run(program: string): unknown {
   return JSON.parse(stdout);
 }
 
-test("the runner of mutants passes without a mutant, and fails if a source is wrong", () => {
+test("the mutation run passes without a mutant, and fails if a source is invalid", () => {
   const answer = run(`
     const { tests, status } = await runner.dryRun();
     const places = { sandboxFileName: "src/base/scale.ts", activeMutant: { id: "1" } };
@@ -83,7 +83,7 @@ test("the runner of mutants passes without a mutant, and fails if a source is wr
   expect(answer).toEqual(["complete", true, "survived", "killed"]);
 });
 
-test("a mutant meets the tests of its folder and the tables, then some others", () => {
+test("a mutant is tested by its folder's tests and the tables, then by some others", () => {
   const others = ["a", "b", "c", "d", "e", "f", "g", "h"].map((name) => `test/queue/${name}.test.ts`);
   const own = ["test/base/text.test.ts", "test/cases.test.ts"];
   expect(run(`return chosenTests(${JSON.stringify([...others, ...own])}, "src/base/text.ts")`)).toEqual([

@@ -10,7 +10,7 @@ const oldNames = /library[ _-]?[s]ync(?!_shelf)|[k]ompakt|[b]uchband/i;
 /** Another plugin bears one of them. */
 const namesOthers = ["README.md", "src/koreader/otherClients.ts", "spec/koreader/other_clients_spec.lua"];
 
-test("an old name is in one line of the changelog, and where another plugin is meant", () => {
+test("the old name is only in one line of the changelog and for another plugin", () => {
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" });
   const paths = listed.split("\n").filter((path) => path !== "" && existsSync(path));
   const found = paths.flatMap((path) => {

@@ -16,7 +16,7 @@ const textOf = (path: string): string =>
 const matching = (pattern: RegExp): readonly string[] => sources.filter((path) => pattern.test(textOf(path)));
 
 /** Promises of `docs/security.md` that a look at the sources proves. */
-describe("the sources", () => {
+describe("the sources of the plugin", () => {
   const phone = ["src/koreader/phonePages.ts"];
 
   test("start no process, and run a command only for the firewall of a Kindle", () => {
@@ -27,7 +27,7 @@ describe("the sources", () => {
     ]);
   });
 
-  test("open a port only for the page for a phone", () => {
+  test("open a port only for the set-up page for a phone", () => {
     expect(matching(/\bsocket\.bind\b|\blisten\(|\bsetsockname\b/)).toEqual(phone);
   });
 
@@ -36,12 +36,12 @@ describe("the sources", () => {
     expect([...places].sort()).toEqual(["src/koreader/otherClients.ts", "src/koreader/texts.ts"]);
   });
 
-  test("send and keep no cookies", () => {
+  test("send and store no cookies", () => {
     expect(matching(/cookie/i)).toEqual([]);
   });
 });
 
-test("the promises that these tests prove are in Security", () => {
+test("the promises that these tests prove are on the page about security", () => {
   const page = readFileSync("docs/security.md", "utf8");
   for (const promise of ["It opens no port but that of the page for your phone", "no cookies"])
     expect(page).toContain(promise);

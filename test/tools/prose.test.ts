@@ -14,7 +14,7 @@ function measured(markdown: string): string {
     .trim();
 }
 
-test("counts sentences of paragraphs, lists and tables, and the words of the longest", () => {
+test("the check of prose counts sentences of paragraphs, lists and tables", () => {
   const page = `# A heading is left out here
 
 Five words are in it. Here it has [six words](somewhere.md#long)!
@@ -29,7 +29,7 @@ Five words are in it. Here it has [six words](somewhere.md#long)!
   expect(measured(page)).toBe("26 words, 4 sentences of 5.0 words; the longest: A list item has six words");
 });
 
-test("leaves out code, pictures and comments", () => {
+test("the check of prose leaves out code, pictures and comments", () => {
   const page = `Here are four words. <!-- and a comment of more words -->
 
 <img src="a.png" alt="Words that are not read here.">

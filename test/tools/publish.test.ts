@@ -97,7 +97,7 @@ const held = (name: string): unknown => {
 };
 const contrib = (): string => git("ls-remote", "origin", "refs/heads/contrib");
 
-test("tags and nightly builds become what their names say, in the order of a year", () => {
+test("tags and nightly builds have names in the order of the year", () => {
   expect(publish("0.2.0-beta.1")).toEqual(["create v0.2.0-beta.1, a pre-release", "create beta, a pre-release"]);
   expect([held("beta"), contrib()]).toEqual([{ version: "0.2.0-beta.1" }, ""]);
 

@@ -16,7 +16,7 @@ const packaged = JSON.parse(read("package.json")) as Package;
 const metaOf = (key: string): string | undefined =>
   new RegExp(`^\\s*${key}\\s*=\\s*(?:_\\()?"([^"]+)"\\)?,$`, "m").exec(read("catchword.koplugin/_meta.lua"))?.[1];
 
-test("a store reads name, title, servers and version from the root folder's _meta.lua", () => {
+test("a store reads name, title, servers and version from the folder's _meta.lua", () => {
   expect(metaOf("name")).toBe("catchword");
   expect(metaOf("fullname")).toBe("Catchword");
   expect(metaOf("description")).toMatch(/Grimmory.*BookLore/);
@@ -33,7 +33,7 @@ test("the form for a bug asks for version, KOReader, server and log", () => {
   expect(isRequired("log")).toBe(false);
 });
 
-test("the README names the pages for those who take part", () => {
+test("the README names the pages for contributors", () => {
   for (const page of ["CONTRIBUTING.md", "CODE_OF_CONDUCT.md", "SECURITY.md", "docs/publishing.md", "LICENSE"])
     expect(read("README.md")).toContain(`](${page})`);
 });
@@ -47,13 +47,13 @@ function example(root: string) {
   return { said: said!, spec: spec!, paths };
 }
 
-test("the sentence of the first hour is in a source, a test, a page and the example", () => {
+test("the example of the first hour is in a source, a test, a page and the form", () => {
   const { paths, spec } = example(".");
   expect(paths.filter((path) => path.startsWith("src/"))).toHaveLength(1);
   expect(paths).toEqual(expect.arrayContaining([spec, "docs/troubleshooting.md", "CONTRIBUTING.md"]));
 });
 
-test("the example of the first hour holds after it was followed", () => {
+test("the example of the first hour works after its steps", () => {
   const root = mkdtempSync(join(tmpdir(), "hour-"));
   const { said, paths, spec } = example(".");
   const changed = `${said} as well`;
@@ -67,7 +67,7 @@ test("the example of the first hour holds after it was followed", () => {
   rmSync(root, { recursive: true });
 });
 
-test("dependencies have exact versions, and what is held back has a reason", () => {
+test("dependencies have exact versions, and older ones a reason", () => {
   const asked = { ...packaged.devDependencies, ...packaged.overrides };
   const texts = Object.entries(packaged.devDependencies).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
   expect(texts).toEqual([]);

@@ -25,7 +25,7 @@ function askersIn(text: string): readonly string[] {
   });
 }
 
-test("lists each question of the source, with its words", () => {
+test("the list of questions has each question of the source, with its words", () => {
   const missing = sources.flatMap(({ path, text }) =>
     sentencesIn(text)
       .filter((words) => !page.includes(`| ${words} |`))
@@ -34,7 +34,7 @@ test("lists each question of the source, with its words", () => {
   expect(missing).toEqual([]);
 });
 
-test("lists each function that asks", () => {
+test("the list of questions has each function that asks", () => {
   const missing = sources.flatMap(({ path, text }) =>
     askersIn(text)
       .filter((name) => !page.includes(`\`${name}\``))
@@ -43,7 +43,7 @@ test("lists each function that asks", () => {
   expect(missing).toEqual([]);
 });
 
-test("lists no question that the source has not", () => {
+test("the list of questions has no question that the source does not have", () => {
   const all = sources.map(({ text }) => text).join("\n");
   const listed = [...page.matchAll(/^\| (.*?) \| `\w+` \|/gm)].map(([, words = ""]) => words);
   expect(listed.length).toBeGreaterThan(50);

@@ -128,7 +128,7 @@ const cases = [
   },
 ];
 
-describe("the build writes as a person would", () => {
+describe("the readable build writes Lua like a person", () => {
   let all: ReturnType<typeof compiled> = [];
   beforeAll(() => {
     all = compiled(cases.map(({ source }) => source));

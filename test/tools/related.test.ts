@@ -7,12 +7,12 @@ function testsOf(...paths: readonly string[]): unknown {
   return JSON.parse(stdout);
 }
 
-test("a table of cases is run for its source, and by its own path", () => {
+test("a table of cases is chosen for its source, and by its own path", () => {
   expect(testsOf("src/base/title.ts")).toMatchObject({ tables: ["title"] });
   expect(testsOf("test/cases/isbn.cases.ts")).toEqual({ specs: [], tests: [], tables: ["isbn"] });
 });
 
-test("a catalogue and a page of the docs have the tests of what they say", () => {
+test("a catalogue and a page of the docs have the tests of their sentences", () => {
   const words = ["test/tools/words.test.ts", "test/tools/menuWidths.test.ts"];
   expect(testsOf("catchword.koplugin/l10n/de.po")).toEqual({ specs: [], tests: words, tables: [] });
   expect(testsOf("docs/guide.md")).toMatchObject({ specs: [], tables: [] });
@@ -26,13 +26,13 @@ test("a page of the docs has the tests that read it", () => {
   expect(testsOf("docs/specification.md")).toMatchObject({ specs: ["spec/plugin/specified_names_spec.lua"] });
 });
 
-test("a source has the tests of jest of its folder, without the slow ones", () => {
+test("a source has the jest tests of its folder, without the slow ones", () => {
   const { tests } = testsOf("src/features/status/sendField.ts") as { readonly tests: readonly string[] };
   expect(tests).toContain("test/features/status/status.test.ts");
   expect(JSON.stringify(testsOf("src/features/annotations/merge/mergeNotes.ts"))).not.toContain("cfi/oracle");
 });
 
-test("a source that is no rule has specs of its folder", () => {
+test("a source with side effects has specs of its folder", () => {
   const { specs } = testsOf("src/features/metadata/writeMetadata.ts") as { readonly specs: readonly string[] };
   expect(specs).toContain("spec/features/metadata/metadata_cut_spec.lua");
   expect(specs.length).toBeLessThanOrEqual(5);
@@ -57,11 +57,11 @@ test.each<[string, string]>([
   ["src/features/position/syncProgress.ts", "spec/features/position/progress_spec.lua"],
   ["src/plugin.ts", "spec/plugin/disable_spec.lua"],
   ["src/main.ts", "spec/plugin/loading_spec.lua"],
-])("%s has the spec of its name, of its comment, or of what imports it", (source, spec) => {
+])("%s has the spec of its name, of its comment, or of an importer", (source, spec) => {
   expect((testsOf(source) as { readonly specs: readonly string[] }).specs).toContain(spec);
 });
 
-test("a rule has the tests of jest of the files that import it", () => {
+test("a rule has the jest tests of the files that import it", () => {
   expect(testsOf("src/features/annotations/collect/movedMarks.rules.ts")).toMatchObject({
     tests: expect.arrayContaining([
       "test/features/annotations/collect/movedMarks.rules.test.ts",
@@ -70,7 +70,7 @@ test("a rule has the tests of jest of the files that import it", () => {
   });
 });
 
-test("errors of types are failures with their place", () => {
+test("type errors are failures with their place", () => {
   const text = "src/a.ts(4,2): error TS2322: No.\n  Because.\nsrc/b.ts(1,1): error TS1: Yes.\n";
   const program = `import { failuresIn } from "./tools/test/types.mjs"; console.log(JSON.stringify(failuresIn(${JSON.stringify(text)})));`;
   const { stdout } = spawnSync("node", ["--input-type=module", "-e", program], { encoding: "utf8" });

@@ -88,7 +88,7 @@ test("the same sources make the same release", () => {
   expect(["catchword.koplugin.zip.sha256", "release.json"].map(read)).toEqual(first);
 });
 
-test("without a tag, what is unreleased counts for a version that has no section yet", () => {
+test("a build without a tag uses the unreleased changes for a new version", () => {
   setVersion("1.3.0");
   expect(release()).toEqual({ status: 0, said: 'CHANGELOG.md has no section "## [1.3.0] - <date>".' });
   expect(read("CHANGES.md")).toBe("### Added\n\n- What comes.\n");
@@ -104,7 +104,7 @@ test.each([
   expect(existsSync(join(folder, "release"))).toBe(false);
 });
 
-test("all errors are shown at the first attempt", () => {
+test("all errors of a release are shown at the first attempt", () => {
   setVersion("1.3.0", "1.1.0");
   const said = [
     "The tag v1.2.0 is not that of version 1.3.0.",

@@ -16,7 +16,7 @@ const rows = [...page.matchAll(/^\| `([A-Z]+) (\/api\/\S+)` \|((?: (?:yes|–) \
 /** A path with its values left open; of the reader API with its word left open, too. */
 const open = (path: string) => path.replace(/:\w+/g, "{}").replace("/api/reader/", "/api/koreader/");
 
-test("the page says of each request which servers have it, as library-server does", () => {
+test("the page about servers says of each request which servers have it", () => {
   expect(rows.length).toBeGreaterThan(45);
   const wrong = rows.filter(({ request, has }) => {
     const [method, path] = request
@@ -48,7 +48,7 @@ const asked = wire.flatMap((name) => {
 });
 const shown = rows.map(({ request }) => request.split(" ")[1]!.replace(/\{\w+\}/g, "{}"));
 
-test("every request of the plugin is on the page, and no other", () => {
+test("every request of the plugin is on the page about servers, and no other", () => {
   // Where a word of the path is a value, the path is written out elsewhere.
   const paths = asked.filter((path) => !/^\/api\/(\{\}|v1\/)\{\}/.test(path));
   expect(paths.length).toBeGreaterThan(45);
@@ -85,7 +85,7 @@ describe("the README", () => {
     return columns.map((_, at) => cells?.split("|")[at + 3]?.trim() === "done");
   }
 
-  test("says what works on which server as the page does", () => {
+  test("says the same about servers as the page about servers", () => {
     const table = readme.slice(readme.indexOf("## Which server"), readme.indexOf("## Compared"));
     const lines = [...table.matchAll(/^\| ([A-Z][^|]*?) +\|((?: [✓–] +\|){4})$/gm)];
     expect(lines.map(([, name]) => name)).toEqual(Object.keys(reasons));

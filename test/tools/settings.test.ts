@@ -16,7 +16,7 @@ const rows: readonly Row[] = [...page.matchAll(/^\| \*\*(.+)\*\* <!-- ([\w ]+) -
   ([, name, keys, atFirst]) => ({ name: name!, keys: keys!.split(" "), atFirst: atFirst! }),
 );
 
-test("each setting is on the page once, and no other", () => {
+test("each setting is once on the page about settings, and no other", () => {
   const shown = rows.flatMap(({ keys }) => keys);
   expect(shown.sort()).toEqual(Object.keys(defaults).sort());
 });
@@ -42,7 +42,7 @@ function shownDefault(key: string): RegExp | undefined {
   return new RegExp(`^${value}( \\w+)? \\(${min} to ${max}\\)$`);
 }
 
-test("the page's first values are the defaults, with the bounds of numbers", () => {
+test("the page about settings has the default values and the bounds of numbers", () => {
   const wrong = rows.filter(({ keys, atFirst }) => keys.some((key) => shownDefault(key)?.test(atFirst) === false));
   expect(wrong).toEqual([]);
   expect(rows.filter(({ keys }) => shownDefault(keys[0]!) !== undefined).length).toBeGreaterThan(25);

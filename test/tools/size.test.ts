@@ -37,7 +37,7 @@ beforeEach(() => {
   size("commit");
 });
 
-test("the measured sizes are right", () => {
+test("the measured sizes of the build are right", () => {
   const { sizes } = JSON.parse(readFileSync(committed!, "utf8")) as { readonly sizes: object };
   expect(sizes).toMatchObject({
     "bytes loaded at start": 18,
@@ -49,7 +49,7 @@ test("the measured sizes are right", () => {
   });
 });
 
-test("an increase of one percent passes, and a larger one is an error with a remedy", () => {
+test("an increase of a size by one percent passes, and a larger one is an error", () => {
   write(1010);
   expect(size("check")).toEqual({ status: 0, said: "" });
   write(1011);
@@ -59,7 +59,7 @@ test("an increase of one percent passes, and a larger one is an error with a rem
   expect(said).toContain("node tools/size.mjs commit");
 });
 
-test("slack is taken back if a number fell, which is an error on CI alone", () => {
+test("a size that fell lowers its limit, which is an error only on CI", () => {
   write(900);
   expect(size("check", "true").status).toBe(1);
   size("commit");
@@ -72,20 +72,20 @@ test("slack is taken back if a number fell, which is an error on CI alone", () =
   expect(size("check").said).toMatch(/lines of source +900 +800 +worse/);
 });
 
-describe("an exact count", () => {
-  test("is no error if it is as committed", () => {
+describe("an exact count of the bench", () => {
+  test("passes if it is as committed", () => {
     count({ "requests of an evening": 200, "commits of an evening": 7 });
     expect(size("check")).toEqual({ status: 0, said: "" });
   });
 
-  test("may not be worse by one", () => {
+  test("fails if it is worse by one", () => {
     count({ "requests of an evening": 201, "commits of an evening": 7 });
     const { status, said } = size("check");
     expect(status).toBe(1);
     expect(said).toMatch(/requests of an evening +201 +200 +worse/);
   });
 
-  test("may be better, and stays so", () => {
+  test("passes if it is better, and is lowered", () => {
     count({ "requests of an evening": 199, "commits of an evening": 7 });
     const { status, said } = size("check");
     expect(status).toBe(0);
@@ -94,14 +94,14 @@ describe("an exact count", () => {
     expect(size("check").status).toBe(1);
   });
 
-  test("is an error if it is not measured any more", () => {
+  test("fails if it is not measured any more", () => {
     count({ "requests of an evening": 200 });
     const { status, said } = size("check");
     expect(status).toBe(1);
     expect(said).toMatch(/commits of an evening +missing +7 +worse/);
   });
 
-  test("is an error if it is not committed", () => {
+  test("fails if it is not committed", () => {
     count({ "requests of an evening": 200, "commits of an evening": 7, "parses of an evening": 1 });
     const { status, said } = size("check");
     expect(status).toBe(1);

@@ -31,14 +31,14 @@ test("the database has each specified table as a table or a view", () => {
   expect(page).toContain(`schema version ${Math.max(...migrations.map(({ to }) => to))}`);
 });
 
-test("settings begin and end where the specification says", () => {
+test("settings have the bounds that the specification says", () => {
   const { min, max } = numberBounds.progressDecimals;
   expect(limits["decimals"]).toBe(`${min} to ${max}, ${defaults.progressDecimals} at first`);
   expect(limits["megabytes to keep free"]).toBe(`${defaults.minFreeMegabytes} at first`);
   expect(limits["rating"]).toBe(`1 to ${bestRating}`);
 });
 
-test("each specified request is known to a server that follows the specification", async () => {
+test("each specified request is known to the server that follows the specification", async () => {
   const requests = tableOf("§4").map(([method, path]) => [plain(method!), plain(path!)] as const);
   expect(requests.length).toBeGreaterThan(20);
   const library = await startLibrary({ dialect: dialects["spec"]! });

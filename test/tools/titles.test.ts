@@ -12,7 +12,7 @@ const found = (...words: readonly string[]): readonly string[] =>
     .split("\n")
     .filter((line) => line !== "");
 
-test("titles of tests are short and begin with a subject or a verb", () => {
+test("titles of tests are short and start with a subject or a verb", () => {
   expect(found()).toEqual([]);
 });
 
@@ -30,7 +30,7 @@ test.each([
   ["b_spec.lua", 'it("keeps what " .. name .. " told", function() end)'],
   ["c_spec.lua", 'describe(("%s lies there"):format(name), function() end)'],
   ["d_spec.lua", `it("${"a long title ".repeat(7)}", function() end)`],
-])("the lint finds a bad title in %s", (name, text) => {
+])("the check of titles finds a bad title in %s", (name, text) => {
   const path = join(folder, name);
   writeFileSync(path, text);
   expect(found(path)).toHaveLength(1);

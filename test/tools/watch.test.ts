@@ -28,7 +28,7 @@ function replace(path: string): void {
   renameSync(`${path}~`, path);
 }
 
-test("every save is noticed, also of a replaced file and in a new folder", async () => {
+test("the watcher notices every save, also of a replaced file and in a new folder", async () => {
   await waitFor("ready");
   const path = join(folder, "inner", "one.ts");
   for (const save of [writeFileSync, replace, replace, writeFileSync]) {

@@ -37,20 +37,20 @@ const isTranslated = ({ msgstr }: Entry): boolean => msgstr.every((text) => text
 /** Without the sentences that have no translation yet: `make check` counts those. */
 const catalogues = words.catalogues.map((one) => ({ ...one, entries: one.entries.filter(isTranslated) }));
 
-describe("the plugin's sentences", () => {
-  test("is on pages, in failures, and on the host's side", () => {
+describe("the plugin's sentences for translation", () => {
+  test("come from pages, failures and the host's side", () => {
     const texts = said.map(({ text }) => text);
     for (const sentence of ["Sync status", "The connection broke off. Try again.", "That month has no such day."])
       expect(texts).toContain(sentence);
   });
 
-  test("are distinguished by a context if a word means two things", () => {
+  test("have a context if a word has two meanings", () => {
     expect(said).toContainEqual(expect.objectContaining({ text: "Series", context: "list" }));
     const plain = said.filter(({ text, context }) => text === "Series" && !context);
     expect(plain.length).toBe(1);
   });
 
-  test("joins singular and plural", () => {
+  test("join singular and plural", () => {
     expect(said).toContainEqual(expect.objectContaining({ text: "1 session", textPlural: "%1 sessions" }));
   });
 });
@@ -87,7 +87,7 @@ const manners: Readonly<Record<string, { readonly quotes: RegExp; readonly addre
 /** A line of the menu without the value or the ellipsis behind it. */
 const labelOf = (text: string) => text.replace(/\s*[:：]\s*%1$|…$/, "");
 
-describe.each(catalogues)("$language, where a sentence names a line of the menu,", ({ entries }) => {
+describe.each(catalogues)("$language, if a sentence names a line of the menu,", ({ entries }) => {
   const labels = new Map<string, string[]>();
   for (const { msgid, msgstr } of entries) {
     const label = labelOf(msgid);
@@ -101,7 +101,7 @@ describe.each(catalogues)("$language, where a sentence names a line of the menu,
     return named.filter((label) => !named.some((longer) => longer !== label && longer.includes(label)));
   };
 
-  test("says the words of that line", () => {
+  test("uses the words of that line", () => {
     const named = entries.flatMap(({ msgid, msgstr }) => namedIn(msgid).map((label) => ({ label, shown: msgstr[0]! })));
     expect(named.length).toBeGreaterThan(30);
     const isSame = (shown: string, label: string) => labels.get(label)!.some((words) => shown.includes(words));
@@ -109,20 +109,23 @@ describe.each(catalogues)("$language, where a sentence names a line of the menu,
   });
 });
 
-describe.each(catalogues.filter(({ language }) => manners[language]))("$language", ({ language, entries }) => {
-  const { quotes, address } = manners[language]!;
-  const texts = entries.flatMap(({ msgstr }) => msgstr);
+describe.each(catalogues.filter(({ language }) => manners[language]))(
+  "the catalogue $language",
+  ({ language, entries }) => {
+    const { quotes, address } = manners[language]!;
+    const texts = entries.flatMap(({ msgstr }) => msgstr);
 
-  test("has its own quotation marks", () => {
-    expect(texts.filter((text) => /[«»„“”]/.test(text.replace(quotes, "")))).toEqual([]);
-  });
+    test("has its own quotation marks", () => {
+      expect(texts.filter((text) => /[«»„“”]/.test(text.replace(quotes, "")))).toEqual([]);
+    });
 
-  test("speaks to its reader in one form", () => {
-    expect(texts.filter((text) => address?.test(text))).toEqual([]);
-  });
-});
+    test("addresses its reader in one form", () => {
+      expect(texts.filter((text) => address?.test(text))).toEqual([]);
+    });
+  },
+);
 
-test("French has no-break spaces at its marks, and round apostrophes", () => {
+test("French has no-break spaces at its punctuation, and round apostrophes", () => {
   const french = catalogues.find(({ language }) => language === "fr")!.entries.flatMap(({ msgstr }) => msgstr);
   expect(french.filter((text) => / [:;?!»]|« | %(?!\d)|'/.test(text))).toEqual([]);
 });
@@ -142,7 +145,7 @@ const places = (text: string) => [...new Set(text.match(/%\d/g) ?? [])].sort().j
 describe.each(catalogues)("the catalogue $language", ({ entries, forms, used }) => {
   const wrong = (isWrong: (entry: Entry) => boolean) => entries.filter(isWrong).map(({ msgid }) => msgid);
 
-  test("has no guesses", () => {
+  test("has no uncertain translations", () => {
     expect(wrong(({ comments }) => comments?.flag?.includes("fuzzy") === true)).toEqual([]);
   });
 
@@ -152,12 +155,12 @@ describe.each(catalogues)("the catalogue $language", ({ entries, forms, used }) 
     expect(wrong((entry) => !isKept(entry))).toEqual([]);
   });
 
-  test("has the forms that the language has of a number", () => {
+  test("has the plural forms of its language", () => {
     expect(wrong(({ msgid_plural: plural, msgstr }) => msgstr.length !== (plural ? forms : 1))).toEqual([]);
     expect(used).toEqual([...Array(forms).keys()]);
   });
 
-  test("keeps what a sentence begins and ends with: marks, an ellipsis, a new line", () => {
+  test("keeps punctuation at both ends of a sentence", () => {
     const marks = (text: string) => [/^[▸✓]/.exec(text)?.[0], /…$/.test(text), text.split("\n").length];
     const isKept = ({ msgid, msgid_plural: plural, msgstr }: Entry) =>
       msgstr.every((text) => JSON.stringify(marks(text)) === JSON.stringify(marks(plural ?? msgid)));
