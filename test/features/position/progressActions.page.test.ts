@@ -1,0 +1,179 @@
+// Also src/features/position/progress.menu.ts
+import type { PullAnswer, PushAnswer, PushIntent } from "../../../src/features/position/progressByHand.task";
+import type { PositionAction } from "../../../src/features/position/resolvePosition.rules";
+import { pullAction, pushAction } from "../../../src/features/position/progressActions.page";
+import { positionItem, positionLines } from "../../../src/features/position/progress.menu";
+import { saveBook } from "../../../src/book/books.store";
+import { saveTrackingChoice } from "../../../src/book/matches.store";
+import type { Fingerprint } from "../../../src/model/book";
+import type { Settings } from "../../../src/model/settings";
+import { aDocument, anOpenBook } from "../../fakes/document";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+
+const fingerprint = "a".repeat(32) as Fingerprint;
+
+interface Given {
+  readonly pulled?: PullAnswer;
+  readonly pushed?: readonly PushAnswer[];
+  readonly settings?: Partial<Settings>;
+  readonly isExcluded?: boolean;
+  readonly decision?: PositionAction | undefined;
+}
+
+/** An open book whose position is asked for, or sent, by hand. */
+function device({ pulled, pushed = [], settings, isExcluded = false, decision }: Given = {}) {
+  const database = memoryDatabase();
+  saveBook(database, { fingerprint, type: "EPUB", title: "Dune" }, "/dune.epub", { size: 1, modifiedAt: 1 });
+  if (isExcluded) saveTrackingChoice(database, fingerprint, "never");
+  const did: string[] = [];
+  const answers = [...pushed];
+  const screen = aScreen(
+    { database, settings: { libraryUsername: "ann", ...settings } },
+    {
+      screen: { book: () => anOpenBook(aDocument({ path: "/dune.epub" }), fingerprint) },
+      progress: {
+        pull: (answer) => {
+          did.push("pull");
+          if (pulled !== undefined) answer(pulled);
+        },
+        push: (intent: PushIntent, answer) => {
+          did.push(`push ${intent}`);
+          const next = answers.shift();
+          if (next !== undefined) answer(next);
+        },
+        lastDecision: () => decision,
+      },
+    },
+  );
+  /** With plain spaces. */
+  const said = (): readonly string[] => screen.said.map((text) => text.replaceAll("\u00a0", " "));
+  const title = (): string => screen.title().replaceAll("\u00a0", " ");
+  return { ...screen, did, said, title };
+}
+
+describe("“Go to the other device's place”", () => {
+  test.each<[PullAnswer, string]>([
+    [{ kind: "nothing", because: "same" }, "The server has the same position."],
+    [{ kind: "nothing", because: "none" }, "The server has no position of this book."],
+    [{ kind: "no book" }, "No book is open that can be synced."],
+    [{ kind: "busy" }, "The position is already being synced."],
+    [{ kind: "failed", failure: { kind: "offline" } }, "not connected to a network"],
+  ])("answers each tap with a sentence: %j", (pulled, text) => {
+    const there = device({ pulled });
+    pullAction(there.ui);
+    expect(there.said().join()).toContain(text);
+  });
+
+  test("moves after a yes only", () => {
+    const moved: string[] = [];
+    const there = device({ pulled: { kind: "question", text: "Kobo is ahead.", go: () => void moved.push("moved") } });
+    pullAction(there.ui);
+    expect([there.title(), moved]).toEqual(["Kobo is ahead.", []]);
+    there.tap("Go there");
+    expect(moved).toEqual(["moved"]);
+  });
+
+  test("says nothing if it moved already, because the move has its own notice", () => {
+    const there = device({ pulled: { kind: "went" } });
+    pullAction(there.ui);
+    expect([there.said(), there.top()]).toEqual([[], undefined]);
+  });
+
+  test.each<[string, Given, string]>([
+    ["Catchword is off", { settings: { enabled: false } }, "Catchword is switched off."],
+    ["no server is set", { settings: { serverUrl: "" } }, "No server URL is set: Catchword → Connection."],
+    ["the book is excluded", { isExcluded: true }, "You have chosen that nothing of this book is synced."],
+  ])("asks the server nothing if %s", (_why, given, text) => {
+    const there = device(given);
+    pullAction(there.ui);
+    pushAction(there.ui);
+    expect(there.did).toEqual([]);
+    expect(there.said()).toEqual([expect.stringContaining(text), expect.stringContaining(text)]);
+  });
+});
+
+describe("“Send my place”", () => {
+  const held = { kind: "held", percent: "42.0", remote: "READ", makes: "READING", mayFinish: false } as const;
+  const sent = { kind: "sent", percent: "42.0" } as const;
+
+  test.each<[PushAnswer, string]>([
+    [sent, "Position sent: 42.0 %."],
+    [{ kind: "turned down", reason: "No such book." }, "No such book."],
+    [{ kind: "busy" }, "The position is already being synced."],
+  ])("says what became of it: %j", (answer, text) => {
+    const there = device({ pushed: [answer] });
+    pushAction(there.ui);
+    expect([there.did, there.said()]).toEqual([["push asks"], [text]]);
+  });
+
+  test("asks before it changes the status on the server, and sends after a yes", () => {
+    const there = device({ pushed: [held, sent] });
+    pushAction(there.ui);
+    expect(there.title()).toBe("On the server this book is marked as: read. Sending 42.0 % changes that to: reading.");
+    there.tap("Cancel");
+    expect(there.did).toEqual(["push asks"]);
+    const again = device({ pushed: [held, sent] });
+    pushAction(again.ui);
+    again.tap("Send it");
+    expect([again.did, again.said()]).toEqual([["push asks", "push insists"], ["Position sent: 42.0 %."]]);
+  });
+
+  test.each<[Partial<typeof held>, string]>([
+    [{ remote: undefined as never }, "Sending 42.0 % marks this book on the server as: reading."],
+    [
+      { remote: "READING" as never },
+      "This book is finished here. On the server it is marked as: reading. Sending 42.0 % does not change that.",
+    ],
+  ])("explains the status that it would get: %j", (changes, text) => {
+    const there = device({ pushed: [{ ...held, ...changes }] });
+    pushAction(there.ui);
+    expect(there.title()).toBe(text);
+  });
+
+  test.each([
+    ["Send it, and mark the book as read there", ["push asks", "push finishes"]],
+    ["Send it", ["push asks", "push insists"]],
+    ["Cancel", ["push asks"]],
+  ])("offers to mark a finished book as read: “%s”", (button, did) => {
+    const there = device({ pushed: [{ ...held, mayFinish: true }] });
+    pushAction(there.ui);
+    there.tap(button);
+    expect(there.did).toEqual(did);
+  });
+});
+
+describe("the menu of positions", () => {
+  const textOf = (text: string | (() => string)): string => (typeof text === "string" ? text : text());
+
+  test.each<[PositionAction | undefined, string | undefined]>([
+    ["finished", "Not sent: the book is marked as read"],
+    ["kept", "Not sent: it would change the status on the server"],
+    ["unread", "Not sent: the first page would mark it as unread"],
+    ["behind", "Not sent: the server has a position further on"],
+    ["send", undefined],
+    [undefined, undefined],
+  ])("says why the position of the open book was not sent: %s", (decision, text) => {
+    const [pull, push, why] = positionLines(device({ decision }).ui);
+    expect([pull, push, why].map((line) => line && textOf(line.text))).toEqual([
+      "Go to the other device's place",
+      "Send my place",
+      text,
+    ]);
+    expect(why?.enabled?.() ?? false).toBe(false);
+  });
+
+  test("has a line for devices ahead and one for devices behind, each with its own choice", () => {
+    const there = device({ settings: { progressForward: "follow", progressBackward: "ignore", progressPages: 0 } });
+    const { items } = positionItem(there.ui);
+    const lines = typeof items === "function" ? items() : [];
+    expect(lines.slice(0, 2).map(({ text }) => textOf(text))).toEqual([
+      "When another device is ahead: go there",
+      "When another device is behind: do nothing",
+    ]);
+    const choices = lines[1]?.items;
+    const options = typeof choices === "function" ? choices() : [];
+    options.find(({ text }) => textOf(text) === "Ask, at the bottom of the page")?.run?.(() => undefined);
+    expect([there.ui.settings().progressForward, there.ui.settings().progressBackward]).toEqual(["follow", "ask"]);
+  });
+});

@@ -1,0 +1,131 @@
+// Also src/features/status/index.ts and src/features/status/status.menu.ts
+import { openBookItems } from "../../../src/features/status/openBook.menu";
+import { statusFeature } from "../../../src/features/status/index";
+import { ratingItem, statusSyncItem } from "../../../src/features/status/status.menu";
+import { updateField } from "../../../src/features/status/bookFields.store";
+import { withConflict } from "../../../src/features/status/bookField.rules";
+import { saveBook } from "../../../src/book/books.store";
+import { saveTrackingChoice } from "../../../src/book/matches.store";
+import type { BookId, Fingerprint } from "../../../src/model/book";
+import { dialectOf } from "../../../src/server/dialects/dialect";
+import type { MenuItem } from "../../../src/koreader/screen.port";
+import { aDocument, anOpenBook } from "../../fakes/document";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+import { fakeSummaries } from "../../fakes/summaries";
+
+const fingerprint = "a".repeat(32) as Fingerprint;
+const path = "/books/dune.epub";
+const textOf = ({ text }: MenuItem): string => (typeof text === "string" ? text : text());
+
+/** An open book that is being read. `ratings`: the server has them. */
+function device({ ratings = true, isOpen = true } = {}) {
+  const database = memoryDatabase();
+  const summaries = fakeSummaries();
+  summaries.kept.set(path, { status: "reading" });
+  saveBook(database, { fingerprint, type: "EPUB", id: 7 as BookId, title: "Dune" }, path, { size: 1, modifiedAt: 1 });
+  const did: string[] = [];
+  const screen = aScreen(
+    {
+      database,
+      settings: { libraryUsername: "ann", statusSync: true, ratingMode: "stars" },
+      host: {
+        summaries,
+        files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
+        books: { openPath: () => path },
+        device: { isoDay: () => "2026-11-22", dayText: () => "Nov 22", zoneSeconds: () => 0 },
+      },
+      server: { probe: { dialect: () => ({ ...dialectOf("G"), ratings }) } },
+    },
+    {
+      screen: { book: () => (isOpen ? anOpenBook(aDocument({ path }), fingerprint) : undefined) },
+      progress: { changed: () => void did.push("progress changed") },
+      status: { synced: () => void did.push("synced") } as never,
+    },
+  );
+  const changed = (at: string): void => void did.push(`changed ${at}`);
+  const items = (): readonly MenuItem[] => openBookItems(screen.ui, changed);
+  const redraw = (): void => void did.push("redraw");
+  return { ...screen, database, summaries, did, items, changed, redraw };
+}
+
+describe("the status of the open book in the menu", () => {
+  test("is shown beside its stars, and beside its day once it is finished", () => {
+    const there = device();
+    expect(there.items().map(textOf)).toEqual(["Rating: no rating", "Status: reading"]);
+    there.summaries.kept.set(path, { status: "complete", changedOn: "2026-11-22" });
+    expect(there.items().map(textOf)).toEqual(["Rating: no rating", "Status: finished", "Finished on: Nov 22"]);
+  });
+
+  test("has no stars beside it on a server without ratings", () => {
+    expect(device({ ratings: false }).items().map(textOf)).toEqual(["Status: reading"]);
+  });
+
+  test("is absent without an open book", () => {
+    expect(device({ isOpen: false }).items()).toEqual([]);
+  });
+
+  test("is written, passed on, and drawn again after a choice", () => {
+    const there = device();
+    there.items()[1]?.run?.(there.redraw);
+    there.tap("finished");
+    expect(there.summaries.of(path)?.status).toBe("complete");
+    expect(there.did).toEqual([`changed ${path}`, "redraw"]);
+  });
+
+  test("has a mark at the present one", () => {
+    const there = device();
+    there.items()[1]?.run?.(there.redraw);
+    const top = there.top();
+    expect(top?.kind === "choose" && top.page.choices.map(({ text }) => text)).toEqual([
+      "✓ reading",
+      "on hold",
+      "finished",
+    ]);
+  });
+
+  test("stays, with the reason, if the host cannot write it", () => {
+    const there = device();
+    there.summaries.canWrite = false;
+    there.items()[1]?.run?.(there.redraw);
+    there.tap("finished");
+    expect([there.said.length, there.did]).toEqual([1, []]);
+  });
+
+  test("stays if nothing of the book is synced", () => {
+    const there = device();
+    saveTrackingChoice(there.database, fingerprint, "never");
+    there.items()[1]?.run?.(there.redraw);
+    there.tap("finished");
+    expect([there.summaries.of(path)?.status, there.did, there.said.length]).toEqual(["reading", [], 1]);
+  });
+});
+
+describe("the feature of statuses", () => {
+  test("asks about a withheld position after each whole or partial sync", () => {
+    const there = device();
+    statusFeature(there.ui, there.changed).drained?.(false);
+    expect(there.did).toEqual(["synced"]);
+  });
+
+  test("has a line for conflicts only if there are some, and counts them", () => {
+    const there = device();
+    const lines = (): readonly MenuItem[] => statusFeature(there.ui, there.changed).menu?.status?.() ?? [];
+    expect(lines()).toEqual([]);
+    updateField(there.database, fingerprint, "status", (field) => withConflict(field, "complete"));
+    expect(lines().map(textOf)).toEqual(["Different here and on the server: 1"]);
+  });
+
+  test("asks for positions and statuses anew once the status is synced", () => {
+    const there = device();
+    statusSyncItem(there.ui).run?.(there.redraw);
+    expect([there.ui.settings().statusSync, there.did]).toEqual([false, ["progress changed"]]);
+  });
+
+  test("names how ratings are synced", () => {
+    const there = device();
+    expect(textOf(ratingItem(there.ui))).toBe("Ratings: KOReader's stars, doubled");
+    there.context.set({ ratingMode: "ask" });
+    expect(textOf(ratingItem(there.ui))).toBe("Ratings: ask when a book is finished");
+  });
+});
