@@ -1,5 +1,6 @@
 import type { UiContext } from "../../src/ui/uiContext";
 import type {
+  AccountForm,
   CalendarPage,
   ChoiceMenu,
   Code,
@@ -21,7 +22,8 @@ type Shown =
   | { readonly kind: "confirm"; readonly page: Confirmation }
   | { readonly kind: "read"; readonly page: TextPage }
   | { readonly kind: "code"; readonly page: Code }
-  | { readonly kind: "ask"; readonly page: LineForm };
+  | { readonly kind: "ask"; readonly page: LineForm }
+  | { readonly kind: "account"; readonly page: AccountForm };
 
 /** The screen of a person, and their finger. */
 export interface FakeScreen {
@@ -63,6 +65,7 @@ export function aScreen(given: Given = {}, app: Parts = {}): FakeScreen {
     confirm: (page) => void show({ kind: "confirm", page }),
     read: (page) => void show({ kind: "read", page }),
     ask: (page) => void show({ kind: "ask", page }),
+    askAccount: (page) => void show({ kind: "account", page }),
     code: (page) => {
       const shown = show({ kind: "code", page });
       return { close: () => close(shown) };

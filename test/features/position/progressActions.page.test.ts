@@ -163,7 +163,7 @@ describe("the menu of positions", () => {
     expect(why?.enabled?.() ?? false).toBe(false);
   });
 
-  test("has a line for devices ahead and one for devices behind, each with its own choice", () => {
+  test("has one choice for devices ahead, and another one for devices behind", () => {
     const there = device({ settings: { progressForward: "follow", progressBackward: "ignore", progressPages: 0 } });
     const { items } = positionItem(there.ui);
     const lines = typeof items === "function" ? items() : [];

@@ -15,7 +15,7 @@ interface Given {
   readonly found?: Result<NotesReport>;
   readonly sent?: Result<NotesReport>;
   readonly settings?: Partial<Settings>;
-  /** The same work is under way. */
+  /** Another search is under way. */
   readonly isBusy?: boolean;
 }
 

@@ -1,0 +1,74 @@
+import { showTrim } from "../../../src/features/sessions/trim.page";
+import { queueSession } from "../../../src/features/sessions/sessions.store";
+import { saveBook } from "../../../src/book/books.store";
+import { listQueueItems } from "../../../src/queue/queue.store";
+import { syncTask } from "../../../src/queue/sync";
+import type { Settings } from "../../../src/model/settings";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+import { aSession } from "../../fakes/sessions";
+
+const session = aSession({ seconds: 1800 });
+const dune = { fingerprint: session.fingerprint, type: "EPUB" as const, title: "Dune" };
+
+/** A device with one pending session of half an hour, and its page. */
+function device(settings: Partial<Settings> = {}) {
+  const database = memoryDatabase();
+  saveBook(database, dune, "/dune.epub", { size: 1, modifiedAt: 1 });
+  queueSession(database, session, session.endedAt);
+  const screen = aScreen(
+    { database, settings, host: { device: { timeText: (at) => `time ${at}` } } },
+    { sync: { watch: () => undefined } },
+  );
+  const did: string[] = [];
+  showTrim(screen.ui, dune, () => void did.push("after"));
+  const tap = (): void => screen.tap(`time ${session.startedAt}`);
+  const save = (minutes: number): void => {
+    const top = screen.top();
+    if (top?.kind === "number") top.page.onSave(minutes);
+  };
+  const pending = () => listQueueItems(database, "pending", 10, { of: "session" });
+  return { ...screen, database, did, tap, save, pending };
+}
+
+describe("a pending session", () => {
+  test("ends sooner, by the minutes that were really read", () => {
+    const there = device();
+    there.tap();
+    const top = there.top();
+    expect(top?.kind === "number" && [top.page.value, top.page.min, top.page.max]).toEqual([30, 1, 30]);
+    there.save(10);
+    expect(there.pending()).toMatchObject([{ at: session.startedAt, endedAt: session.startedAt + 600, amount: 600 }]);
+    expect(there.said).toEqual(["The session is 10 min long now."]);
+  });
+
+  test("keeps at least the shortest duration that counts", () => {
+    const there = device({ minSeconds: 700 });
+    there.tap();
+    const top = there.top();
+    expect(top?.kind === "number" && top.page.min).toBe(12);
+  });
+
+  test("is not trimmed below the shortest duration that counts", () => {
+    const there = device({ minSeconds: 1800 });
+    there.tap();
+    expect([there.top()?.kind, there.said.length]).toEqual(["list", 1]);
+  });
+
+  test("stays as it is during a sync, which may be sending it", () => {
+    const there = device();
+    there.context.tasks.start(syncTask, () => undefined);
+    there.tap();
+    there.save(10);
+    expect(there.pending()).toMatchObject([{ amount: 1800 }]);
+    expect(there.said).toEqual(["Pending items are being sent right now. Try again in a moment."]);
+  });
+
+  test("is not trimmed if it was sent meanwhile", () => {
+    const there = device();
+    there.tap();
+    there.database.run("DELETE FROM pending_sessions");
+    there.save(10);
+    expect(there.said).toEqual(["This session is not pending any more."]);
+  });
+});
