@@ -27,11 +27,15 @@ interface TakeCase {
 }
 
 const takeCases: readonly TakeCase[] = [
-  { name: "the only one", told: { own: epub }, takes: 5 },
-  { name: "the server's own", told: { own: epub, others: [pdf] }, takes: 5 },
-  { name: "the first that can be read", told: { own: audio, others: [pdf, other(epub)] }, takes: 6 },
-  { name: "nothing where nothing can be read", told: { own: audio, others: [] } },
-  { name: "nothing of a printed book", told: { own: {} } },
+  { name: "the only file", told: { own: epub }, takes: 5 },
+  { name: "the server's main file", told: { own: epub, others: [pdf] }, takes: 5 },
+  {
+    name: "the first readable file if the main one is not readable",
+    told: { own: audio, others: [pdf, other(epub)] },
+    takes: 6,
+  },
+  { name: "no file if none is readable", told: { own: audio, others: [] } },
+  { name: "no file of a printed book", told: { own: {} } },
 ];
 
 /** Does the list leave open which file is taken? */
@@ -44,11 +48,11 @@ interface OpenCase {
 }
 
 const openCases: readonly OpenCase[] = [
-  { name: "a list without names", told: { own: { format: "EPUB" } }, hasFormats: false, isOpen: true },
-  { name: "one file where there are no others", told: { own: epub }, hasFormats: false, isOpen: false },
-  { name: "the first of a book", told: { own: epub }, hasFormats: true, isOpen: false },
-  { name: "one that cannot be read", told: { own: audio }, hasFormats: true, isOpen: true },
-  { name: "an audiobook where there are no others", told: { own: audio }, hasFormats: false, isOpen: false },
+  { name: "a list without file names", told: { own: { format: "EPUB" } }, hasFormats: false, isOpen: true },
+  { name: "a list of one file without others", told: { own: epub }, hasFormats: false, isOpen: false },
+  { name: "a list of a book's first file", told: { own: epub }, hasFormats: true, isOpen: false },
+  { name: "a list of a file that is not readable", told: { own: audio }, hasFormats: true, isOpen: true },
+  { name: "a list of an audiobook without other files", told: { own: audio }, hasFormats: false, isOpen: false },
 ];
 
 /** Which of a book's files the one at a path is. */
@@ -61,19 +65,37 @@ interface LikeCase {
 }
 
 const likeCases: readonly LikeCase[] = [
-  { name: "the one with its ending", told: { own: epub, others: [pdf] }, path: "/A_1.pdf", kilobytes: 3, is: 6 },
-  { name: "the nearest of two", told: { own: epub, others: [pdf, small] }, path: "/A_1.pdf", kilobytes: 80, is: 7 },
-  { name: "the larger of two", told: { own: epub, others: [small, pdf] }, path: "/A_1.pdf", kilobytes: 700, is: 6 },
   {
-    name: "the server's own where none has it",
+    name: "the file with the same extension",
+    told: { own: epub, others: [pdf] },
+    path: "/A_1.pdf",
+    kilobytes: 3,
+    is: 6,
+  },
+  {
+    name: "the file with the nearest size of two",
+    told: { own: epub, others: [pdf, small] },
+    path: "/A_1.pdf",
+    kilobytes: 80,
+    is: 7,
+  },
+  {
+    name: "the larger file of two",
+    told: { own: epub, others: [small, pdf] },
+    path: "/A_1.pdf",
+    kilobytes: 700,
+    is: 6,
+  },
+  {
+    name: "the server's main file if none has the extension",
     told: { own: epub, others: [pdf] },
     path: "/A.txt",
     kilobytes: 1,
     is: 5,
   },
-  { name: "the only one, whatever its ending", told: { own: epub }, path: "/A_1.pdf", kilobytes: 1, is: 5 },
+  { name: "the only file, whatever its extension", told: { own: epub }, path: "/A_1.pdf", kilobytes: 1, is: 5 },
   {
-    name: "no number where none is told",
+    name: "a file without an ID if the server sends none",
     told: { own: { format: "EPUB" } },
     path: "/A.epub",
     kilobytes: 1,
@@ -94,94 +116,94 @@ interface NowCase {
 const newer: ServerFile = { id: 16, format: "PDF", kilobytes: 910, name: "B.pdf", isOther: true };
 
 const nowCases: readonly NowCase[] = [
-  { name: "the one of the same number", told: { own: epub, others: [pdf] }, mark: pdf, path: "/A.pdf", now: pdf },
-  { name: "the first one", told: { own: epub, others: [pdf] }, mark: epub, now: epub },
+  { name: "the file with the same ID", told: { own: epub, others: [pdf] }, mark: pdf, path: "/A.pdf", now: pdf },
+  { name: "the first file", told: { own: epub, others: [pdf] }, mark: epub, now: epub },
   {
-    name: "the same, though another is the first by now",
+    name: "the same file, even if another one is now the first",
     told: { own: { ...pdf, isOther: undefined }, others: [other(epub)] },
     mark: epub,
     now: other(epub),
   },
   {
-    name: "one of its format in the place of one that is gone",
+    name: "another file of its format if the file was deleted",
     told: { own: epub, others: [newer] },
     mark: pdf,
     path: "/A.pdf",
     now: newer,
   },
   {
-    name: "the server's own in the place of a format that is gone",
+    name: "the server's main file if its format was deleted",
     told: { own: epub, others: [] },
     mark: pdf,
     path: "/A.pdf",
     now: epub,
   },
   {
-    name: "what can be read in the place of a format that is gone",
+    name: "a readable file if its format was deleted",
     told: { own: audio, others: [other(epub)] },
     mark: pdf,
     path: "/A.pdf",
     now: other(epub),
   },
   {
-    name: "an audiobook where nothing else is left",
+    name: "an audiobook if no other file is left",
     told: { own: audio, others: [] },
     mark: epub,
     now: audio,
   },
   {
-    name: "the one with its ending, where nothing was known",
+    name: "the file with its extension if none was known",
     told: { own: epub, others: [pdf] },
     path: "/A.pdf",
     now: pdf,
   },
   {
-    name: "a list of one file says nothing of another",
+    name: "unchanged after a list of one other file",
     told: { own: epub },
     mark: pdf,
     path: "/A.pdf",
     now: undefined,
   },
   {
-    name: "a list of one file says nothing of another of its format",
+    name: "unchanged after a list of one other file of its format",
     told: { own: { ...small, isOther: undefined } },
     mark: pdf,
     path: "/A.pdf",
     now: undefined,
   },
-  { name: "a list of one file tells of that", told: { own: epub }, mark: epub, now: epub },
+  { name: "known from a list of one file", told: { own: epub }, mark: epub, now: epub },
   {
-    name: "a list of one file tells of that, though it was another",
+    name: "known from a list of one file, although it was another",
     told: { own: epub },
     mark: other(epub),
     now: epub,
   },
   {
-    name: "a list of one file without numbers tells of its format",
+    name: "known by its format from a list of one file without IDs",
     told: { own: { format: "EPUB" } },
     mark: epub,
     now: { format: "EPUB" },
   },
   {
-    name: "a list of one file without numbers says nothing of another format",
+    name: "unchanged after a list of one file of another format without IDs",
     told: { own: { format: "PDF" } },
     mark: epub,
     now: undefined,
   },
   {
-    name: "a list of one file says nothing of an ending that it has not",
+    name: "unchanged after a list of one file with another extension",
     told: { own: epub },
     path: "/A.pdf",
     now: undefined,
   },
   {
-    name: "a new number of the same format is a new file",
+    name: "a newer file if its format has a new ID",
     told: { own: { ...epub, id: 15 } },
     mark: epub,
     now: { ...epub, id: 15 },
   },
   {
-    name: "another format is a new file where there is one alone",
+    name: "a newer file if only another format is left",
     told: { own: { format: "PDF", id: 6 } },
     mark: epub,
     isAll: true,
@@ -207,17 +229,21 @@ function taken({ told, takes }: TakeCase): Compared {
 }
 
 export const tables: readonly Table[] = [
-  tableOf("which file of a book is taken", takeCases, taken),
-  tableOf("is a book open after", openCases, ({ told, hasFormats, isOpen }) => [
+  tableOf("the file of a book to download is", takeCases, taken),
+  tableOf("the file to download is known, or still unknown, after", openCases, ({ told, hasFormats, isOpen }) => [
     isFileOpen(bookOf(told), hasFormats),
     isOpen,
   ]),
-  tableOf("which file of a book is here", likeCases, ({ told, path, kilobytes, is }) => [
+  tableOf("the server's file of a local book is", likeCases, ({ told, path, kilobytes, is }) => [
     fileLike(bookOf(told), { path, size: kilobytes * 1024 }).id,
     is,
   ]),
-  tableOf("which file of a book is here now", nowCases, ({ told, path = "/A.epub", mark, isAll = false, now }) => [
-    fileNow(bookOf(told), { path, size: 1024 }, mark, isAll),
-    now,
-  ]),
+  tableOf(
+    "the server's file of a local book after an update of the list is",
+    nowCases,
+    ({ told, path = "/A.epub", mark, isAll = false, now }) => [
+      fileNow(bookOf(told), { path, size: 1024 }, mark, isAll),
+      now,
+    ],
+  ),
 ];

@@ -24,22 +24,35 @@ interface MetadataCase {
 }
 
 const metadataCases: readonly MetadataCase[] = [
-  { name: "nobody says anything", step: "leave" },
-  { name: "the server says something for the first time", server: "A", step: "write", after: "A" },
-  { name: "the reader was first", there: "R", server: "A", step: "leave" },
-  { name: "the reader was first, with the server's own word", there: "A", server: "A", step: "leave" },
-  { name: "the reader was first, and the server says nothing", there: "R", step: "leave" },
+  { name: "if neither side has a value", step: "leave" },
+  { name: "if the server has a first value", server: "A", step: "write", after: "A" },
+  { name: "if the reader set a value first", there: "R", server: "A", step: "leave" },
+  { name: "if the reader first set the server's value", there: "A", server: "A", step: "leave" },
+  { name: "if the reader set a value first, and the server has none", there: "R", step: "leave" },
 
-  { name: "nothing has changed", wrote: "A", there: "A", server: "A", step: "leave", after: "A" },
-  { name: "the server has changed it", wrote: "A", there: "A", server: "B", step: "write", after: "B" },
-  { name: "the server says nothing any more", wrote: "A", there: "A", step: "remove" },
-  { name: "the reader has changed it", wrote: "A", there: "R", server: "A", step: "leave", after: "A" },
-  { name: "both have changed it", wrote: "A", there: "R", server: "B", step: "leave", after: "A" },
-  { name: "both have changed it to the same", wrote: "A", there: "B", server: "B", step: "leave", after: "A" },
-  { name: "the reader has changed it, and the server says nothing", wrote: "A", there: "R", step: "leave", after: "A" },
-  { name: "the reader has taken it away", wrote: "A", server: "A", step: "leave", after: "A" },
+  { name: "if nothing has changed", wrote: "A", there: "A", server: "A", step: "leave", after: "A" },
+  { name: "if the server has changed the value", wrote: "A", there: "A", server: "B", step: "write", after: "B" },
+  { name: "if the server has removed the value", wrote: "A", there: "A", step: "remove" },
+  { name: "if the reader has changed the value", wrote: "A", there: "R", server: "A", step: "leave", after: "A" },
+  { name: "if both have changed the value", wrote: "A", there: "R", server: "B", step: "leave", after: "A" },
   {
-    name: "the reader has taken it away, and the server has changed it",
+    name: "if both have changed the value to the same",
+    wrote: "A",
+    there: "B",
+    server: "B",
+    step: "leave",
+    after: "A",
+  },
+  {
+    name: "if the reader has changed the value, and the server has removed it",
+    wrote: "A",
+    there: "R",
+    step: "leave",
+    after: "A",
+  },
+  { name: "if the reader has removed the value", wrote: "A", server: "A", step: "leave", after: "A" },
+  {
+    name: "if the reader has removed the value, and the server has changed it",
     wrote: "A",
     server: "B",
     step: "leave",
@@ -47,10 +60,17 @@ const metadataCases: readonly MetadataCase[] = [
   },
 
   // The power went while it was written.
-  { name: "cut before the first word came", writing: { value: "A" }, server: "A", step: "write", after: "A" },
-  { name: "cut after it", writing: { value: "A" }, there: "A", server: "A", step: "leave", after: "A" },
+  { name: "after a power cut before the first value", writing: { value: "A" }, server: "A", step: "write", after: "A" },
   {
-    name: "cut after it, and changed there since",
+    name: "after a power cut after the first value",
+    writing: { value: "A" },
+    there: "A",
+    server: "A",
+    step: "leave",
+    after: "A",
+  },
+  {
+    name: "after a power cut after the first value, and the server changed since",
     writing: { value: "A" },
     there: "A",
     server: "B",
@@ -58,14 +78,14 @@ const metadataCases: readonly MetadataCase[] = [
     after: "B",
   },
   {
-    name: "cut before the first word, and the reader wrote one",
+    name: "after a power cut before the first value, and the reader set one",
     writing: { value: "A" },
     there: "R",
     server: "A",
     step: "leave",
   },
   {
-    name: "cut before a change",
+    name: "after a power cut before a change",
     wrote: "A",
     writing: { value: "B" },
     there: "A",
@@ -74,7 +94,7 @@ const metadataCases: readonly MetadataCase[] = [
     after: "B",
   },
   {
-    name: "cut after a change",
+    name: "after a power cut after a change",
     wrote: "A",
     writing: { value: "B" },
     there: "B",
@@ -82,9 +102,16 @@ const metadataCases: readonly MetadataCase[] = [
     step: "leave",
     after: "B",
   },
-  { name: "cut in between", wrote: "A", writing: { value: "B" }, server: "B", step: "write", after: "B" },
   {
-    name: "cut, and the reader has changed it",
+    name: "after a power cut in the middle",
+    wrote: "A",
+    writing: { value: "B" },
+    server: "B",
+    step: "write",
+    after: "B",
+  },
+  {
+    name: "after a power cut, and the reader changed the value",
     wrote: "A",
     writing: { value: "B" },
     there: "R",
@@ -92,10 +119,10 @@ const metadataCases: readonly MetadataCase[] = [
     step: "leave",
     after: "A",
   },
-  { name: "cut before it was taken away", wrote: "A", writing: {}, there: "A", step: "remove" },
-  { name: "cut after it was taken away", wrote: "A", writing: {}, step: "leave" },
+  { name: "after a power cut before a removal", wrote: "A", writing: {}, there: "A", step: "remove" },
+  { name: "after a power cut after a removal", wrote: "A", writing: {}, step: "leave" },
   {
-    name: "cut, and only others were written",
+    name: "after a power cut while only other fields were written",
     wrote: "A",
     writing: { value: "A" },
     server: "A",
@@ -113,35 +140,35 @@ const pairCases: readonly {
   readonly steps: Readonly<Partial<Record<MetadataField, MetadataStep>>>;
 }[] = [
   {
-    name: "a series and its number",
+    name: "if the server has a series and a number",
     wrote: {},
     there: {},
     server: { series: "S", number: "1" },
     steps: { series: "write", number: "write" },
   },
   {
-    name: "no number to a series of the reader's",
+    name: "if the series is the reader's, without a number",
     wrote: {},
     there: { series: "R" },
     server: { series: "S", number: "1" },
     steps: { series: "leave", number: "leave" },
   },
   {
-    name: "no other number to a series that the reader has renamed",
+    name: "if the reader renamed the series, with a number",
     wrote: { series: "S", number: "1" },
     there: { series: "R", number: "1" },
     server: { series: "S", number: "2" },
     steps: { series: "leave", number: "leave" },
   },
   {
-    name: "ours goes with the rest, whatever the reader calls the series",
+    name: "if the metadata is removed, whatever the reader's series is",
     wrote: { series: "S", number: "1" },
     there: { series: "R", number: "1" },
     server: {},
     steps: { series: "leave", number: "remove" },
   },
   {
-    name: "the reader's number stays beside another series",
+    name: "if the number is the reader's, with another series",
     wrote: { series: "S", number: "1" },
     there: { series: "S", number: "7" },
     server: { series: "T", number: "2" },
@@ -181,14 +208,14 @@ function stepsAgain({ wrote, writing, there, server, step }: MetadataCase): Comp
 }
 
 export const tables: readonly Table[] = [
-  tableOf("metadata beside a book", metadataCases, steps),
-  tableOf("nothing is left to do once more", metadataCases, stepsAgain),
-  tableOf("metadata that belong together", pairCases, ({ wrote, there, server, steps: expected }) => [
+  tableOf("the step for a field of the metadata", metadataCases, steps),
+  tableOf("the second run leaves the field", metadataCases, stepsAgain),
+  tableOf("the steps for series and number", pairCases, ({ wrote, there, server, steps: expected }) => [
     fieldsOf(stepsFor({ wrote }, there, server), expected),
     expected,
   ]),
   tableOf(
-    "digests as a text",
+    "the stored text of the digests",
     markTexts,
     ({ text, marks, again = text }) => [
       { marks: marksIn(text), again: marksText(marksIn(text)) },

@@ -9,15 +9,15 @@ interface QuestionCase {
 }
 
 const questionCases: readonly QuestionCase[] = [
-  { name: "nothing is no question", text: "   " },
-  { name: "words are a title", text: " Moby-Dick ", asks: "title: Moby-Dick" },
-  { name: "digits are the server's number, or a title", text: "1984", asks: "id: 1984 or title: 1984" },
-  { name: "a number may be written with a sign", text: "#42", asks: "id: 42" },
-  { name: "zero is nobody's number", text: "0", asks: "title: 0" },
-  { name: "a year in a title leaves it a title", text: "1984 by Orwell", asks: "title: 1984 by Orwell" },
-  { name: "a valid ISBN is one", text: "978-3-16-148410-0", asks: "isbn: 9783161484100" },
-  { name: "a short ISBN too", text: "0-306-40615-2", asks: "isbn: 0306406152" },
-  { name: "a wrong ISBN is a title like any other", text: "9783161484101", asks: "title: 9783161484101" },
+  { name: "is empty without text", text: "   " },
+  { name: "is a title with words", text: " Moby-Dick ", asks: "title: Moby-Dick" },
+  { name: "is an ID or a title with digits", text: "1984", asks: "id: 1984 or title: 1984" },
+  { name: "may have a sign before the ID", text: "#42", asks: "id: 42" },
+  { name: "is not an ID with zero", text: "0", asks: "title: 0" },
+  { name: "is a title with a year in it", text: "1984 by Orwell", asks: "title: 1984 by Orwell" },
+  { name: "is an ISBN with a valid ISBN", text: "978-3-16-148410-0", asks: "isbn: 9783161484100" },
+  { name: "is an ISBN with a short ISBN", text: "0-306-40615-2", asks: "isbn: 0306406152" },
+  { name: "is a title with an invalid ISBN", text: "9783161484101", asks: "title: 9783161484101" },
 ];
 
 function asked(text: string): string | undefined {
@@ -29,5 +29,5 @@ function asked(text: string): string | undefined {
 }
 
 export const tables: readonly Table[] = [
-  tableOf("a person types into the search", questionCases, ({ text, asks }) => [asked(text), asks]),
+  tableOf("a typed search", questionCases, ({ text, asks }) => [asked(text), asks]),
 ];

@@ -12,7 +12,7 @@ interface ReadingCase {
 
 const readingCases: readonly ReadingCase[] = [
   {
-    name: "a book in the short form of newer servers",
+    name: "in the short form of newer servers",
     listed: [
       {
         id: 5,
@@ -42,12 +42,12 @@ const readingCases: readonly ReadingCase[] = [
     ],
   },
   {
-    name: "a book of which little is known goes by its file",
+    name: "with its file name if little is known",
     listed: [{ id: 7, authors: [], primaryFileName: "tables.pdf", primaryFileType: "PDF" }],
     lines: [{ book: { id: 7, title: "tables.pdf", format: "PDF" } }],
   },
   {
-    name: "a book in the long form",
+    name: "in the long form",
     listed: [
       {
         id: 8,
@@ -72,22 +72,22 @@ const readingCases: readonly ReadingCase[] = [
     ],
   },
   {
-    name: "a word for a status that nobody knows says nothing",
+    name: "without a status if the status is unknown",
     listed: [{ id: 8, title: "The Lamp", readStatus: "DEVOURED" }],
     lines: [{ book: { id: 8, title: "The Lamp" } }],
   },
   {
-    name: "a series with its books counted",
+    name: "as a series with the number of its books",
     listed: [{ seriesName: "Lamps", bookCount: 3, authors: ["Mara Ellison"], booksRead: 1 }],
     lines: [{ group: { name: "Lamps", count: 3, list: { of: "series", name: "Lamps" } } }],
   },
   {
-    name: "an author with their books counted",
+    name: "as an author with the number of books",
     listed: [{ id: 4, name: "Ellison, Mara", bookCount: 2, hasPhoto: false }],
     lines: [{ group: { name: "Ellison, Mara", count: 2, list: { of: "author", name: "Ellison, Mara" } } }],
   },
   {
-    name: "what has neither number nor name is left out",
+    name: "left out without an ID or a name",
     listed: [
       { title: "nobody" },
       { bookCount: 3 },
@@ -111,13 +111,13 @@ interface PagingCase {
 }
 
 const pagingCases: readonly PagingCase[] = [
-  { name: "the first screen of fifty", lines: 50, seen: 14, wanted: false },
-  { name: "the last line but one on the screen", lines: 50, seen: 50, wanted: false },
-  { name: "the line that stands for the rest on the screen", lines: 50, seen: 51, wanted: true },
-  { name: "the end of a list that is whole", lines: 50, seen: 56, more: false, wanted: false },
-  { name: "a page that brought nothing", lines: 0, seen: 14, barren: 1, wanted: true },
-  { name: "four pages that brought nothing", lines: 0, seen: 14, barren: 4, wanted: false },
-  { name: "more than anybody turns to", lines: 2000, seen: 2010, wanted: false },
+  { name: "not at the first screen of fifty lines", lines: 50, seen: 14, wanted: false },
+  { name: "not with the last line but one on the screen", lines: 50, seen: 50, wanted: false },
+  { name: "with the line for the rest on the screen", lines: 50, seen: 51, wanted: true },
+  { name: "not at the end of a complete list", lines: 50, seen: 56, more: false, wanted: false },
+  { name: "after a page without new lines", lines: 0, seen: 14, barren: 1, wanted: true },
+  { name: "not after four pages without new lines", lines: 0, seen: 14, barren: 4, wanted: false },
+  { name: "not beyond the maximum length", lines: 2000, seen: 2010, wanted: false },
 ];
 
 /** Two pages of a list, as numbers of books, and the list that they make. */
@@ -129,10 +129,10 @@ interface JoiningCase {
 }
 
 const joiningCases: readonly JoiningCase[] = [
-  { name: "one page behind the other", lines: [1, 2], next: [3], joined: [1, 2, 3] },
-  { name: "a book that has moved to the next page meanwhile", lines: [1, 2], next: [2, 3], joined: [1, 2, 3] },
-  { name: "a page with a book twice", lines: [], next: [4, 4, 5], joined: [4, 5] },
-  { name: "a page that has been there", lines: [1, 2], next: [1, 2], joined: [1, 2] },
+  { name: "with one page after the other", lines: [1, 2], next: [3], joined: [1, 2, 3] },
+  { name: "with a book that moved to the next page meanwhile", lines: [1, 2], next: [2, 3], joined: [1, 2, 3] },
+  { name: "with a page that has a book twice", lines: [], next: [4, 4, 5], joined: [4, 5] },
+  { name: "with a page that was loaded before", lines: [1, 2], next: [1, 2], joined: [1, 2] },
 ];
 
 /** Lines of books with these numbers. */
@@ -149,45 +149,42 @@ interface TroubleCase {
 const refused = { kind: "refused", status: 404, message: "" };
 
 const troubleCases: readonly TroubleCase[] = [
-  { name: "no space", trouble: { kind: "space", freeMegabytes: 1, keptFreeMegabytes: 2 }, ends: true },
-  { name: "a full disk", trouble: { kind: "disk" }, ends: true },
-  { name: "no folder", trouble: { kind: "folder", folder: "/x" }, ends: true },
-  { name: "other work", trouble: { kind: "busy" }, ends: true },
+  { name: "if the disk has no space", trouble: { kind: "space", freeMegabytes: 1, keptFreeMegabytes: 2 }, ends: true },
+  { name: "if the disk is full", trouble: { kind: "disk" }, ends: true },
+  { name: "if the folder is missing", trouble: { kind: "folder", folder: "/x" }, ends: true },
+  { name: "if other work is running", trouble: { kind: "busy" }, ends: true },
   {
-    name: "a book that alone is too large",
+    name: "not if a single book is too large",
     trouble: { kind: "large", megabytes: 9, freeMegabytes: 1, keptFreeMegabytes: 2 },
     ends: false,
   },
-  { name: "a book that is gone", trouble: { kind: "gone" }, ends: false },
-  { name: "a book without a file to read", trouble: { kind: "format" }, ends: false },
-  { name: "a file of another length", trouble: { kind: "length" }, ends: false },
-  { name: "a file that is no book", trouble: { kind: "content" }, ends: false },
-  { name: "a name that is taken", trouble: { kind: "occupied" }, ends: false },
-  { name: "a book that the server refuses", trouble: { kind: "server", failure: refused }, ends: false },
-  { name: "a reader who stops", trouble: { kind: "server", failure: { kind: "cancelled", sent: true } }, ends: true },
-  { name: "a lost connection", trouble: { kind: "server", failure: { kind: "offline" } }, ends: true },
+  { name: "not if a book was deleted", trouble: { kind: "gone" }, ends: false },
+  { name: "not if a book has no readable file", trouble: { kind: "format" }, ends: false },
+  { name: "not if a file has another length", trouble: { kind: "length" }, ends: false },
+  { name: "not if a file is no book", trouble: { kind: "content" }, ends: false },
+  { name: "not if a file name is taken", trouble: { kind: "occupied" }, ends: false },
+  { name: "not if the server refuses a book", trouble: { kind: "server", failure: refused }, ends: false },
+  { name: "if the reader stops", trouble: { kind: "server", failure: { kind: "cancelled", sent: true } }, ends: true },
+  { name: "if the connection is lost", trouble: { kind: "server", failure: { kind: "offline" } }, ends: true },
   {
-    name: "an account that may not",
+    name: "if the account has no right",
     trouble: { kind: "server", failure: { kind: "denied", status: 403, message: "" } },
     ends: true,
   },
   {
-    name: "a web page in place of a book",
+    name: "not after a web page in place of a book",
     trouble: { kind: "server", failure: { kind: "unreadable", detail: "" } },
     ends: true,
   },
 ];
 
 export const tables: readonly Table[] = [
-  tableOf("a list of the library is read", readingCases, ({ listed, lines }) => [
-    linesIn(listed, () => undefined),
-    lines,
-  ]),
-  tableOf("the next page of a list", pagingCases, ({ lines, seen, more = true, barren = 0, wanted }) => [
+  tableOf("a line of a list is read", readingCases, ({ listed, lines }) => [linesIn(listed, () => undefined), lines]),
+  tableOf("the next page of a list is requested", pagingCases, ({ lines, seen, more = true, barren = 0, wanted }) => [
     wantsNextPage({ lines, seen, more, barren }),
     wanted,
   ]),
-  tableOf("pages become one list", joiningCases, (one) => [
+  tableOf("a list is made of pages", joiningCases, (one) => [
     joined(linesOfBooks(one.lines), linesOfBooks(one.next)).map(({ book }) => book?.id),
     one.joined,
   ]),

@@ -29,37 +29,62 @@ const following = { base: "following" } as const;
 /** Steps for a book compared before. */
 const stepCases: readonly StepCase[] = [
   { ...both, ...inside, name: "in both, as before", isOn: true },
-  { ...both, ...inside, name: "in the collection, as before, and the server was not asked" },
-  { ...both, ...outside, name: "taken out here", isOn: true, step: "unassign" },
-  { ...both, ...outside, name: "taken out here, and the server was not asked", step: "unassign" },
-  { ...both, ...inside, name: "taken off there", isOn: false, step: "takeOut" },
-  { ...both, isIn: true, isHere: false, name: "taken off there, and its file is gone", isOn: false, step: "takeOut" },
-  { ...both, ...outside, name: "taken out here and there", isOn: false, step: "forget" },
-  { ...both, ...lost, name: "its file is gone, and so the host has dropped it", isOn: true, step: "forget" },
-  { ...both, ...lost, name: "its file is gone, and the server was not asked", step: "forget" },
+  { ...both, ...inside, name: "in the collection as before, without an answer of the server" },
+  { ...both, ...outside, name: "removed from the collection", isOn: true, step: "unassign" },
+  { ...both, ...outside, name: "removed from the collection, without an answer of the server", step: "unassign" },
+  { ...both, ...inside, name: "removed from the shelf", isOn: false, step: "takeOut" },
+  {
+    ...both,
+    isIn: true,
+    isHere: false,
+    name: "removed from the shelf, with a missing file",
+    isOn: false,
+    step: "takeOut",
+  },
+  { ...both, ...outside, name: "removed from both", isOn: false, step: "forget" },
+  {
+    ...both,
+    ...lost,
+    name: "with a missing file, which the host removed from the collection",
+    isOn: true,
+    step: "forget",
+  },
+  { ...both, ...lost, name: "with a missing file, without an answer of the server", step: "forget" },
 
-  { ...inside, name: "put in here", isOn: false, step: "assign" },
-  { ...inside, name: "put in here, and the server was not asked", step: "assign" },
-  { isIn: true, isHere: false, name: "put in here, and its file is gone again" },
-  { ...outside, name: "put on there", isOn: true, step: "collect" },
-  { ...lost, name: "put on there, and not downloaded", isOn: true },
-  { ...inside, name: "put in here and on there", isOn: true, step: "agree" },
+  { ...inside, name: "added to the collection", isOn: false, step: "assign" },
+  { ...inside, name: "added to the collection, without an answer of the server", step: "assign" },
+  { isIn: true, isHere: false, name: "added to the collection, with a missing file" },
+  { ...outside, name: "added to the shelf", isOn: true, step: "collect" },
+  { ...lost, name: "added to the shelf, and not downloaded", isOn: true },
+  { ...inside, name: "added to both", isOn: true, step: "agree" },
   { ...outside, name: "in neither", isOn: false },
 
-  { ...here, ...inside, name: "in the collection alone, as before", isOn: false },
-  { ...here, ...inside, name: "in the collection alone, and the server was not asked" },
-  { ...here, ...inside, name: "in the collection alone until now", isOn: true, step: "agree" },
-  { ...here, ...outside, name: "in the collection alone, and taken out", isOn: false, step: "forget" },
-  { ...here, ...outside, name: "in the collection alone, taken out, and the server was not asked", step: "forget" },
-  { ...here, ...outside, name: "in the collection alone, taken out, and put on there", isOn: true, step: "collect" },
+  { ...here, ...inside, name: "in the collection only, as before", isOn: false },
+  { ...here, ...inside, name: "in the collection only, without an answer of the server" },
+  { ...here, ...inside, name: "in the collection only until now", isOn: true, step: "agree" },
+  { ...here, ...outside, name: "in the collection only, and removed", isOn: false, step: "forget" },
+  { ...here, ...outside, name: "in the collection only, and removed, without an answer of the server", step: "forget" },
+  {
+    ...here,
+    ...outside,
+    name: "in the collection only, and removed, and added to the shelf",
+    isOn: true,
+    step: "collect",
+  },
 
-  { ...following, ...inside, name: "was to come in, and did", isOn: true, step: "agree" },
-  { ...following, ...inside, name: "came in, and was taken off there since", isOn: false, step: "takeOut" },
-  { ...following, ...inside, name: "in the collection, whoever put it there" },
-  { ...following, ...outside, name: "was to come in, and did not", isOn: true, step: "collect" },
-  { ...following, ...outside, name: "was to go out, and did", isOn: false, step: "forget" },
-  { ...following, ...outside, name: "not in the collection, whoever took it out" },
-  { ...following, ...lost, name: "was to come in, and its file is gone", isOn: true, step: "forget" },
+  { ...following, ...inside, name: "to be added to the collection, and added", isOn: true, step: "agree" },
+  {
+    ...following,
+    ...inside,
+    name: "added to the collection, and removed from the shelf since",
+    isOn: false,
+    step: "takeOut",
+  },
+  { ...following, ...inside, name: "in the collection, added by anybody" },
+  { ...following, ...outside, name: "to be added to the collection, and not added", isOn: true, step: "collect" },
+  { ...following, ...outside, name: "to be removed from the collection, and removed", isOn: false, step: "forget" },
+  { ...following, ...outside, name: "not in the collection, removed by anybody" },
+  { ...following, ...lost, name: "to be added to the collection, with a missing file", isOn: true, step: "forget" },
 ];
 
 interface FirstStepCase extends Membership {
@@ -72,10 +97,10 @@ const own = { isBrought: false } as const;
 
 const firstStepCases: readonly FirstStepCase[] = [
   { ...own, ...inside, name: "in both", isOn: true, step: "agree" },
-  { ...own, ...outside, name: "on the shelf alone", isOn: true, step: "collect" },
-  { ...own, ...lost, name: "on the shelf alone, and not here", isOn: true },
-  { ...own, ...inside, name: "put there before, and it does not go to the shelf", isOn: false, step: "keep" },
-  { ...inside, name: "brought by a shelf that does not hold it now", isBrought: true, isOn: false, step: "takeOut" },
+  { ...own, ...outside, name: "on the shelf only", isOn: true, step: "collect" },
+  { ...own, ...lost, name: "on the shelf only, and not on the device", isOn: true },
+  { ...own, ...inside, name: "in the collection only, which is not added to the shelf", isOn: false, step: "keep" },
+  { ...inside, name: "downloaded from a shelf that no longer has it", isBrought: true, isOn: false, step: "takeOut" },
 ];
 
 interface CollectionCase extends PlanOptions {
@@ -109,51 +134,51 @@ const joined = { isJoined: true, isConfirmed: false } as const;
 const collectionCases: readonly CollectionCase[] = [
   {
     ...joined,
-    name: "one of three leaves the shelf",
+    name: "removes one book of three",
     members: members(agreedIn, 1, 2).concat(members(agreedOut, 3, 3)),
     plan: { unassign: ids(3, 3), asks: [] },
   },
   {
     ...joined,
-    name: "a collection that is empty is asked about",
+    name: "asks about a collection that is empty",
     members: members(agreedOut, 1, 2),
     plan: { unassign: [], asks: ids(1, 2) },
   },
   {
     ...joined,
-    name: "also when there was only one book, or others are in it now",
+    name: "asks about an empty collection of one book, or one with other books",
     members: members(agreedOut, 1, 1).concat(members(newIn, 2, 3)),
     plan: { unassign: [], asks: ids(1, 1), assign: ids(2, 3) },
   },
   {
     ...joined,
-    name: "what has no file any more neither leaves nor counts",
+    name: "ignores a book without a file",
     members: members(agreedOut, 1, 1).concat(members(agreedLost, 2, 3)),
     plan: { unassign: [], asks: ids(1, 1), forget: ids(2, 3) },
   },
   {
     ...joined,
-    name: "ten of thirty leave by themselves",
+    name: "removes ten books of thirty without a question",
     members: members(agreedIn, 1, 20).concat(members(agreedOut, 21, 30)),
     plan: { unassign: ids(21, 30), asks: [] },
   },
   {
     ...joined,
-    name: "eleven of thirty are asked about",
+    name: "asks about eleven books of thirty",
     members: members(agreedIn, 1, 19).concat(members(agreedOut, 20, 30)),
     plan: { unassign: [], asks: ids(20, 30) },
   },
   {
     isJoined: true,
     isConfirmed: true,
-    name: "all of them leave when a person said so",
+    name: "removes all books if a person agreed",
     members: members(agreedOut, 1, 30),
     plan: { unassign: ids(1, 30), asks: [] },
   },
   {
     isJoined: false,
     isConfirmed: false,
-    name: "at the first look nothing goes to the shelf or leaves it",
+    name: "removes and adds no book at the first comparison",
     members: members({ ...newIn, isOn: false }, 1, 1).concat(members({ ...newIn, isOn: true }, 2, 2)),
     plan: { keep: ids(1, 1), agree: ids(2, 2), assign: [], unassign: [], asks: [] },
   },
@@ -167,21 +192,21 @@ interface BothWaysCase {
 }
 
 const bothWaysCases: readonly BothWaysCase[] = [
-  { name: "turned on", collections: "both", isShared: false, goes: true },
-  { name: "turned off", collections: "shelf", isShared: false, goes: false },
+  { name: "if turned on", collections: "both", isShared: false, goes: true },
+  { name: "if turned off", collections: "shelf", isShared: false, goes: false },
   { name: "without collections", collections: "off", isShared: false, goes: false },
   { name: "with several readers", collections: "both", isShared: true, goes: false },
 ];
 
 export const tables: readonly Table[] = [
-  tableOf("a book of a shelf and of its collection", stepCases, (one) => [stepFor(one), one.step]),
-  tableOf("a book at the first look at a collection", firstStepCases, (one) => [
+  tableOf("the step for a book on a shelf and in its collection,", stepCases, (one) => [stepFor(one), one.step]),
+  tableOf("the first step for a book on a shelf and in its collection,", firstStepCases, (one) => [
     firstStepFor(one, one.isBrought),
     one.step,
   ]),
-  tableOf("of the books of a shelf", collectionCases, (one) => [
+  tableOf("the plan for the books of a shelf", collectionCases, (one) => [
     fieldsOf(planCollection(one.members, one), one.plan),
     one.plan,
   ]),
-  tableOf("collections change their shelves", bothWaysCases, (one) => [goesBothWays(one, one), one.goes]),
+  tableOf("the changes of collections are sent, or not,", bothWaysCases, (one) => [goesBothWays(one, one), one.goes]),
 ];

@@ -14,32 +14,52 @@ interface DestinationCase {
 }
 
 const destinationCases: readonly DestinationCase[] = [
-  { name: "a place that this document has", percent: 40, place: "/p", resolved: 39.8, by: "place" },
-  { name: "a place in another pagination", percent: 40, place: "/p", resolved: 42, by: "place" },
-  { name: "a place that this document does not have", percent: 40, place: "/p", by: "percent" },
+  { name: "a place that the document has", percent: 40, place: "/p", resolved: 39.8, by: "place" },
+  { name: "a place with another page count", percent: 40, place: "/p", resolved: 42, by: "place" },
+  { name: "a percentage for a place that the document does not have", percent: 40, place: "/p", by: "percent" },
   {
-    name: "a place that comes out on the first page",
+    name: "a percentage for a place that resolves to the first page",
     percent: 40,
     place: "/p",
     resolved: 0.5,
     by: "percent",
   },
-  { name: "a place that comes out a chapter away", percent: 40, place: "/p", resolved: 47, by: "percent" },
-  { name: "only a percentage", percent: 40, by: "percent" },
-  { name: "the first page, when that is where it is", percent: 0.5, place: "/p", resolved: 0.5, by: "place" },
-  { name: "a fixed page, that very page", percent: 25, place: "3", resolved: 25, fixed: 12, by: "place" },
   {
-    name: "the top of a strip, and the page after it",
+    name: "a percentage for a place that resolves a chapter away",
+    percent: 40,
+    place: "/p",
+    resolved: 47,
+    by: "percent",
+  },
+  { name: "a percentage if there is no place", percent: 40, by: "percent" },
+  { name: "the first page if that is the place", percent: 0.5, place: "/p", resolved: 0.5, by: "place" },
+  { name: "the same page of fixed pages", percent: 25, place: "3", resolved: 25, fixed: 12, by: "place" },
+  {
+    name: "the page at the top of a strip, not the next one",
     percent: 33.3,
     place: "3",
     resolved: 25,
     fixed: 12,
     by: "place",
   },
-  { name: "slides, four on a screen", percent: 50, place: "3", resolved: 25, fixed: 12, by: "place" },
-  { name: "a page of a file with other pages", percent: 90, place: "3", resolved: 25, fixed: 12, by: "percent" },
-  { name: "a page of a longer file", percent: 12, place: "30", resolved: 10, fixed: 300, by: "place" },
-  { name: "the same number in a file half as long", percent: 12, place: "30", resolved: 20, fixed: 150, by: "percent" },
+  { name: "the same slide with four on a screen", percent: 50, place: "3", resolved: 25, fixed: 12, by: "place" },
+  {
+    name: "a percentage for a page of a file with other pages",
+    percent: 90,
+    place: "3",
+    resolved: 25,
+    fixed: 12,
+    by: "percent",
+  },
+  { name: "a percentage for a page of a longer file", percent: 12, place: "30", resolved: 10, fixed: 300, by: "place" },
+  {
+    name: "a percentage for the same number in a file half as long",
+    percent: 12,
+    place: "30",
+    resolved: 20,
+    fixed: 150,
+    by: "percent",
+  },
 ];
 
 function wayTo({ percent, place, resolved, fixed }: DestinationCase): string {
@@ -48,5 +68,5 @@ function wayTo({ percent, place, resolved, fixed }: DestinationCase): string {
 }
 
 export const tables: readonly Table[] = [
-  tableOf("the way to a position", destinationCases, (one) => [wayTo(one), one.by]),
+  tableOf("a jump to a position leads to", destinationCases, (one) => [wayTo(one), one.by]),
 ];

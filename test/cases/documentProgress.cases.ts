@@ -14,27 +14,27 @@ interface SentCase {
 
 /** The decimals are those of the percent: the fraction has two more. */
 const sentCases: readonly SentCase[] = [
-  { name: "two decimals", percent: 42.1349, decimals: 2, percentage: 0.4213, progress: "0.4213" },
-  { name: "half up", percent: 42.125, decimals: 2, percentage: 0.4213, progress: "0.4213" },
-  { name: "no decimals", percent: 42.5, decimals: 0, percentage: 0.43, progress: "0.43" },
-  { name: "one decimal", percent: 42.13, decimals: 1, percentage: 0.421, progress: "0.421" },
-  { name: "five decimals", percent: 42.1234567, decimals: 5, percentage: 0.4212346, progress: "0.4212346" },
-  { name: "a third of a book", percent: 100 / 3, decimals: 5, percentage: 0.3333333, progress: "0.3333333" },
+  { name: "with two decimals", percent: 42.1349, decimals: 2, percentage: 0.4213, progress: "0.4213" },
+  { name: "rounded half up", percent: 42.125, decimals: 2, percentage: 0.4213, progress: "0.4213" },
+  { name: "without decimals", percent: 42.5, decimals: 0, percentage: 0.43, progress: "0.43" },
+  { name: "with one decimal", percent: 42.13, decimals: 1, percentage: 0.421, progress: "0.421" },
+  { name: "with five decimals", percent: 42.1234567, decimals: 5, percentage: 0.4212346, progress: "0.4212346" },
+  { name: "at a third of a book", percent: 100 / 3, decimals: 5, percentage: 0.3333333, progress: "0.3333333" },
   {
-    name: "seven pages of a hundred",
+    name: "at seven pages of a hundred",
     percent: 0.07 * 100,
     decimals: 2,
     percentage: 0.07,
     progress: "0.0700",
   },
-  { name: "small", percent: 0.04, decimals: 2, percentage: 0.0004, progress: "0.0004" },
-  { name: "too small to show", percent: 0.004, decimals: 2, percentage: 0, progress: "0" },
-  { name: "the beginning", percent: 0, decimals: 2, percentage: 0, progress: "0" },
-  { name: "the end", percent: 100, decimals: 2, percentage: 1, progress: "1" },
-  { name: "nearly the end", percent: 99.996, decimals: 2, percentage: 1, progress: "1" },
-  { name: "not quite the end", percent: 99.99, decimals: 2, percentage: 0.9999, progress: "0.9999" },
+  { name: "with a small percentage", percent: 0.04, decimals: 2, percentage: 0.0004, progress: "0.0004" },
+  { name: "with a percentage too small to show", percent: 0.004, decimals: 2, percentage: 0, progress: "0" },
+  { name: "at the beginning", percent: 0, decimals: 2, percentage: 0, progress: "0" },
+  { name: "at the end", percent: 100, decimals: 2, percentage: 1, progress: "1" },
+  { name: "near the end", percent: 99.996, decimals: 2, percentage: 1, progress: "1" },
+  { name: "just before the end", percent: 99.99, decimals: 2, percentage: 0.9999, progress: "0.9999" },
   {
-    name: "with the engine's own place where the server wants that",
+    name: "with the engine's own place if the server takes it",
     percent: 42,
     decimals: 2,
     text: "place",
@@ -68,9 +68,9 @@ function sent({ percent, decimals, text = "fraction", percentage, progress }: Se
 }
 
 export const tables: readonly Table[] = [
-  tableOf("a position as it is sent", sentCases, sent),
+  tableOf("a sent position", sentCases, sent),
   tableOf(
-    "a position as it is shown",
+    "a shown position",
     shownCases,
     ({ percent, shown }) => [shownPercent(percent as Percent), shown],
     ({ percent, shown }) => `${percent} as ${shown}`,

@@ -27,93 +27,93 @@ function at(...paths: readonly string[]): ExcludableBook {
 }
 
 const exclusionCases: readonly ExclusionCase[] = [
-  { name: "without a rule nothing is excluded", rules: {}, book: at("/mnt/onboard/a.epub"), exclusion: undefined },
+  { name: "no book without a rule", rules: {}, book: at("/mnt/onboard/a.epub"), exclusion: undefined },
   {
-    name: "a book in the folder is",
+    name: "a book in the folder",
     rules: isPrivate,
     book: at("/mnt/onboard/private/a.epub"),
     exclusion: inPrivate,
   },
   {
-    name: "so is one in a folder below it",
+    name: "a book in a folder below it",
     rules: isPrivate,
     book: at("/mnt/onboard/private/more/of it/a.epub"),
     exclusion: inPrivate,
   },
   {
-    name: "one beside it is not",
+    name: "not a book next to the folder",
     rules: isPrivate,
     book: at("/mnt/onboard/a.epub"),
     exclusion: undefined,
   },
   {
-    name: "nor one in a folder whose name only begins so",
+    name: "not a book in a folder whose name has the same beginning",
     rules: isPrivate,
     book: at("/mnt/onboard/private letters/a.epub"),
     exclusion: undefined,
   },
   {
-    name: "nor a book of the folder's name",
+    name: "not a book with the folder's name",
     rules: { excludedFolders: [{ path: "/mnt/onboard/private.epub" }] },
     book: at("/mnt/onboard/private.epub"),
     exclusion: undefined,
   },
   {
-    name: "on a card either case is the same folder",
+    name: "a folder on a card in either case of letters",
     rules: isPrivate,
     book: at("/mnt/onboard/Private/A.EPUB"),
     exclusion: inPrivate,
   },
   {
-    name: "a link leads to it, and is it",
+    name: "a folder by a link to it",
     rules: isPrivate,
     book: at("/mnt/card/private/a.epub"),
     exclusion: inPrivate,
   },
   {
-    name: "of several places one is enough",
+    name: "a book with one of several paths in the folder",
     rules: isPrivate,
     book: at("/mnt/onboard/a.epub", "/mnt/onboard/private/copy.epub"),
     exclusion: inPrivate,
   },
   {
-    name: "everything lies in the root",
+    name: "every book if the folder is the root",
     rules: { excludedFolders: [{ path: "/" }] },
     book: at("/mnt/onboard/a.epub"),
     exclusion: { kind: "folder", folder: "/" },
   },
   {
-    name: "of several folders any",
+    name: "a book in any of several folders",
     rules: { excludedFolders: [{ path: "/mnt/onboard/private" }, { path: "/mnt/onboard/work" }] },
     book: at("/mnt/onboard/work/a.epub"),
     exclusion: { kind: "folder", folder: "/mnt/onboard/work" },
   },
   {
-    name: "a folder has any name",
+    name: "a folder with any name",
     rules: { excludedFolders: [{ path: "/mnt/50%0A" }, { path: "/mnt/two\nlines" }] },
     book: at("/mnt/two\nlines/a.epub"),
     exclusion: { kind: "folder", folder: "/mnt/two\nlines" },
   },
   {
-    name: "nobody knows where a book lies that was never seen here",
+    name: "not a book whose path is unknown",
     rules: isPrivate,
     book: at(),
     exclusion: undefined,
   },
   {
-    name: "a format is excluded wherever the file lies",
+    name: "a format in every folder",
     rules: { excludedFormats: [{ type: "CBZ" }, { type: "PDF" }] },
     book: { type: "PDF", paths: ["/mnt/onboard/a.pdf"] },
     exclusion: { kind: "format", type: "PDF" },
   },
   {
-    name: "the others are not",
+    name: "not another format",
     rules: { excludedFormats: [{ type: "CBZ" }, { type: "PDF" }] },
     book: at("/mnt/onboard/pdf/a.epub"),
     exclusion: undefined,
   },
   {
-    name: "nor a book of which the format is not known",
+    name: "not a book of unknown format",
     rules: { excludedFormats: [{ type: "EPUB" }] },
     book: { paths: [] },
     exclusion: undefined,
@@ -128,22 +128,27 @@ interface FolderCase {
 }
 
 const folderCases: readonly FolderCase[] = [
-  { name: "the first", before: [], added: "/mnt/private", after: ["/mnt/private"] },
-  { name: "a slash at its end is no part of it", before: [], added: "/mnt/private//", after: ["/mnt/private"] },
-  { name: "the root keeps its slash", before: [], added: "/", after: ["/"] },
-  { name: "another", before: ["/mnt/a"], added: "/mnt/ab", after: ["/mnt/a", "/mnt/ab"] },
-  { name: "the same again", before: ["/mnt/a", "/mnt/b"], added: "/mnt/a", after: ["/mnt/a", "/mnt/b"] },
-  { name: "one that lies in one of them", before: ["/mnt/a"], added: "/mnt/a/b", after: ["/mnt/a"] },
-  { name: "one that has them in it", before: ["/mnt/a", "/opt", "/mnt/b"], added: "/mnt", after: ["/opt", "/mnt"] },
-  { name: "one with a line break", before: [], added: "/mnt/%0A\n", after: ["/mnt/%0A\n"] },
+  { name: "for the first folder", before: [], added: "/mnt/private", after: ["/mnt/private"] },
+  { name: "without a slash at the end", before: [], added: "/mnt/private//", after: ["/mnt/private"] },
+  { name: "with the slash of the root", before: [], added: "/", after: ["/"] },
+  { name: "for another folder", before: ["/mnt/a"], added: "/mnt/ab", after: ["/mnt/a", "/mnt/ab"] },
+  { name: "for the same folder again", before: ["/mnt/a", "/mnt/b"], added: "/mnt/a", after: ["/mnt/a", "/mnt/b"] },
+  { name: "for a folder inside an excluded one", before: ["/mnt/a"], added: "/mnt/a/b", after: ["/mnt/a"] },
+  {
+    name: "for a folder around excluded ones",
+    before: ["/mnt/a", "/opt", "/mnt/b"],
+    added: "/mnt",
+    after: ["/opt", "/mnt"],
+  },
+  { name: "for a folder with a line break", before: [], added: "/mnt/%0A\n", after: ["/mnt/%0A\n"] },
 ];
 
 export const tables: readonly Table[] = [
-  tableOf("an excluded folder or format", exclusionCases, ({ rules, book, exclusion }) => [
+  tableOf("the rules exclude", exclusionCases, ({ rules, book, exclusion }) => [
     exclusionFor({ ...noRules, ...rules }, book, (folder) => links[folder] ?? folder),
     exclusion,
   ]),
-  tableOf("a folder is added", folderCases, ({ before, added, after }) => [
+  tableOf("the list of excluded folders is right", folderCases, ({ before, added, after }) => [
     withFolder(
       before.map((path) => ({ path })),
       added,

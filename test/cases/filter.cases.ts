@@ -27,10 +27,10 @@ const fictionText = "title\tgenre\vScience Fiction\vScience Fiction\tstatus\vUNR
 
 const textCases: readonly TextCase[] = [
   { name: "an empty setting", text: "", filter: noFilter, again: "added" },
-  { name: "a sort alone", text: "series", filter: { values: {}, sort: "series" } },
+  { name: "only an order", text: "series", filter: { values: {}, sort: "series" } },
   { name: "two values", text: fictionText, filter: fiction },
   {
-    name: "a field and a sort of a later version",
+    name: "a field and an order of a later version",
     text: "size\tcolour\vred\vRed\ttag\vsea\vsea",
     filter: { values: { tag: { value: "sea", name: "sea" } }, sort: "added" },
     again: "added\ttag\vsea\vsea",
@@ -51,9 +51,9 @@ interface PinCase {
 }
 
 const pinCases: readonly PinCase[] = [
-  { name: "the first", before: [], pinned: "Unread sci-fi", names: ["Unread sci-fi"] },
-  { name: "a second", before: ["Sea"], pinned: "Unread", names: ["Sea", "Unread"] },
-  { name: "one of the same name", before: ["Sea", "Unread"], pinned: "Sea", names: ["Unread", "Sea"] },
+  { name: "as the first one", before: [], pinned: "Unread sci-fi", names: ["Unread sci-fi"] },
+  { name: "as a second one", before: ["Sea"], pinned: "Unread", names: ["Sea", "Unread"] },
+  { name: "in place of one with the same name", before: ["Sea", "Unread"], pinned: "Sea", names: ["Unread", "Sea"] },
 ];
 
 const counted = { 10: 1, 9: 2, 3: 4 };
@@ -66,7 +66,7 @@ interface RatingCase {
 
 const ratingCases: readonly RatingCase[] = [
   {
-    name: "counted",
+    name: "with their counts",
     counts: counted,
     options: [
       { value: "10", name: "", count: 1 },
@@ -77,9 +77,9 @@ const ratingCases: readonly RatingCase[] = [
       { value: "0", name: "" },
     ],
   },
-  { name: "none rated", counts: {}, options: [{ value: "0", name: "" }] },
+  { name: "without any rating", counts: {}, options: [{ value: "0", name: "" }] },
   {
-    name: "not counted",
+    name: "without counts",
     counts: undefined,
     options: ["10", "8", "6", "4", "1", "0"].map((value) => ({ value, name: "" })),
   },
@@ -98,7 +98,7 @@ const dialectCases: readonly DialectCase[] = [
 ];
 
 export const tables: readonly Table[] = [
-  tableOf("a filter is read from its text, and written again", textCases, ({ text, filter, again = text }) => [
+  tableOf("a filter is read and written again:", textCases, ({ text, filter, again = text }) => [
     [filterIn(text), filterText(filter)],
     [filter, again],
   ]),
@@ -112,8 +112,8 @@ export const tables: readonly Table[] = [
       [names, "title", names.length - 1],
     ];
   }),
-  tableOf("ratings to choose from", ratingCases, ({ counts, options }) => [ratingOptions(counts), options]),
-  tableOf("filters by server", dialectCases, ({ dialect, sorts, isUnreadHere }) => [
+  tableOf("the ratings to choose from,", ratingCases, ({ counts, options }) => [ratingOptions(counts), options]),
+  tableOf("the filters that a server offers,", dialectCases, ({ dialect, sorts, isUnreadHere }) => [
     [sortsOf(dialect).length, isFilteredHere(fiction, dialect)],
     [sorts, isUnreadHere],
   ]),

@@ -31,7 +31,7 @@ interface SeriesCase {
 
 const seriesCases: readonly SeriesCase[] = [
   {
-    name: "nothing was read",
+    name: "if no book was read",
     listed: [
       [3, 3],
       [1, 1],
@@ -41,7 +41,7 @@ const seriesCases: readonly SeriesCase[] = [
     next: [1, 2],
   },
   {
-    name: "earlier ones were never marked",
+    name: "if earlier ones have no status",
     listed: [
       [1, 1],
       [2, 2, "READ"],
@@ -52,7 +52,7 @@ const seriesCases: readonly SeriesCase[] = [
     next: [3, 4],
   },
   {
-    name: "some were put away",
+    name: "if some were paused",
     listed: [
       [1, 1, "READ"],
       [2, 2, "ABANDONED"],
@@ -64,7 +64,7 @@ const seriesCases: readonly SeriesCase[] = [
     next: [4, 5],
   },
   {
-    name: "two editions of one number",
+    name: "with two editions of one number",
     listed: [
       [9, 2],
       [8, 2],
@@ -76,7 +76,7 @@ const seriesCases: readonly SeriesCase[] = [
     next: [7, 8],
   },
   {
-    name: "all were read",
+    name: "if all were read",
     listed: [
       [1, 1, "READ"],
       [2, 2, "READ"],
@@ -85,7 +85,7 @@ const seriesCases: readonly SeriesCase[] = [
     next: [],
   },
   {
-    name: "no book has a number",
+    name: "if no book has a number",
     listed: [
       [2, 0],
       [1, 0, "READ"],
@@ -103,10 +103,10 @@ interface CompletionCase {
 }
 
 const completionCases: readonly CompletionCase[] = [
-  { name: "a server without a list of IDs", listed: [3, 1], ids: undefined, complete: [3, 1] },
-  { name: "a book that the pages missed", listed: [3, 1], ids: [1, 2, 3], complete: [3, 1, 2] },
-  { name: "a book that has left the list", listed: [3, 1], ids: [1], complete: [1] },
-  { name: "an empty list", listed: [3], ids: [], complete: [] },
+  { name: "from a server without a list of IDs", listed: [3, 1], ids: undefined, complete: [3, 1] },
+  { name: "with a book that the pages missed", listed: [3, 1], ids: [1, 2, 3], complete: [3, 1, 2] },
+  { name: "without a book that left the list", listed: [3, 1], ids: [1], complete: [1] },
+  { name: "for an empty list", listed: [3], ids: [], complete: [] },
 ];
 
 interface KeptCase {
@@ -120,28 +120,28 @@ const lamps: KeptSeries = { name: "Lamps", count: 1 };
 const three: KeptSeries = { name: "Saga", count: 3 };
 
 const keptCases: readonly KeptCase[] = [
-  { name: "the first", before: [], count: 2, kept: [{ name: "Saga", count: 2 }] },
-  { name: "another number", before: [three, lamps], count: 5, kept: [lamps, { name: "Saga", count: 5 }] },
-  { name: "none", before: [three, lamps], count: 0, kept: [lamps] },
+  { name: "for the first series", before: [], count: 2, kept: [{ name: "Saga", count: 2 }] },
+  { name: "with another number of books", before: [three, lamps], count: 5, kept: [lamps, { name: "Saga", count: 5 }] },
+  { name: "with no books", before: [three, lamps], count: 0, kept: [lamps] },
 ];
 
 const idsOf = (books: readonly BrowseBook[]): readonly number[] => books.map(({ id }) => id);
 
 export const tables: readonly Table[] = [
-  tableOf("the rest of a series", seriesCases, ({ listed, rest, next }) => [
+  tableOf("the rest of a series and its next books,", seriesCases, ({ listed, rest, next }) => [
     [idsOf(restOfSeries(volumes(listed))), idsOf(nextOfSeries(volumes(listed), 2))],
     [rest, next],
   ]),
-  tableOf("the books of a whole list", completionCases, ({ listed, ids, complete }) => [
+  tableOf("the books of a whole list,", completionCases, ({ listed, ids, complete }) => [
     idsOf(completed(volumes(listed.map((id) => [id, 0])), ids as BrowseBook["id"][] | undefined)),
     complete,
   ]),
-  tableOf("a series is kept on the device", keptCases, ({ before, count, kept }) => [
+  tableOf("the series whose books are downloaded,", keptCases, ({ before, count, kept }) => [
     withKeptSeries(before, { name: "Saga", count }),
     kept,
   ]),
   tableOf(
-    "the size of a download",
+    "the size of a download is",
     [{ sizes: [1024, 0, 512], amount: { megabytes: 1.5, unknown: 1 } }],
     ({ sizes, amount }) => [
       amountOf(sizes.map((size, id) => ({ id: id as BrowseBook["id"], kilobytes: size === 0 ? undefined : size }))),

@@ -20,9 +20,9 @@ const none: readonly Span[] = [];
 
 /** A gap of more than 600 seconds ends a session. */
 const historyCases: readonly HistoryCase[] = [
-  { name: "nothing read is no session", visits: [], known: none, idleSeconds: 0, sessions: [] },
+  { name: "are none without reading", visits: [], known: none, idleSeconds: 0, sessions: [] },
   {
-    name: "pages one after the other are one session",
+    name: "have consecutive pages in one session",
     visits: [
       [10, 1000, 60],
       [11, 1060, 50],
@@ -33,7 +33,7 @@ const historyCases: readonly HistoryCase[] = [
     sessions: [[1000, 1150, 150, 3, 5, 6]],
   },
   {
-    name: "records without a number of pages count by their time",
+    name: "count records without a page count by their time",
     visits: [
       [10, 1000, 60, 0],
       [11, 1060, 50, 0],
@@ -43,7 +43,7 @@ const historyCases: readonly HistoryCase[] = [
     sessions: [[1000, 1110, 110, 2, 0, 0]],
   },
   {
-    name: "records without a number of pages keep the places of the others",
+    name: "have places from the other records if some have no page count",
     visits: [
       [9, 1000, 60, 0],
       [10, 1060, 50],
@@ -55,14 +55,14 @@ const historyCases: readonly HistoryCase[] = [
     sessions: [[1000, 1190, 190, 4, 5, 6]],
   },
   {
-    name: "a single page is a session too",
+    name: "may have a single page",
     visits: [[10, 1000, 60]],
     known: none,
     idleSeconds: 0,
     sessions: [[1000, 1060, 60, 1, 5, 5]],
   },
   {
-    name: "a pause of exactly the limit does not end a session",
+    name: "do not end at a pause of exactly the limit",
     visits: [
       [10, 1000, 60],
       [11, 1660, 60],
@@ -72,7 +72,7 @@ const historyCases: readonly HistoryCase[] = [
     sessions: [[1000, 1720, 120, 2, 5, 5.5]],
   },
   {
-    name: "a longer pause does, counted from the end of the page before",
+    name: "end at a longer pause, counted from the end of the page before",
     visits: [
       [10, 1000, 60],
       [11, 1661, 60],
@@ -85,7 +85,7 @@ const historyCases: readonly HistoryCase[] = [
     ],
   },
   {
-    name: "reading backwards counts like any other",
+    name: "include reading backwards",
     visits: [
       [20, 1000, 60],
       [10, 1060, 60],
@@ -95,7 +95,7 @@ const historyCases: readonly HistoryCase[] = [
     sessions: [[1000, 1120, 120, 2, 10, 5]],
   },
   {
-    name: "a page counts no longer than the idle limit",
+    name: "count a page up to the idle limit",
     visits: [
       [10, 1000, 900],
       [11, 1900, 60],
@@ -105,7 +105,7 @@ const historyCases: readonly HistoryCase[] = [
     sessions: [[1000, 1960, 360, 2, 5, 5.5]],
   },
   {
-    name: "what was tracked already is left out",
+    name: "leave out what was tracked already",
     visits: [
       [10, 1000, 60],
       [11, 1060, 60],
@@ -115,7 +115,7 @@ const historyCases: readonly HistoryCase[] = [
     sessions: [],
   },
   {
-    name: "what was read before the plugin came is kept, in the same sitting as what it tracked",
+    name: "include reading from before Catchword was installed in the same sitting",
     visits: [
       [10, 1000, 60],
       [11, 1200, 60],
@@ -126,7 +126,7 @@ const historyCases: readonly HistoryCase[] = [
     sessions: [[1000, 1060, 60, 1, 5, 5]],
   },
   {
-    name: "several tracked sessions are passed one after the other",
+    name: "leave out several tracked sessions one after the other",
     visits: [
       [10, 1000, 60],
       [11, 5000, 60],
@@ -144,7 +144,7 @@ const historyCases: readonly HistoryCase[] = [
     ],
   },
   {
-    name: "records without time or page are ignored",
+    name: "ignore records without time or page",
     visits: [
       [10, 1000, 0],
       [0, 1000, 60],
@@ -154,7 +154,7 @@ const historyCases: readonly HistoryCase[] = [
     sessions: [],
   },
   {
-    name: "pages that overlap count no second twice, as where two devices share their statistics",
+    name: "count overlapping pages once, for statistics from two devices",
     visits: [
       [10, 1000, 100],
       [11, 1020, 10],
@@ -165,14 +165,14 @@ const historyCases: readonly HistoryCase[] = [
     sessions: [[1000, 1120, 120, 3, 5, 6]],
   },
   {
-    name: "a page that was left open ends where it stops to count",
+    name: "end at the idle limit of a page that was left open",
     visits: [[10, 1000, 5000]],
     known: none,
     idleSeconds: 300,
     sessions: [[1000, 1300, 300, 1, 5, 5]],
   },
   {
-    name: "a page that stood a while does not end the sitting",
+    name: "continue after a page that was shown for a while",
     visits: [
       [10, 1000, 2000],
       [11, 3000, 60],
@@ -182,7 +182,7 @@ const historyCases: readonly HistoryCase[] = [
     sessions: [[1000, 3060, 360, 2, 5, 5.5]],
   },
   {
-    name: "a record of weeks neither counts as weeks nor swallows what was read meanwhile",
+    name: "count a record of weeks only up to the limit, and the reading in it",
     visits: [
       [10, 1000, 2000000],
       [11, 90000, 60],
@@ -195,7 +195,7 @@ const historyCases: readonly HistoryCase[] = [
     ],
   },
   {
-    name: "a record of weeks does not hide behind what was tracked much later",
+    name: "leave out a record of weeks by what was tracked much later",
     visits: [[10, 1000, 2000000]],
     known: [{ startedAt: 90000, endedAt: 90060 }],
     idleSeconds: 300,
@@ -220,5 +220,5 @@ function rowOf({ startedAt, endedAt, seconds, pagesRead, start, end }: PastSessi
 }
 
 export const tables: readonly Table[] = [
-  tableOf("sessions rebuilt from the host's pages", historyCases, (one) => [rebuilt(one), one.sessions]),
+  tableOf("sessions made from the host's statistics", historyCases, (one) => [rebuilt(one), one.sessions]),
 ];

@@ -9,35 +9,35 @@ interface IsbnCase {
 }
 
 const isbnCases: readonly IsbnCase[] = [
-  { name: "nothing in nothing", identifiers: "", asked: [] },
+  { name: "are none in no numbers", identifiers: "", asked: [] },
   {
-    name: "the longer before the shorter",
+    name: "are the longer before the shorter",
     identifiers: "isbn:0306406152\nisbn:9780306406157",
     asked: ["9780306406157", "0306406152"],
   },
   {
-    name: "the shorter form of a lone ISBN-13",
+    name: "include the short form of a single ISBN-13",
     identifiers: "urn:isbn:978-0-306-40615-7",
     asked: ["9780306406157", "0306406152"],
   },
   {
-    name: "the longer form of a lone ISBN-10",
+    name: "include the long form of a single ISBN-10",
     identifiers: "ISBN:0 306 40615 2",
     asked: ["9780306406157", "0306406152"],
   },
-  { name: "no short form for 979", identifiers: "9791090636071", asked: ["9791090636071"] },
+  { name: "have no short form for 979", identifiers: "9791090636071", asked: ["9791090636071"] },
   {
-    name: "a check digit X, in either case",
+    name: "may have a check digit X in either case",
     identifiers: "isbn:043942089x",
     asked: ["9780439420891", "043942089X"],
   },
   {
-    name: "an invalid check digit is no ISBN",
+    name: "leave out one with an invalid check digit",
     identifiers: "isbn:9780306406158\nisbn:0306406153",
     asked: [],
   },
   {
-    name: "a UUID is no ISBN",
+    name: "leave out a UUID",
     identifiers: "uuid:0b4f9a52-1111-4c1e-9d3a-000000000000\ncalibre:12",
     asked: [],
   },
@@ -69,9 +69,9 @@ const isbnCases: readonly IsbnCase[] = [
     "mobi-asin:B00ABC1234",
     "ISBN 978-3-16-148410",
   ].map((identifiers) => ({ name: `${identifiers} is no ISBN`, identifiers, asked: [] })),
-  { name: "letters are no digits", identifiers: "isbn:ABCDEFGHIJ\nisbn:----------", asked: [] },
+  { name: "leave out letters", identifiers: "isbn:ABCDEFGHIJ\nisbn:----------", asked: [] },
 ];
 
 export const tables: readonly Table[] = [
-  tableOf("ISBNs", isbnCases, ({ identifiers, asked }) => [isbnsToAsk(isbnsIn(identifiers)), asked]),
+  tableOf("the ISBNs of a file", isbnCases, ({ identifiers, asked }) => [isbnsToAsk(isbnsIn(identifiers)), asked]),
 ];

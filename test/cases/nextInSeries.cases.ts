@@ -16,19 +16,19 @@ interface NextCase {
 
 /** The book that was read is book 1. */
 const nextCases: readonly NextCase[] = [
-  { name: "the next number", number: 1, series: [1, 2, 3], kind: "next", next: [2] },
-  { name: "in whatever order the server lists them", number: 1, series: [1, 3, 2], kind: "next", next: [3] },
-  { name: "a number between two", number: 1, series: [1, 2, 1.5], kind: "next", next: [3] },
-  { name: "from such a number to the whole one", number: 1.5, series: [1.5, 1, 2], kind: "next", next: [3] },
-  { name: "from before the first", number: 0.5, series: [0.5, 1, 2], kind: "next", next: [2] },
-  { name: "a number that the library lacks is passed over", number: 1, series: [1, 4, 3], kind: "next", next: [3] },
-  { name: "two editions of the next one", number: 1, series: [1, 2, 3, 2], kind: "next", next: [2, 4] },
-  { name: "another edition of this one is not the next", number: 1, series: [1, 1, 2], kind: "next", next: [3] },
-  { name: "the last one", number: 3, series: [3, 2, 1], kind: "last", next: [] },
-  { name: "the only one", number: 1, series: [1], kind: "last", next: [] },
-  { name: "no number: nothing is guessed", series: ["-", 2, 3], kind: "unnumbered", next: [] },
-  { name: "others without a number say nothing", number: 1, series: [1, "-", "-"], kind: "last", next: [] },
-  { name: "others without a number are passed over", number: 1, series: [1, "-", 3], kind: "next", next: [3] },
+  { name: "the one with the next number", number: 1, series: [1, 2, 3], kind: "next", next: [2] },
+  { name: "the same in any order of the server's list", number: 1, series: [1, 3, 2], kind: "next", next: [3] },
+  { name: "one with a number between two", number: 1, series: [1, 2, 1.5], kind: "next", next: [3] },
+  { name: "the whole number after a number between two", number: 1.5, series: [1.5, 1, 2], kind: "next", next: [3] },
+  { name: "the first one, from a number before it", number: 0.5, series: [0.5, 1, 2], kind: "next", next: [2] },
+  { name: "the one after a number that the library lacks", number: 1, series: [1, 4, 3], kind: "next", next: [3] },
+  { name: "both editions of the next number", number: 1, series: [1, 2, 3, 2], kind: "next", next: [2, 4] },
+  { name: "never another edition of the same book", number: 1, series: [1, 1, 2], kind: "next", next: [3] },
+  { name: "none after the last one", number: 3, series: [3, 2, 1], kind: "last", next: [] },
+  { name: "none if the book is the only one", number: 1, series: [1], kind: "last", next: [] },
+  { name: "none for a book without a number", series: ["-", 2, 3], kind: "unnumbered", next: [] },
+  { name: "none if the others have no number", number: 1, series: [1, "-", "-"], kind: "last", next: [] },
+  { name: "not one without a number", number: 1, series: [1, "-", 3], kind: "next", next: [3] },
 ];
 
 /** The books of a case, all of one series. */
@@ -48,4 +48,4 @@ function next(one: NextCase): Compared {
   ];
 }
 
-export const tables: readonly Table[] = [tableOf("the next book of a series", nextCases, next)];
+export const tables: readonly Table[] = [tableOf("the next book in a series is", nextCases, next)];

@@ -53,21 +53,21 @@ export const pictureCases: readonly PictureCase[] = [
     isShowable: false,
   },
   {
-    name: "a PNG whose size is beyond all numbers",
+    name: "a PNG whose size is greater than any number",
     parts: [...pngMark, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 8],
     end: pngEnd,
     facts: { kind: "png", width: 4_294_967_295, height: 4_294_967_295, depth: 8 },
     isShowable: false,
   },
   {
-    name: "a PNG like a thread",
+    name: "a PNG that is one dot wide",
     parts: [...pngMark, 0, 0, 0, 1, 0, 0, 0x10, 0, 8],
     end: pngEnd,
     facts: { kind: "png", width: 1, height: 4096, depth: 8 },
     isShowable: false,
   },
   {
-    name: "a PNG of twice the bits",
+    name: "a PNG with 16 bits per channel",
     parts: [...pngMark, 0, 0, 0, 200, 0, 0, 1, 44, 16],
     end: pngEnd,
     facts: { kind: "png", width: 200, height: 300, depth: 16 },
@@ -88,28 +88,28 @@ export const pictureCases: readonly PictureCase[] = [
     isShowable: true,
   },
   {
-    name: "a JPEG that comes in passes, its tables first",
+    name: "a progressive JPEG with its tables first",
     parts: [...jfif, 0xff, 0xc4, 0, 4, 0, 0, 0xff, 0xc2, ...frame],
     end: jpegEnd,
     facts: { kind: "jpeg", width: 200, height: 300, depth: 8 },
     isShowable: true,
   },
   {
-    name: "a JPEG of as many passes as a good encoder makes",
+    name: "a progressive JPEG with as many passes as a good encoder makes",
     parts: [...jfif, 0xff, 0xc2, ...frame, ...scans(50)],
     end: jpegEnd,
     facts: { kind: "jpeg", width: 200, height: 300, depth: 8 },
     isShowable: true,
   },
   {
-    name: "a JPEG of passes that say next to nothing, one more than that",
+    name: "a progressive JPEG with one almost empty pass more",
     parts: [...jfif, 0xff, 0xc2, ...frame, ...scans(51)],
     end: jpegEnd,
     facts: { kind: "jpeg", width: 200, height: 300, depth: 8 },
     isShowable: false,
   },
   {
-    name: "a JPEG with something small behind its end",
+    name: "a JPEG with a few bytes after its end",
     parts: [...jfif, 0xff, 0xc0, ...frame],
     end: [...jpegEnd, 0, 0, 0],
     facts: { kind: "jpeg", width: 200, height: 300, depth: 8 },
@@ -123,13 +123,13 @@ export const pictureCases: readonly PictureCase[] = [
   },
   { name: "a JPEG without a frame", parts: jfif, padding: 100, end: jpegEnd, isShowable: false },
   {
-    name: "a JPEG of segments that lead nowhere",
+    name: "a JPEG with segments that lead nowhere",
     parts: [0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff],
     end: jpegEnd,
     isShowable: false,
   },
   {
-    name: "a JPEG whose size lies where its file has ended",
+    name: "a JPEG whose size is after the end of the file",
     parts: [0xff, 0xd8, 0xff, 0xc0, 0, 17],
     end: jpegEnd,
     isShowable: false,
@@ -144,9 +144,9 @@ export const pictureCases: readonly PictureCase[] = [
   },
   { name: "a GIF", parts: ["GIF89a", 16, 0, 16, 0], end: [0, 0x3b], isShowable: false },
   { name: "a web page", parts: ["<!doctype html><html></html>"], isShowable: false },
-  { name: "a drawing", parts: ["<svg xmlns='http://www.w3.org/2000/svg'/>"], isShowable: false },
+  { name: "an SVG drawing", parts: ["<svg xmlns='http://www.w3.org/2000/svg'/>"], isShowable: false },
   { name: "one byte", parts: [0xff], isShowable: false },
-  { name: "nothing", parts: [], isShowable: false },
+  { name: "no bytes", parts: [], isShowable: false },
 ];
 
 /** The bytes of a case, as the rules want them: a character for each byte. */
@@ -162,7 +162,7 @@ function textOf(parts: readonly Part[]): string {
 }
 
 export const tables: readonly Table[] = [
-  tableOf("what may be a cover", pictureCases, (one) => [
+  tableOf("a picture is accepted or refused as a cover:", pictureCases, (one) => [
     { facts: pictureIn(bytesOf(one)), isShowable: isShowable(bytesOf(one)) },
     { facts: one.facts, isShowable: one.isShowable },
   ]),

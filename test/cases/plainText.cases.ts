@@ -9,7 +9,7 @@ interface PlainCase {
 
 const plainCases: readonly PlainCase[] = [
   { name: "plain words", text: "A lamp, told quietly.", plain: "A lamp, told quietly." },
-  { name: "nothing", text: "", plain: "" },
+  { name: "an empty text", text: "", plain: "" },
   { name: "lines of a text without markup", text: "One.\n\n  Two.", plain: "One.\n\n  Two." },
   {
     name: "paragraphs",
@@ -28,15 +28,15 @@ const plainCases: readonly PlainCase[] = [
   },
   { name: "a heading", text: "<h2>The Lamp</h2>At low tide.", plain: "The Lamp\n\nAt low tide." },
   { name: "only markup", text: "<p></p><br/>", plain: "" },
-  { name: "a remark", text: "One<!-- not for readers --> lamp", plain: "One lamp" },
-  { name: "a sign that is no tag", text: "1 < 2 and 3 > 2, i <3 it", plain: "1 < 2 and 3 > 2, i <3 it" },
+  { name: "a comment", text: "One<!-- not for readers --> lamp", plain: "One lamp" },
+  { name: "a “<” that is no tag", text: "1 < 2 and 3 > 2, i <3 it", plain: "1 < 2 and 3 > 2, i <3 it" },
   { name: "a tag that never ends", text: "<p>One <b", plain: "One <b" },
   { name: "character references", text: "Salt &amp; Tide &quot;&#39;&#x21;", plain: "Salt & Tide \"'!" },
-  { name: "references that are none", text: "Salt & Tide &nosuch; &", plain: "Salt & Tide &nosuch; &" },
+  { name: "invalid character references", text: "Salt & Tide &nosuch; &", plain: "Salt & Tide &nosuch; &" },
   { name: "letters of every script", text: "<p>Gr&ouml;&szlig;e &mdash; 本</p><p>zwei", plain: "Größe — 本\n\nzwei" },
-  { name: "a written-out tag", text: "<p>Say &lt;b&gt;</p>", plain: "Say <b>" },
+  { name: "an escaped tag", text: "<p>Say &lt;b&gt;</p>", plain: "Say <b>" },
 ];
 
 export const tables: readonly Table[] = [
-  inBytes(tableOf("a description comes without markup", plainCases, ({ text, plain }) => [plainText(text), plain])),
+  inBytes(tableOf("a description without its markup:", plainCases, ({ text, plain }) => [plainText(text), plain])),
 ];

@@ -40,7 +40,7 @@ const readingCases: readonly ReadingCase[] = [
     expected: { startedAt: 1000000, endedAt: 1000180, seconds: 180, pagesRead: 3 },
   },
   {
-    name: "does not count a night on the bedside table",
+    name: "does not count a night without a page turn",
     idleSeconds: 300,
     begun: { now: 1000000, elapsed: 0 },
     turns: [
@@ -51,7 +51,7 @@ const readingCases: readonly ReadingCase[] = [
     expected: { startedAt: 1000000, endedAt: 1000420, seconds: 420, pagesRead: 3 },
   },
   {
-    name: "cuts a long pause in the middle and goes on counting after it",
+    name: "is cut at a long pause, and continues after it",
     idleSeconds: 300,
     begun: { now: 1000000, elapsed: 0 },
     turns: [
@@ -62,7 +62,7 @@ const readingCases: readonly ReadingCase[] = [
     expected: { startedAt: 1000000, endedAt: 1003720, seconds: 420, pagesRead: 3 },
   },
   {
-    name: "counts every minute when the limit is off",
+    name: "counts every minute if the idle limit is off",
     idleSeconds: 0,
     begun: { now: 1000000, elapsed: 0 },
     turns: [],
@@ -70,7 +70,7 @@ const readingCases: readonly ReadingCase[] = [
     expected: { startedAt: 1000000, endedAt: 1007200, seconds: 7200, pagesRead: 1 },
   },
   {
-    name: "is one page when the same page is announced again",
+    name: "has one page if the same page is announced again",
     idleSeconds: 300,
     begun: { now: 1000000, elapsed: 0 },
     turns: [
@@ -81,7 +81,7 @@ const readingCases: readonly ReadingCase[] = [
     expected: { startedAt: 1000000, endedAt: 1000040, seconds: 40, pagesRead: 1 },
   },
   {
-    name: "takes scrolling within a long page for reading",
+    name: "counts scrolling within a long page as reading",
     idleSeconds: 300,
     begun: { now: 1000000, elapsed: 0 },
     turns: [
@@ -92,7 +92,7 @@ const readingCases: readonly ReadingCase[] = [
     expected: { startedAt: 1000000, endedAt: 1000600, seconds: 600, pagesRead: 1 },
   },
   {
-    name: "believes the clock that was put forward in mid-session, and counts the beginning back from it",
+    name: "has its start corrected if the clock was put forward during reading",
     idleSeconds: 300,
     begun: { now: 100, elapsed: 100 },
     turns: [[160, 2]],
@@ -100,7 +100,7 @@ const readingCases: readonly ReadingCase[] = [
     expected: { startedAt: 1779999880, endedAt: 1780000000, seconds: 120, pagesRead: 2 },
   },
   {
-    name: "never ends before it began when the clock was put back",
+    name: "does not end before its start if the clock was put back",
     idleSeconds: 300,
     begun: { now: 1780003600, elapsed: 100 },
     turns: [[160, 2]],
@@ -108,7 +108,7 @@ const readingCases: readonly ReadingCase[] = [
     expected: { startedAt: 1779999880, endedAt: 1780000000, seconds: 120, pagesRead: 2 },
   },
   {
-    name: "drops the fraction of a second",
+    name: "has whole seconds",
     idleSeconds: 300,
     begun: { now: 1000000, elapsed: 0.25 },
     turns: [[10.75, 2]],
@@ -126,17 +126,17 @@ interface StartCase {
 
 const startCases: readonly StartCase[] = [
   { name: "is the page of the opening", pages: [30, 31, 32], startPage: 30 },
-  { name: "is where a jump right after the opening leads", pages: [30, 60, 61], startPage: 60 },
-  { name: "is where the second of two such jumps leads", pages: [30, 60, 10, 11], startPage: 10 },
-  { name: "stays where it is after a jump in the middle of reading", pages: [30, 31, 60, 61], startPage: 30 },
+  { name: "is the target of a jump right after the opening", pages: [30, 60, 61], startPage: 60 },
+  { name: "is the target of the second of two such jumps", pages: [30, 60, 10, 11], startPage: 10 },
+  { name: "is kept after a jump in the middle of reading", pages: [30, 31, 60, 61], startPage: 30 },
   {
-    name: "is where a jump back from the end leads, though pages were turned there",
+    name: "is the target of a jump back from the end, even after page turns there",
     pages: [99, 100, 99, 31, 32],
     startPage: 31,
   },
-  { name: "is where a second jump back from the end leads", pages: [99, 100, 31, 2, 3], startPage: 2 },
-  { name: "stays at the end for a reader who turns back page by page", pages: [100, 99, 98, 97, 96], startPage: 100 },
-  { name: "stays where it was before the end was reached", pages: [97, 98, 99, 100, 31], startPage: 97 },
+  { name: "is the target of a second jump back from the end", pages: [99, 100, 31, 2, 3], startPage: 2 },
+  { name: "is kept at the end if the reader turns back page by page", pages: [100, 99, 98, 97, 96], startPage: 100 },
+  { name: "is kept from before the end was reached", pages: [97, 98, 99, 100, 31], startPage: 97 },
 ];
 
 /** When something was by what the wall clock says now; two readings of both clocks. */
@@ -149,31 +149,31 @@ interface MomentCase {
 
 const momentCases: readonly MomentCase[] = [
   {
-    name: "stays when nobody has set the clock",
+    name: "is kept if the clock was not set",
     then: { now: 1780000000, elapsed: 100 },
     moment: { now: 1780003600, elapsed: 3700 },
     expected: 1780000000,
   },
   {
-    name: "stays when the two clocks drift a little",
+    name: "is kept if the two clocks drift a little",
     then: { now: 1780000000, elapsed: 100 },
     moment: { now: 1780003603, elapsed: 3700 },
     expected: 1780000000,
   },
   {
-    name: "of 1970 is counted back from the time that was learned since",
+    name: "in 1970 is corrected by the time that was set since",
     then: { now: 600, elapsed: 100.5 },
     moment: { now: 1780003600, elapsed: 3700 },
     expected: 1780000000,
   },
   {
-    name: "of tomorrow is counted back too",
+    name: "in the future is corrected too",
     then: { now: 1780090000, elapsed: 100 },
     moment: { now: 1780003600, elapsed: 3700 },
     expected: 1780000000,
   },
   {
-    name: "stays while the clock is not set",
+    name: "is kept while the clock is not set",
     then: { now: 1780000000, elapsed: 100 },
     moment: { now: 600, elapsed: 3700 },
     expected: 1780000000,
@@ -205,7 +205,7 @@ function startOf({ pages: [first = 1, ...others], startPage }: StartCase): Compa
 }
 
 export const tables: readonly Table[] = [
-  tableOf("the start of a session", startCases, startOf),
-  tableOf("a session", readingCases, read),
-  tableOf("a moment", momentCases, ({ then, moment, expected }) => [timeOf(then, moment), expected]),
+  tableOf("the first position of a session", startCases, startOf),
+  tableOf("a reading session", readingCases, read),
+  tableOf("a recorded time", momentCases, ({ then, moment, expected }) => [timeOf(then, moment), expected]),
 ];

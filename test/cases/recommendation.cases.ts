@@ -11,7 +11,7 @@ interface RecommendationCase {
 
 const cases: readonly RecommendationCase[] = [
   {
-    name: "the most similar first, then by title, then by number",
+    name: "are ordered by similarity, then by title, then by ID",
     listed: [
       [4, "Emma", 0.5],
       [9, "dune", 0.9],
@@ -21,7 +21,7 @@ const cases: readonly RecommendationCase[] = [
     shown: [2, 9, 3, 4],
   },
   {
-    name: "whatever order the server has",
+    name: "are ordered independent of the server's order",
     listed: [
       [3, "Anna", 0.5],
       [2, "Dune", 0.9],

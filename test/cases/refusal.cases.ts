@@ -4,50 +4,50 @@ import { fieldsOf, inBytes, tableOf, type Table } from "./table";
 /** Message of a rejection (§7 Server error responses). */
 const refusalCases: { name: string; status: number; body: string; message: string }[] = [
   {
-    name: "the message of the application",
+    name: "is the message of the application",
     status: 409,
     body: '{"status":409,"message":"Already there"}',
     message: "Already there",
   },
   {
-    name: "the error of the container",
+    name: "is the error of the servlet container",
     status: 500,
     body: '{"status":500,"error":"Internal Server Error"}',
     message: "Internal Server Error",
   },
   {
-    name: "message before error",
+    name: "is the message rather than the error",
     status: 400,
     body: '{"error":"Bad Request","message":"No title"}',
     message: "No title",
   },
   {
-    name: "the details of a validation",
+    name: "includes the details of a validation",
     status: 400,
     body: '{"message":"Validation error","details":["a: no","b: no"]}',
     message: "Validation error (a: no; b: no)",
   },
   {
-    name: "details without a message",
+    name: "is the details of a validation without a message",
     status: 400,
     body: '{"message":null,"details":["a: no"]}',
     message: "a: no",
   },
-  { name: "an empty body", status: 401, body: "", message: "" },
-  { name: "a web page", status: 502, body: "<html><body>Bad gateway</body></html>", message: "" },
-  { name: "a web page inside JSON", status: 500, body: '{"message":"<html>Oh no</html>"}', message: "" },
-  { name: "plain text", status: 500, body: "oops", message: "" },
-  { name: "broken JSON", status: 500, body: '{"message":', message: "" },
-  { name: "a message that is null", status: 404, body: '{"message":null,"error":null}', message: "" },
-  { name: "a message that is no text", status: 404, body: '{"message":{"a":1}}', message: "" },
+  { name: "is empty with an empty body", status: 401, body: "", message: "" },
+  { name: "is empty with a web page", status: 502, body: "<html><body>Bad gateway</body></html>", message: "" },
+  { name: "is empty with a web page inside JSON", status: 500, body: '{"message":"<html>Oh no</html>"}', message: "" },
+  { name: "is plain text", status: 500, body: "oops", message: "" },
+  { name: "is empty with broken JSON", status: 500, body: '{"message":', message: "" },
+  { name: "is empty if it is null", status: 404, body: '{"message":null,"error":null}', message: "" },
+  { name: "is empty if it is not a text", status: 404, body: '{"message":{"a":1}}', message: "" },
   {
-    name: "the beginning of many words",
+    name: "is cut after many words",
     status: 400,
     body: `{"message":"${"x".repeat(1000)}"}`,
     message: `${"x".repeat(200)}…`,
   },
   {
-    name: "the beginning of long words, cut between two letters",
+    name: "is cut between two letters of a long word",
     status: 400,
     body: `{"message":"${"ö".repeat(150)}"}`,
     message: `${"ö".repeat(100)}…`,
@@ -56,7 +56,7 @@ const refusalCases: { name: string; status: number; body: string; message: strin
 
 export const tables: readonly Table[] = [
   inBytes(
-    tableOf("a reader sees of a refusal", refusalCases, ({ status, body, message }, codec) => [
+    tableOf("the server's message in a refusal", refusalCases, ({ status, body, message }, codec) => [
       fieldsOf(refusalOf(codec, { status, headers: {}, body }, []), { status, message }),
       { status, message },
     ]),

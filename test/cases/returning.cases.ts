@@ -30,42 +30,47 @@ const session = { of: "session", state: "pending", count: 2 } as const;
 const position = { of: "position", state: "pending", count: 1 } as const;
 
 const returnCases: readonly ReturnCase[] = [
-  { name: "nothing was done with it", keeps: [] },
-  { name: "all of it was sent", facts: { parts: [sent, { of: "note", state: "came", count: 1 }] }, keeps: [] },
-  { name: "a session has not gone yet", facts: { parts: [sent, session] }, keeps: ["pending session 2"] },
+  { name: "with no data", keeps: [] },
+  { name: "with only sent data", facts: { parts: [sent, { of: "note", state: "came", count: 1 }] }, keeps: [] },
+  { name: "with a pending session", facts: { parts: [sent, session] }, keeps: ["pending session 2"] },
   {
-    name: "several things have not, and one never will",
+    name: "with pending items and a failed one",
     facts: { parts: [session, position, { of: "note", state: "failed", count: 4 }] },
     keeps: ["pending session 2", "pending position 1", "failed note 4"],
   },
   {
-    name: "what cannot be placed fails nobody",
+    name: "with a note without a place, which is no obstacle",
     facts: { parts: [{ of: "note", state: "unplaceable", count: 1 }] },
     keeps: [],
   },
   {
-    name: "a position that is not to be sent",
+    name: "with a position that is not synced",
     settings: { progressSync: false },
     facts: { parts: [position] },
     keeps: [],
   },
-  { name: "a session for a server that takes none", kind: "B0", facts: { parts: [session] }, keeps: [] },
-  { name: "a position for such a server", kind: "B0", facts: { parts: [position] }, keeps: ["pending position 1"] },
+  { name: "with a session for a server that takes none", kind: "B0", facts: { parts: [session] }, keeps: [] },
   {
-    name: "two words for its status",
+    name: "with a position for a server without sessions",
+    kind: "B0",
+    facts: { parts: [position] },
+    keeps: ["pending position 1"],
+  },
+  {
+    name: "with a status in conflict",
     facts: { isAsked: true, parts: [session] },
     keeps: ["pending session 2", "asked"],
   },
   {
-    name: "a book that nothing is synced of",
+    name: "that is not synced",
     facts: { isExcluded: true, isMatched: false, parts: [session] },
     keeps: ["excluded"],
   },
-  { name: "a book without a number", facts: { isMatched: false }, keeps: ["unmatched"] },
-  { name: "a changed file, whatever else", facts: { file: "changed", isExcluded: true }, keeps: ["changed"] },
-  { name: "a file that is open", facts: { file: "open", parts: [session] }, keeps: ["open"] },
-  { name: "a file that is gone", facts: { file: "gone" }, keeps: ["gone"] },
-  { name: "a file that was not downloaded", facts: { file: "strange" }, keeps: ["strange"] },
+  { name: "without a server ID", facts: { isMatched: false }, keeps: ["unmatched"] },
+  { name: "with a changed file, whatever else", facts: { file: "changed", isExcluded: true }, keeps: ["changed"] },
+  { name: "that is open", facts: { file: "open", parts: [session] }, keeps: ["open"] },
+  { name: "whose file is missing", facts: { file: "gone" }, keeps: ["gone"] },
+  { name: "that was not downloaded", facts: { file: "strange" }, keeps: ["strange"] },
 ];
 
 /** Marks of a book, what is known of them, and the server's list of highlights; absent: it has none to tell. */
@@ -80,23 +85,40 @@ interface MarkCase {
 const first: KnownMark = { mark: "a", kind: "annotation", serverId: 7 };
 
 const markCases: readonly MarkCase[] = [
-  { name: "no marks", marks: [], known: [first], onlyHere: 0 },
-  { name: "one that was never sent", marks: ["a", "b"], known: [first], listed: [7], onlyHere: 1 },
-  { name: "one in the list", marks: ["a"], known: [first], listed: [5, 7], onlyHere: 0 },
-  { name: "one that is not there any more", marks: ["a"], known: [first], listed: [5], onlyHere: 1 },
-  { name: "no list: the server's earlier word counts", marks: ["a"], known: [first], onlyHere: 0 },
-  { name: "no number: the same", marks: ["a"], known: [{ mark: "a", kind: "annotation" }], listed: [], onlyHere: 0 },
-  { name: "a list of another kind", marks: ["a"], known: [{ ...first, kind: "bookmark" }], listed: [], onlyHere: 0 },
-  { name: "one that cannot be there", marks: ["a"], known: [{ ...first, reason: "no place" }], onlyHere: 1 },
+  { name: "of a book without any", marks: [], known: [first], onlyHere: 0 },
+  { name: "with one that was never sent", marks: ["a", "b"], known: [first], listed: [7], onlyHere: 1 },
+  { name: "with one in the server's list", marks: ["a"], known: [first], listed: [5, 7], onlyHere: 0 },
+  { name: "with one that is no longer in the list", marks: ["a"], known: [first], listed: [5], onlyHere: 1 },
+  { name: "without a list, by the server's earlier answer", marks: ["a"], known: [first], onlyHere: 0 },
   {
-    name: "a note in two forms, of which one is gone",
+    name: "without an ID, by the server's earlier answer",
+    marks: ["a"],
+    known: [{ mark: "a", kind: "annotation" }],
+    listed: [],
+    onlyHere: 0,
+  },
+  {
+    name: "with a list of another kind",
+    marks: ["a"],
+    known: [{ ...first, kind: "bookmark" }],
+    listed: [],
+    onlyHere: 0,
+  },
+  {
+    name: "with one that has no place on the server",
+    marks: ["a"],
+    known: [{ ...first, reason: "no place" }],
+    onlyHere: 1,
+  },
+  {
+    name: "with a note in two items, one of which is deleted",
     marks: ["a"],
     known: [first, { mark: "a", kind: "entry", serverId: 3 }],
     listed: [],
     onlyHere: 1,
   },
   {
-    name: "the same the other way round",
+    name: "with a note in two items, the other of which is deleted",
     marks: ["a"],
     known: [{ mark: "a", kind: "entry", serverId: 3 }, first],
     listed: [],
@@ -113,11 +135,16 @@ interface AbsentCase {
 }
 
 const absentCases: readonly AbsentCase[] = [
-  { name: "none", local: [], remote: [{ startedAt: 5, serverId: 1 }], absent: 0 },
-  { name: "the same start", local: [{ at: 5 }], remote: [{ startedAt: 5, serverId: 1 }], absent: 0 },
-  { name: "the same number", local: [{ at: 6, serverId: 1 }], remote: [{ startedAt: 5, serverId: 1 }], absent: 0 },
-  { name: "neither", local: [{ at: 6, serverId: 2 }, { at: 5 }], remote: [{ startedAt: 5, serverId: 1 }], absent: 1 },
-  { name: "an empty list", local: [{ at: 6 }, { at: 7 }], remote: [], absent: 2 },
+  { name: "without any session", local: [], remote: [{ startedAt: 5, serverId: 1 }], absent: 0 },
+  { name: "with the same start", local: [{ at: 5 }], remote: [{ startedAt: 5, serverId: 1 }], absent: 0 },
+  { name: "with the same ID", local: [{ at: 6, serverId: 1 }], remote: [{ startedAt: 5, serverId: 1 }], absent: 0 },
+  {
+    name: "with neither the same start nor the same ID",
+    local: [{ at: 6, serverId: 2 }, { at: 5 }],
+    remote: [{ startedAt: 5, serverId: 1 }],
+    absent: 1,
+  },
+  { name: "with an empty list", local: [{ at: 6 }, { at: 7 }], remote: [], absent: 2 },
 ];
 
 /** Local-only data, and whether it is any. */
@@ -126,11 +153,11 @@ const onlyHereCases: readonly {
   readonly only: Partial<LocalOnlyData>;
   readonly is: boolean;
 }[] = [
-  { name: "nothing", only: {}, is: false },
-  { name: "a note", only: { notes: 1 }, is: true },
-  { name: "a session", only: { sessions: 1 }, is: true },
-  { name: "a status", only: { status: true }, is: true },
-  { name: "a rating", only: { rating: true }, is: true },
+  { name: "without data", only: {}, is: false },
+  { name: "with a note", only: { notes: 1 }, is: true },
+  { name: "with a session", only: { sessions: 1 }, is: true },
+  { name: "with a status", only: { status: true }, is: true },
+  { name: "with a rating", only: { rating: true }, is: true },
 ];
 
 /** A book that may be finished, and whether it may go by itself when the 8th of March is the last day that counts. */
@@ -146,17 +173,29 @@ interface DueCase {
 const lastDay = "2026-03-08";
 
 const dueCases: readonly DueCase[] = [
-  { name: "finished long ago", status: "complete", changedOn: "2026-02-01", due: true },
-  { name: "on the last day", status: "complete", changedOn: "2026-03-08", due: true },
-  { name: "a day later", status: "complete", changedOn: "2026-03-09", due: false },
-  { name: "nobody knows when", status: "complete", due: false },
-  { name: "still read in since", status: "complete", changedOn: "2026-02-01", readOn: "2026-03-09", due: false },
-  { name: "read in before that", status: "complete", changedOn: "2026-02-01", readOn: "2026-02-01", due: true },
-  { name: "read again on the server", status: "complete", changedOn: "2026-02-01", remote: "RE_READING", due: false },
-  { name: "read remote, too", status: "complete", changedOn: "2026-02-01", remote: "READ", due: true },
-  { name: "being read", status: "reading", changedOn: "2026-02-01", due: false },
-  { name: "given up", status: "abandoned", changedOn: "2026-02-01", due: false },
-  { name: "never opened", due: false },
+  { name: "if finished long ago", status: "complete", changedOn: "2026-02-01", due: true },
+  { name: "if finished on the last day of the period", status: "complete", changedOn: "2026-03-08", due: true },
+  { name: "if finished a day after that", status: "complete", changedOn: "2026-03-09", due: false },
+  { name: "if finished on an unknown day", status: "complete", due: false },
+  {
+    name: "if read later than it was finished",
+    status: "complete",
+    changedOn: "2026-02-01",
+    readOn: "2026-03-09",
+    due: false,
+  },
+  {
+    name: "if not read later than it was finished",
+    status: "complete",
+    changedOn: "2026-02-01",
+    readOn: "2026-02-01",
+    due: true,
+  },
+  { name: "if reread on the server", status: "complete", changedOn: "2026-02-01", remote: "RE_READING", due: false },
+  { name: "if read on the server too", status: "complete", changedOn: "2026-02-01", remote: "READ", due: true },
+  { name: "if it is being read", status: "reading", changedOn: "2026-02-01", due: false },
+  { name: "if it is abandoned", status: "abandoned", changedOn: "2026-02-01", due: false },
+  { name: "if it was never opened", due: false },
 ];
 
 /** A failed question of the proof, and whether it says something of its book alone. */
@@ -193,15 +232,27 @@ function onlyHere({ marks, known, listed }: MarkCase): number {
 }
 
 export const tables: readonly Table[] = [
-  tableOf("what keeps a downloaded book", returnCases, (one) => [kept(one), one.keeps]),
-  tableOf("marks that the server does not have", markCases, (one) => [onlyHere(one), one.onlyHere]),
-  tableOf("sessions that the server does not list", absentCases, (one) => [absentSessions(one), one.absent]),
-  tableOf("what only this device has", onlyHereCases, ({ only, is }) => [isOnlyHere({ ...nothing, ...only }), is]),
+  tableOf("the obstacles to the return of a book", returnCases, (one) => [kept(one), one.keeps]),
+  tableOf("the number of annotations that the server does not have,", markCases, (one) => [
+    onlyHere(one),
+    one.onlyHere,
+  ]),
+  tableOf("the number of sessions that the server does not list,", absentCases, (one) => [
+    absentSessions(one),
+    one.absent,
+  ]),
+  tableOf("the check for data that only this device has,", onlyHereCases, ({ only, is }) => [
+    isOnlyHere({ ...nothing, ...only }),
+    is,
+  ]),
   tableOf(
-    "a failed question is about the book alone",
+    "a failed check concerns only the book:",
     refusalCases,
     ({ failure, is }) => [isAboutBook(failure), is],
     ({ failure, is }) => `${failure.kind}: ${is ? "yes" : "no"}`,
   ),
-  tableOf("a finished book goes by itself", dueCases, (one) => [isDueToReturn(one as FinishedBook, lastDay), one.due]),
+  tableOf("the automatic return of a book is due or not", dueCases, (one) => [
+    isDueToReturn(one as FinishedBook, lastDay),
+    one.due,
+  ]),
 ];

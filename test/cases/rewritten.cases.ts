@@ -21,84 +21,84 @@ interface RewrittenCase {
 const dune: Known = { title: "Dune", author: "Frank Herbert" };
 
 const rewrittenCases: readonly RewrittenCase[] = [
-  { name: "the same title and author", before: dune, after: dune, same: true },
+  { name: "if title and author are the same", before: dune, after: dune, same: true },
   {
-    name: "another spelling of the same",
+    name: "if title and author differ only in spelling",
     before: { title: "Ender's Game", author: "Card, Orson Scott" },
     after: { title: "ENDER’S  GAME", author: "Orson Scott Card" },
     same: true,
   },
   {
-    name: "several authors in another order, one a line",
+    name: "if several authors are in another order, one in a line",
     before: { title: "Good Omens", author: "Terry Pratchett, Neil Gaiman" },
     after: { title: "Good Omens", author: "Neil Gaiman\nTerry Pratchett" },
     same: true,
   },
-  { name: "another title", before: dune, after: { ...dune, title: "Dune Messiah" }, same: false },
+  { name: "if the title differs", before: dune, after: { ...dune, title: "Dune Messiah" }, same: false },
   {
-    name: "the same title by somebody else",
+    name: "if another author has the same title",
     before: { title: "The Trial", author: "Franz Kafka" },
     after: { title: "The Trial", author: "John Grisham" },
     same: false,
   },
-  { name: "a title without an author", before: { title: "scene" }, after: { title: "scene" }, same: false },
-  { name: "an author without a title", before: { author: "HP" }, after: { author: "HP" }, same: false },
+  { name: "if the author is missing", before: { title: "scene" }, after: { title: "scene" }, same: false },
+  { name: "if the title is missing", before: { author: "HP" }, after: { author: "HP" }, same: false },
   {
-    name: "unknown by unknown, as programs write it",
+    name: "if both are unknown",
     before: { title: "Unknown", author: "Unknown" },
     after: { title: "Unknown", author: "Unknown" },
     same: false,
   },
   {
-    name: "nothing but punctuation",
+    name: "if there is only punctuation",
     before: { title: "!", author: "?" },
     after: { title: "!", author: "?" },
     same: false,
   },
-  { name: "nothing at all", before: {}, after: {}, same: false },
+  { name: "if both are missing", before: {}, after: {}, same: false },
   {
-    name: "a title and an author that are not the newer file's own words",
+    name: "if title and author are not the newer file's own",
     before: dune,
     after: { ...dune, nameless: true },
     same: false,
   },
   {
-    name: "one ISBN, whatever the titles are",
+    name: "if the ISBN is the same, whatever the titles are",
     before: { ...dune, isbn13: "9780306406157" },
     after: { title: "Dune (illustrated)", author: "Herbert", isbn13: "9780306406157" },
     same: true,
   },
   {
-    name: "one ISBN in its two spellings",
+    name: "if the ISBN is the same in two spellings",
     before: { isbn10: "0306406152" },
     after: { isbn13: "9780306406157" },
     same: true,
   },
   {
-    name: "one ISBN with a server's hyphens",
+    name: "if the ISBN is the same with hyphens of the server",
     before: { isbn13: "978-0-306-40615-7" },
     after: { isbn13: "9780306406157" },
     same: true,
   },
   {
-    name: "another edition: the same title and author under another ISBN",
+    name: "if the same title and author have another ISBN",
     before: { ...dune, isbn13: "9780306406157" },
     after: { ...dune, isbn13: "9780439420891" },
     same: false,
   },
   {
-    name: "the same title and author where only one names an ISBN",
+    name: "if title and author are the same and only one has an ISBN",
     before: dune,
     after: { ...dune, isbn13: "9780306406157" },
     same: true,
   },
   {
-    name: "an ISBN that is none is no word against it",
+    name: "if title and author are the same and the ISBN is invalid",
     before: { ...dune, isbn13: "0000000000000" },
     after: { ...dune, isbn13: "9780306406157" },
     same: true,
   },
-  { name: "another format", before: { ...dune, type: "PDF" }, after: dune, same: false },
+  { name: "if the format differs", before: { ...dune, type: "PDF" }, after: dune, same: false },
 ];
 
 /** A book as the server describes it. */
@@ -114,18 +114,18 @@ interface VersionCase {
 }
 
 const versionCases: readonly VersionCase[] = [
-  { name: "the title and author that the server wrote into it", found: dune, after: dune, same: true },
-  { name: "in the format of the file", found: { ...dune, format: "EPUB" }, after: dune, same: true },
-  { name: "not in another format", found: { ...dune, format: "PDF" }, after: dune, same: false },
+  { name: "if the server wrote title and author into the file", found: dune, after: dune, same: true },
+  { name: "if the format is the same", found: { ...dune, format: "EPUB" }, after: dune, same: true },
+  { name: "if the format differs", found: { ...dune, format: "PDF" }, after: dune, same: false },
   {
-    name: "in the server's one word for comics",
+    name: "if the server has its one format for comics",
     found: { ...dune, format: "CBX" },
     after: { ...dune, type: "CBZ" },
     same: true,
   },
-  { name: "not with another title", found: { ...dune, title: "Emma" }, after: dune, same: false },
+  { name: "if the title differs", found: { ...dune, title: "Emma" }, after: dune, same: false },
   {
-    name: "not by a name that the file does not say itself",
+    name: "if the file itself does not have the title",
     found: dune,
     after: { ...dune, nameless: true },
     same: false,
@@ -142,13 +142,13 @@ function newer({ nameless, ...known }: RewrittenCase["after"]): Book {
 
 export const tables: readonly Table[] = [
   tableOf(
-    "a file where another one was is the same book",
+    "a file in the place of another one is the same book",
     rewrittenCases,
     ({ before, after, same }) => [isRewritten(bookOf(before), newer(after)), same],
     ({ name, same }) => `${name}: ${same ? "yes" : "no"}`,
   ),
   tableOf(
-    "a file and the server's book are one",
+    "a file and the server's book are the same",
     versionCases,
     ({ found, after, same }) => [isVersionOf({ id: 1 as BookId, ...found }, newer(after)), same],
     ({ name, same }) => `${name}: ${same ? "yes" : "no"}`,

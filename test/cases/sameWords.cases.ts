@@ -9,23 +9,23 @@ interface SameWordsCase {
 }
 
 const sameWordsCases: readonly SameWordsCase[] = [
-  { name: "the same text", one: "The Lamp", other: "The Lamp", areSame: true },
-  { name: "a name turned round", one: "Melville, Herman", other: "herman melville", areSame: true },
+  { name: "with the same text are equal", one: "The Lamp", other: "The Lamp", areSame: true },
+  { name: "with a name in another order are equal", one: "Melville, Herman", other: "herman melville", areSame: true },
   {
-    name: "other marks and spaces",
+    name: "with other punctuation and spaces are equal",
     one: "Moby-Dick;  or, The Whale",
     other: "Moby Dick: or The Whale",
     areSame: true,
   },
-  { name: "letters beyond ASCII", one: "Öström, Jürgen", other: "Jürgen Öström", areSame: true },
-  { name: "a word more", one: "The Lamp at Low Tide", other: "The Lamp at Low", areSame: false },
-  { name: "a word twice", one: "New York, New York", other: "New York", areSame: false },
-  { name: "words that only run together", one: "No where", other: "Nowhere", areSame: false },
-  { name: "another word", one: "The Lamp", other: "The Lamb", areSame: false },
+  { name: "with letters outside ASCII are equal", one: "Öström, Jürgen", other: "Jürgen Öström", areSame: true },
+  { name: "with one more word differ", one: "The Lamp at Low Tide", other: "The Lamp at Low", areSame: false },
+  { name: "with a repeated word differ", one: "New York, New York", other: "New York", areSame: false },
+  { name: "with joined words differ", one: "No where", other: "Nowhere", areSame: false },
+  { name: "with another word differ", one: "The Lamp", other: "The Lamb", areSame: false },
 ];
 
 export const tables: readonly Table[] = [
-  tableOf("titles or names are compared word by word", sameWordsCases, ({ one, other, areSame }) => [
+  tableOf("titles or names", sameWordsCases, ({ one, other, areSame }) => [
     [haveSameWords(one, other), haveSameWords(other, one)],
     [areSame, areSame],
   ]),

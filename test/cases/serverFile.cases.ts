@@ -13,112 +13,112 @@ const listed = { id: 5, format: "EPUB", kilobytes: 120 };
 const whole = { ...listed, bytes: 122_000, tail: "a" };
 
 const sightingCases: readonly SightingCase[] = [
-  { name: "the first word of it is believed", before: {}, seen: listed, after: { mark: listed } },
-  { name: "the same again is nothing new", before: { mark: listed }, seen: listed, after: { mark: listed } },
+  { name: "is known from the first list", before: {}, seen: listed, after: { mark: listed } },
+  { name: "is not newer if the list is unchanged", before: { mark: listed }, seen: listed, after: { mark: listed } },
   {
-    name: "another size in the list is another file",
+    name: "is newer if the list has another size",
     before: { mark: listed },
     seen: { ...listed, kilobytes: 121 },
     after: { mark: listed, newer: { ...listed, kilobytes: 121 } },
   },
   {
-    name: "another number in the list is another file",
+    name: "is newer if the list has another ID",
     before: { mark: listed },
     seen: { ...listed, id: 6 },
     after: { mark: listed, newer: { ...listed, id: 6 } },
   },
   {
-    name: "another format in the list is another file",
+    name: "is newer if the list has another format",
     before: { mark: listed },
     seen: { format: "PDF" },
     after: { mark: listed, newer: { format: "PDF" } },
   },
   {
-    name: "a list that tells less says nothing against it",
+    name: "is not newer if the list has fewer fields",
     before: { mark: whole },
     seen: { format: "EPUB" },
     after: { mark: whole },
   },
   {
-    name: "what was never told of the file is learned",
+    name: "gets fields that were unknown",
     before: { mark: { format: "EPUB" } },
     seen: listed,
     after: { mark: listed },
   },
   {
-    name: "other bytes are another file, whatever the list says",
+    name: "is newer if its bytes differ, whatever the list says",
     before: { mark: whole },
     seen: { bytes: 122_010 },
     after: { mark: whole, newer: { bytes: 122_010 } },
   },
   {
-    name: "another end is another file of the same length",
+    name: "is newer if its end differs with the same length",
     before: { mark: whole },
     seen: { bytes: 122_000, tail: "b" },
     after: { mark: whole, newer: { bytes: 122_000, tail: "b" } },
   },
   {
-    name: "the same bytes are the same file, whatever the list says by now",
+    name: "is not newer if its bytes are the same, whatever the list says",
     before: { mark: whole, newer: { kilobytes: 121 } },
     seen: { bytes: 122_000, tail: "a" },
     after: { mark: { ...whole, kilobytes: 121 } },
   },
   {
-    name: "the same length alone proves nothing",
+    name: "is not proven to be the same by its length alone",
     before: { mark: whole, newer: { kilobytes: 121 } },
     seen: { bytes: 122_000 },
     after: { mark: whole, newer: { kilobytes: 121 } },
   },
   {
-    name: "a list that still tells of the file before says nothing against other bytes",
+    name: "stays newer by its bytes while the list still shows the older one",
     before: { mark: whole, newer: { bytes: 122_010 } },
     seen: listed,
     after: { mark: whole, newer: { bytes: 122_010 } },
   },
   {
-    name: "a server that has gone back to the file has none that is newer",
+    name: "is not newer if the server returned to the older one",
     before: { mark: listed, newer: { ...listed, kilobytes: 121 } },
     seen: listed,
     after: { mark: listed },
   },
   {
-    name: "what was noticed is told more of, and stays one file",
+    name: "gets more fields, and stays the same newer file",
     before: { mark: whole, newer: { ...listed, kilobytes: 121 } },
     seen: { bytes: 123_000 },
     after: { mark: whole, newer: { ...listed, kilobytes: 121, bytes: 123_000 } },
   },
   {
-    name: "a file that the reader does not want stays unwanted",
+    name: "stays declined",
     before: { mark: listed, newer: { ...listed, kilobytes: 121 }, isPassed: true },
     seen: { ...listed, kilobytes: 121 },
     after: { mark: listed, newer: { ...listed, kilobytes: 121 }, isPassed: true },
   },
   {
-    name: "more that is told of it makes it no other",
+    name: "stays the same newer file with more fields",
     before: { mark: whole, newer: { ...listed, kilobytes: 121 }, isPassed: true },
     seen: { bytes: 123_000 },
     after: { mark: whole, newer: { ...listed, kilobytes: 121, bytes: 123_000 }, isPassed: true },
   },
   {
-    name: "yet another one is offered again",
+    name: "is offered again if it is yet another one",
     before: { mark: listed, newer: { ...listed, kilobytes: 121 }, isPassed: true },
     seen: { ...listed, kilobytes: 130 },
     after: { mark: listed, newer: { ...listed, kilobytes: 130 } },
   },
   {
-    name: "after the server went back, the same one is offered again",
+    name: "is offered again if the server returned to the older one before",
     before: { mark: listed, newer: { ...listed, kilobytes: 121 }, isPassed: true },
     seen: listed,
     after: { mark: listed },
   },
   {
-    name: "what a file was made of that was here before is learned from the first look at the server's",
+    name: "gives its bytes to a local file of unknown bytes at the first look",
     before: { mark: listed },
     seen: { bytes: 122_000, tail: "a" },
     after: { mark: whole },
   },
   {
-    name: "nothing told of nothing",
+    name: "has no fields if no answer had any",
     before: {},
     seen: {},
     after: { mark: {} },
@@ -134,4 +134,4 @@ function seen({ before, seen: file, after }: SightingCase): Compared {
   ];
 }
 
-export const tables: readonly Table[] = [tableOf("the server's file of a book that is here", sightingCases, seen)];
+export const tables: readonly Table[] = [tableOf("the server's file of a local book", sightingCases, seen)];

@@ -9,32 +9,32 @@ interface ServerUrlCase {
 }
 
 const refusals: ServerUrlCase[] = [
-  { name: "nothing at all", text: "  " },
+  { name: "no text", text: "  " },
   { name: "no scheme", text: "books.example.org:6060" },
   { name: "another scheme", text: "ftp://books.example.org" },
-  { name: "a scheme alone", text: "https://" },
-  { name: "a user name and a password in it", text: "https://ann:secret@books.example.org" },
-  { name: "a user name behind an innocent beginning", text: "https://books.example.org@evil.example" },
-  { name: "a space inside", text: "https://books example.org" },
-  { name: "a line break inside", text: "https://books.example.org/\r\nHost: evil.example" },
+  { name: "only a scheme", text: "https://" },
+  { name: "a user name and a password", text: "https://ann:secret@books.example.org" },
+  { name: "a user name behind a harmless beginning", text: "https://books.example.org@evil.example" },
+  { name: "a space", text: "https://books example.org" },
+  { name: "a line break", text: "https://books.example.org/\r\nHost: evil.example" },
   {
-    name: "a backslash, which some machines read as a slash",
+    name: "a backslash, which some programs read as a slash",
     text: "https://books.example.org\\@evil.example",
   },
-  { name: "letters beyond ASCII in the name", text: "https://bücher.example.org" },
-  { name: "a port that is no number", text: "http://books.example.org:http" },
+  { name: "letters outside ASCII in the host name", text: "https://bücher.example.org" },
+  { name: "a port that is not a number", text: "http://books.example.org:http" },
   { name: "port 0", text: "http://books.example.org:0" },
-  { name: "a port beyond the last", text: "http://books.example.org:65536" },
+  { name: "a port that is too large", text: "http://books.example.org:65536" },
   { name: "an IPv6 address without brackets", text: "http://fe80::1:6060" },
-  { name: "an IPv4 address with a slip of the pen", text: "http://192.168.1.300:6060" },
-  { name: "half an IPv4 address", text: "http://192.168.1" },
-  { name: "a number in place of a host", text: "http://6060" },
+  { name: "an invalid IPv4 address", text: "http://192.168.1.300:6060" },
+  { name: "an incomplete IPv4 address", text: "http://192.168.1" },
+  { name: "a number in place of a host name", text: "http://6060" },
   { name: "a host name that begins with a dot", text: "http://.example.org" },
-  { name: "two dots in a row in a host name", text: "http://books..example.org" },
-  { name: "nothing but a dot", text: "http://./" },
-  { name: "text behind the brackets", text: "http://[::1]x:80" },
-  { name: "a name longer than any", text: `http://${"a".repeat(250)}.org` },
-  { name: "a path that nobody can read", text: `http://books.example.org/${"a".repeat(500)}` },
+  { name: "two dots in a row in the host name", text: "http://books..example.org" },
+  { name: "only a dot", text: "http://./" },
+  { name: "text behind an IPv6 address", text: "http://[::1]x:80" },
+  { name: "a host name that is too long", text: `http://${"a".repeat(250)}.org` },
+  { name: "a path with invalid characters", text: `http://books.example.org/${"a".repeat(500)}` },
 ];
 
 /** Candidates for a typed address in the set-up, in order, or the problem. */
@@ -47,12 +47,12 @@ const meantCases: { name: string; text: string; urls: string[] | string }[] = [
   },
   { name: "no scheme, and a port", text: "nas:6060", urls: ["https://nas:6060", "http://nas:6060"] },
   {
-    name: "the page that a browser shows",
+    name: "the address of a page in a browser",
     text: "https://library.example.org/books?sort=title#top",
     urls: ["https://library.example.org/books", "https://library.example.org"],
   },
   {
-    name: "neither a scheme nor an end",
+    name: "an address without scheme and slash",
     text: "[::1]:80/books/",
     urls: ["https://[::1]:80/books", "https://[::1]:80", "http://[::1]/books", "http://[::1]"],
   },
@@ -75,7 +75,7 @@ const meantCases: { name: string; text: string; urls: string[] | string }[] = [
       "http://nas",
     ],
   },
-  { name: "nothing", text: "  ", urls: "empty" },
+  { name: "no text", text: "  ", urls: "empty" },
   { name: "another scheme", text: "ftp://library.example.org", urls: "scheme" },
   { name: "a user name", text: "rita@library.example.org", urls: "account" },
   { name: "a typing mistake", text: "library example", urls: "malformed" },
@@ -83,7 +83,7 @@ const meantCases: { name: string; text: string; urls: string[] | string }[] = [
 
 /** The server URL as a person may type or paste it (§1 Server URL). */
 const serverUrlCases: ServerUrlCase[] = [
-  { name: "a plain address", text: "http://192.168.1.5:6060", url: "http://192.168.1.5:6060" },
+  { name: "an address without a path", text: "http://192.168.1.5:6060", url: "http://192.168.1.5:6060" },
   { name: "spaces around it", text: "\t https://books.example.org \n", url: "https://books.example.org" },
   { name: "slashes at the end", text: "https://books.example.org///", url: "https://books.example.org" },
   {
@@ -98,13 +98,13 @@ const serverUrlCases: ServerUrlCase[] = [
     url: "https://books.example.org",
   },
   {
-    name: "the other's default port",
+    name: "the other scheme's default port",
     text: "https://books.example.org:80",
     url: "https://books.example.org:80",
   },
   { name: "a pasted /api", text: "https://books.example.org/api", url: "https://books.example.org" },
   {
-    name: "a pasted endpoint",
+    name: "a pasted path of the API",
     text: "https://books.example.org/api/v1/books?x=1",
     url: "https://books.example.org",
   },
@@ -115,7 +115,7 @@ const serverUrlCases: ServerUrlCase[] = [
     url: "https://example.org/books",
   },
   {
-    name: "a folder that only begins like /api",
+    name: "a folder whose name begins like /api",
     text: "https://example.org/apiary",
     url: "https://example.org/apiary",
   },
@@ -127,16 +127,16 @@ const serverUrlCases: ServerUrlCase[] = [
     url: "https://books.example.org:6060",
   },
   {
-    name: "a folder in coded letters",
+    name: "a percent-encoded folder",
     text: "https://example.org/B%C3%BCcher/a%20b/",
     url: "https://example.org/B%C3%BCcher/a%20b",
   },
   {
-    name: "an international name in its coded form",
+    name: "an international name in its encoded form",
     text: "https://XN--bcher-kva.example",
     url: "https://xn--bcher-kva.example",
   },
-  { name: "a port with zeros in front", text: "http://a.example:0080", url: "http://a.example" },
+  { name: "a port with leading zeros", text: "http://a.example:0080", url: "http://a.example" },
   { name: "an IPv6 address", text: "http://[FE80::1]:6060/", url: "http://[fe80::1]:6060" },
   { name: "an IPv6 address without a port", text: "http://[::1]", url: "http://[::1]" },
   ...refusals,
@@ -163,7 +163,10 @@ const usualCases: readonly (readonly [string, string | undefined])[] = [
 ];
 
 export const tables: readonly Table[] = [
-  tableOf("the server URL with", serverUrlCases, ({ text, url }) => [canonical(text), { url, again: url }]),
-  tableOf("the usual port for", usualCases, ([text, url]) => [usualAddress(text), url]),
-  tableOf("the addresses meant by", meantCases, ({ text, urls }) => [addressesMeant(text), urls]),
+  tableOf("the check of a server address with", serverUrlCases, ({ text, url }) => [
+    canonical(text),
+    { url, again: url },
+  ]),
+  tableOf("the default port for", usualCases, ([text, url]) => [usualAddress(text), url]),
+  tableOf("the addresses to try for", meantCases, ({ text, urls }) => [addressesMeant(text), urls]),
 ];

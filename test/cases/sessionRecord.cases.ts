@@ -18,7 +18,7 @@ interface SessionRecordCase {
 
 const sessionRecordCases: readonly SessionRecordCase[] = [
   {
-    name: "rounds to two places, and the difference is that of the rounded ends",
+    name: "rounds to two decimals, and has the difference of the rounded ends",
     decimals: 2,
     start: { percent: 12.3449, page: 25, pages: 200 },
     end: { percent: 45.67891, page: 91, pages: 200 },
@@ -31,14 +31,14 @@ const sessionRecordCases: readonly SessionRecordCase[] = [
     },
   },
   {
-    name: "sends whole percents when no places are wanted",
+    name: "has whole percentages if the server wants no decimals",
     decimals: 0,
     start: { percent: 0.4, page: 1, pages: 10 },
     end: { percent: 99.5, page: 10, pages: 10 },
     expected: { startProgress: 0, endProgress: 100, progressDelta: 100, startLocation: 1, endLocation: 10 },
   },
   {
-    name: "keeps five places of a long book",
+    name: "has five decimals for a long book",
     decimals: 5,
     start: { percent: 100 / 3, page: 1000, pages: 3000 },
     end: { percent: 200 / 3, page: 2000, pages: 3000 },
@@ -51,7 +51,7 @@ const sessionRecordCases: readonly SessionRecordCase[] = [
     },
   },
   {
-    name: "has a negative difference when the reader went back",
+    name: "has a negative difference if the reader went back",
     decimals: 2,
     start: { percent: 50, page: 100, pages: 200 },
     end: { percent: 25.5, page: 51, pages: 200 },
@@ -64,14 +64,14 @@ const sessionRecordCases: readonly SessionRecordCase[] = [
     },
   },
   {
-    name: "gives both ends one pagination when the font changed in between",
+    name: "has one page count for both ends if the font changed in between",
     decimals: 2,
     start: { percent: 50, page: 100, pages: 200 },
     end: { percent: 55, page: 220, pages: 400 },
     expected: { startProgress: 50, endProgress: 55, progressDelta: 5, startLocation: 200, endLocation: 220 },
   },
   {
-    name: "scales pages to the server's count, and never to page 0",
+    name: "has pages scaled to the server's count, and never page 0",
     decimals: 2,
     serverPages: 320,
     start: { percent: 0.05, page: 1, pages: 2000 },
@@ -87,7 +87,7 @@ const sessionRecordCases: readonly SessionRecordCase[] = [
 ];
 
 export const tables: readonly Table[] = [
-  tableOf("the session as it is sent", sessionRecordCases, ({ decimals, serverPages, start, end, expected }) => {
+  tableOf("the sent record of a session", sessionRecordCases, ({ decimals, serverPages, start, end, expected }) => {
     const session = { startedAt: 0, endedAt: 60, seconds: 60, start, end } as unknown as Session;
     return [fieldsOf(recordOf(session, { decimals, serverPages }), expected), expected];
   }),

@@ -26,19 +26,19 @@ interface MoveCase {
 
 const moveCases: readonly MoveCase[] = [
   {
-    name: "keeps its length by the wall clock, naps included",
+    name: "keeps its length by the wall clock, with short sleeps",
     session: { startedAt: 600, endedAt: 1500, seconds: 720 },
     to: morning,
     span: { startedAt: morning, endedAt: morning + 900 },
   },
   {
-    name: "ends with its pages where the clock was set in between",
+    name: "ends with its pages if the clock was set in between",
     session: { startedAt: 600, endedAt: 1700000000, seconds: 720 },
     to: morning,
     span: { startedAt: morning, endedAt: morning + 720 },
   },
   {
-    name: "ends with its pages where it ended before it began",
+    name: "ends with its pages if it ended before its start",
     session: { startedAt: 1700000000, endedAt: 600, seconds: 720 },
     to: morning,
     span: { startedAt: morning, endedAt: morning + 720 },
@@ -60,25 +60,25 @@ interface GuessCase {
 
 const guessCases: readonly GuessCase[] = [
   {
-    name: "of 1970 is offered the time just gone",
+    name: "in 1970 is set to the time just before now",
     session: { startedAt: 600, endedAt: 1500, seconds: 720 },
     now: evening,
     guess: evening - 900,
   },
   {
-    name: "of the future is offered the time just gone",
+    name: "in the future is set to the time just before now",
     session: { startedAt: evening + 9000000, endedAt: evening + 9000720, seconds: 720 },
     now: evening,
     guess: evening - 720,
   },
   {
-    name: "of a time that can be begins there",
+    name: "that is possible is kept",
     session: { startedAt: morning, endedAt: morning + 720, seconds: 720 },
     now: evening,
     guess: morning,
   },
   {
-    name: "begins where it is on a device that has no time itself",
+    name: "is kept on a device whose own clock is not set",
     session: { startedAt: 600, endedAt: 1320, seconds: 720 },
     now: 9000,
     guess: 600,
@@ -101,31 +101,41 @@ const around: Span = { startedAt: morning - 10, endedAt: morning + 9000 };
 const same: Span = { startedAt: morning, endedAt: morning };
 
 const impossibleCases: readonly ImpossibleCase[] = [
-  { name: "can be in the morning", span },
-  { name: "cannot be in 1970", span: { startedAt: 600, endedAt: 1320 }, obstacle: { kind: "absurd" } },
+  { name: "in the morning is possible", span },
+  { name: "in 1970 is impossible", span: { startedAt: 600, endedAt: 1320 }, obstacle: { kind: "absurd" } },
   {
-    name: "cannot be in a century to come",
+    name: "in the next century is impossible",
     span: { startedAt: 4200000000, endedAt: 4200000720 },
     obstacle: { kind: "absurd" },
   },
   {
-    name: "cannot end after now",
+    name: "that ends after now is impossible",
     span: { startedAt: evening - 60, endedAt: evening + 660 },
     obstacle: { kind: "future" },
   },
-  { name: "can end now", span: { startedAt: evening - 720, endedAt: evening } },
-  { name: "can be whenever on a device that has no time itself", span, now: 9000 },
-  { name: "can begin where another ends", span, others: [before] },
-  { name: "cannot begin before another ends", span, others: [into], obstacle: { kind: "taken", by: into } },
-  { name: "cannot lie in another", span, others: [before, around], obstacle: { kind: "taken", by: around } },
+  { name: "that ends now is possible", span: { startedAt: evening - 720, endedAt: evening } },
+  { name: "is always possible on a device whose own clock is not set", span, now: 9000 },
+  { name: "that begins where another session ends is possible", span, others: [before] },
   {
-    name: "cannot begin in the same second as another",
+    name: "that begins before another session ends is impossible",
+    span,
+    others: [into],
+    obstacle: { kind: "taken", by: into },
+  },
+  {
+    name: "inside another session is impossible",
+    span,
+    others: [before, around],
+    obstacle: { kind: "taken", by: around },
+  },
+  {
+    name: "that begins in the same second as another session is impossible",
     span,
     others: [same],
     obstacle: { kind: "taken", by: same },
   },
   {
-    name: "is not kept from its place by one that has no time itself",
+    name: "over a session without a valid time is possible",
     span,
     others: [{ startedAt: 600, endedAt: evening }],
   },
@@ -140,25 +150,25 @@ interface TrimCase {
 
 const trimCases: readonly TrimCase[] = [
   {
-    name: "ends sooner by what is cut off",
+    name: "ends earlier by the removed part",
     session: { startedAt: morning, endedAt: morning + 1200, seconds: 1200 },
     seconds: 300,
     endedAt: morning + 300,
   },
   {
-    name: "keeps the naps that were in it",
+    name: "keeps its short sleeps",
     session: { startedAt: morning, endedAt: morning + 1800, seconds: 1200 },
     seconds: 300,
     endedAt: morning + 900,
   },
   {
-    name: "ends with its pages where the clock was set in between",
+    name: "ends with its pages if the clock was set in between",
     session: { startedAt: morning, endedAt: morning + 90000000, seconds: 1200 },
     seconds: 300,
     endedAt: morning + 300,
   },
   {
-    name: "does not end before it began where the clock was set back",
+    name: "does not end before its start if the clock was set back",
     session: { startedAt: morning, endedAt: morning - 5000, seconds: 1200 },
     seconds: 300,
     endedAt: morning + 300,
@@ -172,9 +182,9 @@ interface LeastCase {
 }
 
 const leastCases: readonly LeastCase[] = [
-  { name: "as long as the rule says", rules: { minSeconds: 30, minPages: 0 }, least: 30 },
-  { name: "whatever the pages are", rules: { minSeconds: 30, minPages: 5 }, least: 30 },
-  { name: "without a rule that matters", rules: { minSeconds: 0, minPages: 0 }, least: 1 },
+  { name: "is that of the setting", rules: { minSeconds: 30, minPages: 0 }, least: 30 },
+  { name: "does not depend on the pages", rules: { minSeconds: 30, minPages: 5 }, least: 30 },
+  { name: "is none without a setting that applies", rules: { minSeconds: 0, minPages: 0 }, least: 1 },
 ];
 
 /** The least seconds, and that a session counts with these and not with one less. */
@@ -188,18 +198,18 @@ function least({ rules, least: expected }: LeastCase): Compared {
 }
 
 export const tables: readonly Table[] = [
-  tableOf("a session moved by a person", moveCases, ({ session, to, span: expected }) => [
+  tableOf("a session that a person moves in time", moveCases, ({ session, to, span: expected }) => [
     movedTo(session, to),
     expected,
   ]),
-  tableOf("the first guess at a session", guessCases, ({ session, now, guess }) => [firstGuess(session, now), guess]),
-  tableOf("an impossible time of a session", impossibleCases, (one) => [
+  tableOf("the proposed time of a session", guessCases, ({ session, now, guess }) => [firstGuess(session, now), guess]),
+  tableOf("the time of a session", impossibleCases, (one) => [
     impossible(one.span, one.others ?? [], one.now ?? evening),
     one.obstacle,
   ]),
-  tableOf("a session that a person trims", trimCases, ({ session, seconds, endedAt }) => [
+  tableOf("a session that a person shortens", trimCases, ({ session, seconds, endedAt }) => [
     trimmedEnd(session, seconds),
     endedAt,
   ]),
-  tableOf("a session is as long as it has to be", leastCases, least),
+  tableOf("the minimum length of a session", leastCases, least),
 ];

@@ -49,33 +49,33 @@ const b = "magic:2";
 const twelve = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 const shelfPlanCases: readonly ShelfPlanCase[] = [
-  { name: "nothing on nothing", lists: [{ shelf: a, books: [] }] },
+  { name: "has no steps without books", lists: [{ shelf: a, books: [] }] },
   {
-    name: "new books are downloaded, in the list's order",
+    name: "downloads new books in the list's order",
     lists: [{ shelf: a, books: [3, 1] }],
     download: [3, 1],
   },
-  { name: "what is here stays", lists: [{ shelf: a, books: [1] }], files: [{ id: 1 }], keep: [1] },
+  { name: "keeps a book on the device", lists: [{ shelf: a, books: [1] }], files: [{ id: 1 }], keep: [1] },
   {
-    name: "what was changed here stays",
+    name: "keeps a book that was changed on the device",
     lists: [{ shelf: a, books: [1] }],
     files: [{ id: 1, found: "changed" }],
     keep: [1],
   },
   {
-    name: "what is gone comes again",
+    name: "downloads a missing book again",
     lists: [{ shelf: a, books: [1] }],
     files: [{ id: 1, found: "gone" }],
     download: [1],
   },
   {
-    name: "a download that was cut short begins again",
+    name: "downloads a book again whose download was cut short",
     lists: [{ shelf: a, books: [1] }],
     files: [{ id: 1, state: "coming", found: "gone" }],
     download: [1],
   },
   {
-    name: "a book on two shelves comes once",
+    name: "downloads a book on two shelves once",
     lists: [
       { shelf: a, books: [1, 2] },
       { shelf: b, books: [2, 3] },
@@ -83,26 +83,26 @@ const shelfPlanCases: readonly ShelfPlanCase[] = [
     download: [1, 2, 3],
   },
   {
-    name: "an audiobook is refused",
+    name: "refuses an audiobook",
     lists: [{ shelf: a, books: [1, 2] }],
     unreadable: 1,
     download: [2],
     refuse: ["1 format"],
   },
   {
-    name: "what the reader deleted is not forced back",
+    name: "does not download a book that the reader deleted",
     lists: [{ shelf: a, books: [1] }],
     files: [{ id: 1, state: "declined", found: "gone" }],
     refuse: ["1 declined"],
   },
   {
-    name: "what is about to leave the shelf does not come",
+    name: "does not download a book whose removal from the shelf is pending",
     lists: [{ shelf: a, books: [1] }],
     leaving: [1],
     refuse: ["1 leaving"],
   },
   {
-    name: "what is on no list because the server has not heard that it is to be on one stays",
+    name: "keeps a book whose addition to the shelf is pending",
     lists: [{ shelf: a, books: [2] }],
     files: [{ id: 1 }, { id: 2 }, { id: 3 }],
     coming: [1],
@@ -111,25 +111,25 @@ const shelfPlanCases: readonly ShelfPlanCase[] = [
   },
 
   {
-    name: "a file of exactly this name is taken over",
+    name: "adopts a file with exactly this name",
     lists: [{ shelf: a, books: [1] }],
     tagged: [{ id: 1, kilobytes: 9000, exact: true }],
     adopt: [1],
   },
   {
-    name: "a file of another name with the tag and about the size is taken over",
+    name: "adopts a file with the ID in its name and about the size",
     lists: [{ shelf: a, books: [1] }],
     tagged: [{ id: 1, kilobytes: 540 }],
     adopt: [1],
   },
   {
-    name: "a file that only happens to end in the number is not the book",
+    name: "does not adopt a file that only ends with the number",
     lists: [{ shelf: a, books: [1] }],
     tagged: [{ id: 1, kilobytes: 2000 }],
     download: [1],
   },
   {
-    name: "a file that was moved within the folder is found",
+    name: "finds a file that was moved within the folder",
     lists: [{ shelf: a, books: [1] }],
     files: [{ id: 1, found: "gone" }],
     tagged: [{ id: 1, kilobytes: 500 }],
@@ -137,34 +137,34 @@ const shelfPlanCases: readonly ShelfPlanCase[] = [
   },
 
   {
-    name: "removing is off until it is wanted",
+    name: "removes no book unless the setting is on",
     lists: [{ shelf: a, books: [1] }],
     files: [{ id: 1 }, { id: 2 }],
     removal: "off",
     keep: [1],
   },
   {
-    name: "a book taken off the shelf goes",
+    name: "removes a book that left the shelf",
     lists: [{ shelf: a, books: [1] }],
     files: [{ id: 1 }, { id: 2 }],
     keep: [1],
     remove: [2],
   },
   {
-    name: "a book that was there already never goes",
+    name: "never removes a book that was on the device before",
     lists: [{ shelf: a, books: [1] }],
     files: [{ id: 1 }, { id: 2, state: "adopted" }],
     keep: [1],
   },
   {
-    name: "a book changed on this device stays",
+    name: "keeps a book that was changed on the device and left the shelf",
     lists: [{ shelf: a, books: [1] }],
     files: [{ id: 1 }, { id: 2, found: "changed" }],
     keep: [1],
     refuse: ["2 changed"],
   },
   {
-    name: "the open book stays",
+    name: "keeps the open book",
     lists: [{ shelf: a, books: [1] }],
     files: [{ id: 1 }, { id: 2 }],
     open: 2,
@@ -172,7 +172,7 @@ const shelfPlanCases: readonly ShelfPlanCase[] = [
     refuse: ["2 open"],
   },
   {
-    name: "a book that moved to another chosen shelf stays",
+    name: "keeps a book that moved to another chosen shelf",
     lists: [
       { shelf: a, books: [1] },
       { shelf: b, books: [2] },
@@ -182,13 +182,13 @@ const shelfPlanCases: readonly ShelfPlanCase[] = [
     rehome: [2],
   },
   {
-    name: "a book of a shelf that is no longer chosen stays",
+    name: "keeps a book of a shelf that is no longer chosen",
     lists: [{ shelf: a, books: [1] }],
     files: [{ id: 1 }, { id: 2, shelf: "standard:9" }],
     keep: [1],
   },
   {
-    name: "a book that only a magic shelf lists no more is asked about",
+    name: "asks about a book that left only a magic shelf",
     lists: [
       { shelf: a, books: [1] },
       { shelf: b, books: [4] },
@@ -199,7 +199,7 @@ const shelfPlanCases: readonly ShelfPlanCase[] = [
     ask: [2],
   },
   {
-    name: "a book that a magic shelf lists no more never goes by itself",
+    name: "never removes a book automatically that left a magic shelf",
     lists: [{ shelf: b, books: [4] }],
     files: [
       { id: 2, shelf: b },
@@ -210,7 +210,7 @@ const shelfPlanCases: readonly ShelfPlanCase[] = [
     ask: [2],
   },
   {
-    name: "a book that a magic shelf lists no more goes when a person wants it",
+    name: "removes a book that left a magic shelf if a person agrees",
     lists: [{ shelf: b, books: [4] }],
     files: [
       { id: 2, shelf: b },
@@ -223,7 +223,7 @@ const shelfPlanCases: readonly ShelfPlanCase[] = [
     ask: [3],
   },
   {
-    name: "a book that was taken off its shelf, and is still on a magic one, is that one's from now on",
+    name: "assigns a book that left its shelf to its magic shelf",
     lists: [
       { shelf: a, books: [1] },
       { shelf: b, books: [1, 2] },
@@ -233,7 +233,7 @@ const shelfPlanCases: readonly ShelfPlanCase[] = [
     rehome: [2],
   },
   {
-    name: "half a list removes nothing",
+    name: "removes no book after an incomplete list",
     lists: [{ shelf: b, books: [1], incomplete: true }],
     files: [
       { id: 1, shelf: b },
@@ -243,7 +243,7 @@ const shelfPlanCases: readonly ShelfPlanCase[] = [
     notice: ["incomplete"],
   },
   {
-    name: "half of another list removes nothing either",
+    name: "removes no book after another incomplete list",
     lists: [
       { shelf: a, books: [1] },
       { shelf: b, books: [], incomplete: true },
@@ -253,18 +253,18 @@ const shelfPlanCases: readonly ShelfPlanCase[] = [
     notice: ["incomplete"],
   },
   {
-    name: "a list that is suddenly empty removes nothing",
+    name: "removes no book after a list that is suddenly empty",
     lists: [{ shelf: a, books: [] }],
     files: [{ id: 1 }],
     notice: ["empty"],
   },
   {
-    name: "an empty shelf that never brought anything is no news",
+    name: "reports no empty shelf that never had a book",
     lists: [{ shelf: a, books: [] }],
     files: [{ id: 1, state: "adopted" }],
   },
   {
-    name: "automatic work does not clear the device out",
+    name: "does not remove most books automatically",
     lists: [{ shelf: a, books: [99] }],
     files: twelve.map((id) => ({ id })),
     removal: "automatic",
@@ -272,7 +272,7 @@ const shelfPlanCases: readonly ShelfPlanCase[] = [
     notice: ["many"],
   },
   {
-    name: "a person may",
+    name: "removes most books if a person agrees",
     lists: [{ shelf: a, books: [99] }],
     files: twelve.map((id) => ({ id })),
     download: [99],
@@ -280,21 +280,21 @@ const shelfPlanCases: readonly ShelfPlanCase[] = [
   },
 
   {
-    name: "a line without a file and without a shelf is forgotten",
+    name: "deletes a row without a file and without a shelf",
     lists: [{ shelf: a, books: [1] }],
     files: [{ id: 1 }, { id: 2, found: "gone" }],
     keep: [1],
     forget: [2],
   },
   {
-    name: "a deleted book that left the shelf is forgotten, so that it may come back",
+    name: "deletes the row of a deleted book that left the shelf",
     lists: [{ shelf: a, books: [1] }],
     files: [{ id: 1 }, { id: 2, state: "declined", found: "gone" }],
     keep: [1],
     forget: [2],
   },
   {
-    name: "half a list forgets nothing",
+    name: "deletes no row after an incomplete list",
     lists: [{ shelf: b, books: [], incomplete: true }],
     files: [{ id: 2, shelf: b, state: "declined", found: "gone" }],
     notice: ["incomplete"],
@@ -318,7 +318,7 @@ function planned(story: ShelfPlanCase): Partial<ShelfPlanCase> {
 }
 
 export const tables: readonly Table[] = [
-  tableOf("what a shelf sync will do", shelfPlanCases, (story) => {
+  tableOf("the plan of a shelf sync", shelfPlanCases, (story) => {
     const plan = planned(story);
     const wanted = fieldsOf(story, plan);
     return [plan, Object.fromEntries(Object.keys(plan).map((step) => [step, wanted[step] ?? []]))];

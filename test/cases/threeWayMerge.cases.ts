@@ -29,59 +29,59 @@ const both = (held: NoteValues): MarkMerge => ({ kind: "update", local: held, re
 /** `also` is `— [<time>]:`. */
 const mergeCases: readonly MergeCase[] = [
   // Made.
-  { name: "made there is added here", sides: { ...apart, remote: plain }, merge: { kind: "createLocal" } },
-  { name: "made here is made there", sides: { ...apart, local: plain }, merge: { kind: "createRemote" } },
+  { name: "made on the server is added here", sides: { ...apart, remote: plain }, merge: { kind: "createLocal" } },
+  { name: "made here is created on the server", sides: { ...apart, local: plain }, merge: { kind: "createRemote" } },
   {
-    name: "made here is made there, whatever the list lacks",
+    name: "made here is created on the server, whatever an incomplete list lacks",
     sides: { ...apart, local: plain, isComplete: false },
     merge: { kind: "createRemote" },
   },
-  { name: "made on both is one", sides: { ...apart, local: plain, remote: plain }, merge: both(plain) },
+  { name: "made on both sides is one", sides: { ...apart, local: plain, remote: plain }, merge: both(plain) },
   {
-    name: "made on both, with a note there",
+    name: "made on both sides has the server's note",
     sides: { ...apart, local: plain, remote: words({ note: "theirs" }) },
     merge: both(words({ note: "theirs" })),
   },
   {
-    name: "made on both, with a note here",
+    name: "made on both sides has the local note",
     sides: { ...apart, local: words({ note: "ours" }), remote: plain },
     merge: both(words({ note: "ours" })),
   },
   {
-    name: "made on both with two notes, there later",
+    name: "made on both sides with two notes has both, the server's later",
     sides: { ...apart, local: words({ note: "ours" }), remote: words({ note: "theirs" }), localAt: 5, remoteAt: 9 },
     merge: both(words({ note: "theirs\n\n— [5]:\nours" })),
   },
   {
-    name: "made on both with two notes, here later",
+    name: "made on both sides with two notes has both, the local one later",
     sides: { ...apart, local: words({ note: "ours" }), remote: words({ note: "theirs" }), localAt: 9, remoteAt: 5 },
     merge: both(words({ note: "ours\n\n— [5]:\ntheirs" })),
   },
   {
-    name: "made on both in two colours, there later",
+    name: "made on both sides in two colours has the server's later one",
     sides: { ...apart, local: plain, remote: words({ colour: "#00AA66" }), localAt: 5, remoteAt: 9 },
     merge: both(words({ colour: "#00AA66" })),
   },
   {
-    name: "made on both in two colours, nobody knows when there",
+    name: "made on both sides in two colours has the local one if the time is unknown",
     sides: { ...apart, local: plain, remote: words({ colour: "#00AA66" }), localAt: 5 },
     merge: both(plain),
   },
 
   // Changed.
-  { name: "nothing has changed", sides: { ...met, local: plain, remote: plain }, merge: both(plain) },
+  { name: "without changes is kept", sides: { ...met, local: plain, remote: plain }, merge: both(plain) },
   {
-    name: "changed there holds here",
+    name: "changed on the server is changed here",
     sides: { ...met, local: plain, remote: words({ note: "new", colour: "#0066FF" }) },
     merge: both(words({ note: "new", colour: "#0066FF" })),
   },
   {
-    name: "changed here holds there",
+    name: "changed here is changed on the server",
     sides: { ...met, isChanged: true, local: words({ note: "new", style: "underline" }), remote: plain },
     merge: both(words({ note: "new", style: "underline" })),
   },
   {
-    name: "a style that the server did not have stays when the note becomes a highlight there",
+    name: "keeps a style that a note lacked when it becomes a highlight on the server",
     sides: {
       ...met,
       base: words({ note: "old", style: "" }),
@@ -91,7 +91,7 @@ const mergeCases: readonly MergeCase[] = [
     merge: both(words({ style: "strikethrough" })),
   },
   {
-    name: "a style that the server did not have gives way to one that was chosen there",
+    name: "gets a style that was chosen on the server in place of an unknown one",
     sides: {
       ...met,
       base: words({ note: "old", style: "" }),
@@ -101,27 +101,27 @@ const mergeCases: readonly MergeCase[] = [
     merge: both(words({ style: "underline" })),
   },
   {
-    name: "a note taken away there goes here",
+    name: "loses a note that was deleted on the server",
     sides: { ...met, base: words({ note: "old" }), local: words({ note: "old" }), remote: plain },
     merge: both(plain),
   },
   {
-    name: "a note taken away here goes there",
+    name: "loses a note on the server that was deleted here",
     sides: { ...met, isChanged: true, base: words({ note: "old" }), local: plain, remote: words({ note: "old" }) },
     merge: both(plain),
   },
   {
-    name: "a colour there and a note here both hold",
+    name: "keeps a new colour of the server and a new local note",
     sides: { ...met, isChanged: true, local: words({ note: "new" }), remote: words({ colour: "#0066FF" }) },
     merge: both(words({ note: "new", colour: "#0066FF" })),
   },
   {
-    name: "both changed to the same",
+    name: "changed to the same on both sides is kept",
     sides: { ...met, isChanged: true, local: words({ note: "new" }), remote: words({ note: "new" }) },
     merge: both(words({ note: "new" })),
   },
   {
-    name: "both notes changed, there later",
+    name: "with both notes changed has both, the server's later",
     sides: {
       ...met,
       isChanged: true,
@@ -134,7 +134,7 @@ const mergeCases: readonly MergeCase[] = [
     merge: both(words({ note: "theirs\n\n— [5]:\nours" })),
   },
   {
-    name: "both notes changed, and one is a part of a word of the other",
+    name: "with both notes changed has both if one is only a part of a word of the other",
     sides: {
       ...met,
       isChanged: true,
@@ -147,7 +147,7 @@ const mergeCases: readonly MergeCase[] = [
     merge: both(words({ note: "art\n\n— [5]:\nstart here" })),
   },
   {
-    name: "both notes changed, and the earlier is a part of a word of the later",
+    name: "with both notes changed has both if the earlier is a part of a word of the later",
     sides: {
       ...met,
       isChanged: true,
@@ -160,22 +160,22 @@ const mergeCases: readonly MergeCase[] = [
     merge: both(words({ note: "start here\n\n— [5]:\nart" })),
   },
   {
-    name: "both notes changed to one that differs only in blanks at its ends",
+    name: "with notes that differ only in blanks at the ends is kept",
     sides: { ...met, isChanged: true, local: words({ note: "new" }), remote: words({ note: "new\n" }), localAt: 9 },
     merge: both(words({ note: "new" })),
   },
   {
-    name: "made on both, and one has the other below a heading",
+    name: "made on both sides has a text once that one side has under a heading",
     sides: { ...apart, local: words({ note: "art" }), remote: words({ note: "new\n\n— 别的：\nart" }), localAt: 9 },
     merge: both(words({ note: "new\n\n— 别的：\nart" })),
   },
   {
-    name: "made on both, and one has a part of the other below a heading",
+    name: "made on both sides has a part of a text once that one side has under a heading",
     sides: { ...apart, local: words({ note: "art" }), remote: words({ note: "new\n\n— x:\nstart" }), localAt: 9 },
     merge: both(words({ note: "art\n\n— [no time]:\nnew\n\n— x:\nstart" })),
   },
   {
-    name: "made on both, merged on two devices at once",
+    name: "made on both sides and merged on two devices has each text once",
     sides: {
       ...apart,
       local: words({ note: "a\n\n— [5]:\nb" }),
@@ -186,7 +186,7 @@ const mergeCases: readonly MergeCase[] = [
     merge: both(words({ note: "a\n\n— [5]:\nb" })),
   },
   {
-    name: "made on both, merged with other notes before",
+    name: "made on both sides and merged with other notes has each text once",
     sides: {
       ...apart,
       local: words({ note: "a\n\n— [1]:\nb" }),
@@ -197,7 +197,7 @@ const mergeCases: readonly MergeCase[] = [
     merge: both(words({ note: "a\n\n— [1]:\nb\n\n— [5]:\nc\n\n— [3]:\nd" })),
   },
   {
-    name: "made on both, and a dash that is no heading",
+    name: "made on both sides keeps a dash that is no heading",
     sides: {
       ...apart,
       local: words({ note: "art" }),
@@ -208,7 +208,7 @@ const mergeCases: readonly MergeCase[] = [
     merge: both(words({ note: "art\n\n— [5]:\nso it is\n\n— Mara\nart" })),
   },
   {
-    name: "made on both, and the server has only the beginning of a long note",
+    name: "made on both sides has the whole text if the server cut a long note",
     sides: {
       ...apart,
       local: words({ note: "word ".repeat(1200) }),
@@ -219,7 +219,7 @@ const mergeCases: readonly MergeCase[] = [
     merge: both(words({ note: "word ".repeat(1200) })),
   },
   {
-    name: "taken away there and changed here stays",
+    name: "deleted on the server and changed here is kept",
     sides: {
       ...met,
       isChanged: true,
@@ -232,7 +232,7 @@ const mergeCases: readonly MergeCase[] = [
     merge: both(words({ note: "new" })),
   },
   {
-    name: "both colours changed, here later",
+    name: "with both colours changed has the later local one",
     sides: {
       ...met,
       isChanged: true,
@@ -244,7 +244,7 @@ const mergeCases: readonly MergeCase[] = [
     merge: both(words({ colour: "#0066FF" })),
   },
   {
-    name: "both names of a bookmark changed",
+    name: "with both names of a bookmark changed has both",
     sides: {
       ...met,
       isChanged: true,
@@ -256,7 +256,7 @@ const mergeCases: readonly MergeCase[] = [
     merge: both(words({ title: "theirs / ours" })),
   },
   {
-    name: "both names of a bookmark changed, and one is a part of the other",
+    name: "with both names of a bookmark changed has both, even if one contains the other",
     sides: {
       ...met,
       isChanged: true,
@@ -268,7 +268,7 @@ const mergeCases: readonly MergeCase[] = [
     merge: both(words({ title: "start / art" })),
   },
   {
-    name: "both names of a bookmark changed, merged on another device",
+    name: "with both names of a bookmark changed and merged elsewhere has each once",
     sides: {
       ...met,
       isChanged: true,
@@ -280,70 +280,74 @@ const mergeCases: readonly MergeCase[] = [
     merge: both(words({ title: "start / art" })),
   },
   {
-    name: "what the host calls otherwise, and nobody has changed",
+    name: "with values that the host names differently is kept",
     sides: { ...met, local: words({ title: "in Chapter 1" }), remote: plain },
     merge: { kind: "update", local: words({ title: "in Chapter 1" }), remote: plain },
   },
   {
-    name: "a note changed there of what the host calls otherwise",
+    name: "with values that the host names differently gets the server's note",
     sides: { ...met, local: words({ title: "in Chapter 1" }), remote: words({ note: "new" }) },
     merge: { kind: "update", local: words({ title: "in Chapter 1", note: "new" }), remote: words({ note: "new" }) },
   },
 
   // Deleted.
-  { name: "gone there goes here", sides: { ...met, local: plain }, merge: { kind: "deleteLocal" } },
+  { name: "deleted on the server is deleted here", sides: { ...met, local: plain }, merge: { kind: "deleteLocal" } },
   {
-    name: "missing in a list that is not complete stays",
+    name: "missing in an incomplete list is kept",
     sides: { ...met, local: plain, isComplete: false },
     merge: { kind: "skip" },
   },
   {
-    name: "never seen there is made there",
+    name: "never seen on the server is created there",
     sides: { ...met, local: plain, wasOnServer: false },
     merge: { kind: "createRemote" },
   },
   {
-    name: "gone there and changed here is made anew",
+    name: "deleted on the server and changed here is created again",
     sides: { ...met, isChanged: true, local: words({ note: "new" }) },
     merge: { kind: "createRemote" },
   },
   {
-    name: "deleted here goes there",
+    name: "deleted here is deleted on the server",
     sides: { ...met, isDeleted: true, remote: plain },
     merge: { kind: "deleteRemote" },
   },
   {
-    name: "deleted here and changed there comes back",
+    name: "deleted here and changed on the server returns",
     sides: { ...met, isDeleted: true, remote: words({ note: "new" }) },
     merge: { kind: "createLocal" },
   },
   {
-    name: "deleted here while nobody knew that it had arrived",
+    name: "deleted here before its upload was confirmed is deleted on the server",
     sides: { ...apart, isDeleted: true, base: plain, remote: plain },
     merge: { kind: "deleteRemote" },
   },
   {
-    name: "deleted here, of which it is not known what it said",
+    name: "deleted here with unknown values is deleted on the server",
     sides: { ...met, isDeleted: true, base: undefined, remote: plain },
     merge: { kind: "deleteRemote" },
   },
   {
-    name: "deleted here, and something else there by now",
+    name: "deleted here, with an unknown base and a changed item, returns",
     sides: { ...met, isDeleted: true, base: undefined, isRemoteChanged: true, remote: plain },
     merge: { kind: "createLocal" },
   },
-  { name: "missing here without an act comes back", sides: { ...met, remote: plain }, merge: { kind: "createLocal" } },
-  { name: "gone on both", sides: { ...met, isDeleted: true }, merge: { kind: "forget" } },
   {
-    name: "deleted here, and missing in a list that is not complete",
+    name: "missing here without an act of the reader returns",
+    sides: { ...met, remote: plain },
+    merge: { kind: "createLocal" },
+  },
+  { name: "deleted on both sides is forgotten", sides: { ...met, isDeleted: true }, merge: { kind: "forget" } },
+  {
+    name: "deleted here and missing in an incomplete list stays pending",
     sides: { ...met, isDeleted: true, isComplete: false },
     merge: { kind: "skip" },
   },
-  { name: "made and deleted here", sides: { ...apart, isDeleted: true }, merge: { kind: "forget" } },
+  { name: "made and deleted here is forgotten", sides: { ...apart, isDeleted: true }, merge: { kind: "forget" } },
 ];
 
 export const tables: readonly Table[] = [
-  tableOf("what becomes of a mark", mergeCases, ({ sides, merge }) => [
+  tableOf("the merge of an annotation that was", mergeCases, ({ sides, merge }) => [
     mergeMark(sides, (at) => `— [${at ?? "no time"}]:`),
     merge,
   ]),

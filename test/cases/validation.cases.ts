@@ -17,25 +17,43 @@ const thresholds = {
 };
 
 const validationCases: readonly ValidationCase[] = [
-  { name: "a glance does not count", seconds: 29, pagesRead: 9, rule: "time", counts: false },
-  { name: "half a minute counts", seconds: 30, pagesRead: 1, rule: "time", counts: true },
-  { name: "one long page counts by time", seconds: 3600, pagesRead: 1, rule: "time", counts: true },
-  { name: "five pages count, however fast", seconds: 3, pagesRead: 5, rule: "pages", counts: true },
-  { name: "four pages do not", seconds: 299, pagesRead: 4, rule: "pages", counts: false },
+  { name: "a glance is not stored", seconds: 29, pagesRead: 9, rule: "time", counts: false },
+  { name: "half a minute is stored", seconds: 30, pagesRead: 1, rule: "time", counts: true },
+  { name: "a long page is stored by its time", seconds: 3600, pagesRead: 1, rule: "time", counts: true },
+  { name: "five pages are stored, however fast", seconds: 3, pagesRead: 5, rule: "pages", counts: true },
+  { name: "four fast pages are not stored", seconds: 299, pagesRead: 4, rule: "pages", counts: false },
   {
-    name: "a long page is one page, however long",
+    name: "a long page counts as one page, however long",
     seconds: 3600,
     pagesRead: 1,
     rule: "pages",
     counts: false,
   },
-  { name: "both: pages without time do not count", seconds: 10, pagesRead: 20, rule: "both", counts: false },
-  { name: "both: time without pages does not count", seconds: 60, pagesRead: 2, rule: "both", counts: false },
-  { name: "both: enough of each counts", seconds: 60, pagesRead: 5, rule: "both", counts: true },
+  {
+    name: "pages without time are not stored if both are required",
+    seconds: 10,
+    pagesRead: 20,
+    rule: "both",
+    counts: false,
+  },
+  {
+    name: "time without pages is not stored if both are required",
+    seconds: 60,
+    pagesRead: 2,
+    rule: "both",
+    counts: false,
+  },
+  {
+    name: "pages and time are stored if both are required and enough",
+    seconds: 60,
+    pagesRead: 5,
+    rule: "both",
+    counts: true,
+  },
 ];
 
 export const tables: readonly Table[] = [
-  tableOf("which sessions count", validationCases, ({ seconds, pagesRead, rule, counts: expected }) => [
+  tableOf("the validation of sessions:", validationCases, ({ seconds, pagesRead, rule, counts: expected }) => [
     counts({ seconds, pagesRead } as Session, thresholds[rule]),
     expected,
   ]),

@@ -13,17 +13,17 @@ const versionCases: readonly VersionCase[] = [
   { name: "by the number before it", later: "1.3.0", earlier: "1.2.9" },
   { name: "by the first number", later: "2.0.0", earlier: "1.99.99" },
   { name: "as numbers, not as text", later: "0.10.0", earlier: "0.9.0" },
-  { name: "a release after what comes before it", later: "1.0.0", earlier: "1.0.0-rc.1" },
-  { name: "what comes before a release after the release before", later: "1.0.1-rc.1", earlier: "1.0.0" },
-  { name: "the second beta after the first", later: "0.2.0-beta.2", earlier: "0.2.0-beta.1" },
-  { name: "the tenth beta after the second", later: "0.2.0-beta.10", earlier: "0.2.0-beta.2" },
-  { name: "a beta after the release before it", later: "0.2.0-beta.1", earlier: "0.1.9" },
-  { name: "a nightly build after the release before it", later: "0.1.1-nightly.20261126", earlier: "0.1.0" },
-  { name: "a nightly build by its day", later: "0.1.1-nightly.20270101", earlier: "0.1.1-nightly.20261231" },
-  { name: "words by their letters", later: "1.0.0-rc", earlier: "1.0.0-beta" },
-  { name: "numbers behind a word as numbers", later: "1.0.0-rc.10", earlier: "1.0.0-rc.9" },
-  { name: "words after numbers", later: "1.0.0-a", earlier: "1.0.0-1" },
-  { name: "more parts after fewer", later: "1.0.0-rc.1", earlier: "1.0.0-rc" },
+  { name: "with a release after its pre-release", later: "1.0.0", earlier: "1.0.0-rc.1" },
+  { name: "with a pre-release after the release before", later: "1.0.1-rc.1", earlier: "1.0.0" },
+  { name: "with the second beta after the first", later: "0.2.0-beta.2", earlier: "0.2.0-beta.1" },
+  { name: "with the tenth beta after the second", later: "0.2.0-beta.10", earlier: "0.2.0-beta.2" },
+  { name: "with a beta after the release before", later: "0.2.0-beta.1", earlier: "0.1.9" },
+  { name: "with a nightly build after the release before", later: "0.1.1-nightly.20261126", earlier: "0.1.0" },
+  { name: "with a nightly build by its day", later: "0.1.1-nightly.20270101", earlier: "0.1.1-nightly.20261231" },
+  { name: "with words by their letters", later: "1.0.0-rc", earlier: "1.0.0-beta" },
+  { name: "with numbers after a word as numbers", later: "1.0.0-rc.10", earlier: "1.0.0-rc.9" },
+  { name: "with words after numbers", later: "1.0.0-a", earlier: "1.0.0-1" },
+  { name: "with more parts after fewer", later: "1.0.0-rc.1", earlier: "1.0.0-rc" },
 ];
 
 /** None of these is a version, and none is later than any. */
@@ -58,7 +58,7 @@ const preReleases: readonly (readonly [string, boolean])[] = [
 
 export const tables: readonly Table[] = [
   tableOf(
-    "versions before a release",
+    "a version is a pre-release or not:",
     preReleases,
     ([text, isBefore]) => [isPreRelease(text), isBefore],
     ([text]) => `“${text}”`,
@@ -68,7 +68,7 @@ export const tables: readonly Table[] = [
     [true, false, false, true, true],
   ]),
   tableOf(
-    "is no version",
+    "the text that is no version:",
     noVersions,
     (text) => [
       [isVersion(text), isLater(text, "0.0.1"), isLater("9.9.9", text)],

@@ -27,84 +27,84 @@ const element = "/body/DocFragment[2]/body/p[3]";
 const cfi = "epubcfi(/6/4!/4/6/1:7)";
 
 const webReaderCases: readonly WebReaderCase[] = [
-  { name: "nobody has read it", web: {} },
+  { name: "is missing if nobody has read the book", web: {} },
   {
-    name: "only devices have",
+    name: "is that of devices if only they have one",
     record: { percent: 40, place: exact, writtenAt: 100 },
     web: {},
     readAt: 100,
     counts: { percent: 40, place: exact },
   },
   {
-    name: "only the web reader has",
+    name: "is the web reader's if only that has one",
     web: { EPUB: { percent: 25, place: cfi } },
     readAt: 100,
     counts: { percent: 25, cfi, isWeb: true },
   },
   {
-    name: "a rating has made an empty record of devices",
+    name: "is the web reader's if a rating made an empty record of devices",
     record: { percent: 0 },
     web: { EPUB: { percent: 25, place: cfi } },
     readAt: 100,
     counts: { percent: 25, cfi, isWeb: true },
   },
   {
-    name: "the web reader was there after the devices",
+    name: "is the web reader's if that was used after the devices",
     record: { percent: 40, place: exact, writtenAt: 100 },
     web: { EPUB: { percent: 55, place: cfi } },
     readAt: 300,
     counts: { percent: 55, cfi, isWeb: true },
   },
   {
-    name: "a device was there after the web reader: its push is the last reading",
+    name: "is the device's if its push came after the web reader",
     record: { percent: 40, place: exact, writtenAt: 300 },
     web: { EPUB: { percent: 55, place: cfi } },
     readAt: 300,
     counts: { percent: 40, place: exact },
   },
   {
-    name: "the server stamps the same push a second later",
+    name: "is the device's if the server dates its push a second later",
     record: { percent: 40, place: exact, writtenAt: 300 },
     web: { EPUB: { percent: 55, place: cfi } },
     readAt: 301,
     counts: { percent: 40, place: exact },
   },
   {
-    name: "a server that tells no times: the one further in the book counts",
+    name: "is the further one, the web reader's, if the server sends no times",
     record: { percent: 40, place: exact },
     web: { EPUB: { percent: 55, place: cfi } },
     counts: { percent: 55, cfi, isWeb: true },
   },
   {
-    name: "and the devices' where that is the one",
+    name: "is the further one, the device's, if the server sends no times",
     record: { percent: 60, place: exact },
     web: { EPUB: { percent: 55, place: cfi } },
     readAt: 300,
     counts: { percent: 60, place: exact },
   },
   {
-    name: "the same position: the engine's own place says better where",
+    name: "has the engine's own place if both are the same position",
     record: { percent: 40.04, place: exact, writtenAt: 100 },
     web: { EPUB: { percent: 40, place: cfi } },
     readAt: 300,
     counts: { percent: 40.04, place: exact },
   },
   {
-    name: "the server has written the web reader's into the devices' record: the CFI says better where",
+    name: "has the CFI if the server copied the web reader's position to the devices' record",
     record: { percent: 40.04, place: element, writtenAt: 100 },
     web: { EPUB: { percent: 40, place: cfi } },
     readAt: 100,
     counts: { percent: 40.04, place: element, cfi, isWeb: true },
   },
   {
-    name: "and where it could not write a place",
+    name: "has the CFI if the server could not write a place",
     record: { percent: 40.04, writtenAt: 100 },
     web: { EPUB: { percent: 40, place: cfi } },
     readAt: 100,
     counts: { percent: 40.04, cfi, isWeb: true },
   },
   {
-    name: "a page of the web reader",
+    name: "has the page of the web reader",
     record: { percent: 40, place: "4", writtenAt: 100 },
     web: { PDF: { percent: 60, place: "6" } },
     readAt: 300,
@@ -112,20 +112,20 @@ const webReaderCases: readonly WebReaderCase[] = [
     counts: { percent: 60, place: "6", isWeb: true },
   },
   {
-    name: "the web reader has read the EPUB of a book that is a PDF here: its percentage",
+    name: "has only the percentage if the web reader read the EPUB of a local PDF",
     web: { EPUB: { percent: 60, place: cfi } },
     readAt: 300,
     format: "PDF",
     counts: { percent: 60, isWeb: true },
   },
   {
-    name: "and the PDF of one that is an EPUB here",
+    name: "has only the percentage if the web reader read the PDF of a local EPUB",
     web: { PDF: { percent: 60, place: "6" } },
     readAt: 300,
     counts: { percent: 60, isWeb: true },
   },
   {
-    name: "the web reader is at the beginning",
+    name: "is the device's if the web reader is at the beginning",
     record: { percent: 40, place: exact, writtenAt: 100 },
     web: { EPUB: { percent: 0, place: cfi } },
     readAt: 300,
@@ -162,9 +162,9 @@ function counting({ record, web, readAt, format = "EPUB", counts }: WebReaderCas
 }
 
 export const tables: readonly Table[] = [
-  tableOf("the position that counts beside the web reader's", webReaderCases, counting),
+  tableOf("the position of the server", webReaderCases, counting),
   tableOf(
-    "a place that no server turns into a CFI",
+    "the spelling of a place that no server converts to a CFI:",
     unconvertibleCases,
     ({ place, said }) => [
       { said: unconvertible(place), isSame: placeKey(place) === placeKey(said ?? place) },

@@ -25,115 +25,115 @@ const aSession: Waiter = { of: "session", matched: true };
 const offline = { connected: false, trouble: "The server did not answer in time." };
 
 const whyCases: readonly WhyCase[] = [
-  { name: "is told that it goes soon, when nothing is in the way", reason: { kind: "scheduled" } },
+  { name: "is the next sync if there is no obstacle", reason: { kind: "scheduled" } },
   {
-    name: "is told first that no server is set, whatever else is wrong",
+    name: "is first the missing server, whatever else is wrong",
     now: { serverUrl: "", enabled: false, readerUsername: "", connected: false },
     reason: { kind: "noServer" },
   },
   {
-    name: "is told that everything is switched off",
+    name: "is that Catchword is turned off",
     now: { enabled: false, manualOnly: true, connected: false },
     reason: { kind: "switchedOff" },
   },
   {
-    name: "is told that nothing of its book is sent, whatever account is missing",
+    name: "is that the book is not synced, whatever account is missing",
     now: { readerUsername: "" },
     waiter: { unwanted: true },
     reason: { kind: "unwanted" },
   },
   {
-    name: "is told that a position waits for the reader's answer, with a network or without",
+    name: "is that a position waits for the reader's answer, with or without a network",
     now: offline,
     waiter: { of: "position", awaitsReader: true },
     reason: { kind: "unanswered" },
   },
   {
-    name: "is told that a session wants the reader account",
+    name: "is that a session needs the reader account",
     now: { readerUsername: "", libraryLoginRefused: true },
     reason: { kind: "noAccount", account: "reader" },
   },
   {
-    name: "is told that a note wants the library account",
+    name: "is that a note needs the library account",
     now: { libraryUsername: "" },
     waiter: { of: "note" },
     reason: { kind: "noAccount", account: "library" },
   },
   {
-    name: "is told that the library account is missing, for a session that goes only with it",
+    name: "is the missing library account for a session that needs it",
     now: { libraryUsername: "", sessionsByLibrary: true },
     waiter: { of: "session", matched: false, missedAt: 5 },
     reason: { kind: "noAccount", account: "library" },
   },
   {
-    name: "is told that the library account was refused, for a rating",
+    name: "is the refused library account for a rating",
     now: { libraryLoginRefused: true },
     waiter: { of: "rating" },
     reason: { kind: "accountRefused" },
   },
   {
-    name: "is not told of a refused library account for a session",
+    name: "is not the refused library account for a session",
     now: { libraryLoginRefused: true },
     reason: { kind: "scheduled" },
   },
   {
-    name: "is told that the server does not have the book, also without a network and by hand only",
+    name: "is that the server does not have the book, also offline and with manual sync",
     now: { connected: false, manualOnly: true },
     waiter: { matched: false, missedAt: 1780000000 },
     reason: { kind: "unmatched", askedAt: 1780000000, byHashOnly: false },
   },
   {
-    name: "is told that without the library account nobody looked for the ISBN",
+    name: "is that the ISBN was not searched without the library account",
     now: { libraryUsername: "" },
     waiter: { matched: false, missedAt: 1780000000 },
     reason: { kind: "unmatched", askedAt: 1780000000, byHashOnly: true },
   },
   {
-    name: "is not told that the server lacks a book that was matched since",
+    name: "is not the missing book if the book was matched since",
     waiter: { matched: true, missedAt: 1780000000 },
     reason: { kind: "scheduled" },
   },
   {
-    name: "is told that sessions go by hand only, also without a network",
+    name: "is manual sync for sessions, also without a network",
     now: { manualOnly: true, connected: false },
     reason: { kind: "byHandOnly" },
   },
   {
-    name: "is told that the original device sends it first, also without a network",
+    name: "is that the original device sends it first, also without a network",
     now: { connected: false },
     waiter: { inheritedUntil: 1780000000 },
     reason: { kind: "inherited", until: 1780000000 },
   },
   {
-    name: "is told of sync by hand for a position too",
+    name: "is manual sync for a position too",
     now: { manualOnly: true },
     waiter: { of: "position" },
     reason: { kind: "byHandOnly" },
   },
   {
-    name: "is told of the network before what went wrong earlier",
+    name: "is the missing network before an earlier failure",
     now: offline,
     reason: { kind: "offline" },
   },
   {
-    name: "is told of the network, for a book that nobody was asked for yet",
+    name: "is the missing network for a book that was not looked up yet",
     now: offline,
     waiter: { matched: false },
     reason: { kind: "offline" },
   },
   {
-    name: "is told why the last sync stopped",
+    name: "is the reason why the last sync stopped",
     now: { trouble: "The server did not answer in time." },
     waiter: { matched: false, lastAttempt: "Stopped." },
     reason: { kind: "failed", sentence: "The server did not answer in time." },
   },
   {
-    name: "is told that the server will be asked for the book",
+    name: "is that the server will be asked for the book",
     waiter: { matched: false, lastAttempt: "Stopped." },
     reason: { kind: "unasked" },
   },
   {
-    name: "is told what came of the last attempt, when nothing is wrong now",
+    name: "is the result of the last attempt if there is no obstacle now",
     waiter: { lastAttempt: "This server does not accept reading sessions. They stay on this device." },
     reason: {
       kind: "attempted",
@@ -143,7 +143,7 @@ const whyCases: readonly WhyCase[] = [
 ];
 
 export const tables: readonly Table[] = [
-  tableOf("a reader asks why something waits", whyCases, ({ now, waiter, reason }) => [
+  tableOf("the shown reason why an item is pending", whyCases, ({ now, waiter, reason }) => [
     whyPending({ ...allWell, ...now }, { ...aSession, ...waiter }),
     reason,
   ]),

@@ -13,30 +13,40 @@ const chapter = "/body/DocFragment[2]/body";
 
 const spellingCases: readonly SpellingCase[] = [
   {
-    name: "an index at every step",
+    name: "with an index at every step",
     one: "/body[1]/DocFragment[2]/body[1]/section[1]/p[3]/text()[1].4",
     other: `${chapter}/section/p[3]/text().4`,
     isSame: true,
   },
   {
-    name: "an index at the text only",
+    name: "with an index at the text only",
     one: `${chapter}/p/text()[1].4`,
     other: `${chapter}/p[1]/text().4`,
     isSame: true,
   },
   {
-    name: "a first fragment without an index",
+    name: "with a first fragment without an index",
     one: "/body/DocFragment/body.0",
     other: "/body/DocFragment[1].0",
     isSame: true,
   },
-  { name: "a chapter's start", one: "/body/DocFragment[2].0", other: `${chapter}.0`, isSame: true },
-  { name: "an element without an offset", one: `${chapter}/p[2]/img`, other: `${chapter}/p[2]/img[1].0`, isSame: true },
-  { name: "a format without fragments", one: "/body[1]/p[4]/text()[1].0", other: "/body/p[4]/text().0", isSame: true },
-  { name: "another index", one: `${chapter}/p[11]/text().4`, other: `${chapter}/p/text().4`, isSame: false },
-  { name: "another offset", one: `${chapter}/p/text().4`, other: `${chapter}/p/text().40`, isSame: false },
-  { name: "another child of an element", one: `${chapter}/p.1`, other: `${chapter}/p.0`, isSame: false },
-  { name: "pages", one: "12", other: "12", isSame: true },
+  { name: "at a chapter's start", one: "/body/DocFragment[2].0", other: `${chapter}.0`, isSame: true },
+  {
+    name: "of an element without an offset",
+    one: `${chapter}/p[2]/img`,
+    other: `${chapter}/p[2]/img[1].0`,
+    isSame: true,
+  },
+  {
+    name: "in a format without fragments",
+    one: "/body[1]/p[4]/text()[1].0",
+    other: "/body/p[4]/text().0",
+    isSame: true,
+  },
+  { name: "with another index", one: `${chapter}/p[11]/text().4`, other: `${chapter}/p/text().4`, isSame: false },
+  { name: "with another offset", one: `${chapter}/p/text().4`, other: `${chapter}/p/text().40`, isSame: false },
+  { name: "of another child of an element", one: `${chapter}/p.1`, other: `${chapter}/p.0`, isSame: false },
+  { name: "that is a page", one: "12", other: "12", isSame: true },
 ];
 
 interface OrderCase {
@@ -48,11 +58,16 @@ interface OrderCase {
 }
 
 const orderCases: readonly OrderCase[] = [
-  { name: "two chapters", one: "/body/DocFragment[3].0", other: `${chapter}/p[9]/text().4`, sign: 1 },
-  { name: "two spellings of one text", one: `${chapter}/p/text()[1].4`, other: `${chapter}/p[1]/text().6`, sign: -1 },
-  { name: "two paragraphs", one: `${chapter}/p[10]/text().0`, other: `${chapter}/p[9]/text().6`, sign: 1 },
-  { name: "two names", one: `${chapter}/h2/text().0`, other: `${chapter}/p[9]/text().6` },
-  { name: "pages", one: "1", other: "2" },
+  { name: "in two chapters", one: "/body/DocFragment[3].0", other: `${chapter}/p[9]/text().4`, sign: 1 },
+  {
+    name: "in two spellings of one text",
+    one: `${chapter}/p/text()[1].4`,
+    other: `${chapter}/p[1]/text().6`,
+    sign: -1,
+  },
+  { name: "in two paragraphs", one: `${chapter}/p[10]/text().0`, other: `${chapter}/p[9]/text().6`, sign: 1 },
+  { name: "in elements of two names", one: `${chapter}/h2/text().0`, other: `${chapter}/p[9]/text().6` },
+  { name: "that are pages", one: "1", other: "2" },
 ];
 
 const malformed: readonly string[] = [
@@ -72,7 +87,7 @@ const malformed: readonly string[] = [
 
 export const tables: readonly Table[] = [
   tableOf("the key of a place", spellingCases, ({ one, other, isSame }) => [placeKey(one) === placeKey(other), isSame]),
-  tableOf("another spelling of a place", spellingCases, ({ one }) => [
+  tableOf("the other spelling of a place", spellingCases, ({ one }) => [
     [placeKey(explicitSpelling(one)), placeKey(plainSpelling(one))],
     [placeKey(one), placeKey(one)],
   ]),
@@ -81,7 +96,7 @@ export const tables: readonly Table[] = [
     return [order === undefined ? undefined : order / Math.abs(order), sign];
   }),
   tableOf(
-    "a text that is no place of an EPUB",
+    "a text that is not a place in an EPUB:",
     malformed.map((name) => ({ name })),
     ({ name }) => [xpointerOf(name), undefined],
   ),
@@ -98,7 +113,7 @@ export const tables: readonly Table[] = [
     },
   ]),
   tableOf(
-    "two marks overlap",
+    "two annotations overlap",
     [
       { name: "if the end was moved", one: [0, 9], other: [0, 15], is: true },
       { name: "if both ends were moved", one: [0, 9], other: [5, 15], is: true },
