@@ -4,7 +4,7 @@ import { aNumber, absent, ok, on, refused } from "../expected";
 
 export const bookSearchCases: readonly Case[] = [
   {
-    name: "books by ISBN and title",
+    name: "a search finds books by ISBN and title",
     steps: [
       {
         asks: "GET /api/v1/books/search?isbn=9780306406157",
@@ -78,7 +78,7 @@ export const bookSearchCases: readonly Case[] = [
     ],
   },
   {
-    name: "how sure the specification's server is of a book that it finds",
+    name: "the score of a found book on a server as specified",
     steps: Object.entries({
       "isbn=978-0-306-40615-7": ok([{ id: "{lamp}", matchScore: 1 }]),
       "isbn=0306406152": ok([{ id: "{lamp}", matchScore: 1 }]),
@@ -93,7 +93,7 @@ export const bookSearchCases: readonly Case[] = [
     })),
   },
   {
-    name: "books by words, in the lists of the application",
+    name: "the lists of the application find books by words",
     steps: [
       {
         asks: "GET /api/v1/app/books/search?q=low%20tide&page=0&size=5",

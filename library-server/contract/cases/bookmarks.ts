@@ -28,7 +28,7 @@ export const bookmarkCases: readonly Case[] = [
     ],
   },
   {
-    name: "a bookmark of a page",
+    name: "a bookmark of a page is stored",
     steps: [
       {
         asks: "POST /api/v1/bookmarks",

@@ -24,7 +24,7 @@ const full = {
 
 export const bookCases: readonly Case[] = [
   {
-    name: "a book by its number",
+    name: "a book is found by its ID",
     steps: [
       {
         asks: "GET /api/v1/books/{lamp}",
@@ -51,7 +51,7 @@ export const bookCases: readonly Case[] = [
     ],
   },
   {
-    name: "a book, and since when it has its cover",
+    name: "a book has the date of its cover",
     steps: [
       {
         asks: "GET /api/v1/books/{cats}?withDescription=true",
@@ -64,7 +64,7 @@ export const bookCases: readonly Case[] = [
     ],
   },
   {
-    name: "a book without any reader",
+    name: "a book has no reading if nobody read it",
     steps: [
       {
         asks: "GET /api/v1/books/{lamp}",
@@ -78,7 +78,7 @@ export const bookCases: readonly Case[] = [
     ],
   },
   {
-    name: "a book by its fingerprint",
+    name: "a book is found by its fingerprint",
     steps: [
       {
         asks: "GET /api/{word}/books/by-hash/{lamp.hash}",
@@ -112,7 +112,7 @@ export const bookCases: readonly Case[] = [
     ],
   },
   {
-    name: "the books that are being read, in the lists of the application",
+    name: "the lists of the application show the books being read",
     steps: [
       {
         asks: "GET /api/v1/app/books/continue-reading?limit=5",
@@ -122,7 +122,7 @@ export const bookCases: readonly Case[] = [
     ],
   },
   {
-    name: "recommendations",
+    name: "a book has recommendations",
     steps: [
       {
         asks: "GET /api/v1/books/{lamp}/recommendations?limit=25",

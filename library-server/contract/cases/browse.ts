@@ -21,7 +21,7 @@ const empty = ok({ content: none, totalElements: 0, hasNext: false });
 
 export const browseCases: readonly Case[] = [
   {
-    name: "all books, the newest first, page by page",
+    name: "all books are listed page by page, the newest first",
     steps: [
       ...lists(
         "books?sort=addedOn&dir=desc&page=0&size=3",
@@ -46,7 +46,7 @@ export const browseCases: readonly Case[] = [
     ],
   },
   {
-    name: "a long answer is packed and comes in chunks where that is asked for",
+    name: "a long answer is compressed and sent in chunks on request",
     steps: [
       {
         asks: "GET /api/v1/app/books?sort=addedOn&dir=desc&page=0&size=50",
@@ -57,7 +57,7 @@ export const browseCases: readonly Case[] = [
     ],
   },
   {
-    name: "the books of an author",
+    name: "the books of an author are listed",
     steps: [
       ...lists(
         "books?authors=bo%20lindqvist&sort=title&dir=asc&page=0&size=50",
@@ -82,7 +82,7 @@ export const browseCases: readonly Case[] = [
     ],
   },
   {
-    name: "authors by name, with their books counted",
+    name: "authors are listed by name, with the number of their books",
     steps: [
       ...lists(
         "authors?sort=name&dir=asc&page=0&size=50",
@@ -102,7 +102,7 @@ export const browseCases: readonly Case[] = [
     ],
   },
   {
-    name: "series, and the books of one",
+    name: "series are listed, and the books of a series",
     steps: [
       ...lists(
         "series?sort=name&dir=asc&page=0&size=50",
@@ -120,7 +120,7 @@ export const browseCases: readonly Case[] = [
     ],
   },
   {
-    name: "books by words, as they are looked through",
+    name: "a search in the lists finds books by words",
     steps: [
       ...lists("books/search?q=LINDQVIST&page=0&size=1", "member", ok({ totalElements: 2, hasNext: true })),
       ...lists("books/search?q=LINDQVIST&page=0&size=50", "guest", ok({ totalElements: 2 })),
@@ -132,7 +132,7 @@ export const browseCases: readonly Case[] = [
     ],
   },
   {
-    name: "books that are being read, as a bare list",
+    name: "books being read come as a bare list",
     steps: [
       {
         asks: "POST /api/v1/books/status",
@@ -157,7 +157,7 @@ export const browseCases: readonly Case[] = [
     ],
   },
   {
-    name: "values to narrow the library by",
+    name: "the values for a filter are listed",
     steps: [
       ...lists(
         "filter-options",
@@ -191,7 +191,7 @@ export const browseCases: readonly Case[] = [
     ],
   },
   {
-    name: "books narrowed by a value, and sorted",
+    name: "books are filtered by a value, and sorted",
     steps: [
       ...lists(
         "books?language=de&sort=title&dir=asc&page=0&size=50",

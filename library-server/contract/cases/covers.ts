@@ -3,7 +3,7 @@ import { empty, on, real, refused, stranger } from "../expected";
 
 export const coverCases: readonly Case[] = [
   {
-    name: "covers",
+    name: "a book has a cover",
     steps: [
       { asks: "GET /api/v1/media/book/{cats}/thumbnail", gets: on(["spec"], stranger.spec!) },
       ...["{nobook}", "{tables}"].map((book) => ({

@@ -32,7 +32,7 @@ const refused = { status: 400 };
 /** The paths of 3.3, and what 3.2.4 makes of them. */
 export const facetCases: readonly Case[] = [
   {
-    name: "a page of all books: links beside it since 3.3, and each book with its files",
+    name: "a page of all books has links since 3.3, and the files of each book",
     steps: [
       {
         asks: asks("page=0&size=3&sort=-addedOn"),
@@ -57,7 +57,7 @@ export const facetCases: readonly Case[] = [
     ],
   },
   {
-    name: "3.2.4 ignores facets and words, and takes the other two paths for a number",
+    name: "version 3.2.4 ignores facets and words, and has no path for IDs and facets",
     steps: [
       ...["facet=author:No%20one&facet=", "query=no%20such%20words"].map((question) => ({
         asks: asks(`page=0&size=3&${question}`),
@@ -74,7 +74,7 @@ export const facetCases: readonly Case[] = [
     ],
   },
   {
-    name: "facets: one name with or, several names with and, commas with a second facet",
+    name: "facets join one name with or, several names with and, and commas as a second facet",
     steps: [
       lists("facet=author:bo%20lindqvist&facet=&sort=title", ok({ content: ids("{cats}", "{cats2}") })),
       lists("facet=file_type:PDF&facet=file_type:CBX&sort=title", none),
@@ -94,7 +94,7 @@ export const facetCases: readonly Case[] = [
     ],
   },
   {
-    name: "words are a part of one field, an ISBN too",
+    name: "search words are parts of one field, also of an ISBN",
     steps: [
       lists("query=low%20TIDE&sort=title", ok({ content: ids("{lamp}") })),
       lists("query=9780306406157", ok({ content: ids("{lamp}") })),
@@ -103,7 +103,7 @@ export const facetCases: readonly Case[] = [
     ],
   },
   {
-    name: "a page has a hundred books at most, and none is negative",
+    name: "a page has at most a hundred books, and no page is negative",
     steps: [
       lists("sort=title&size=500", ok({ page: { size: 100 } })),
       lists("sort=title&size=500&page=1", ok({ content: z.array(z.unknown()).length(0), page: { size: 100 } })),
@@ -112,7 +112,7 @@ export const facetCases: readonly Case[] = [
     ],
   },
   {
-    name: "a book with a record and no status is in no list by status",
+    name: "a book without a status is in no list by status",
     steps: [
       {
         asks: "PUT /api/v1/books/personal-rating",
@@ -133,7 +133,7 @@ export const facetCases: readonly Case[] = [
     ],
   },
   {
-    name: "numbers of a list, and the values to narrow it by",
+    name: "the IDs of a list and the values for its filter are listed",
     steps: [
       {
         asks: "GET /api/v1/books/ids?facet=author:Bo%20Lindqvist&facet=&sort=-title&size=1",
@@ -165,7 +165,7 @@ export const facetCases: readonly Case[] = [
     ],
   },
   {
-    name: "libraries have a number and a name",
+    name: "libraries have an ID and a name",
     steps: [
       {
         asks: "GET /api/v1/libraries",
@@ -175,7 +175,7 @@ export const facetCases: readonly Case[] = [
     ],
   },
   {
-    name: "pages are for who brings a token in the header",
+    name: "pages need a token in the header",
     steps: [
       { asks: asks("page=0"), gets: { "3.5": guarded(401) } },
       { asks: asks("page=0"), as: "reader", gets: { "3.5": guarded(401) } },

@@ -41,7 +41,7 @@ export const fileCases: readonly Case[] = [
     ],
   },
   {
-    name: "the name of a downloaded file",
+    name: "the downloaded book has a file name",
     steps: [
       {
         asks: "GET /api/v1/books/{tables}/download",
@@ -87,7 +87,7 @@ export const fileCases: readonly Case[] = [
     ],
   },
   {
-    name: "the files of a book, one by one",
+    name: "the files of a book are downloaded one by one",
     steps: [
       {
         asks: "GET /api/v1/books/{lamp}/files",
@@ -117,7 +117,7 @@ export const fileCases: readonly Case[] = [
     ],
   },
   {
-    name: "the content of a book, and parts of it",
+    name: "the content of a book is sent, whole and in parts",
     steps: [
       {
         asks: "GET /api/v1/books/{lamp}/content",
@@ -152,7 +152,7 @@ export const fileCases: readonly Case[] = [
     ],
   },
   {
-    name: "a part that a book does not have",
+    name: "a part that a book does not have is refused",
     steps: ["bytes=9999999-", "bytes=abc"].flatMap((range) => [
       {
         asks: "GET /api/v1/books/{lamp}/content",
@@ -169,7 +169,7 @@ export const fileCases: readonly Case[] = [
     ]),
   },
   {
-    name: "a download goes on only in the version that it began with",
+    name: "a download continues only in the version in which it began",
     steps: [
       {
         asks: "GET /api/v1/books/{lamp}/download",
@@ -198,7 +198,7 @@ export const fileCases: readonly Case[] = [
     ],
   },
   {
-    name: "no file has a mark of its version",
+    name: "no file has a version mark",
     steps: [
       {
         asks: "GET /api/v1/books/{lamp}/download",

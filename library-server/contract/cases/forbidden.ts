@@ -20,7 +20,7 @@ const auth = "GET /api/{word}/users/auth";
 /** Requests that the specification forbids, which real servers often take; and odd ones that it allows. */
 export const forbiddenCases: readonly Case[] = [
   {
-    name: "forbidden: bodies of another type, and credentials of another path",
+    name: "forbidden: bodies of another type, and credentials for another path",
     steps: [
       {
         asks: one,
@@ -188,7 +188,7 @@ export const forbiddenCases: readonly Case[] = [
     ],
   },
   {
-    name: "forbidden: numbers and queries of another form",
+    name: "forbidden: IDs and queries of another form",
     steps: [
       ...["abc", "A".repeat(32)].map((hash) => ({
         asks: `GET /api/{word}/books/by-hash/${hash}`,

@@ -78,7 +78,7 @@ export const formatCases: readonly Case[] = [
     ],
   },
   {
-    name: "a file that is not the first is given by its number",
+    name: "a file other than the first is downloaded by its ID",
     steps: [
       {
         asks: "GET /api/v1/books/{street}/files/{street.pdf}/download",
@@ -109,7 +109,7 @@ export const formatCases: readonly Case[] = [
     ],
   },
   {
-    name: "parts of a file that is not the first are given by its format",
+    name: "parts of a file other than the first are sent by its format",
     steps: [
       {
         asks: "GET /api/v1/books/{street}/content?bookType=PDF",
@@ -157,7 +157,7 @@ export const formatCases: readonly Case[] = [
     ],
   },
   {
-    name: "the web reader has a file open that is not the first",
+    name: "the web reader can open a file other than the first",
     steps: [
       {
         asks: "POST /api/v1/books/progress",

@@ -36,7 +36,7 @@ export const magicShelfCases: readonly Case[] = [
     ],
   },
   {
-    name: "the books of a magic shelf come in pages",
+    name: "the books of a magic shelf are listed page by page",
     steps: [
       {
         asks: `GET ${ofApp}?page=0&size=1`,

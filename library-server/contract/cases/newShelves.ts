@@ -6,7 +6,7 @@ const malformed = refused(400, "Request body is missing or malformed.");
 
 export const newShelfCases: readonly Case[] = [
   {
-    name: "a shelf for all to see",
+    name: "a new shelf may be public",
     steps: [
       {
         asks: "POST /api/v1/shelves",
@@ -40,7 +40,7 @@ export const newShelfCases: readonly Case[] = [
     ],
   },
   {
-    name: "the icons of a new shelf",
+    name: "a new shelf has an icon of a known kind",
     steps: [
       {
         asks: "POST /api/v1/shelves",

@@ -52,7 +52,7 @@ export const noteFieldCases: readonly Case[] = [
     ],
   },
   {
-    name: "an empty text clears a note, none keeps it",
+    name: "an empty text deletes a note, and a missing text keeps the note",
     steps: [
       {
         asks: "POST /api/v1/annotations",
@@ -77,7 +77,7 @@ export const noteFieldCases: readonly Case[] = [
     ],
   },
   {
-    name: "how long the parts of a note may be",
+    name: "the texts of a note have limits",
     steps: [
       {
         asks: "POST /api/v1/annotations",
@@ -142,7 +142,7 @@ export const noteFieldCases: readonly Case[] = [
     ],
   },
   {
-    name: "the lists of a book that the server does not have are empty",
+    name: "the lists of an unknown book are empty",
     steps: placed.map(({ path }) => ({
       asks: `GET ${path}/book/{nobook}`,
       as: "member" as const,
@@ -150,7 +150,7 @@ export const noteFieldCases: readonly Case[] = [
     })),
   },
   {
-    name: "a note beside the book",
+    name: "a note on the book is stored",
     steps: [
       {
         asks: "POST /api/v1/book-notes",

@@ -15,7 +15,7 @@ const list = "GET /api/v1/notebook?page=0&size=50&types=HIGHLIGHT,NOTE";
 
 export const notebookCases: readonly Case[] = [
   {
-    name: "the notebook: highlights and notes of all books, the newest first",
+    name: "the notebook lists highlights and notes of all books, the newest first",
     steps: [
       { asks: "POST /api/v1/annotations", as: "other", body: highlight, gets: real(ok({ id: aNumber })) },
       { asks: "POST /api/v2/book-notes", as: "other", body: note, gets: real(ok({ id: aNumber })) },

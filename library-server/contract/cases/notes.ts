@@ -15,7 +15,7 @@ interface Kind {
 
 export const placed: readonly Kind[] = [
   {
-    name: "annotation",
+    name: "a highlight is stored, changed and deleted",
     path: "/api/v1/annotations",
     body: {
       bookId: "{lamp}",
@@ -39,7 +39,7 @@ export const placed: readonly Kind[] = [
     change: { note: "hopeful", color: "#00AA55" },
   },
   {
-    name: "note in the book",
+    name: "a note in the book is stored, changed and deleted",
     path: "/api/v2/book-notes",
     body: {
       bookId: "{lamp}",
@@ -61,7 +61,7 @@ export const placed: readonly Kind[] = [
     change: { noteContent: "Her sister." },
   },
   {
-    name: "bookmark",
+    name: "a bookmark is stored, changed and deleted",
     path: "/api/v1/bookmarks",
     body: { bookId: "{lamp}", cfi: spot(10), title: "Where I stopped" },
     told: { bookId: "{lamp}", cfi: spot(10), title: "Where I stopped" },

@@ -12,7 +12,7 @@ const stored = { percentage: 0.25, progress: place, device: "BookLore", device_i
 /** BookLore 0.38, which lacks most of what the specification knows. */
 export const oldestCases: readonly Case[] = [
   {
-    name: "the oldest server has its reader API under its own word",
+    name: "the oldest server has its reader API under another path",
     steps: [
       { asks: "GET /api/koreader/users/auth", as: "reader", gets: only(ok({ username: "{reader.username}" })) },
       { asks: "GET /api/reader/users/auth", as: "reader", gets: only({ status: 403 }) },
@@ -20,7 +20,7 @@ export const oldestCases: readonly Case[] = [
     ],
   },
   {
-    name: "the oldest server has a position without its time",
+    name: "the oldest server has a position without a time",
     steps: [
       {
         asks: `PUT ${progress}`,
@@ -54,7 +54,7 @@ export const oldestCases: readonly Case[] = [
     ],
   },
   {
-    name: "the oldest server has neither sessions nor ratings nor highlights",
+    name: "the oldest server has no sessions, ratings and highlights",
     steps: [
       { asks: "POST /api/v1/reading-sessions", as: "member", body: { bookId: "{lamp}" }, gets: missing },
       { asks: "PUT /api/v1/books/personal-rating", as: "member", body: { ids: ["{lamp}"], rating: 5 }, gets: missing },
@@ -62,7 +62,7 @@ export const oldestCases: readonly Case[] = [
     ],
   },
   {
-    name: "the oldest server has covers beside the books, without a word who asks",
+    name: "the oldest server has covers next to the books, for anybody",
     steps: [
       {
         asks: "GET /api/v1/books/{lamp}/cover",

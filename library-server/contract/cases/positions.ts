@@ -40,7 +40,7 @@ const isWontRead = ({ readStatus, lastReadTime }: z.output<typeof inList>) =>
 
 export const positionCases: readonly Case[] = [
   {
-    name: "a position is kept, and shown as the server's own, or its device's since 3.3",
+    name: "a position is stored, and shown as the server's own, or its device's since 3.3",
     steps: [
       { asks: `GET ${path}/{lamp.hash}`, as: "reader", gets: nothing },
       push("{lamp.hash}", {}),
@@ -66,7 +66,7 @@ export const positionCases: readonly Case[] = [
     ],
   },
   {
-    name: "any device is shown as it was sent since 3.3",
+    name: "the position of any device is shown as it was sent since 3.3",
     steps: [
       { device: "Kobo in the kitchen", device_id: "0123456789ABCDEF0123456789ABCDEF" },
       { device: "Hansel", device_id: "hansel-7" },
@@ -77,7 +77,7 @@ export const positionCases: readonly Case[] = [
     ]),
   },
   {
-    name: "a file that the server does not know",
+    name: "a position of an unknown file is refused",
     steps: [
       { asks: `GET ${path}/{zeros}`, as: "reader", gets: refused(404, "Book not found for hash {zeros}") },
       push("{zeros}", {}, refused(404, "Book not found for hash {zeros}")),
@@ -85,14 +85,14 @@ export const positionCases: readonly Case[] = [
     ],
   },
   {
-    name: "a stranger has no position",
+    name: "a position is refused to a stranger",
     steps: [
       { asks: `GET ${path}/{lamp.hash}`, gets: stranger },
       { asks: `GET ${path}/{lamp.hash}`, as: "wrongKey", gets: denied },
     ],
   },
   {
-    name: "a fingerprint counts in any case of letters, and comes back as it was asked for",
+    name: "a fingerprint may be in any case of letters, and is returned as it was sent",
     steps: [
       push("{lamp.hash}", {}),
       {
@@ -103,7 +103,7 @@ export const positionCases: readonly Case[] = [
     ],
   },
   {
-    name: "numbers and texts may take each other's place",
+    name: "numbers may be sent as texts, and texts as numbers",
     steps: [
       push("{fog.hash}", { percentage: "0.5", progress: 12 }, real(stored)),
       { asks: `GET ${path}/{fog.hash}`, as: "reader", gets: real(ok({ percentage: 0.5, progress: "12" })) },
@@ -122,11 +122,11 @@ export const positionCases: readonly Case[] = [
     ],
   },
   {
-    name: "a position without a percentage",
+    name: "a position may have no percentage",
     steps: [push("{street.hash}", { percentage: undefined }, { W: broken, B2: broken, G: stored })],
   },
   {
-    name: "an empty position leaves the status, and is in the list of books by its time",
+    name: "an empty position keeps the status, and is in the list of books by its time",
     steps: [
       {
         asks: "POST /api/v1/books/status",
@@ -161,11 +161,11 @@ export const positionCases: readonly Case[] = [
     ],
   },
   {
-    name: "a text too long",
+    name: "a text that is too long is refused",
     steps: [push("{street.hash}", { progress: "x".repeat(1001) }, real({ status: 400, type: "application/json" }))],
   },
   {
-    name: "a position makes the status of the book",
+    name: "a position sets the status of the book",
     steps: [
       push("{paper.hash}", { percentage: 0.0025 }),
       statusOf("paper", "UNREAD"),
@@ -189,7 +189,7 @@ export const positionCases: readonly Case[] = [
     ],
   },
   {
-    name: "a rating alone makes a position without a percentage",
+    name: "a rating alone creates a position without a percentage",
     steps: [
       {
         asks: "PUT /api/v1/books/personal-rating",

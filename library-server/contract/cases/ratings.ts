@@ -14,7 +14,7 @@ const silent = {
 
 export const ratingCases: readonly Case[] = [
   {
-    name: "ratings",
+    name: "a rating is stored and removed",
     steps: [
       {
         asks: "PUT /api/v1/books/personal-rating",
@@ -65,7 +65,7 @@ export const ratingCases: readonly Case[] = [
     ],
   },
   {
-    name: "statuses",
+    name: "a status is stored",
     steps: [
       {
         asks: "POST /api/v1/books/status",
@@ -95,7 +95,7 @@ export const ratingCases: readonly Case[] = [
     ],
   },
   {
-    name: "the list of a shelf has neither status nor rating",
+    name: "the list of a shelf has no status and no rating",
     steps: [
       {
         asks: "PUT /api/v1/books/personal-rating",

@@ -7,7 +7,7 @@ const mine = "/api/v1/koreader-users/me";
 /** The account for e-readers: what it proves, and what the set-up needs of it, which is that it is told, made, turned on. */
 export const readerAccountCases: readonly Case[] = [
   {
-    name: "a reader account proves itself by its key",
+    name: "a reader account is checked by its key",
     steps: [
       { asks: "GET /api/{word}/users/auth", as: "reader", gets: ok({ username: "{reader.username}" }) },
       {
@@ -36,7 +36,7 @@ export const readerAccountCases: readonly Case[] = [
     ],
   },
   {
-    name: "the name of a reader counts in any case of letters, and in ISO-8859-1",
+    name: "the name of a reader may be in any case of letters, and in ISO-8859-1",
     steps: [
       {
         asks: "GET /api/{word}/users/auth",
@@ -53,7 +53,7 @@ export const readerAccountCases: readonly Case[] = [
     ],
   },
   {
-    name: "a token beside the key spoils the key on all but the newest",
+    name: "a token sent with the key is refused on all servers but the newest",
     steps: [
       {
         asks: "GET /api/{word}/users/auth",
@@ -82,7 +82,7 @@ export const readerAccountCases: readonly Case[] = [
     ],
   },
   {
-    name: "the type of an answer may follow what was asked for",
+    name: "the type of an answer may follow the request",
     steps: [
       {
         asks: "GET /api/{word}/users/auth",
@@ -93,7 +93,7 @@ export const readerAccountCases: readonly Case[] = [
     ],
   },
   {
-    name: "a switched off reader is refused its positions alone",
+    name: "a reader who is switched off may not sync positions",
     steps: [
       {
         asks: "PATCH /api/v1/koreader-users/me/sync?enabled=false",
@@ -110,7 +110,7 @@ export const readerAccountCases: readonly Case[] = [
     ],
   },
   {
-    name: "the reader account is shown to its person, with its password",
+    name: "the reader account is shown to its own user, with its password",
     steps: [
       {
         asks: `GET ${mine}`,
@@ -133,7 +133,7 @@ export const readerAccountCases: readonly Case[] = [
     ],
   },
   {
-    name: "a missing reader account is named, and a new one begins with its switch off",
+    name: "a missing reader account is reported, and a new one starts switched off",
     steps: [
       { asks: `GET ${mine}`, as: "novice", gets: real(refused(404, /^Koreader user not found/)) },
       { asks: `PATCH ${mine}/sync?enabled=true`, as: "novice", gets: real(refused(404, /^Koreader user not found/)) },

@@ -11,7 +11,7 @@ const invalid = json(400, { status: 400, message: z.string() });
 
 export const sessionBatchCases: readonly Case[] = [
   {
-    name: "a batch, where there is one",
+    name: "a batch of sessions is stored, on servers with batches",
     steps: [
       {
         asks: many,
@@ -56,7 +56,7 @@ export const sessionBatchCases: readonly Case[] = [
     ],
   },
   {
-    name: "a batch that runs backwards is stored in no part",
+    name: "a batch with a session that ends before its start is refused completely",
     steps: [
       {
         asks: many,

@@ -49,7 +49,7 @@ const invalid = json(400, { status: 400, message: z.string() });
 
 export const sessionCases: readonly Case[] = [
   {
-    name: "a session is stored, and again",
+    name: "a session is stored, and stored again if it is sent again",
     steps: [
       // The specification wants the key, the mainline a token.
       { asks: one, as: "reader", body: session, gets: on(["spec", "W"], empty(202)) },
@@ -90,7 +90,7 @@ export const sessionCases: readonly Case[] = [
     ],
   },
   {
-    name: "a session may be of a format beyond the specification on real servers",
+    name: "a session may have a format outside the specification on real servers",
     steps: ["FB2", "MOBI", "AZW3"].flatMap((bookType) => [
       {
         asks: one,
@@ -124,7 +124,7 @@ export const sessionCases: readonly Case[] = [
     ],
   },
   {
-    name: "a session of a book that is not there",
+    name: "a session of an unknown book is refused",
     steps: [
       {
         asks: one,
@@ -148,7 +148,7 @@ export const sessionCases: readonly Case[] = [
     ],
   },
   {
-    name: "the names of formats",
+    name: "a session has the name of a format",
     steps: [
       {
         asks: one,
@@ -204,7 +204,7 @@ export const sessionCases: readonly Case[] = [
     ],
   },
   {
-    name: "how sessions are listed",
+    name: "sessions are listed page by page",
     steps: [
       { asks: `${list}/{paper}?size=0`, as: "member", gets: real(invalid) },
       { asks: `${list}/{paper}?size=101`, as: "member", gets: on(["B2", "G"], invalid) },

@@ -76,7 +76,7 @@ export const shelfCases: readonly Case[] = [
     ],
   },
   {
-    name: "a shelf is made, filled, emptied",
+    name: "a shelf is created, filled and emptied",
     steps: [
       {
         asks: "POST /api/v1/shelves",
@@ -193,7 +193,7 @@ export const shelfCases: readonly Case[] = [
     ],
   },
   {
-    name: "a shelf of the specification is made once, filled, emptied",
+    name: "a shelf as specified is created once, filled and emptied",
     steps: (
       [
         ["POST /api/v1/shelves", newShelf, json(201, { ...newShelf, id: aNumber, bookCount: 0 })],
@@ -216,7 +216,7 @@ export const shelfCases: readonly Case[] = [
     })),
   },
   {
-    name: "others see a public shelf of the specification, and change nothing",
+    name: "other users see a public shelf as specified, and may not change it",
     steps: [
       {
         asks: "GET /api/v1/shelves",

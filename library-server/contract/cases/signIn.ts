@@ -70,7 +70,7 @@ export const signInCases: readonly Case[] = [
     ],
   },
   {
-    name: "an empty field is named",
+    name: "an empty field of a login is named",
     steps: [
       {
         asks: login,
@@ -81,7 +81,7 @@ export const signInCases: readonly Case[] = [
     ],
   },
   {
-    name: "after five failures an address is locked out, the right password too",
+    name: "five failures lock an address out, even with the right password",
     steps: [
       ...Array.from({ length: 5 }, () => ({
         asks: login,
@@ -105,7 +105,7 @@ export const signInCases: readonly Case[] = [
     ],
   },
   {
-    name: "four failures are forgiven once the right password comes",
+    name: "four failures are forgiven after the right password",
     steps: Array.from({ length: 10 }, (_, index) => {
       const isRight = index === 4 || index === 9;
       return {
@@ -117,7 +117,7 @@ export const signInCases: readonly Case[] = [
     }),
   },
   {
-    name: "a refresh token buys one new pair",
+    name: "a refresh token returns one new pair of tokens",
     steps: [
       {
         asks: "POST /api/v1/auth/refresh",
@@ -173,7 +173,7 @@ export const signInCases: readonly Case[] = [
     ],
   },
   {
-    name: "two tokens of one second collide on the databases of the real ones",
+    name: "two tokens of one second collide in the databases of real servers",
     steps: [
       { asks: login, body: { username: "{guest.username}", password: "{password}" }, gets: ok(pair) },
       {
@@ -196,7 +196,7 @@ export const signInCases: readonly Case[] = [
     ],
   },
   {
-    name: "a token that is no good is refused",
+    name: "an invalid token is refused",
     steps: [
       {
         asks: "GET /api/v1/shelves",

@@ -51,7 +51,7 @@ const libraries: Case["steps"][number] = {
 /** Uploads of books, and the rights that they need. */
 export const uploadCases: readonly Case[] = [
   {
-    name: "an account shows if it may add books",
+    name: "an account shows whether it may add books",
     steps: [
       {
         asks: "GET /api/v1/users/me",
@@ -83,7 +83,7 @@ export const uploadCases: readonly Case[] = [
     ],
   },
   {
-    name: "a file is taken into a library once",
+    name: "a file is added to a library once",
     steps: [
       libraries,
       { asks: library, as: "admin", headers: form, body: file(`Lamp ${mark}.cbz`), gets: real(empty(204)) },
@@ -97,7 +97,7 @@ export const uploadCases: readonly Case[] = [
     ],
   },
   {
-    name: "a file waits in the bookdrop once",
+    name: "a file is put in the bookdrop once",
     steps: [
       {
         asks: bookdrop,
@@ -116,7 +116,7 @@ export const uploadCases: readonly Case[] = [
     ],
   },
   {
-    name: "a path in the name of a file is left out",
+    name: "a path in the name of a file is removed",
     steps: [
       {
         asks: bookdrop,
@@ -162,7 +162,7 @@ export const uploadCases: readonly Case[] = [
     ],
   },
   {
-    name: "a file is refused by its ending, emptiness and content",
+    name: "a file is refused for its extension, for no content and for other content",
     steps: [
       libraries,
       {
@@ -190,7 +190,7 @@ export const uploadCases: readonly Case[] = [
     ],
   },
   {
-    name: "a library or a folder that is not there takes no file",
+    name: "a missing library or folder takes no file",
     steps: [
       {
         asks: "POST /api/v1/files/upload?libraryId=999999&pathId=1",
@@ -210,7 +210,7 @@ export const uploadCases: readonly Case[] = [
     ],
   },
   {
-    name: "an upload without its parts is no upload",
+    name: "an upload without its parts is refused",
     steps: [
       libraries,
       { asks: bookdrop, as: "admin", headers: form, body: file("a.cbz", comic, "other"), gets: real(broken) },

@@ -26,7 +26,7 @@ const asked = (kinds: readonly Kind[], base: string, dates: string): readonly St
 
 export const userStatsCases: readonly Case[] = [
   {
-    name: "reading statistics, for who may see them",
+    name: "reading statistics are sent to users with the right",
     steps: [
       ...asked(mainline, "/api/v1/user-stats/reading/", "dates"),
       ...asked(["W"], "/api/v1/user-stats/", "reading-dates"),

@@ -51,7 +51,7 @@ function findsFile(name: string): Step {
 
 export const webReaderCases: readonly Case[] = [
   {
-    name: "the browser's position is found by its file, and by the book's number",
+    name: "the web reader's position is found by its file, and by the book's ID",
     steps: [
       findsFile("lamp"),
       reads({ bookId: "{lamp}", ...ofFile(cfi, 33.333) }),
@@ -73,7 +73,7 @@ export const webReaderCases: readonly Case[] = [
     ],
   },
   {
-    name: "the older form of it leaves the percentage of the file alone",
+    name: "the older form of the web reader's position keeps the percentage of the file",
     steps: [
       reads({ bookId: "{street}", epubProgress: { cfi, percentage: 21.37 } }),
       book("street", { readStatus: "READING", epubProgress: { cfi, percentage: null } }),
@@ -85,7 +85,7 @@ export const webReaderCases: readonly Case[] = [
     ],
   },
   {
-    name: "pages of the reader in the browser",
+    name: "the web reader stores pages",
     steps: [
       findsFile("paper"),
       reads({ bookId: "{paper}", ...ofFile("3", 25.55) }),
@@ -97,7 +97,7 @@ export const webReaderCases: readonly Case[] = [
     ],
   },
   {
-    name: "the day on which a book was finished, without a position",
+    name: "the web reader stores the finish day of a book, without a position",
     steps: asNovice(
       reads({ bookId: "{tables}", dateFinished: "2025-05-06T12:00:00Z" }),
       book("tables", { dateFinished: "2025-05-06T12:00:00Z", lastReadTime: aTime, pdfProgress: absent }),
@@ -114,7 +114,7 @@ export const webReaderCases: readonly Case[] = [
     ),
   },
   {
-    name: "a position in the browser that is none, or of nothing",
+    name: "the web reader refuses a position without content, and of an unknown book",
     steps: [
       reads({ bookId: "{lamp}" }, real(refused(400, "Validation error"))),
       reads(
@@ -133,7 +133,7 @@ export const webReaderCases: readonly Case[] = [
     ],
   },
   {
-    name: "a reader who has begun is not set back by the browser",
+    name: "the web reader does not move back a reader who has begun",
     steps: [
       findsFile("fog"),
       reads({ bookId: "{fog}", ...ofFile(cfi, 99.5) }),
@@ -145,7 +145,7 @@ export const webReaderCases: readonly Case[] = [
     ],
   },
   {
-    name: "while the switch is off, device and browser stay apart",
+    name: "the web reader and devices are separate while the switch is off",
     steps: [
       {
         asks: "GET /api/v1/koreader-users/me",
@@ -170,7 +170,7 @@ export const webReaderCases: readonly Case[] = [
     ],
   },
   {
-    name: "a status and a rating are no reading",
+    name: "the web reader's position is not changed by a status or a rating",
     steps: [
       { ...book("lamp", { lastReadTime: aTime }), keeps: { readAt: "lastReadTime" } },
       {
@@ -183,7 +183,7 @@ export const webReaderCases: readonly Case[] = [
     ],
   },
   {
-    name: "the switch moves the browser to a place that the server can follow, and no other",
+    name: "the switch moves the web reader to a place that the server can convert",
     steps: [
       switches(true),
       findsFile("lamp"),
@@ -202,7 +202,7 @@ export const webReaderCases: readonly Case[] = [
     ],
   },
   {
-    name: "with the switch on, the browser moves devices on the newest servers",
+    name: "the switch lets the web reader move devices on the newest servers",
     steps: [
       pushes("{lamp.hash}", "/body/DocFragment[2]/body/section/p[3]/text().5", 0.25),
       switches(true),

@@ -11,7 +11,7 @@ const wrongType = json(415, { status: 415 });
 /** Malformed requests and unknown paths. */
 export const wireCases: readonly Case[] = [
   {
-    name: "a path that is not there",
+    name: "an unknown path is refused",
     steps: [
       {
         asks: "GET /api/v1/nowhere",
@@ -25,7 +25,7 @@ export const wireCases: readonly Case[] = [
     ],
   },
   {
-    name: "by-hash and search are not on the mainline",
+    name: "the by-hash path and the search are not on the mainline",
     steps: [
       { asks: "GET /api/{word}/books/by-hash/{lamp.hash}", as: "reader", gets: on(["B2", "G"], webPage) },
       { asks: "GET /api/v1/books/by-hash/{lamp.hash}", as: "member", gets: on(["B2", "G"], webPage) },
@@ -33,7 +33,7 @@ export const wireCases: readonly Case[] = [
     ],
   },
   {
-    name: "a body of another type",
+    name: "a body of another type is refused",
     steps: [
       {
         asks: "PUT /api/v1/books/personal-rating",
@@ -59,7 +59,7 @@ export const wireCases: readonly Case[] = [
     ],
   },
   {
-    name: "a body that is no JSON",
+    name: "a body that is not JSON is refused",
     steps: [
       {
         asks: "PUT /api/v1/books/personal-rating",
@@ -76,7 +76,7 @@ export const wireCases: readonly Case[] = [
     ],
   },
   {
-    name: "a wrong method on a path that is there",
+    name: "a wrong method on a known path is refused",
     steps: [
       { asks: "DELETE /api/v1/shelves", as: "member", gets: realUntil35(broken, wrongMethod) },
       { asks: "PUT /api/v1/reading-sessions", as: "member", body: {}, gets: realUntil35(broken, wrongMethod) },
@@ -89,7 +89,7 @@ export const wireCases: readonly Case[] = [
     ],
   },
   {
-    name: "a parameter that is missing",
+    name: "a missing parameter is refused",
     steps: [
       {
         asks: "GET /api/v1/app/books/search?page=0&size=50",
@@ -99,7 +99,7 @@ export const wireCases: readonly Case[] = [
     ],
   },
   {
-    name: "slashes too many",
+    name: "a path with too many slashes is refused",
     steps: [
       { asks: "GET /api/v1/shelves/", as: "member", gets: real(webPage) },
       { asks: "GET /api/v1/healthcheck/", gets: real(webPage) },
@@ -112,7 +112,7 @@ export const wireCases: readonly Case[] = [
     ],
   },
   {
-    name: "a word where a number belongs",
+    name: "a word in place of an ID is refused",
     steps: [
       {
         asks: "GET /api/v1/books/abc",
