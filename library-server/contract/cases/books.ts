@@ -64,7 +64,7 @@ export const bookCases: readonly Case[] = [
     ],
   },
   {
-    name: "a book has no reading if nobody read it",
+    name: "a book without any reader has no reading",
     steps: [
       {
         asks: "GET /api/v1/books/{lamp}",

@@ -74,7 +74,7 @@ export const facetCases: readonly Case[] = [
     ],
   },
   {
-    name: "facets join one name with or, several names with and, and commas as a second facet",
+    name: "facets join one name by or, several names by and, and commas add a second facet",
     steps: [
       lists("facet=author:bo%20lindqvist&facet=&sort=title", ok({ content: ids("{cats}", "{cats2}") })),
       lists("facet=file_type:PDF&facet=file_type:CBX&sort=title", none),

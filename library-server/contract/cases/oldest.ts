@@ -62,7 +62,7 @@ export const oldestCases: readonly Case[] = [
     ],
   },
   {
-    name: "the oldest server has covers next to the books, for anybody",
+    name: "the oldest server has covers next to the books, without a login",
     steps: [
       {
         asks: "GET /api/v1/books/{lamp}/cover",
