@@ -32,8 +32,8 @@ beforeEach(() => {
   scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a.b.c" } });
 });
 
-describe.each(silences)("a 2xx that says %j", (silence) => {
-  it("is no proof of a position, which is read back", () => {
+describe.each(silences)("a successful answer with the content %j", (silence) => {
+  it("does not prove a position, which is fetched again", () => {
     const kept = `GET /lib/api/reader/syncs/progress/${fingerprint}`;
     const send = () => createProgressLibrary(scene.api).sendProgress(reached, how);
     scene.http.on("PUT /lib/api/reader/syncs/progress", silence);
@@ -43,7 +43,7 @@ describe.each(silences)("a 2xx that says %j", (silence) => {
     expect(send()).toMatchObject({ ok: true });
   });
 
-  it("is no proof of a note, which is looked up in the list, if there is one", () => {
+  it("does not prove a note, which is looked up in the list if there is one", () => {
     const list = "GET /lib/api/v1/annotations/book/7";
     const create = () => createNoteLibrary(scene.api).create(book, placed);
     scene.http.on("POST /lib/api/v1/annotations", silence);
@@ -53,14 +53,14 @@ describe.each(silences)("a 2xx that says %j", (silence) => {
     expect(create()).toEqual({ ok: true, value: undefined });
   });
 
-  it("is no proof of a rating if a real server's book has none", () => {
+  it("does not prove a rating if the book on a real server has none", () => {
     scene.api.dialects.recognise("W");
     scene.http.on("PUT /lib/api/v1/books/personal-rating", silence);
     scene.http.on("GET /lib/api/v1/books/7", { body: { id: 7 } });
     expect(createNoteLibrary(scene.api).rate(book, 8)).toMatchObject({ failure: { kind: "unreadable" } });
   });
 
-  it("is no proof of a rating, which is read from the book", () => {
+  it("does not prove a rating, which is read from the book", () => {
     const rate = () => createNoteLibrary(scene.api).rate(book, 8);
     scene.http.on("PUT /lib/api/v1/books/personal-rating", silence);
     scene.http.on(
@@ -72,7 +72,7 @@ describe.each(silences)("a 2xx that says %j", (silence) => {
     expect(rate()).toMatchObject({ ok: true });
   });
 
-  it("is no proof of a book on a shelf, which is read from the shelf", () => {
+  it("does not prove an addition to a shelf, which is looked up", () => {
     const assign = () => createShelfLibrary(scene.api).assign([book], 5 as ShelfId);
     scene.http.on("POST /lib/api/v1/books/shelves", silence);
     scene.http.on("GET /lib/api/v1/shelves/5/books", { body: [] }, { body: [{ id: 7 }] });
@@ -80,7 +80,7 @@ describe.each(silences)("a 2xx that says %j", (silence) => {
     expect(assign()).toMatchObject({ ok: true });
   });
 
-  it("is a new shelf, if the list has it", () => {
+  it("proves a new shelf if the list has it", () => {
     const create = () => createShelfLibrary(scene.api).create("KOReader");
     scene.http.on("POST /lib/api/v1/shelves", silence);
     scene.http.on("GET /lib/api/v1/shelves", { body: [] }, { body: [{ id: 9, name: "koreader" }] });
@@ -89,8 +89,8 @@ describe.each(silences)("a 2xx that says %j", (silence) => {
   });
 });
 
-describe("the statuses of a shelf", () => {
-  it("come from a server whose kind is found out for them", () => {
+describe("the statuses of the books on a shelf", () => {
+  it("are requested after the kind of the server is known", () => {
     scene = serverScene({}, false);
     const shelf = { kind: "standard", id: 9 as ShelfId, name: "KOReader" } as const;
     scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a.b.c" } });

@@ -39,7 +39,7 @@ const troubles = [
 const answers = ["nobody", "the reader account"] as const;
 
 describe.each(["G", "B2", "W", "B0", "spec"] as const)("a transient failure of a server of %s", (generation) => {
-  test.each(troubles)("changes nothing of its dialect: %j", (trouble) => {
+  test.each(troubles)("changes none of its traits: %j", (trouble) => {
     for (const answering of answers) {
       const scene = serverScene({}, false);
       const { dialects, http, clock } = scene;

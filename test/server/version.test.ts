@@ -13,15 +13,11 @@ function greeted(answers: Parameters<ReturnType<typeof serverScene>["http"]["on"
 }
 
 test.each([
-  ["a version is told", [{ body: { data: { version: "2.6.0" } } }], "2.6.0"],
-  ["the health check wants a login", [{ status: 401 }], "a library"],
-  ["only the shelves want a login", [missing, { status: 401 }], "a library"],
-  ["every path is missing, in whatever words", [missing, missing], "refused"],
-  [
-    "everything is answered with a page",
-    [missing, { status: 401, headers: { "content-type": "text/html" } }],
-    "refused",
-  ],
-])("a library answers: %s", (_, answers, expected) => {
+  ["its health check has a version", [{ body: { data: { version: "2.6.0" } } }], "2.6.0"],
+  ["its health check wants a login", [{ status: 401 }], "a library"],
+  ["only its shelves want a login", [missing, { status: 401 }], "a library"],
+  ["every path is missing", [missing, missing], "refused"],
+  ["every answer is a web page", [missing, { status: 401, headers: { "content-type": "text/html" } }], "refused"],
+])("a server is recognised as a library or not: %s", (_, answers, expected) => {
   expect(greeted(answers)).toBe(expected);
 });

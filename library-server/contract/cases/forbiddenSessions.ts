@@ -59,7 +59,7 @@ export const forbiddenSessionCases: readonly Case[] = [
     ],
   },
   {
-    name: "allowed: sessions that look odd",
+    name: "allowed: sessions with unusual values",
     steps: [
       ...[
         { bookId: "{cats}", bookType: "CBZ" },

@@ -65,13 +65,13 @@ function home(isHere: boolean) {
 }
 
 describe("a book of “Continue reading”", () => {
-  test("is opened where any device was last", () => {
+  test("opens at the latest position of all devices", () => {
     const there = home(true);
     there.tap("Book 1");
     expect(there.did).toEqual(["continue /1.epub", "open /1.epub"]);
   });
 
-  test("is downloaded first, and then opened there", () => {
+  test("is downloaded first, and then opened at that position", () => {
     const there = home(false);
     there.tap("Book 1");
     expect(there.did).toEqual(["download 1"]);

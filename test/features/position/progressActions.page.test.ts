@@ -59,13 +59,13 @@ describe("“Go to the other device's place”", () => {
     [{ kind: "no book" }, "No book is open that can be synced."],
     [{ kind: "busy" }, "The position is already being synced."],
     [{ kind: "failed", failure: { kind: "offline" } }, "not connected to a network"],
-  ])("answers each tap with a sentence: %j", (pulled, text) => {
+  ])("answers each tap with a message: %j", (pulled, text) => {
     const there = device({ pulled });
     pullAction(there.ui);
     expect(there.said().join()).toContain(text);
   });
 
-  test("moves after a yes only", () => {
+  test("moves only after “Yes”", () => {
     const moved: string[] = [];
     const there = device({ pulled: { kind: "question", text: "Kobo is ahead.", go: () => void moved.push("moved") } });
     pullAction(there.ui);
@@ -74,7 +74,7 @@ describe("“Go to the other device's place”", () => {
     expect(moved).toEqual(["moved"]);
   });
 
-  test("says nothing if it moved already, because the move has its own notice", () => {
+  test("shows no message if it moved already, because the move has its own notice", () => {
     const there = device({ pulled: { kind: "went" } });
     pullAction(there.ui);
     expect([there.said(), there.top()]).toEqual([[], undefined]);
@@ -84,7 +84,7 @@ describe("“Go to the other device's place”", () => {
     ["Catchword is off", { settings: { enabled: false } }, "Catchword is switched off."],
     ["no server is set", { settings: { serverUrl: "" } }, "No server URL is set: Catchword → Connection."],
     ["the book is excluded", { isExcluded: true }, "You have chosen that nothing of this book is synced."],
-  ])("asks the server nothing if %s", (_why, given, text) => {
+  ])("makes no request if %s", (_why, given, text) => {
     const there = device(given);
     pullAction(there.ui);
     pushAction(there.ui);
@@ -101,13 +101,13 @@ describe("“Send my place”", () => {
     [sent, "Position sent: 42.0 %."],
     [{ kind: "turned down", reason: "No such book." }, "No such book."],
     [{ kind: "busy" }, "The position is already being synced."],
-  ])("says what became of it: %j", (answer, text) => {
+  ])("shows the result: %j", (answer, text) => {
     const there = device({ pushed: [answer] });
     pushAction(there.ui);
     expect([there.did, there.said()]).toEqual([["push asks"], [text]]);
   });
 
-  test("asks before it changes the status on the server, and sends after a yes", () => {
+  test("asks before it changes the status on the server, and sends after “Yes”", () => {
     const there = device({ pushed: [held, sent] });
     pushAction(there.ui);
     expect(there.title()).toBe("On the server this book is marked as: read. Sending 42.0 % changes that to: reading.");
@@ -125,7 +125,7 @@ describe("“Send my place”", () => {
       { remote: "READING" as never },
       "This book is finished here. On the server it is marked as: reading. Sending 42.0 % does not change that.",
     ],
-  ])("explains the status that it would get: %j", (changes, text) => {
+  ])("explains the status that the position would cause: %j", (changes, text) => {
     const there = device({ pushed: [{ ...held, ...changes }] });
     pushAction(there.ui);
     expect(there.title()).toBe(text);
@@ -135,7 +135,7 @@ describe("“Send my place”", () => {
     ["Send it, and mark the book as read there", ["push asks", "push finishes"]],
     ["Send it", ["push asks", "push insists"]],
     ["Cancel", ["push asks"]],
-  ])("offers to mark a finished book as read: “%s”", (button, did) => {
+  ])("offers to set a finished book to “read”: “%s”", (button, did) => {
     const there = device({ pushed: [{ ...held, mayFinish: true }] });
     pushAction(there.ui);
     there.tap(button);

@@ -32,7 +32,7 @@ function feature(settings: Partial<Settings> = {}) {
 }
 
 describe("the gestures of sessions", () => {
-  test("switch Catchword off and on, and say which", () => {
+  test("turn Catchword off and on, and say so", () => {
     const there = feature({ enabled: true });
     there.act("catchword_toggle");
     expect([there.ui.settings().enabled, there.did]).toEqual([false, []]);
@@ -42,7 +42,7 @@ describe("the gestures of sessions", () => {
     expect(there.context.count.changed).toBe(2);
   });
 
-  test("switch manual sync on and off, and say which", () => {
+  test("turn manual sync on and off, and say so", () => {
     const there = feature({ manualOnly: false });
     there.act("catchword_toggle_manual");
     expect(there.ui.settings().manualOnly).toBe(true);
@@ -54,7 +54,7 @@ describe("the gestures of sessions", () => {
 });
 
 describe("the menu of sessions", () => {
-  test("has a switch for manual sync, which takes effect at once, and one for sessions", () => {
+  test("has a switch for manual sync, in effect at once, and one for sessions", () => {
     const there = feature({ manualOnly: false, sessionSync: true });
     const [manual, sessions] = there.menu("synced");
     expect([manual?.checked?.(), sessions?.checked?.()]).toEqual([false, true]);
@@ -64,7 +64,7 @@ describe("the menu of sessions", () => {
     expect(there.context.count.changed).toBe(1);
   });
 
-  test("shows each limit with its unit, and a word for none", () => {
+  test("shows each limit with its unit, and a word for no limit", () => {
     const numbers = { idleMinutes: 0, minPages: 3, minSeconds: 90, progressDecimals: 2, sleepSeconds: 0 };
     const lines = linesOf(feature(numbers).menu("advanced")[0]?.items);
     expect(lines.map(textOf)).toEqual([
@@ -77,7 +77,7 @@ describe("the menu of sessions", () => {
     ]);
   });
 
-  test("saves the number that was chosen, of its own line", () => {
+  test("saves the chosen number of its line", () => {
     const there = feature({ minSeconds: 90, minPages: 3 });
     linesOf(there.menu("advanced")[0]?.items)[1]?.run?.(() => undefined);
     const top = there.top();
@@ -86,10 +86,10 @@ describe("the menu of sessions", () => {
   });
 });
 
-describe("the sessions at the start", () => {
+describe("the sessions at the start of KOReader", () => {
   const session = aSession({ title: "Dune", seconds: 600 });
 
-  test("are kept after a crash, with one notice", () => {
+  test("are stored after a crash, with one notice", () => {
     const there = feature({ minSeconds: 30 });
     saveBook(there.database, session, "/dune.epub", { size: 1, modifiedAt: 1 });
     saveCheckpoint(there.database, session);
@@ -99,7 +99,7 @@ describe("the sessions at the start", () => {
     expect(there.said[0]).toContain("in “Dune”");
   });
 
-  test("are without a notice if nothing was lost", () => {
+  test("are stored without a notice if no reading was lost", () => {
     const there = feature();
     there.sessions.begun?.();
     expect(there.said).toEqual([]);

@@ -31,8 +31,8 @@ function device(settings: Partial<Settings> = {}) {
   return { ...screen, database, did, tap, save, pending };
 }
 
-describe("a pending session", () => {
-  test("ends sooner, by the minutes that were really read", () => {
+describe("a pending session that the reader shortens", () => {
+  test("ends earlier, after the minutes that were really read", () => {
     const there = device();
     there.tap();
     const top = there.top();
@@ -42,20 +42,20 @@ describe("a pending session", () => {
     expect(there.said).toEqual(["The session is 10 min long now."]);
   });
 
-  test("keeps at least the shortest duration that counts", () => {
+  test("keeps at least the minimum duration", () => {
     const there = device({ minSeconds: 700 });
     there.tap();
     const top = there.top();
     expect(top?.kind === "number" && top.page.min).toBe(12);
   });
 
-  test("is not trimmed below the shortest duration that counts", () => {
+  test("is not shortened below the minimum duration", () => {
     const there = device({ minSeconds: 1800 });
     there.tap();
     expect([there.top()?.kind, there.said.length]).toEqual(["list", 1]);
   });
 
-  test("stays as it is during a sync, which may be sending it", () => {
+  test("is not changed during a sync, which may be sending it", () => {
     const there = device();
     there.context.tasks.start(syncTask, () => undefined);
     there.tap();
@@ -64,7 +64,7 @@ describe("a pending session", () => {
     expect(there.said).toEqual(["Pending items are being sent right now. Try again in a moment."]);
   });
 
-  test("is not trimmed if it was sent meanwhile", () => {
+  test("is not changed if it was sent meanwhile", () => {
     const there = device();
     there.tap();
     there.database.run("DELETE FROM pending_sessions");

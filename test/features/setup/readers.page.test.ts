@@ -74,7 +74,7 @@ function device({ accounts = [account(1), account(2)], outcome = done, settings,
 }
 
 describe("“Who is reading”", () => {
-  test("names the present reader, and the others with what is pending for them", () => {
+  test("names the present reader, and the others with their pending items", () => {
     const there = device({ accounts: [account(1), account(2, { pending: 3 })] });
     expect(textOf(there.menu())).toBe("Who is reading: reader 1");
     expect(linesOf(there.menu()).map(textOf)).toEqual([
@@ -86,7 +86,7 @@ describe("“Who is reading”", () => {
     expect(linesOf(there.menu()).map((item) => item.checked?.())).toEqual([true, false, undefined, undefined]);
   });
 
-  test("offers neither another reader nor a removal before the first login", () => {
+  test("offers no other reader and no removal before the first login", () => {
     const there = device({ accounts: [account(1)], settings: { libraryUsername: "" } });
     expect(textOf(there.menu())).toBe("Who is reading: nobody yet");
     expect(linesOf(there.menu()).map(textOf)).toEqual(["reader 1", "Another reader"]);
@@ -99,7 +99,7 @@ describe("“Who is reading”", () => {
     expect(linesOf(there.menu()).slice(0, 2).map(textOf)).toEqual(["ann at http://library", "ann at http://two"]);
   });
 
-  test("changes to another reader, and says who reads now", () => {
+  test("changes to another reader, and says who is reading now", () => {
     const there = device();
     there.line("reader 2").run?.(() => undefined);
     expect([there.did, there.said]).toEqual([["use 2 {}"], ["reader 2 is reading now."]]);
@@ -118,7 +118,7 @@ describe("“Who is reading”", () => {
     expect(there.said[0]).not.toContain("is reading now");
   });
 
-  test("offers to remove the others only, and removes after a yes", () => {
+  test("offers to remove only the others, and removes after “Yes”", () => {
     const there = device({ accounts: [account(1), account(2, { pending: 3 })] });
     const lines = linesOf(there.line("Remove a reader"));
     expect(lines.map(textOf)).toEqual(["reader 2 (3 pending)"]);
@@ -148,23 +148,23 @@ describe("items pending for other readers", () => {
     ]);
   });
 
-  test("are not looked for on a device of one reader", () => {
+  test("are not counted on a device with one reader", () => {
     expect(othersPending(device({ accounts }).ui)).toEqual([]);
   });
 });
 
-describe("another name in the library account", () => {
+describe("another user name for the library account", () => {
   const typed = { username: "bob", password: "secret" };
   const pending = (there: ReturnType<typeof device>): void =>
     queueSession(there.database, aSession(), aSession().endedAt);
 
-  test("is saved for the same reader if the server never accepted the former one", () => {
+  test("is saved for the same reader if the server never accepted the former name", () => {
     const there = device();
     setAccount(there.ui, "libraryUsername", typed, () => void there.did.push("redraw"));
     expect([there.ui.settings().libraryUsername, there.did]).toEqual(["bob", ["redraw"]]);
   });
 
-  test("is another reader's if the server had accepted the former one", () => {
+  test("is another reader's if the server had accepted the former name", () => {
     const there = device({ state: { acceptedLibrary: "reader 1" } });
     setAccount(there.ui, "libraryUsername", typed, () => void there.did.push("redraw"));
     expect([there.ui.settings().libraryUsername, there.did]).toEqual(["reader 1", ["begin bob"]]);
@@ -173,7 +173,7 @@ describe("another name in the library account", () => {
   test.each([
     ["bob: the name was wrong", "bob", ["redraw"]],
     ["Another reader: reader 1", "reader 1", ["begin bob"]],
-  ])("is asked about if something is pending: “%s”", (button, username, did) => {
+  ])("leads to a question if items are pending: “%s”", (button, username, did) => {
     const there = device();
     pending(there);
     setAccount(there.ui, "libraryUsername", typed, () => void there.did.push("redraw"));
@@ -184,7 +184,7 @@ describe("another name in the library account", () => {
 });
 
 describe("the menu of the connection", () => {
-  test("shows the address and both accounts, and tests nothing before they are set", () => {
+  test("shows the address and both accounts, and has no test before they are set", () => {
     const there = device({ settings: { serverUrl: "", libraryUsername: "", readerUsername: "" } });
     const lines = connectionLines(there.ui);
     expect(lines.slice(0, 3).map(textOf)).toEqual([
@@ -198,7 +198,7 @@ describe("the menu of the connection", () => {
   test.each([
     [1, "readerUsername", "libraryUsername"],
     [2, "libraryUsername", "readerUsername"],
-  ] as const)("saves each account where it belongs, without spaces around its name: line %i", (at, own, other) => {
+  ] as const)("saves each account in its own settings, without spaces around its name: line %i", (at, own, other) => {
     const there = device({ settings: { libraryUsername: "", readerUsername: "" } });
     connectionLines(there.ui)[at]?.run?.(() => undefined);
     const top = there.top();
@@ -218,7 +218,7 @@ describe("the menu of the connection", () => {
     expect([there.ui.settings().serverUrl, there.did]).toEqual([url, did]);
   });
 
-  test("explains an address that is none, and keeps the former one", () => {
+  test("explains an invalid address, and keeps the former one", () => {
     const there = device();
     connectionLines(there.ui)[0]?.run?.(() => undefined);
     const top = there.top();

@@ -3,7 +3,7 @@ import { aShelfScene, names, pathOf } from "../../fakes/shelfScene";
 
 const three = [aBook(1), aBook(2), aBook(3)];
 
-test("an incomplete list of a shelf leaves the known one as it was", () => {
+test("an incomplete list of a shelf does not change the stored list", () => {
   const scene = aShelfScene(three);
   scene.run();
   const known = (): readonly number[] => scene.store.state.map(({ id }) => id);
@@ -17,7 +17,7 @@ test("an incomplete list of a shelf leaves the known one as it was", () => {
   expect(known()).toEqual([1]);
 });
 
-describe("a sync that ends early", () => {
+describe("a shelf sync that ends early", () => {
   test.each([
     ["at Stop", { kind: "cancelled", sent: true } as const],
     ["with the connection", { kind: "timeout", sent: true } as const],

@@ -57,14 +57,14 @@ function device({ settings, state = {}, progress }: Given = {}) {
 const redraw = (): void => undefined;
 
 describe("the menu of shelves", () => {
-  test("counts the books that came by themselves, until they were looked at", () => {
+  test("counts the books that were downloaded automatically, until they were shown", () => {
     const there = device();
     expect(shelvesText(there.ui)).toBe("Shelves");
     saveNewBooks(there.database, [1 as BookId, 2 as BookId]);
     expect(shelvesText(there.ui)).toBe("Shelves: 2 new");
   });
 
-  test("shows how far a sync is, and begins none without a chosen shelf", () => {
+  test("shows the progress of a sync, and starts none without a chosen shelf", () => {
     expect(textOf(device().line("Sync shelves now"))).toBe("Sync shelves now");
     const running: ShelfProgress = { phase: "downloading", done: 1, total: 3, title: "Dune" };
     expect(textOf(device({ progress: running }).line("Downloading"))).toBe("Downloading 2 of 3: Dune");
@@ -83,7 +83,7 @@ describe("the menu of shelves", () => {
     expect([notes(false).enabled?.(), notes(true).enabled?.()]).toEqual([false, true]);
   });
 
-  test("asks before a full re-sync, and says that no deleted book comes back", () => {
+  test("asks before a full re-sync, and says that it restores no deleted book", () => {
     const there = device();
     there.line("Force full re-sync…").run?.(redraw);
     expect([there.title().endsWith("so none comes back."), there.did]).toEqual([true, []]);
@@ -99,11 +99,11 @@ describe("the choice of collections", () => {
       { state: { isShared: true }, settings: { collections: "both" } },
       ["off", "as on the server", "both ways, paused"],
     ],
-  ])("has what works on a device %s", (_whose, given, words) => {
+  ])("has the possible values on a device %s", (_whose, given, words) => {
     expect(linesOf(device(given).line("Shelves as collections")).map(textOf)).toEqual(words);
   });
 
-  test("forgets what both sides had, with each change", () => {
+  test("forgets the base of both sides with each change", () => {
     const there = device({ settings: { collections: "both" } });
     saveAgreed(there.database, key, [{ id: 1 as BookId, base: "both" }]);
     expect(listAgreedAfter(there.database, key, 0)).toHaveLength(1);
@@ -139,7 +139,7 @@ describe("the folder of downloads", () => {
     expect(there.ui.settings().downloadFolder).toBe(saved);
   });
 
-  test("must be a full path", () => {
+  test("must be an absolute path", () => {
     const there = device();
     there.files("Folder: ").run?.(redraw);
     there.tap("Enter its path…");
@@ -148,7 +148,7 @@ describe("the folder of downloads", () => {
     expect(there.ui.settings().downloadFolder).toBe("");
   });
 
-  test("is no choice if the detected one is chosen", () => {
+  test("is not stored if the reader chooses the detected one", () => {
     const there = device();
     const detected = textOf(there.files("Folder: ")).replace("Folder: ", "");
     there.files("Folder: ").run?.(redraw);
@@ -159,6 +159,6 @@ describe("the folder of downloads", () => {
   });
 });
 
-test("a preview of names is empty without a book", () => {
+test("the preview of names is empty without a book", () => {
   expect(previewNames(device().ui, "{title}")).toEqual([]);
 });

@@ -39,7 +39,7 @@ describe("the feature of shelves", () => {
     expect(did).toEqual(expected);
   });
 
-  test("looks for changed collections after a book, a sleep and a new network", () => {
+  test("checks collections for changes after a book, a sleep and a new network", () => {
     const { did, shelves } = feature({ collections: "both" });
     shelves.closed?.(undefined);
     expect(did).toEqual(["want shelf change"]);
@@ -48,7 +48,7 @@ describe("the feature of shelves", () => {
     expect(did.slice(1)).toEqual(["resumed", "want shelf change", "connected", "want shelf change"]);
   });
 
-  test("looks for no changed collections if they only follow the shelves", () => {
+  test("does not check collections if they only follow the shelves", () => {
     const { did, shelves } = feature({ collections: "shelf" });
     shelves.closed?.(undefined);
     shelves.resumed?.(undefined);
@@ -56,7 +56,7 @@ describe("the feature of shelves", () => {
     expect(did).toEqual(["resumed", "connected"]);
   });
 
-  test("notes that the device goes to sleep", () => {
+  test("passes on that the device goes to sleep", () => {
     const { did, shelves } = feature({});
     shelves.suspended?.();
     expect(did).toEqual(["suspended"]);

@@ -23,8 +23,8 @@ const refused = (id: number, reason: "declined" | "open") => ({ id: id as BookId
 const lines = (changes: Partial<ShelfReport>): readonly string[] =>
   summary(translate, { ...report, ...changes }).split("\n");
 
-describe("the result of a sync of shelves", () => {
-  test("counts the books that were deleted here, and names the others that stay", () => {
+describe("the message after a shelf sync", () => {
+  test("counts the books that were deleted on the device, and names the kept ones", () => {
     const refusals = [refused(1, "declined"), refused(2, "declined"), refused(3, "open")];
     expect(lines({ refusals })).toEqual([
       "The shelf “Fog” is on this device.",
@@ -37,7 +37,7 @@ describe("the result of a sync of shelves", () => {
     [2, 0, "Added to the shelf “Fog”: 2"],
     [0, 3, "Removed from the shelf “Fog”: 3"],
     [2, 3, "Added to the shelf “Fog”: 2, removed from it: 3"],
-  ])("shows what changed on a shelf: %i added, %i removed", (added, removed, text) => {
+  ])("shows the changes on a shelf: %i added, %i removed", (added, removed, text) => {
     const collections = { ...report.collections, moves: [{ name: "Fog", added, removed }] };
     expect(lines({ collections })[2]).toBe(text);
   });
@@ -45,11 +45,11 @@ describe("the result of a sync of shelves", () => {
   test.each([
     [true, "deleted from this device: 2"],
     [false, "moved to the trash: 2"],
-  ])("says where removed books went (deleted at once: %s)", (deletesAtOnce, text) => {
+  ])("says whether removed books are in the trash (deleted at once: %s)", (deletesAtOnce, text) => {
     expect(lines({ removed: 2, deletesAtOnce })[1]).toContain(text);
   });
 
-  test("counts what was found here and what is left for the next time", () => {
+  test("counts the found books, and the books left for the next sync", () => {
     expect(lines({ downloaded: 1, adopted: 2, left: 4 })[1]).toBe(
       "Downloaded: 1, found here: 2, unchanged: 3, left for next time: 4.",
     );
@@ -65,7 +65,7 @@ describe("the result of a sync of shelves", () => {
     [{ shelves: [] }, "No shelf could be synced."],
     [{ shelves: ["Fog", "Tide"] }, "2 shelves are on this device."],
     [{ missing: ["Tide"] }, "The shelf “Fog” is on this device."],
-  ])("begins with what became of it: %j", (changes, text) => {
+  ])("starts with the result: %j", (changes, text) => {
     expect(lines(changes)[0]).toBe(text);
   });
 });

@@ -50,14 +50,14 @@ function device({ ratings = true, isOpen = true } = {}) {
 }
 
 describe("the status of the open book in the menu", () => {
-  test("is shown beside its stars, and beside its day once it is finished", () => {
+  test("is shown with its stars, and with its day once it is finished", () => {
     const there = device();
     expect(there.items().map(textOf)).toEqual(["Rating: no rating", "Status: reading"]);
     there.summaries.kept.set(path, { status: "complete", changedOn: "2026-11-22" });
     expect(there.items().map(textOf)).toEqual(["Rating: no rating", "Status: finished", "Finished on: Nov 22"]);
   });
 
-  test("has no stars beside it on a server without ratings", () => {
+  test("is shown without stars on a server without ratings", () => {
     expect(device({ ratings: false }).items().map(textOf)).toEqual(["Status: reading"]);
   });
 
@@ -65,7 +65,7 @@ describe("the status of the open book in the menu", () => {
     expect(device({ isOpen: false }).items()).toEqual([]);
   });
 
-  test("is written, passed on, and drawn again after a choice", () => {
+  test("is written, reported, and redrawn after a choice", () => {
     const there = device();
     there.items()[1]?.run?.(there.redraw);
     there.tap("finished");
@@ -73,7 +73,7 @@ describe("the status of the open book in the menu", () => {
     expect(there.did).toEqual([`changed ${path}`, "redraw"]);
   });
 
-  test("has a mark at the present one", () => {
+  test("is marked in the list", () => {
     const there = device();
     there.items()[1]?.run?.(there.redraw);
     const top = there.top();
@@ -84,7 +84,7 @@ describe("the status of the open book in the menu", () => {
     ]);
   });
 
-  test("stays, with the reason, if the host cannot write it", () => {
+  test("stays, with the reason, if the host cannot write the new one", () => {
     const there = device();
     there.summaries.canWrite = false;
     there.items()[1]?.run?.(there.redraw);
@@ -92,7 +92,7 @@ describe("the status of the open book in the menu", () => {
     expect([there.said.length, there.did]).toEqual([1, []]);
   });
 
-  test("stays if nothing of the book is synced", () => {
+  test("stays if the book is not synced", () => {
     const there = device();
     saveTrackingChoice(there.database, fingerprint, "never");
     there.items()[1]?.run?.(there.redraw);
@@ -102,7 +102,7 @@ describe("the status of the open book in the menu", () => {
 });
 
 describe("the feature of statuses", () => {
-  test("asks about a withheld position after each whole or partial sync", () => {
+  test("asks about a withheld position after each complete or partial sync", () => {
     const there = device();
     statusFeature(there.ui, there.changed).drained?.(false);
     expect(there.did).toEqual(["synced"]);
@@ -116,13 +116,13 @@ describe("the feature of statuses", () => {
     expect(lines().map(textOf)).toEqual(["Different here and on the server: 1"]);
   });
 
-  test("reports a changed setting to the position, which fetches the status", () => {
+  test("reports a changed setting to the positions, which fetch the status", () => {
     const there = device();
     statusSyncItem(there.ui).run?.(there.redraw);
     expect([there.ui.settings().statusSync, there.did]).toEqual([false, ["progress changed"]]);
   });
 
-  test("names how ratings are synced", () => {
+  test("shows how ratings are synced", () => {
     const there = device();
     expect(textOf(ratingItem(there.ui))).toBe("Ratings: KOReader's stars, doubled");
     there.context.set({ ratingMode: "ask" });

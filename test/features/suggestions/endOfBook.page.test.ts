@@ -43,8 +43,8 @@ function page(canWrite = true) {
   return { ...screen, summaries, told, marks };
 }
 
-describe("the mark of a finished book on the page at its end", () => {
-  test("sets the status, passes it on, and is shown as set", () => {
+describe("the status button on the page at the end of a book", () => {
+  test("sets the status, reports it, and shows it as set", () => {
     const there = page();
     expect(there.marks().map(({ text, isSet }) => [text, isSet])).toEqual([["Mark as finished", false]]);
     there.marks()[0]?.run();
@@ -52,7 +52,7 @@ describe("the mark of a finished book on the page at its end", () => {
     expect(there.marks()[0]?.isSet).toBe(true);
   });
 
-  test("says that the status could not be written, and stays as it is", () => {
+  test("says that the status could not be written, and is not set", () => {
     const there = page(false);
     there.marks()[0]?.run();
     expect([there.told, there.said.length, there.marks()[0]?.isSet]).toEqual([[], 1, false]);

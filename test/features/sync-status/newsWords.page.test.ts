@@ -10,7 +10,7 @@ import { aScreen } from "../../fakes/screen";
 const nothing: SyncReport = { sent: [], outdated: [], conflicts: [], unplaceable: [], left: [] };
 const none: News = { statuses: 0, ratings: 0, positions: 0, books: 0 };
 
-describe("the sentences about a manual sync", () => {
+describe("the messages about a manual sync", () => {
   test.each<[Partial<News>, readonly string[]]>([
     [{}, ["Nothing new on the server."]],
     [{ statuses: 1 }, ["Fetched: 1 status."]],
@@ -18,7 +18,7 @@ describe("the sentences about a manual sync", () => {
     [{ positions: 1, books: 1 }, ["Fetched: 1 position, 1 new book."]],
     [{ waiting: 2 }, ["Not yet on this device: 2 new books."]],
     [{ books: 3, waiting: 1 }, ["Fetched: 3 new books.", "Not yet on this device: 1 new book."]],
-  ])("name what came, and what waits: %j", (news, lines) => {
+  ])("name the fetched data and the pending items: %j", (news, lines) => {
     expect(newsLines(translate, { ...none, ...news })).toEqual(lines);
   });
 
@@ -42,7 +42,7 @@ describe("the sentences about a manual sync", () => {
   });
 });
 
-describe("the least reading that counts", () => {
+describe("the minimum reading for a session", () => {
   const text = (minSeconds: number, minPages: number): string =>
     leastText(aScreen({ settings: { minSeconds, minPages } }).ui);
 
@@ -55,7 +55,7 @@ describe("the least reading that counts", () => {
     ]);
   });
 
-  test("is named beside the reading that was too short", () => {
+  test("is named with the reading that was too short", () => {
     const { ui } = aScreen({
       settings: { minSeconds: 60, minPages: 5 },
       host: { device: { timeText: (at) => `time ${at}` } },

@@ -62,12 +62,12 @@ function device({ found = ok(nothing), sent = ok(nothing), settings, isBusy = fa
 }
 
 describe("“Send all highlights of this device”", () => {
-  test("shows how far it is, and closes its box at the end", () => {
+  test("shows its progress, and closes its window at the end", () => {
     const { boxes } = device();
     expect(boxes).toEqual(["open Looking through the books of this device…", "update Books: 1 of 2", "close"]);
   });
 
-  test("lists the books with what is new in each", () => {
+  test("lists the books with the number of new highlights", () => {
     const there = device({ found: ok({ ...nothing, files: [lamp, fog] }) });
     expect(there.lines()).toEqual([
       "▸ Send all|3 highlights, 1 note, 4 bookmarks",
@@ -77,7 +77,7 @@ describe("“Send all highlights of this device”", () => {
     ]);
   });
 
-  test("sends the chosen books after a yes, and no others", () => {
+  test("sends only the chosen books, after “Yes”", () => {
     const sent = ok({ ...nothing, files: [lamp] });
     const there = device({ found: ok({ ...nothing, files: [lamp, fog] }), sent });
     there.tap("☑ Fog");
@@ -90,7 +90,7 @@ describe("“Send all highlights of this device”", () => {
     expect(there.top()).toBeUndefined();
   });
 
-  test("says before sending that the server may not have a book", () => {
+  test("warns before sending that the server may not have a book", () => {
     const there = device({ found: ok({ ...nothing, files: [lamp, fog] }) });
     there.tap("▸ Send all");
     expect(there.title()).toContain("One of the books is not known to be on the server");
@@ -111,21 +111,21 @@ describe("“Send all highlights of this device”", () => {
       "Highlights and bookmarks stay on this device. Choose first which of them are to be sent.",
     ],
     ["the disk is full", { found: failed({ kind: "storage", detail: "full" }) }, ""],
-  ])("says it if %s", (_why, given, text) => {
+  ])("shows a message if %s", (_why, given, text) => {
     const { said, boxes } = device(given);
     expect(said).toHaveLength(1);
     expect(said[0]).toContain(text);
     expect(boxes.filter((one) => one === "close")).toHaveLength(boxes.length === 0 ? 0 : 1);
   });
 
-  test("says how to go on after a stop in the middle", () => {
+  test("says how to continue after a stop in the middle", () => {
     const there = device({ found: ok({ ...nothing, files: [lamp] }), sent: ok({ ...nothing, stopped: true }) });
     there.tap("▸ Send all");
     there.tap("Send");
     expect(there.said).toEqual(["Stopped. Send all highlights again to go on."]);
   });
 
-  test("says why sending failed", () => {
+  test("says why the sending failed", () => {
     const there = device({
       found: ok({ ...nothing, files: [lamp] }),
       sent: failed({ kind: "storage", detail: "full" }),
@@ -137,13 +137,13 @@ describe("“Send all highlights of this device”", () => {
   });
 });
 
-describe("the answer that nothing can be sent", () => {
+describe("the message that there is nothing to send", () => {
   test.each<[Partial<NotesReport>, boolean]>([
     [{}, true],
     [{ missing: 2 }, true],
     [{ unwanted: 1 }, false],
     [{ leftOut: [{ path: "/a.epub", title: "", reasons: [{ reason: "format", count: 1 }] }] }, false],
-  ])("says that everything is sent only if no book was left out: %j", (changes, isAll) => {
+  ])("says that all highlights are sent only if no book was left out: %j", (changes, isAll) => {
     const text = nothingToSendText(translate, { ...nothing, ...changes });
     expect(text.startsWith("Everything that you marked on this device is on the server")).toBe(isAll);
   });
