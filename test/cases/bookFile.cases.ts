@@ -230,10 +230,12 @@ function taken({ told, takes }: TakeCase): Compared {
 
 export const tables: readonly Table[] = [
   tableOf("the file of a book to download is", takeCases, taken),
-  tableOf("the file to download is known, or still unknown, after", openCases, ({ told, hasFormats, isOpen }) => [
-    isFileOpen(bookOf(told), hasFormats),
-    isOpen,
-  ]),
+  tableOf(
+    "the file to download after",
+    openCases,
+    ({ told, hasFormats, isOpen }) => [isFileOpen(bookOf(told), hasFormats), isOpen],
+    ({ name, isOpen }) => `${name}: ${isOpen ? "unknown" : "known"}`,
+  ),
   tableOf("the server's file of a local book is", likeCases, ({ told, path, kilobytes, is }) => [
     fileLike(bookOf(told), { path, size: kilobytes * 1024 }).id,
     is,

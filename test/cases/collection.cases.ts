@@ -199,14 +199,26 @@ const bothWaysCases: readonly BothWaysCase[] = [
 ];
 
 export const tables: readonly Table[] = [
-  tableOf("the step for a book on a shelf and in its collection,", stepCases, (one) => [stepFor(one), one.step]),
-  tableOf("the first step for a book on a shelf and in its collection,", firstStepCases, (one) => [
-    firstStepFor(one, one.isBrought),
-    one.step,
-  ]),
+  tableOf(
+    "the step for a book on a shelf and in its collection,",
+    stepCases,
+    (one) => [stepFor(one), one.step],
+    ({ name, step = "none" }) => `${name}: ${step}`,
+  ),
+  tableOf(
+    "the first step for a book on a shelf and in its collection,",
+    firstStepCases,
+    (one) => [firstStepFor(one, one.isBrought), one.step],
+    ({ name, step = "none" }) => `${name}: ${step}`,
+  ),
   tableOf("the plan for the books of a shelf", collectionCases, (one) => [
     fieldsOf(planCollection(one.members, one), one.plan),
     one.plan,
   ]),
-  tableOf("the changes of collections are sent, or not,", bothWaysCases, (one) => [goesBothWays(one, one), one.goes]),
+  tableOf(
+    "the changes of collections",
+    bothWaysCases,
+    (one) => [goesBothWays(one, one), one.goes],
+    ({ name, goes }) => `${name}: ${goes ? "sent" : "not sent"}`,
+  ),
 ];

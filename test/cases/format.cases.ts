@@ -45,8 +45,10 @@ export const tables: readonly Table[] = [
     extensionFor(fileName, format),
     expected,
   ]),
-  tableOf("a downloaded file is accepted or refused", looksCases, ({ extension, head, looks }) => [
-    looksLike(extension, head),
-    looks,
-  ]),
+  tableOf(
+    "a downloaded file",
+    looksCases,
+    ({ extension, head, looks }) => [looksLike(extension, head), looks],
+    ({ name, looks }) => `${name}: ${looks ? "accepted" : "refused"}`,
+  ),
 ];

@@ -162,8 +162,13 @@ function textOf(parts: readonly Part[]): string {
 }
 
 export const tables: readonly Table[] = [
-  tableOf("a picture is accepted or refused as a cover:", pictureCases, (one) => [
-    { facts: pictureIn(bytesOf(one)), isShowable: isShowable(bytesOf(one)) },
-    { facts: one.facts, isShowable: one.isShowable },
-  ]),
+  tableOf(
+    "as a cover",
+    pictureCases,
+    (one) => [
+      { facts: pictureIn(bytesOf(one)), isShowable: isShowable(bytesOf(one)) },
+      { facts: one.facts, isShowable: one.isShowable },
+    ],
+    ({ name, isShowable: accepted }) => `${name} is ${accepted ? "accepted" : "refused"}`,
+  ),
 ];

@@ -207,8 +207,18 @@ const statuses: readonly { readonly percent: number; readonly status: ServerStat
 ];
 
 export const tables: readonly Table[] = [
-  tableOf("a position is sent automatically, or not:", pushCases, (one) => [decided(one), one.decision]),
-  tableOf("a queued position is sent, or not,", queuedCases, (one) => [queued(one), one.action]),
+  tableOf(
+    "the automatic push of a position:",
+    pushCases,
+    (one) => [decided(one), one.decision],
+    ({ name, decision }) => `${name}: ${decision}`,
+  ),
+  tableOf(
+    "the action for a queued position",
+    queuedCases,
+    (one) => [queued(one), one.action],
+    ({ name, action }) => `${name}: ${action}`,
+  ),
   tableOf(
     "the status that a position causes:",
     statuses,

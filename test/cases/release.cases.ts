@@ -97,6 +97,11 @@ const changes: readonly { readonly name: string; readonly text: string; readonly
 ];
 
 export const tables: readonly Table[] = [
-  tableOf("a release is accepted or refused:", releaseCases, (one) => [isSound(one.release), one.isSound]),
+  tableOf(
+    "a release",
+    releaseCases,
+    (one) => [isSound(one.release), one.isSound],
+    ({ name, isSound: accepted }) => `${name}: ${accepted ? "accepted" : "refused"}`,
+  ),
   tableOf("the shown changes of a release:", changes, ({ text, plain }) => [plainChanges(text), plain]),
 ];

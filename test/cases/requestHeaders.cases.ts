@@ -36,8 +36,10 @@ function read(typed: string): { readonly header?: string; readonly objection?: H
 }
 
 export const tables: readonly Table[] = [
-  tableOf("an extra header is accepted or refused", headerCases, ({ typed, header, objection }) => [
-    read(typed),
-    { header, objection },
-  ]),
+  tableOf(
+    "an extra header",
+    headerCases,
+    ({ typed, header, objection }) => [read(typed), { header, objection }],
+    ({ name, objection }) => `${name}: ${objection === undefined ? "accepted" : "refused"}`,
+  ),
 ];

@@ -243,14 +243,24 @@ const newCases: readonly { readonly local?: HostStatus; readonly base?: HostStat
 ];
 
 export const tables: readonly Table[] = [
-  tableOf("the resolution of a status", statusCases, (one) => [resolveStatus(one as StatusSides), one.resolution]),
+  tableOf(
+    "the resolution of a status",
+    statusCases,
+    (one) => [resolveStatus(one as StatusSides), one.resolution],
+    ({ name, resolution }) => `${name}: ${resolution}`,
+  ),
   tableOf(
     "a local status is sent",
     sentStatuses,
     ({ local, base, sent }) => [serverStatusOf(local, base), sent],
     ({ local, base = "nothing", sent }) => `as ${sent}, for ${local} after ${base}`,
   ),
-  tableOf("the resolution of a rating", ratingCases, (one) => [resolveRating(one as Sides<number>), one.resolution]),
+  tableOf(
+    "the resolution of a rating",
+    ratingCases,
+    (one) => [resolveRating(one as Sides<number>), one.resolution],
+    ({ name, resolution }) => `${name}: ${resolution}`,
+  ),
   tableOf(
     "a local status is a change:",
     newCases,

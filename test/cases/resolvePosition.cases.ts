@@ -240,9 +240,16 @@ function wordsOf(one: ConflictCase, occasion: "opening" | "asking"): string {
 }
 
 export const tables: readonly Table[] = [
-  tableOf("the action for the position on the server", conflictCases, (one) => [wordsOf(one, "opening"), one.expected]),
-  tableOf("the action for the position that a person asks for", conflictCases, (one) => [
-    wordsOf(one, "asking"),
-    one.asked ?? one.expected,
-  ]),
+  tableOf(
+    "the action for the position on the server",
+    conflictCases,
+    (one) => [wordsOf(one, "opening"), one.expected],
+    ({ name, expected }) => `${name}: ${expected}`,
+  ),
+  tableOf(
+    "the action for the position that a person asks for",
+    conflictCases,
+    (one) => [wordsOf(one, "asking"), one.asked ?? one.expected],
+    ({ name, expected, asked = expected }) => `${name}: ${asked}`,
+  ),
 ];

@@ -233,26 +233,34 @@ function onlyHere({ marks, known, listed }: MarkCase): number {
 
 export const tables: readonly Table[] = [
   tableOf("the obstacles to the return of a book", returnCases, (one) => [kept(one), one.keeps]),
-  tableOf("the number of annotations that the server does not have,", markCases, (one) => [
-    onlyHere(one),
-    one.onlyHere,
-  ]),
-  tableOf("the number of sessions that the server does not list,", absentCases, (one) => [
-    absentSessions(one),
-    one.absent,
-  ]),
-  tableOf("the check for data that only this device has,", onlyHereCases, ({ only, is }) => [
-    isOnlyHere({ ...nothing, ...only }),
-    is,
-  ]),
+  tableOf(
+    "the number of annotations that the server does not have,",
+    markCases,
+    (one) => [onlyHere(one), one.onlyHere],
+    (one) => `${one.name}: ${one.onlyHere}`,
+  ),
+  tableOf(
+    "the number of sessions that the server does not list,",
+    absentCases,
+    (one) => [absentSessions(one), one.absent],
+    ({ name, absent }) => `${name}: ${absent}`,
+  ),
+  tableOf(
+    "the check for data that only this device has,",
+    onlyHereCases,
+    ({ only, is }) => [isOnlyHere({ ...nothing, ...only }), is],
+    ({ name, is }) => `${name}: ${is ? "yes" : "no"}`,
+  ),
   tableOf(
     "a failed check concerns only the book:",
     refusalCases,
     ({ failure, is }) => [isAboutBook(failure), is],
     ({ failure, is }) => `${failure.kind}: ${is ? "yes" : "no"}`,
   ),
-  tableOf("the automatic return of a book is due or not", dueCases, (one) => [
-    isDueToReturn(one as FinishedBook, lastDay),
-    one.due,
-  ]),
+  tableOf(
+    "the automatic return of a book is due",
+    dueCases,
+    (one) => [isDueToReturn(one as FinishedBook, lastDay), one.due],
+    ({ name, due }) => `${name}: ${due ? "yes" : "no"}`,
+  ),
 ];

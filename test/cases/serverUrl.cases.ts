@@ -163,10 +163,12 @@ const usualCases: readonly (readonly [string, string | undefined])[] = [
 ];
 
 export const tables: readonly Table[] = [
-  tableOf("the check of a server address with", serverUrlCases, ({ text, url }) => [
-    canonical(text),
-    { url, again: url },
-  ]),
+  tableOf(
+    "a server address with",
+    serverUrlCases,
+    ({ text, url }) => [canonical(text), { url, again: url }],
+    ({ name, url }) => `${name}: ${url === undefined ? "refused" : "accepted"}`,
+  ),
   tableOf("the default port for", usualCases, ([text, url]) => [usualAddress(text), url]),
   tableOf("the addresses to try for", meantCases, ({ text, urls }) => [addressesMeant(text), urls]),
 ];

@@ -58,12 +58,16 @@ const originCases: { name: string; one: string; other: string; same: boolean }[]
 const addressOf = (text: string): WebAddress => webAddressOf(text) as WebAddress;
 
 export const tables: readonly Table[] = [
-  tableOf("the target of a redirect to", redirectCases, ({ from, location, to }) => [
-    resolveAddress(addressOf(from), location),
-    to,
-  ]),
-  tableOf("the origin is the same or not with", originCases, ({ one, other, same }) => [
-    originOf(addressOf(one)) === originOf(addressOf(other)),
-    same,
-  ]),
+  tableOf(
+    "the target of a redirect to",
+    redirectCases,
+    ({ from, location, to }) => [resolveAddress(addressOf(from), location), to],
+    ({ name, to = "none" }) => `${name}: ${to}`,
+  ),
+  tableOf(
+    "the origin with",
+    originCases,
+    ({ one, other, same }) => [originOf(addressOf(one)) === originOf(addressOf(other)), same],
+    ({ name, same }) => `${name}: ${same ? "the same" : "another"}`,
+  ),
 ];

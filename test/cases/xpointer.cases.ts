@@ -86,7 +86,12 @@ const malformed: readonly string[] = [
 ];
 
 export const tables: readonly Table[] = [
-  tableOf("the key of a place", spellingCases, ({ one, other, isSame }) => [placeKey(one) === placeKey(other), isSame]),
+  tableOf(
+    "the key of a place",
+    spellingCases,
+    ({ one, other, isSame }) => [placeKey(one) === placeKey(other), isSame],
+    ({ name, isSame }) => `${name}: ${isSame ? "the same" : "another"}`,
+  ),
   tableOf("the other spelling of a place", spellingCases, ({ one }) => [
     [placeKey(explicitSpelling(one)), placeKey(plainSpelling(one))],
     [placeKey(one), placeKey(one)],
