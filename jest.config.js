@@ -2,6 +2,7 @@ module.exports = {
   testEnvironment: "node",
   roots: ["<rootDir>/test"],
   setupFiles: ["<rootDir>/test/fakes/lua.cjs"],
+  setupFilesAfterEnv: ["<rootDir>/test/fakes/asserts.cjs"],
   testMatch: ["**/*.test.ts"],
   // Only to end what hangs: a busy machine takes its time.
   testTimeout: 300_000,

@@ -1,4 +1,6 @@
 // Which tests are run on a mutant: those of its own folder before the others, and only some of those.
+import { existsSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 
 /** Tests that take seconds each: whole books, or histories of devices. `make test` runs them. */
 export const slowTests = [
@@ -29,10 +31,19 @@ const folderOf = (path) =>
     .slice(1, path.split("/")[1] === "features" ? 3 : 2)
     .join("/");
 
-/** Files of tests for a mutant of a source, out of those that reach it. */
+const texts = new Map();
+
+function importsSource(test, source) {
+  if (!texts.has(test)) texts.set(test, existsSync(test) ? readFileSync(test, "utf8") : "");
+  return texts.get(test).includes(`/${basename(source, ".ts")}"`);
+}
+
+/** Files of tests for a mutant of a source, out of those that reach it. Of the others, those that import it come first. */
 export function chosenTests(reaching, source) {
   const isOwn = (test) => test === "test/cases.test.ts" || folderOf(test) === folderOf(source);
   const sorted = [...reaching].sort();
-  const others = sorted.filter((test) => !isOwn(test)).slice(0, maxOthers);
-  return [...sorted.filter(isOwn), ...others];
+  const others = sorted.filter((test) => !isOwn(test));
+  const direct = others.filter((test) => importsSource(test, source));
+  const nearest = [...direct, ...others.filter((test) => !direct.includes(test))];
+  return [...sorted.filter(isOwn), ...nearest.slice(0, maxOthers)];
 }

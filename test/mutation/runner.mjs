@@ -47,12 +47,14 @@ function collect(path) {
 }
 
 /** A mutant may never end. The whole process would be lost with it, and a new one takes many seconds. */
-const maxMilliseconds = 10_000;
+const maxMilliseconds = 30_000;
+/** Without a mutant every test ends, however busy the machine is. */
+const maxDryMilliseconds = 600_000;
 const watched = new Script("globalThis.__watched__()");
 
-function callWatched(work) {
+function callWatched(work, timeout) {
   globalThis.__watched__ = work;
-  return watched.runInThisContext({ timeout: maxMilliseconds });
+  return watched.runInThisContext({ timeout });
 }
 
 /** Runs one test. Returns its promise if it has one. Throws its failure. */
@@ -64,7 +66,7 @@ function callTest({ run, group }) {
 }
 
 /** Runs tests until the first failure, and calls `begin` and `end` around each. */
-async function runTests(tests, begin, end) {
+async function runTests(tests, { begin, end, timeout = maxMilliseconds } = {}) {
   let at = 0;
   const runNext = () => {
     for (; at < tests.length; at += 1) {
@@ -76,7 +78,8 @@ async function runTests(tests, begin, end) {
     return undefined;
   };
   try {
-    for (let promise = callWatched(runNext); promise !== undefined; promise = callWatched(runNext)) {
+    const call = () => callWatched(runNext, timeout);
+    for (let promise = call(); promise !== undefined; promise = call()) {
       await promise;
       end?.(tests[at]);
       at += 1;
@@ -109,7 +112,8 @@ async function dryRun() {
       tests.push({ id, name, fileName: resolve(path), timeSpentMs, status, failureMessage });
       started = performance.now();
     };
-    const broken = await runTests(file.tests, ({ id }) => (stryker.currentTestId = id), record);
+    const begin = ({ id }) => (stryker.currentTestId = id);
+    const broken = await runTests(file.tests, { begin, end: record, timeout: maxDryMilliseconds });
     if (broken !== undefined) record(broken.test, broken.failure);
     stryker.currentTestId = undefined;
     for (const work of file.last) work();
@@ -132,7 +136,11 @@ async function runFile(path, ids) {
   }
 }
 
-async function mutantRun({ activeMutant, testFilter, hitLimit, sandboxFileName }) {
+/** StrykerJS allows a mutated place a hundred times the visits of all tests, which takes seconds. */
+const allowedVisits = (hitLimit) => (hitLimit === undefined ? undefined : 1000 + hitLimit / 20);
+
+async function mutantRun({ activeMutant, testFilter, hitLimit: visits, sandboxFileName }) {
+  const hitLimit = allowedVisits(visits);
   Object.assign(stryker, { activeMutant: activeMutant.id, hitLimit, hitCount: hitLimit === undefined ? undefined : 0 });
   const ids = new Set(testFilter ?? []);
   if (/\/src\/(schema|migrations)\.ts$/.test(sandboxFileName)) loadSqlite();

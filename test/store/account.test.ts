@@ -2,6 +2,7 @@ import {
   accountName,
   folderNameOf,
   isAnother,
+  isSetUp,
   isSignedIn,
   readerNameFor,
   settingsForAnother,
@@ -61,6 +62,16 @@ test.each([
   expect(isAnother(accepted, typed)).toBe(expected);
 });
 
+test.each([
+  [false, "", "anna", "anna"],
+  [false, "http://library", "", ""],
+  [true, "http://library", "anna", ""],
+  [true, "http://library", "", "anna"],
+] as const)("a device is set up: %j, with the address %j and the accounts %j and %j", (expected, ...words) => {
+  const [serverUrl, readerUsername, libraryUsername] = words;
+  expect(isSetUp({ ...defaults, serverUrl, readerUsername, libraryUsername })).toBe(expected);
+});
+
 test("an account counts as signed in once one of the two logins was accepted", () => {
   const signedInAs = (state: Partial<DeviceState>): boolean => isSignedIn(testContext({ state }).database);
   expect(signedInAs({})).toBe(false);
@@ -86,6 +97,7 @@ test.each([
   ["rita", 1, "rita"],
   ["rita", 2, "rita-2"],
   ["Rita Öst ", 1, "Ritast"],
+  [" !ä~\u007F", 1, "!~"],
   ["りた", 1, "reader"],
   ["りた", 3, "reader-3"],
   ["r".repeat(300), 2, `${"r".repeat(90)}-2`],

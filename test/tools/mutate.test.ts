@@ -92,6 +92,15 @@ test("a mutant is tested by its folder's tests and the tables, then by some othe
   ]);
 });
 
+test("a mutant meets the tests that import its source before those that only reach it", () => {
+  const reaching = ["a", "b", "c", "d", "e", "f"].map((name) => `test/book/${name}.test.ts`);
+  const importing = "test/queue/fetchNews.test.ts";
+  expect(run(`return chosenTests(${JSON.stringify([...reaching, importing])}, "src/base/failure.ts")`)).toEqual([
+    importing,
+    ...reaching.slice(0, 5),
+  ]);
+});
+
 test("the tests that are left out of mutation exist", () => {
   const slow = run("return slowTests;") as readonly string[];
   expect(slow.filter((path) => !existsSync(path))).toEqual([]);

@@ -1,0 +1,2 @@
+// A test without an assertion cannot fail.
+beforeEach(() => expect.hasAssertions());

@@ -1,0 +1,74 @@
+import { done, failed, ok } from "../../src/base/result";
+import type { BookId } from "../../src/model/book";
+import { drainQueue } from "../../src/queue/drainQueue.task";
+import type { Sender } from "../../src/queue/sender";
+import { ratingScene, refusedWith } from "../fakes/ratingScene";
+
+describe("a book without a number", () => {
+  const identity = { id: 102 as BookId, title: "Emma" };
+
+  /** Its row is the second one; the look-up is answered so. */
+  function unknown(given: Partial<Sender>, answer: () => unknown) {
+    const told = ratingScene({
+      next: (last) =>
+        told
+          .rows()
+          .map((row) => ({ ...row, bookId: told.numberOf(row.rowId) }))
+          .filter(({ rowId }) => rowId > (last?.rowId ?? 0)),
+      ...given,
+    });
+    let lookups = 0;
+    told.database.run("UPDATE books SET server_id = NULL WHERE id = 2");
+    Object.assign(told.context.server.library, { findByHash: () => ((lookups += 1), answer()) });
+    return { ...told, lookups: () => lookups };
+  }
+
+  test("is looked up before its row goes by number", () => {
+    const { requests, drain, lookups } = unknown({ byNumber: true }, () => ok(identity));
+    expect(drain()).toEqual([]);
+    expect([requests, lookups()]).toEqual([[1, 2, 3], 1]);
+  });
+
+  test("is not looked up for a row that needs no number", () => {
+    const { requests, drain, lookups } = unknown({}, () => ok(identity));
+    drain();
+    expect([requests, lookups()]).toEqual([[1, 2, 3], 0]);
+  });
+
+  test("is not looked up for a row whose book is off", () => {
+    const { drain, lookups } = unknown({ byNumber: true, isBookOff: () => true }, () => ok(identity));
+    drain();
+    expect(lookups()).toBe(0);
+  });
+
+  test("holds its row if a number is useful and the look-up failed for now", () => {
+    const { requests, drain } = unknown({ wantsNumber: () => true }, () => failed(refusedWith(500)));
+    drain();
+    expect(requests).not.toContain(2);
+  });
+
+  test("holds nothing if a number is useful and the look-up failed for good", () => {
+    const { requests, drain } = unknown({ wantsNumber: () => true }, () =>
+      failed({ kind: "denied", status: 401, message: "" }),
+    );
+    drain();
+    expect(requests).toEqual([1, 2, 3]);
+  });
+
+  test("stops everything if the connection is lost", () => {
+    const { requests, drain } = unknown({ byNumber: true }, () => failed({ kind: "timeout", sent: false }));
+    expect(drain()).toMatchObject([{ failure: { kind: "timeout" } }]);
+    expect(requests).toEqual([]);
+  });
+
+  test("is looked up again in the same drain once the server took its file", () => {
+    const answers = [ok(undefined), ok(identity)];
+    const told = unknown({ wantsNumber: () => true }, () => answers.shift());
+    told.database.run("INSERT INTO pending_statuses (id, book, status, created_at) VALUES (1, 2, 'READ', 1)");
+    const begun: string[] = [];
+    const status: Sender = { ...told.sender, of: "status", byNumber: true, begin: () => (begun.push("status"), done) };
+    const senders = [status, told.sender].map((sender) => ({ of: sender.of, create: () => sender }));
+    drainQueue(told.context, senders, "everything");
+    expect([told.lookups(), begun.length]).toEqual([2, 2]);
+  });
+});

@@ -1,0 +1,191 @@
+import { done, failed } from "../../src/base/result";
+import { saveTrackingChoice } from "../../src/book/matches.store";
+import type { BookId, Fingerprint } from "../../src/model/book";
+import { drainQueue } from "../../src/queue/drainQueue.task";
+import type { Effort, Sender } from "../../src/queue/sender";
+import { saveDeviceState } from "../../src/store/deviceState";
+import { hashOfRow, ratingScene, refusedWith, sent } from "../fakes/ratingScene";
+
+describe("a row stays in the queue without a request", () => {
+  test("while its book is excluded, and goes when it is not any more", () => {
+    const { database, requests, drain } = ratingScene();
+    saveTrackingChoice(database, hashOfRow(2), "never");
+    expect(drain()).toEqual([]);
+    expect(requests).toEqual([1, 3]);
+    saveTrackingChoice(database, hashOfRow(2), "track");
+    drain();
+    expect(requests).toEqual([1, 3, 2]);
+  });
+
+  test("while it is held, unless a person asks", () => {
+    const { requests, drain } = ratingScene({ isHeld: ({ rowId }) => rowId === 2 });
+    drain();
+    expect(requests).toEqual([1, 3]);
+    drain("everything");
+    expect(requests).toEqual([1, 3, 2]);
+  });
+
+  test("while its setting is off, also if a person asks", () => {
+    const { requests, drain } = ratingScene({ isOff: ({ rowId }) => rowId !== 2 });
+    expect(drain("everything")).toEqual([]);
+    expect(requests).toEqual([2]);
+  });
+
+  test("if its setting is turned off during the drain", () => {
+    let isOff = false;
+    const { requests, drain, states } = ratingScene({ isOff: () => isOff }, () => ((isOff = true), sent));
+    drain("everything");
+    expect(requests).toEqual([1]);
+    expect(states()).toEqual([
+      [2, "pending", undefined],
+      [3, "pending", undefined],
+    ]);
+  });
+
+  test("after it failed", () => {
+    const { database, requests, drain } = ratingScene();
+    database.run("UPDATE pending_ratings SET state = 'failed' WHERE id = 1");
+    drain("everything");
+    expect(requests).toEqual([2, 3]);
+  });
+
+  test("without a number of the server, or with one that means another book now", () => {
+    const numbers = [-5, 102, undefined] as readonly (BookId | undefined)[];
+    const { rows, requests, drain } = ratingScene({
+      byNumber: true,
+      next: (last) => (last === undefined ? rows().map((row) => ({ ...row, bookId: numbers[row.rowId - 1] })) : []),
+    });
+    drain();
+    expect([...new Set(requests)]).toEqual([2]);
+  });
+});
+
+test("a sync of one book sends its rows alone", () => {
+  const { requests, drain } = ratingScene();
+  drain("everything", { fingerprint: hashOfRow(2) });
+  expect(requests).toEqual([2]);
+  drain("everything", { fingerprint: "other" as Fingerprint, id: 103 as BookId });
+  expect(requests).toEqual([2, 3]);
+});
+
+describe("a kind is not begun", () => {
+  function beginsWith(changes: object, state: object = {}, isWanted = true): boolean {
+    let hasBegun = false;
+    const { context, database } = ratingScene();
+    context.set(changes);
+    saveDeviceState(database, state);
+    const create = (): Sender => ((hasBegun = true), { ...idle, of: "rating" });
+    drainQueue(context, [{ of: "rating", create }], "everything", { isWanted: () => isWanted });
+    return hasBegun;
+  }
+  const idle = { byNumber: false, next: () => [], send: () => sent, markSent: () => undefined };
+
+  test("without an account that it needs, or with a refused one", () => {
+    expect(beginsWith({})).toBe(true);
+    expect(beginsWith({ libraryUsername: "" })).toBe(false);
+    expect(beginsWith({}, { loginRefusedAt: 5 })).toBe(false);
+  });
+
+  test("if it is not wanted", () => {
+    expect(beginsWith({}, {}, false)).toBe(false);
+  });
+
+  test("while its setting is off", () => {
+    const { context } = ratingScene();
+    context.set({ sessionSync: false });
+    const create = (): Sender => {
+      throw new Error("nothing is made here");
+    };
+    expect(drainQueue(context, [{ of: "session", create }], "everything")).toEqual([]);
+  });
+});
+
+describe("a drain is unwanted", () => {
+  /** True if the task is to stop during the first request, after these changes of settings. */
+  function stopsAfter(
+    effort: Effort,
+    changes: Parameters<ReturnType<typeof ratingScene>["context"]["set"]>[0],
+  ): boolean {
+    const stops: boolean[] = [];
+    const { context, drain } = ratingScene({}, () => {
+      context.set(changes);
+      stops.push(context.tasks.isStopping());
+      return sent;
+    });
+    drain(effort);
+    return stops[0]!;
+  }
+
+  test("once syncs are by hand only, unless it is one by hand", () => {
+    expect(stopsAfter("automatic", { minSeconds: 5 })).toBe(false);
+    expect(stopsAfter("automatic", { manualOnly: true })).toBe(true);
+    expect(stopsAfter("everything", { manualOnly: true })).toBe(false);
+  });
+});
+
+describe("the result of a kind", () => {
+  test("is the failure that ended its beginning, and no row is tried", () => {
+    const { requests, drain } = ratingScene({ begin: () => failed(refusedWith(503)) });
+    expect(drain()).toEqual([{ of: "rating", failure: refusedWith(503) }]);
+    expect(requests).toEqual([]);
+  });
+
+  test("has the failure of one book at its beginning, and the rows go", () => {
+    const { requests, drain } = ratingScene({ begin: () => done, refusal: () => refusedWith(400) });
+    expect(drain()).toEqual([{ of: "rating", failure: refusedWith(400), isOfRow: true }]);
+    expect(requests).toEqual([1, 2, 3]);
+  });
+
+  test("is written at the end, also after a failure", () => {
+    for (const outcome of [sent, { kind: "retry", failure: refusedWith(429) } as const]) {
+      let count = 0;
+      ratingScene({ flush: () => void (count += 1) }, () => outcome).drain();
+      expect(count).toBe(1);
+    }
+  });
+
+  test("concerns the row if the server answered others", () => {
+    const failure = refusedWith(500);
+    const { drain, requests } = ratingScene({}, ({ rowId }) => (rowId === 2 ? { kind: "retry", failure } : sent));
+    expect(drain()).toEqual([{ of: "rating", failure, isOfRow: true }]);
+    expect(requests).toEqual([1, 2, 3]);
+  });
+
+  test("concerns the kind if the server answered none", () => {
+    const failure = refusedWith(500);
+    const { drain } = ratingScene({}, () => ({ kind: "retry", failure }));
+    expect(drain()).toEqual([{ of: "rating", failure, mayBeOfRow: true }]);
+  });
+});
+
+describe("a mark before a request", () => {
+  test("is taken back from rows that were not sent", () => {
+    const { drain, states } = ratingScene({ isOnce: () => true, batchOf: () => 1 }, () => ({
+      kind: "retry",
+      failure: refusedWith(429),
+    }));
+    drain();
+    expect(states().map((row) => (row as unknown[])[1])).toEqual(["pending", "pending", "pending"]);
+  });
+
+  test("stays on a row that may have arrived", () => {
+    const { drain, states } = ratingScene({ isOnce: () => true }, () => ({
+      kind: "retry",
+      failure: { kind: "timeout", sent: true },
+      inDoubt: true,
+    }));
+    drain();
+    expect(states()[0]).toMatchObject([1, "sending", expect.any(String)]);
+    expect(states()[1]).toEqual([2, "pending", undefined]);
+  });
+
+  test("is not made on a row that may be sent twice", () => {
+    const marks: unknown[] = [];
+    const { store, drain } = ratingScene();
+    store.before = (sql) => {
+      if (sql.includes("state = 'sending'")) marks.push(sql);
+    };
+    drain();
+    expect(marks).toEqual([]);
+  });
+});

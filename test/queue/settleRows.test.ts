@@ -1,0 +1,127 @@
+import type { Failure } from "../../src/base/failure";
+import { failed, ok } from "../../src/base/result";
+import type { Outcome } from "../../src/queue/queue.rules";
+import { ratingScene, refusedWith, sent } from "../fakes/ratingScene";
+
+describe("an outcome", () => {
+  test("keeps a row that waits with its reason, and sends the others", () => {
+    const { drain, states, departures } = ratingScene({}, ({ rowId }) =>
+      rowId === 1 ? { kind: "wait", reason: "Later." } : sent,
+    );
+    expect(drain()).toEqual([]);
+    expect(states()).toEqual([[1, "pending", "Later."]]);
+    expect(departures).toEqual([
+      { of: "rating", count: 1, as: "sent" },
+      { of: "rating", count: 1, as: "sent" },
+    ]);
+  });
+
+  test("is not written again if it stays the same", () => {
+    const { drain, store } = ratingScene({}, () => ({ kind: "wait", reason: "Later." }));
+    drain();
+    const { writes } = store;
+    drain();
+    expect(store.writes).toBe(writes);
+  });
+
+  test("counts a removed row by its reason", () => {
+    const { drain, states, departures } = ratingScene({}, () => ({ kind: "removed", why: "outdated", receipts: [] }));
+    drain();
+    expect(states()).toEqual([]);
+    expect(departures[0]).toEqual({ of: "rating", count: 1, as: "outdated" });
+  });
+
+  test("leaves a failed row with its reason", () => {
+    const { drain, states } = ratingScene({}, ({ rowId }) => (rowId === 3 ? { kind: "fail", reason: "No." } : sent));
+    drain();
+    expect(states()).toEqual([[3, "failed", "No."]]);
+  });
+
+  test("without support spares the other rows of the feature a request", () => {
+    const failure: Failure = { kind: "unsupported", what: "ratings" };
+    const { drain, requests, states } = ratingScene(
+      { feature: ({ rowId }) => (rowId === 3 ? "other" : "one") },
+      (row) => (row.rowId === 3 ? sent : { kind: "unsupported", failure }),
+    );
+    drain();
+    expect(requests).toEqual([1, 3]);
+    expect(states()).toMatchObject([
+      [1, "pending", expect.any(String)],
+      [2, "pending", expect.any(String)],
+    ]);
+  });
+
+  test("before the request spares it", () => {
+    const { drain, requests, states } = ratingScene({
+      prepare: ({ rowId }) => (rowId === 2 ? { kind: "wait", reason: "Not yet." } : undefined),
+    });
+    drain();
+    expect(requests).toEqual([1, 3]);
+    expect(states()).toEqual([[2, "pending", "Not yet."]]);
+  });
+});
+
+describe("a book that the server may lack", () => {
+  const gone = (status: number): Outcome<never> => ({
+    kind: "bookGone",
+    failure: refusedWith(status),
+    otherwise: { kind: "fail", reason: "Otherwise." },
+  });
+
+  function missing(hasBook: () => ReturnType<typeof ok<boolean>> | ReturnType<typeof failed<Failure>>, status = 404) {
+    const told = ratingScene({}, ({ rowId }) => (rowId === 1 ? gone(status) : sent));
+    let asked = 0;
+    Object.assign(told.context.server.notes, { hasBook: () => ((asked += 1), hasBook()) });
+    told.drain();
+    return { ...told, asked: () => asked };
+  }
+
+  test("is looked up again if the server says that it is gone", () => {
+    const { states, database } = missing(() => ok(false));
+    expect(states()).toMatchObject([[1, "pending", expect.stringContaining("book")]]);
+    expect(database.query("SELECT server_id FROM books WHERE id = 1")[0]?.["server_id"]).toBeUndefined();
+  });
+
+  test("keeps the other outcome if the server has it", () => {
+    expect(missing(() => ok(true)).states()).toEqual([[1, "failed", "Otherwise."]]);
+  });
+
+  test("keeps its row pending if the server cannot say", () => {
+    expect(missing(() => failed(refusedWith(500))).states()).toEqual([
+      [1, "pending", "The server does not have this."],
+    ]);
+    expect(missing(() => failed(refusedWith(500)), 400).states()).toEqual([[1, "failed", "Otherwise."]]);
+  });
+
+  test("waits for it where the sender can", () => {
+    const awaited: number[] = [];
+    const { drain, states } = ratingScene({ awaitBook: ({ rowId }) => void awaited.push(rowId) }, () => gone(404));
+    drain();
+    expect(awaited).toEqual([1, 2, 3]);
+    expect(states().map((row) => (row as unknown[])[1])).toEqual(["pending", "pending", "pending"]);
+  });
+});
+
+describe("unconfirmed rows", () => {
+  test("leave if they arrived, and are sent again if they did not", () => {
+    const told = ratingScene({
+      unsettled: () => told.rows().filter(({ state }) => state === "sending"),
+      compare: (rows) => ok(rows.filter(({ rowId }) => rowId === 1).map(({ rowId }) => ({ rowId, receipt: rowId }))),
+    });
+    told.database.run("UPDATE pending_ratings SET state = 'sending' WHERE id < 3");
+    told.drain();
+    expect(told.requests).toEqual([2, 3]);
+    expect(told.departures[0]).toEqual({ of: "rating", count: 1, as: "sent" });
+  });
+
+  test("are not sent again while the server cannot say whether they arrived", () => {
+    const told = ratingScene({
+      unsettled: () => told.rows().filter(({ state }) => state === "sending"),
+      compare: () => failed({ kind: "timeout", sent: true }),
+    });
+    told.database.run("UPDATE pending_ratings SET state = 'sending' WHERE id = 1");
+    told.drain();
+    expect(told.requests).toEqual([]);
+    expect(told.states()[0]).toEqual([1, "sending", undefined]);
+  });
+});
