@@ -67,10 +67,13 @@ test.each([
   [false, "http://library", "", ""],
   [true, "http://library", "anna", ""],
   [true, "http://library", "", "anna"],
-] as const)("a device is set up: %j, with the address %j and the accounts %j and %j", (expected, ...words) => {
-  const [serverUrl, readerUsername, libraryUsername] = words;
-  expect(isSetUp({ ...defaults, serverUrl, readerUsername, libraryUsername })).toBe(expected);
-});
+] as const)(
+  "a device is set up: %j, with the address %j and the accounts %j and %j",
+  (expected, serverUrl, reader, library) => {
+    const accounts = { readerUsername: reader, libraryUsername: library };
+    expect(isSetUp({ ...defaults, serverUrl, ...accounts })).toBe(expected);
+  },
+);
 
 test("an account counts as signed in once one of the two logins was accepted", () => {
   const signedInAs = (state: Partial<DeviceState>): boolean => isSignedIn(testContext({ state }).database);
