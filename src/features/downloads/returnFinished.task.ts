@@ -80,10 +80,10 @@ function returnFinished(context: Context): Result<FinishedRun | undefined> {
     // Not while a book is open, or once it is turned off.
     if (context.host.books.openPath() !== undefined || context.host.tasks.isStopping()) break;
     const proof = attempted(() => proveReturn(context, file, undefined));
-    if (!proof.ok) return failedAfter(context, returned, proof);
+    if (!proof.ok) return failedAfter(context, { returned, stayed }, proof);
     const isKept = proof.value.obstacles.length > 0 || isOnlyHere(proof.value.onlyHere);
     const kept = isKept ? ok("kept" as const) : caught(() => removeBook(context, file, folderFor(context), []));
-    if (!kept.ok) return failedAfter(context, returned, kept);
+    if (!kept.ok) return failedAfter(context, { returned, stayed }, kept);
     if (kept.value === undefined) returned.push(file);
     else stayed.push(proof.value);
     context.host.tasks.pause();
@@ -95,13 +95,13 @@ function returnFinished(context: Context): Result<FinishedRun | undefined> {
 /** Keeps the result so far. */
 function failedAfter(
   { host, log }: Context,
-  returned: readonly ShelfFile[],
+  run: FinishedRun,
   failure: Extract<Result<unknown>, { ok: false }>,
 ): Result<FinishedRun | undefined> {
-  if (returned.length === 0) return failure;
+  if (run.returned.length + run.stayed.length === 0) return failure;
   if (!isConnectionLoss(failure.failure)) log.warn(`finished books not returned: ${detailOf(failure.failure)}`);
-  host.books.changed();
-  return ok({ returned, stayed: [] });
+  if (run.returned.length > 0) host.books.changed();
+  return ok(run);
 }
 
 /** Downloads finished long enough ago. Reads the sidecar of each. */

@@ -1,4 +1,4 @@
-import { throwStorage, ok, type Result } from "../../../src/base/result";
+import { failed, throwStorage, ok, type Result } from "../../../src/base/result";
 import type { BookId } from "../../../src/model/book";
 import type { Failure } from "../../../src/base/failure";
 import { aShelfScene, pathOf, type ShelfScene } from "../../fakes/shelfScene";
@@ -123,6 +123,19 @@ describe("the automatic return of finished books", () => {
     );
     expect(later(scene)).toEqual([1, 2]);
     expect(ran(scene)).toEqual([[1, 2], []]);
+  });
+
+  test.each([
+    ["and another book was returned", 2, [[2], [1]]],
+    ["although no book was returned", 1, [[], [1]]],
+  ])("lists a book that stayed before the connection was lost, %s", (_and, last, listed) => {
+    const scene = story((id) => id < 4);
+    reads(scene, (id) => {
+      if (Number(id) > last) return failed({ kind: "timeout", sent: false });
+      return ok({ status: Number(id) === 1 ? "READING" : "READ" });
+    });
+    later(scene);
+    expect(ran(scene)).toEqual(listed);
   });
 
   test("lists the books returned before the database failed, and keeps the others", () => {
