@@ -148,7 +148,7 @@ describe("the host's books", function()
 end)
 
 describe("a deletion in the host's browser", function()
-    local root, seen, failing
+    local root, seen, failing, unwatch
 
     before_each(function()
         root = disk.folder():gsub("/$", "")
@@ -156,7 +156,7 @@ describe("a deletion in the host's browser", function()
         local log = { warn = function(text) table.insert(seen, text) end }
         local guard = require("src.koreader.tasks").createGuard(log)
         FileManager.pristine()
-        require("src.koreader.fileEvents").watchDeletions({
+        unwatch = require("src.koreader.fileEvents").watchDeletions({
             concerned = function(paths)
                 if failing then error("a broken watcher") end
                 table.sort(paths)
@@ -190,6 +190,16 @@ describe("a deletion in the host's browser", function()
         browser:deleteSelectedFiles()
         assert.are.same({ root .. "/a " .. root .. "/b gone" }, seen)
         assert.is_nil(lfs.attributes(root .. "/b"))
+    end)
+
+    it("is not reported after the end, even if another plugin wrapped the function since", function()
+        local watched = FileManager.deleteFile
+        FileManager.deleteFile = function(...) return watched(...) end
+        unwatch()
+        put(root .. "/a")
+        assert.is_true(FileManager:deleteFile(root .. "/a", true))
+        assert.same({}, seen)
+        assert.is_nil(lfs.attributes(root .. "/a"))
     end)
 
     it("works as before if the watcher has a defect", function()

@@ -1,0 +1,58 @@
+-- How long an offer waits for a free screen (src/koreader/widgets/offers.ts).
+local UIManager = require("ui/uimanager")
+local host = require("host")
+
+describe("an offer", function()
+    local offers, shown
+
+    before_each(function()
+        host.start({ plugin = "spec/support/probe.koplugin" })
+        local tasks = require("src.koreader.tasks")
+        local log = { warn = function(text) error(text) end }
+        offers = require("src.koreader.widgets.offers").createOffers(tasks.createTasks(log), tasks.createGuard(log))
+        shown = {}
+    end)
+
+    after_each(host.stop)
+
+    local function wait() offers.whenReading(function() table.insert(shown, "read") end) end
+
+    it("waits for a page without anything over it", function()
+        wait()
+        host.advance(60)
+        assert.same({}, shown)
+        host.open("Dune.epub")
+        host.advance(2)
+        assert.same({ "read" }, shown)
+        host.advance(60)
+        assert.same({ "read" }, shown)
+    end)
+
+    it("is not made if no page was free for two minutes", function()
+        wait()
+        host.advance(130)
+        host.open("Dune.epub")
+        host.advance(60)
+        assert.same({}, shown)
+        assert.is_nil(UIManager.dead or nil)
+    end)
+
+    it("is not made after it was withdrawn", function()
+        offers.whenReading(function() table.insert(shown, "read") end).withdraw()
+        host.open("Dune.epub")
+        host.advance(5)
+        assert.same({}, shown)
+    end)
+
+    it("replaces an earlier one of its name that still waits", function()
+        host.open("Dune.epub")
+        for _, which in ipairs({ "first", "second" }) do
+            offers.whenBrowsing("question", function() table.insert(shown, which) end)
+        end
+        offers.whenBrowsing("other", function() table.insert(shown, "other") end)
+        host.close()
+        host.advance(5)
+        table.sort(shown)
+        assert.same({ "other", "second" }, shown)
+    end)
+end)

@@ -1,0 +1,150 @@
+// Events and menus of features without tests of their own: src/features/library/index.ts, src/features/metadata/index.ts,
+// src/features/history/index.ts, src/features/updates/index.ts, src/features/position/index.ts and src/features.ts
+import { menuActions } from "../src/features";
+import { historyFeature } from "../src/features/history/index";
+import { libraryFeature } from "../src/features/library/index";
+import { librarySettings } from "../src/features/library/library.menu";
+import { metadataFeature } from "../src/features/metadata/index";
+import { progressFeature } from "../src/features/position/index";
+import { aboutFeature } from "../src/features/updates/index";
+import { bookRow } from "../src/features/book-menu/index";
+import type { Feature } from "../src/feature";
+import type { MenuItem } from "../src/koreader/screen.port";
+import type { Settings } from "../src/model/settings";
+import type { UiContext } from "../src/ui/uiContext";
+import { memoryDatabase } from "./fakes/memoryStore";
+import { aScreen } from "./fakes/screen";
+
+const textOf = ({ text }: MenuItem): string => (typeof text === "string" ? text : text());
+const linesOf = ({ items }: MenuItem): readonly MenuItem[] => (typeof items === "function" ? items() : (items ?? []));
+
+interface Given {
+  readonly settings?: Partial<Settings>;
+  readonly open?: string;
+  readonly chosen?: object;
+}
+
+/** A feature of a device with these settings. `open`: path of the open book. */
+function device(create: (ui: UiContext) => Feature, { settings, open, chosen = {} }: Given = {}) {
+  const did: string[] = [];
+  const screen = aScreen(
+    {
+      database: memoryDatabase(),
+      settings: { libraryUsername: "ann", ...settings },
+      host: {
+        books: { openPath: () => open },
+        versions: {
+          chosen: () => chosen as never,
+          choose: () => (did.push("choose"), false),
+          tellVersion: () => void did.push("tell version"),
+        },
+        device: { version: "2.0" },
+        network: { isConnected: () => false },
+      },
+      server: { browse: { overviews: () => [] }, probe: { dialect: () => ({ notebook: false }) as never } },
+    },
+    {
+      metadata: { soon: () => void did.push("metadata") },
+      history: { goOn: () => void did.push("history") },
+      progress: { changed: () => void did.push("progress") },
+      screen: { book: () => undefined },
+    },
+  );
+  return { ...screen, did, feature: create(screen.ui) };
+}
+
+describe("the library at the start of KOReader", () => {
+  const title = (given: Given): string => {
+    const there = device(libraryFeature, given);
+    there.feature.begun?.();
+    expect(there.said).toEqual([]);
+    return there.title();
+  };
+
+  test("is shown if that is chosen", () => {
+    expect(title({ settings: { startInLibrary: true } })).toBe("Library");
+    expect(title({ settings: { startInLibrary: false } })).toBe("");
+  });
+
+  test.each<[string, Given]>([
+    ["a book is open", { open: "/dune.epub", settings: { startInLibrary: true } }],
+    ["no server is set", { settings: { startInLibrary: true, serverUrl: "" } }],
+    ["no account is set", { settings: { startInLibrary: true, libraryUsername: "" } }],
+  ])("is not shown, without a message, if %s", (_why, given) => {
+    expect(title(given)).toBe("");
+  });
+
+  test("has settings for the start, the view and the covers", () => {
+    const { ui } = device(libraryFeature, { settings: { libraryView: "covers", coverMegabytes: 0 } });
+    expect(linesOf(librarySettings(ui)).map(textOf)).toEqual([
+      "Start KOReader in the library",
+      "Lists of books: lines with covers",
+      "Keep covers: none",
+    ]);
+  });
+
+  test("is not continued on a server that keeps no list of it", () => {
+    const there = device(libraryFeature);
+    there.feature.actions?.find(({ name }) => name === "catchword_continue")?.run();
+    expect(there.said).toEqual(["This server keeps no list of the books that you are reading."]);
+  });
+});
+
+test.each([
+  [{ enabled: true, serverMetadata: true }, ["metadata"]],
+  [{ enabled: true, serverMetadata: false }, []],
+  [{ enabled: false, serverMetadata: true }, []],
+])("metadata is fetched with a new network only if both switches are on: %j", (settings, did) => {
+  const there = device(metadataFeature, { settings });
+  there.feature.connected?.();
+  expect(there.did).toEqual(did);
+});
+
+test("an import of history that was to be undone goes on at the start, and no other", () => {
+  const there = device(historyFeature);
+  there.feature.begun?.();
+  expect(there.did).toEqual([]);
+  there.ui.database.run("INSERT INTO history_imports (begun_at) VALUES (5)");
+  there.feature.begun?.();
+  expect(there.did).toEqual([]);
+  there.ui.database.run("UPDATE history_imports SET withdrawn_at = 6");
+  there.feature.begun?.();
+  expect(there.did).toEqual(["history"]);
+});
+
+test.each([
+  [{}, []],
+  [{ trial: "2" }, ["tell version", "choose"]],
+  [{ failed: "2" }, ["tell version", "choose"]],
+])("an update is settled one tick after the start, if there was one: %j", (chosen, did) => {
+  const there = device(aboutFeature, { chosen });
+  there.feature.begun?.();
+  expect(there.did).toEqual([]);
+  there.context.tasks.pass(0);
+  expect(there.did).toEqual(did);
+});
+
+test("a change of the position's switch is reported to the position", () => {
+  const there = device((ui) => progressFeature(ui), { settings: { progressSync: false } });
+  const [sync] = there.feature.menu?.synced?.() ?? [];
+  sync?.run?.(() => undefined);
+  expect([there.ui.settings().progressSync, there.did]).toEqual([true, ["progress"]]);
+});
+
+test.each([
+  ["/a.epub", 1],
+  ["/a.mobi", 1],
+  ["/a.txt", 1],
+  ["/a.sh", 0],
+])("a long press offers Catchword only for what KOReader reads: %s", (path, count) => {
+  const there = device(() => ({}));
+  expect(bookRow(there.ui).choices({ path })).toHaveLength(count);
+});
+
+test("gestures for pages of the menu have a name each, and are offered on home screens", () => {
+  const there = device(() => ({}));
+  const actions = menuActions(there.ui, () => []);
+  expect(actions.map(({ name, atHome }) => [name, atHome])).toEqual(
+    ["shelves", "reading", "synced", "connection", "advanced"].map((page) => [`catchword_${page}`, true]),
+  );
+});
