@@ -9,7 +9,7 @@ describe("a cover picture", () => {
   });
 
   test("has no more decoding passes for a cover that is stored with a book", () => {
-    const [good, bad] = ["a JPEG of as many passes", "a JPEG of passes that"].map((beginning) =>
+    const [good, bad] = ["a progressive JPEG with as many", "a progressive JPEG with one"].map((beginning) =>
       bytesOf(pictureCases.find(({ name }) => name.startsWith(beginning))!),
     );
     expect([isKeepable(good!), isKeepable(bad!)]).toEqual([true, false]);
