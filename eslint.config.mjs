@@ -168,7 +168,7 @@ export default tseslint.config(
       "src/{server,store}/**",
       "src/features/takeover/**",
       "src/features/updates/report.ts",
-      "src/{schema,migrations,accounts,openServer,serverLibrary}.ts",
+      "src/{schema,migrations,accounts,openServer,wire}.ts",
       "src/**/*.{api,store,page,menu}.ts",
       "src/model/xpointer.ts",
       "src/features/annotations/cfi/{tag,textNode,codePage}.rules.ts",

@@ -7,7 +7,7 @@ import { featuresOf } from "./features";
 import { clock, dayStartSeconds, dayText, hourText, isoDay, timeText, zoneSeconds } from "./koreader/clock";
 import { type Guard, createGuard, createTasks, type WaitingTasks } from "./koreader/tasks";
 import { catalogueFolder, languageName, translate, speakLanguage } from "./koreader/texts";
-import { createServer } from "./openServer";
+import { type OpenServer, openServer } from "./openServer";
 import { openStorage, openTrial, type Storage } from "./storage";
 import { getSettings } from "./store/settings";
 import type { UiContext } from "./ui/uiContext";
@@ -47,7 +47,6 @@ import { openStatistics } from "./koreader/statistics";
 import { published, version } from "./version";
 import type { Downloads, Http } from "./koreader/http.port";
 import type { Database } from "./store/database";
-import type { Server } from "./server.port";
 
 export interface Startup {
   readonly context: UiContext;
@@ -65,9 +64,11 @@ export function startup(restart: () => void): Startup {
   const followers: BookFollower[] = [];
   const senders: SenderOf[] = [];
   const { database } = storage;
+  const opened = openedServer(database, host);
   const context: Context = {
     database,
-    server: serverOf(database, host),
+    server: opened.server,
+    connection: opened.connection,
     host,
     settings: () => getSettings(database),
     log: host.log,
@@ -94,9 +95,9 @@ export function startup(restart: () => void): Startup {
   return { context: ui, features, host, storage };
 }
 
-function serverOf(database: Database, { http, tasks, codec, log, network }: HostAdapters): Server {
+function openedServer(database: Database, { http, tasks, codec, log, network }: HostAdapters): OpenServer {
   const trial = (): Database => openTrial();
-  return createServer({ http, tasks, clock, codec, database, openTrial: trial, network, log, translate });
+  return openServer({ http, tasks, clock, codec, database, openTrial: trial, network, log, translate });
 }
 
 /** Isolates errors of one follower, so that they do not lose the session. */

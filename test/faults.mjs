@@ -565,7 +565,7 @@ export const faults = [
   {
     of: "accounts",
     so: "the set-up mistakes a web page for a library, and sends it a password",
-    file: "src/features/setup/readerAccounts.api.ts",
+    file: "src/features/setup/checks.api.ts",
     text: "greet: () => greet(api)",
     instead: "greet: () => fetchVersion(api)",
     tests: ["spec/features/setup/set_up_spec.lua"],
@@ -831,8 +831,8 @@ export const faults = [
     of: "connection",
     so: "the test of the connection marks what no answer has shown",
     file: "src/features/setup/testConnection.ts",
-    text: "const isKnown = isShown || (there === false && probe.knows(trait));",
-    instead: "const isKnown = isShown || probe.knows(trait);",
+    text: "const isKnown = isShown || (there === false && connection.knows(trait));",
+    instead: "const isKnown = isShown || connection.knows(trait);",
     tests: ["spec/features/setup/report_spec.lua"],
   },
 ];

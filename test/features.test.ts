@@ -41,7 +41,7 @@ function device(create: (ui: UiContext) => Feature, { settings, open, chosen = {
         device: { version: "2.0" },
         network: { isConnected: () => false },
       },
-      server: { browse: { overviews: () => [] }, probe: { dialect: () => ({ notebook: false }) as never } },
+      connection: { dialect: () => ({ notebook: false }) as never },
     },
     {
       metadata: { soon: () => void did.push("metadata") },

@@ -17,7 +17,7 @@ export default {
     catalogue: ["src/server/catalogue*.ts", "src/book/lookAtBook.task.ts"],
     // Requests of all kinds. Without a network none of these is needed.
     server: [
-      "src/serverLibrary.ts",
+      "src/wire.ts",
       "src/server/*.ts",
       "src/server/dialects/learned.ts#learnTraits",
       "src/server/dialects/learned.ts#learnGeneration",

@@ -49,13 +49,13 @@ local QUESTIONS = {
     { "a notebook", "/api/v1/notebook*", function(body)
         return wrapped((body:gsub('"id":', '"type":"NOTE","bookId":1,"id":'):gsub('"title":', '"text":')))
     end, 50, function(server)
-        local answer = server.notes.notebook(0, "")
+        local answer = server.notebook.notebook(0, "")
         return answer.ok and #answer.value.entries or 0
     end },
     { "totals", "/api/v1/user-stats/reading/dates", function(body)
         return (body:gsub('"id":', '"date":"2026-01-02","id":'))
     end, 10000, function(server)
-        local answer = server.library.readingTotals(2026)
+        local answer = server.statistics.readingTotals(2026)
         return answer.ok and answer.value and #answer.value.days or 0
     end },
     { "numbers of a list", "/api/v1/app/books/ids*", function(body) return body end, 2000, function(server)
@@ -93,7 +93,7 @@ describe("a list that is longer than requested", function()
 
     -- The result, the processor's seconds of the longest step, and the megabytes at the peak.
     local function measured(question)
-        hostile.ask(function() return { server.probe.greet(), question(server) } end)
+        hostile.ask(function() return { server.checks.greet(), question(server) } end)
         collectgarbage()
         collectgarbage()
         local before, peak = collectgarbage("count"), 0

@@ -1,5 +1,5 @@
 -- The library port on the compiled code: a real server, over TLS with a certificate of its own.
-local createServer = require("src.openServer").createServer
+local openServer = require("src.openServer").openServer
 local codec = require("src.koreader.codec").codec
 local stopwatch = require("stopwatch")
 local Library = require("library")
@@ -52,7 +52,7 @@ describe("the client of the library server", function()
             libraryUsername = "zoë",
             libraryPassword = "pässwörd€",
         })
-        library = createServer({
+        local opened = openServer({
             http = wire.http,
             tasks = wire.tasks,
             clock = { now = function() return os.time() + passed end, elapsed = stopwatch.now },
@@ -61,7 +61,13 @@ describe("the client of the library server", function()
             network = { name = function() end },
             log = { warn = function() end, step = function() end },
             translate = require("src.koreader.texts").translate,
-        }).library
+        })
+        local parts = opened.server
+        library = setmetatable({}, { __index = function(_, method)
+            for _, part in ipairs({ parts.checks, parts.books, parts.sessions, parts.statuses, opened.connection }) do
+                if part[method] then return part[method] end
+            end
+        end })
     end)
 
     after_each(function()

@@ -56,7 +56,7 @@ describe("the notes from the original client's file", function()
                 codec = { md5 = function(text) return "md5 of " .. text end },
                 clock = { now = function() return stores.now end },
             },
-            server = { probe = { dialect = function() return { extraTypes = true } end } },
+            connection = { dialect = function() return { extraTypes = true } end },
             translate = function(text) return text end,
             settings = store.getSettings,
             queued = function() end,

@@ -94,7 +94,7 @@ function hostile.create_server(side)
         libraryUsername = "ann",
         libraryPassword = "secret",
     })
-    return require("src.openServer").createServer({
+    return require("src.openServer").openServer({
         http = hostile.wire.http,
         tasks = hostile.wire.tasks,
         clock = { now = os.time, elapsed = stopwatch.now },
@@ -103,7 +103,7 @@ function hostile.create_server(side)
         network = { name = function() end },
         log = { warn = function() end, step = function() end },
         translate = require("src.koreader.texts").translate,
-    })
+    }).server
 end
 
 -- Answers with JSON.

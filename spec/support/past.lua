@@ -109,7 +109,8 @@ function past.importer(changes)
             files = { facts = function() return stores.facts end, sample = function() return "Emma" end },
             codec = { md5 = function() return stores.hash(2) end },
         }, changes.host),
-        server = { probe = { dialect = function() return { extraTypes = true } end } },
+        server = {},
+        connection = { dialect = function() return { extraTypes = true } end },
         settings = function() return DEFAULTS end,
         queued = function() past.queued = past.queued + 1 end,
     })

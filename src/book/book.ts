@@ -28,11 +28,11 @@ import type { Screen } from "./openBook.port";
 
 /** Excluded if any of its paths is; a missing file counts with its last path. */
 export function exclusionOf(
-  { database, host, settings, server }: Context,
+  { database, host, settings, connection }: Context,
   fingerprint: Fingerprint,
 ): Exclusion | undefined {
   const exclusions = settings();
-  const { extraTypes } = server.probe.dialect();
+  const { extraTypes } = connection.dialect();
   const hasRules = exclusions.excludedFolders.length > 0 || exclusions.excludedFormats.length > 0;
   if (extraTypes && !hasRules) return undefined;
   const book = caught(() => findBook(database, fingerprint));

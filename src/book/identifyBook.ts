@@ -27,7 +27,7 @@ import { canUseLibrary } from "../store/deviceState";
 export function identifyBook(context: Context, book: Book): Result<BookId | undefined> {
   // Yields between loading two pieces of code.
   context.host.tasks.pause();
-  const byHash = context.server.library.findByHash(book.fingerprint);
+  const byHash = context.server.books.findByHash(book.fingerprint);
   if (!byHash.ok) return byHash;
   if (byHash.value !== undefined) {
     saveServerFile(context.database, book.fingerprint, byHash.value.id);
@@ -58,7 +58,7 @@ function saveFound({ database }: Context, book: Book, found: FoundBook): BookId 
 function findByIsbn({ server, settings }: Context, book: Book): Result<FoundBook | undefined> {
   if (settings().libraryUsername === "") return ok(undefined);
   for (const isbn of isbnsToAsk(book)) {
-    const found = server.library.findByIsbn(isbn);
+    const found = server.books.findByIsbn(isbn);
     if (found.ok && found.value !== undefined) return found;
     if (!found.ok && isConnectionLoss(found.failure)) return found;
   }
@@ -89,7 +89,7 @@ export function identifyByPast(context: Context, book: Book): Result<FoundBook |
   const past = listPastBooks(context.database, book.fingerprint);
   for (const { fingerprint } of past) {
     if (choiceOf(context, fingerprint) === "never") continue;
-    const found = context.server.library.findByHash(fingerprint);
+    const found = context.server.books.findByHash(fingerprint);
     if (found.ok && found.value !== undefined) saveServerFile(context.database, fingerprint, found.value.id);
     if (!found.ok || found.value !== undefined) return found;
   }
@@ -140,7 +140,7 @@ export function findMissing(context: Context, book: BookId, fingerprint: Fingerp
 
 function byHash(context: Context, book: BookId, fingerprint: Fingerprint | undefined): Result<Presence> {
   if (fingerprint === undefined) return ok("unknown");
-  const found = context.server.library.findByHash(fingerprint);
+  const found = context.server.books.findByHash(fingerprint);
   if (!found.ok) return isConnectionLoss(found.failure) ? found : ok("unknown");
   if (found.value === undefined) return ok("unknown");
   if (found.value.id === book) return ok("exists");

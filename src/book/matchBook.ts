@@ -3,7 +3,7 @@ import { type Book, type Fingerprint, labelOf } from "../model/book";
 import { type BookQuery, type Candidate, parseQuery } from "../model/candidate";
 import { isConnectionLoss } from "../base/failure";
 import { ok, type Result } from "../base/result";
-import type { Catalogue } from "../server/catalogue.port";
+import type { Catalogue } from "../server/catalogue";
 import { choiceOf } from "./book";
 import type { AnswerListener, LatestRequest } from "../koreader/askOnline";
 import {

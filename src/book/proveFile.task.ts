@@ -16,13 +16,13 @@ export function proveFile(context: Context, id: BookId, fingerprint: Fingerprint
   if (isServerFile(database, fingerprint)) return ok(true);
   const book = findBook(database, fingerprint);
   if (book === undefined) return ok(false);
-  const isSame = context.server.probe.dialect().byHash ? hasHash(context, book, id) : hasFile(context, book, id);
+  const isSame = context.connection.dialect().byHash ? hasHash(context, book, id) : hasFile(context, book, id);
   if (isSame.ok && isSame.value) saveServerFile(database, fingerprint, id);
   return isSame;
 }
 
 function hasHash({ server }: Context, { fingerprint }: Book, id: BookId): Result<boolean> {
-  const found = server.library.findByHash(fingerprint);
+  const found = server.books.findByHash(fingerprint);
   return found.ok ? ok(found.value?.id === id) : unlessBusy(found);
 }
 
@@ -36,9 +36,9 @@ function hasFile(context: Context, book: Book, id: BookId): Result<boolean> {
 }
 
 /** Servers without a look-up by hash take positions of their own files only. No write if known. */
-export function recordServerFile({ database, server }: Context, fingerprint: Fingerprint): void {
+export function recordServerFile({ database, connection }: Context, fingerprint: Fingerprint): void {
   const id = findBook(database, fingerprint)?.id;
-  if (id === undefined || server.probe.dialect().byHash || isServerFile(database, fingerprint)) return;
+  if (id === undefined || connection.dialect().byHash || isServerFile(database, fingerprint)) return;
   saveServerFile(database, fingerprint, id);
 }
 

@@ -22,7 +22,7 @@ export function proveNumber(context: Context, id: BookId, fingerprint?: Fingerpr
   if (isShownSince(database, id, now - proofSeconds, now)) return ok(true);
   if (!canUseLibrary(database)) return byHash(context, id, fingerprint);
   const isUsed = findNumberWords(database, id) !== undefined;
-  const shown = server.library.describe(id);
+  const shown = server.books.describe(id);
   if (!shown.ok && (isConnectionLoss(shown.failure) || isTransient(shown.failure))) return shown;
   recordProof(database, id, now);
   return ok(!isUsed || findNumberWords(database, id) !== undefined);
@@ -36,7 +36,7 @@ export function isNumberOf({ database }: Context, id: BookId, fingerprint: Finge
 /** Without a library account. An unknown hash may be a file that the server has rewritten. */
 function byHash({ server, database }: Context, id: BookId, fingerprint: Fingerprint | undefined): Result<boolean> {
   if (fingerprint === undefined) return ok(true);
-  const found = server.library.findByHash(fingerprint);
+  const found = server.books.findByHash(fingerprint);
   if (!found.ok) return isConnectionLoss(found.failure) || isTransient(found.failure) ? found : ok(true);
   if (found.value === undefined || found.value.id === id) return ok(true);
   const book = found.value;

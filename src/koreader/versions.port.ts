@@ -1,7 +1,3 @@
-import type { Result } from "../base/result";
-import type { Release } from "../model/release";
-import type { Receiver } from "./http.port";
-
 /** File `versions/chosen` (tools/bundle/launcher.lua). Places are relative, with a final slash; empty: installed. */
 export interface Chosen {
   /** Build it was downloaded beside. */
@@ -43,12 +39,4 @@ export interface Versions {
   isHostSince(release: string): boolean;
   /** Offers a restart if the host can do it. */
   askForRestart(text: string): void;
-}
-
-/** Not the library server: sends no account or custom header. Inside a task only. @noSelf */
-export interface Releases {
-  /** Failures: those of `Http.send`, refused, redirected (from https to http), unreadable. */
-  latest(url: string): Result<Release>;
-  /** Streams the file of this name beside `url`. Failures as `latest`. */
-  fetch(url: string, file: string, into: Receiver["take"]): Result<undefined>;
 }

@@ -130,7 +130,7 @@ function isServerAlive({ context, server }: RowTracker, known: RowTrouble | unde
   if (server.isAlive || known === undefined) return server.isAlive;
   if (isHeardSince(context, known.at)) return true;
   if (reachOf(failure) === "drain") return false;
-  const asked = attempted(() => context.server.probe.health());
+  const asked = attempted(() => context.server.checks.health());
   return asked.ok && (asked.value !== undefined || isHeardSince(context, known.at));
 }
 

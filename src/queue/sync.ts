@@ -165,7 +165,7 @@ function now(state: State, listener: SyncListener): void {
     listener.began();
     state.next = state.next.concat([listener]);
     resetBackoff(state);
-    state.context.server.probe.expireTraits();
+    state.context.connection.expireTraits();
     start(state, "everything", []);
   });
 }

@@ -32,6 +32,22 @@ import { askWords } from "./browsePages";
 import { askReaderApi, prepare, recognise } from "./dialects/recognise";
 import type { ServerApi } from "./serverApi";
 
+/** §4. @noSelf */
+export interface BookRequests {
+  findByHash(fingerprint: Fingerprint): Result<FoundBook | undefined>;
+  /** The only book with match score 1; else undefined. */
+  findByIsbn(isbn: string): Result<FoundBook | undefined>;
+  describe(id: BookId): Result<FoundBook | undefined>;
+}
+
+export function createBookRequests(api: ServerApi): BookRequests {
+  return {
+    findByHash: (fingerprint) => findByHash(api, fingerprint),
+    findByIsbn: (isbn) => findByIsbn(api, isbn),
+    describe: (id) => describe(api, id),
+  };
+}
+
 /** Undefined if the server does not give them. */
 export function positionsIn(fields: Fields): BookPositions | undefined {
   const files = filesIn(fields);

@@ -6,7 +6,6 @@ import type { BookId } from "../model/book";
 import type { Candidate, Recommendation } from "../model/candidate";
 import { failed, ok, type Result } from "../base/result";
 import { urlText } from "../base/webAddress";
-import type { Catalogue } from "./catalogue.port";
 import { askWords } from "./browsePages";
 import { candidateIn, candidatesIn, maxCandidates } from "./catalogueShapes";
 import { firstWay } from "./firstWay";
@@ -17,6 +16,17 @@ const maxRecommendations = 20;
 
 /** §4. */
 const recommendationLimit = 10;
+
+/** §4 rules 3 to 6. With the library account. @noSelf */
+export interface Catalogue {
+  searchTitle(title: string): Result<readonly Candidate[]>;
+  searchIsbn(isbn: string): Result<readonly Candidate[]>;
+  details(id: BookId): Result<Candidate | undefined>;
+  /** With the whole description. */
+  metadata(id: BookId): Result<ServerMetadata | undefined>;
+  /** Unordered; may be empty. */
+  recommend(id: BookId): Result<readonly Recommendation[]>;
+}
 
 export function createCatalogue(api: ServerApi): Catalogue {
   return {

@@ -104,7 +104,7 @@ function certificateItem(ui: QuestionContext, { origin, trust }: TrustedServer):
 
 /** Decision of the user about an origin (`https://host:port`); undefined revokes it. Closes open connections. */
 function trustServer(ui: QuestionContext, origin: string, trust: HandTrust | undefined): void {
-  ui.server.library.chooseAddress();
+  ui.connection.chooseAddress();
   const { trustedServers } = ui.settings();
   saveSettings(ui.database, { trustedServers: withHandTrust(trustedServers, origin, trust) });
   ui.changed();

@@ -48,7 +48,7 @@ function device(known: {
   const context = testContext({
     settings: { libraryUsername: known.account ?? "anna" },
     database,
-    server: { library, files: serverFiles },
+    server: { ...library.parts, files: serverFiles },
   });
   const find = (one: Book = now) => identifyByPast(context, one);
   return { library, asked, find };

@@ -24,7 +24,7 @@ function numberAfter(setsAnother: boolean): unknown {
     if (setsAnother) tasks.outside(moveOn);
     return ok({ id: 7 as BookId });
   };
-  const context = testContext({ database: store.database, server: { library: { findByHash } }, clock, tasks });
+  const context = testContext({ database: store.database, server: { books: { findByHash } }, clock, tasks });
   tasks.start(
     "sync",
     () =>

@@ -104,11 +104,11 @@ describe("the question whether a file is the server's", () => {
     const context = testContext({
       database,
       host: { files: { facts: () => undefined } },
+      connection: { dialect: () => ({ ...unrecognised(), byHash }) },
       server: {
-        probe: { dialect: () => ({ ...unrecognised(), byHash }) },
-        library: { findByHash: ask("hash", answer) },
-        progress: { fetchProgress: ask("position", kept) },
         files: { withId: ask("book", ok(undefined)) },
+        books: { findByHash: ask("hash", answer) },
+        progress: { fetchProgress: ask("position", kept) },
       },
     });
     return { requests, prove: () => proveFile(context, id, one) };

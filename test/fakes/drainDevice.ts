@@ -27,7 +27,7 @@ export function device() {
     clock,
     settings: { readerUsername: "r", libraryUsername: "l" },
     database,
-    server: { library, notes: { hasBook: library.hasBook }, files: { byPosition: () => ok(undefined) } },
+    server: { ...library.parts, files: { byPosition: () => ok(undefined) }, notes: { hasBook: library.hasBook } },
     host: { files: { facts: () => undefined } },
   });
   for (const [digit, id] of [

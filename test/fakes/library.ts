@@ -4,11 +4,24 @@ import type { Failure } from "../../src/base/failure";
 import { failed, ok, type Result } from "../../src/base/result";
 import type { SessionRecord } from "../../src/model/session";
 import { unixOf } from "../../src/base/timestamp";
-import type { NoteLibrary } from "../../src/features/annotations/noteLibrary.port";
-import type { Library, ServerTotals, UploadedSession } from "../../src/server.port";
+import type { NoteRequests } from "../../src/features/annotations/send/notes.api";
+import type { ConnectionChecks } from "../../src/features/setup/checks.api";
+import type { ServerTotals, StatisticsRequests } from "../../src/features/calendar/userStats.api";
+import type { SessionRequests, UploadedSession } from "../../src/features/sessions/sessions.api";
+import type { StatusRequests } from "../../src/features/status/statuses.api";
+import type { BookRequests } from "../../src/server/books";
+
+type Answers = BookRequests &
+  SessionRequests &
+  StatisticsRequests &
+  Omit<StatusRequests, "rate"> &
+  Pick<NoteRequests, "hasBook"> &
+  Pick<ConnectionChecks, "checkReader" | "checkLibrary" | "checkByHash">;
 
 /** A library server in memory that does as it is told, and misbehaves as it is told. */
-export interface FakeLibrary extends Library, Pick<NoteLibrary, "hasBook"> {
+export interface FakeLibrary extends Answers {
+  /** For a context: the requests by kind. */
+  readonly parts: { readonly [kind in "books" | "sessions" | "statistics" | "statuses"]: FakeLibrary };
   readonly held: {
     readonly book: BookId;
     readonly type: BookType;
@@ -67,10 +80,6 @@ export function fakeLibrary(): FakeLibrary {
   return Object.assign(library, {
     checkReader: () => answer("checkReader", () => undefined),
     checkLibrary: () => answer("checkLibrary", () => undefined),
-    reachedBy: () => undefined,
-    strangers: () => [],
-    chooseAddress: () => undefined,
-    networkChanged: () => undefined,
     checkByHash: () => answer("checkByHash", () => true),
     findByHash: (fingerprint) => answer("findByHash", () => found(library.byHash.get(fingerprint))),
     findByIsbn: (isbn) => answer("findByIsbn", () => found(library.byIsbn.get(isbn))),
@@ -105,5 +114,6 @@ export function fakeLibrary(): FakeLibrary {
               }))
           : undefined,
       ),
-  } satisfies Library & Pick<NoteLibrary, "hasBook">);
+    parts: { books: library, sessions: library, statistics: library, statuses: library },
+  } satisfies Answers & Pick<FakeLibrary, "parts">);
 }

@@ -1,10 +1,10 @@
-import type { RemoteSession } from "../../src/server.port";
+import type { RemoteSession } from "../../src/features/sessions/sessions.api";
 import { type RemotePosition, sentFraction } from "../../src/model/bookState";
 import type { Failure } from "../../src/base/failure";
 import { done, failed, ok } from "../../src/base/result";
 import { percentOf } from "../../src/base/scale";
 import type { Clock } from "../../src/koreader/host.port";
-import type { ProgressLibrary } from "../../src/features/annotations/noteLibrary.port";
+import type { ProgressRequests } from "../../src/features/position/progress.api";
 
 /** The positions that a library server holds, and how it tells them. */
 export interface FakeShelf {
@@ -40,7 +40,7 @@ export function fakeShelf(changes: Partial<FakeShelf> = {}): FakeShelf {
 }
 
 /** One device's line to the shelf. */
-export function shelfLine(shelf: FakeShelf, clock: Clock): ProgressLibrary {
+export function shelfLine(shelf: FakeShelf, clock: Clock): ProgressRequests {
   const faultOf = (call: "GET" | "PUT"): FakeShelf["faults"][number] | undefined => {
     shelf.requests.push(call);
     const at = shelf.faults.findIndex((fault) => fault.call === call);
@@ -69,7 +69,6 @@ export function shelfLine(shelf: FakeShelf, clock: Clock): ProgressLibrary {
     recordOf: () => ok(shelf.held === undefined ? undefined : "position"),
     sendEmpty: () => done,
     recentPositions: () => undefined,
-    takesNumbers: () => false,
     moveWebReader: () => failed({ kind: "unsupported", what: "positions by number" }),
     isJoined: () => ok(false),
   };

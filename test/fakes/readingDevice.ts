@@ -140,11 +140,8 @@ export function readingDevice(
       database: memory.database,
       settings: choices,
       state: { deviceId: `00000000-0000-4000-8000-${name.padStart(12, "0")}` },
-      server: {
-        progress: shelfLine(shelf, clock),
-        library: { listSessions: () => ok(shelf.sessions) },
-        probe: { dialect: () => dialectOf("spec") },
-      },
+      connection: { dialect: () => dialectOf("spec") },
+      server: { progress: shelfLine(shelf, clock), sessions: { listSessions: () => ok(shelf.sessions) } },
       host: {
         files: { facts: () => (device.isDeleted ? undefined : facts) },
         folders: { isFolder: () => !device.isCardOut, resolved: (folder) => folder },

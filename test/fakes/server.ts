@@ -1,9 +1,15 @@
 import { defaults, type Settings } from "../../src/model/settings";
-import type { Library } from "../../src/server.port";
+import { type BookRequests, createBookRequests } from "../../src/server/books";
+import { type ConnectionChecks, createConnectionChecks } from "../../src/features/setup/checks.api";
+import { createSessionList } from "../../src/features/sessions/sessionList.api";
+import { createSessionRequests, type SessionRequests } from "../../src/features/sessions/sessions.api";
+import { createStatisticsRequests, type StatisticsRequests } from "../../src/features/calendar/userStats.api";
+import { createStatusRequests, type StatusRequests } from "../../src/features/status/statuses.api";
+import type { Connection } from "../../src/openServer";
+import { chooseAddress, followNetwork } from "../../src/wire";
 import { createAddresses } from "../../src/server/addresses";
 import { createClient, type Client } from "../../src/server/client";
 import { createDialects, type Dialects } from "../../src/server/dialects/learned";
-import { createLibrary } from "../../src/serverLibrary";
 import { createLibraryAuth, type LibraryAuth, createServerApi, type ServerApi } from "../../src/server/serverApi";
 import { createServerZone } from "../../src/server/serverZone";
 import { saveEncryptedUrl } from "../../src/server/encryptedUrl";
@@ -16,6 +22,8 @@ import { fakeTasks } from "./tasks";
 import { getSettings } from "../../src/store/settings";
 import type { Database } from "../../src/store/database";
 
+type Known = Pick<Connection, "reachedBy" | "strangers" | "chooseAddress" | "networkChanged">;
+
 /** Everything between a use case and the socket, over a scripted server. */
 export interface ServerScene {
   readonly http: FakeHttp;
@@ -24,7 +32,7 @@ export interface ServerScene {
   readonly database: Database;
   readonly connection: Client;
   readonly auth: LibraryAuth;
-  readonly library: Library;
+  readonly library: Known & ConnectionChecks & BookRequests & SessionRequests & StatisticsRequests & StatusRequests;
   readonly dialects: Dialects;
   readonly api: ServerApi;
   /** The host's name of the network; undefined: it cannot tell. */
@@ -81,7 +89,17 @@ export function serverScene(chosen: Partial<Settings> = {}, known = true): Serve
     libraryAuth: auth,
     dialects,
   });
-  const library = createLibrary({ api, libraryAuth: auth });
+  const library = {
+    ...createConnectionChecks(api, auth),
+    ...createBookRequests(api),
+    ...createSessionRequests(api, createSessionList(api).since),
+    ...createStatisticsRequests(api),
+    ...createStatusRequests(api),
+    reachedBy: addresses.inUse,
+    strangers: addresses.strangers,
+    chooseAddress: () => chooseAddress({ api, libraryAuth: auth }),
+    networkChanged: () => followNetwork({ api, libraryAuth: auth }),
+  };
   const scene: ServerScene = {
     http,
     clock,

@@ -198,11 +198,8 @@ function sceneIn(world: World): ShelfScene {
     settings: getSettings(memory.database),
     clock,
     tasks,
-    server: {
-      shelves: server,
-      files: server.files,
-      probe: { dialect: () => dialectOf(scene.kind), health: () => ok(undefined) },
-    },
+    connection: { dialect: () => dialectOf(scene.kind) },
+    server: { shelves: server, files: server.files, checks: { health: () => ok(undefined) } },
     host: { books, codec, files: disk, folders: disk, network, sleepInhibitor, dialogs, summaries },
   });
   const context: Context = { ...whole, queued: () => void (scene.queued += 1) };

@@ -3,7 +3,9 @@ import type { BookId } from "../../src/model/book";
 import type { Failure } from "../../src/base/failure";
 import { done, failed, ok } from "../../src/base/result";
 import type { Shelf, ShelfBook, ShelfId, ShelfSource } from "../../src/model/shelf";
-import type { DownloadSink, Resume, ServerFiles, ShelfLibrary, WantedFile } from "../../src/server/shelfLibrary.port";
+import type { DownloadSink, Resume, WantedFile } from "../../src/features/downloads/downloadFile.api";
+import type { FileRequests } from "../../src/features/downloads/files.api";
+import type { ShelfRequests } from "../../src/features/shelves/shelves.api";
 
 /** A book on the server: what its list tells, and its bytes. */
 export interface ServedBook extends ShelfBook {
@@ -11,7 +13,7 @@ export interface ServedBook extends ShelfBook {
 }
 
 /** A server of shelves; every answer can be spoiled by the test. */
-export interface ShelfServer extends ShelfLibrary {
+export interface ShelfServer extends ShelfRequests {
   books: ServedBook[];
   shelves: Shelf[];
   /** Book IDs by shelf, as "standard:1". */
@@ -40,7 +42,7 @@ export interface ShelfServer extends ShelfLibrary {
   ranges: boolean;
   /** The lists tell file names. */
   tellsFiles: boolean;
-  readonly files: Pick<ServerFiles, "sample">;
+  readonly files: Pick<FileRequests, "sample">;
 }
 
 export function aBook(id: number, changes: Partial<ServedBook> = {}): ServedBook {
@@ -117,6 +119,16 @@ export function aShelfServer(books: readonly ServedBook[], effect: () => void = 
         return { shelf, books: listed, complete: !server.incomplete.includes(keyOf(shelf)) };
       }),
     files: {
+      withId: (id: BookId) =>
+        call(`details ${id}`, () => {
+          const found = server.books.find((book) => book.id === id);
+          return found === undefined ? undefined : toldOf(found);
+        }),
+      download: ({ id }: WantedFile, from: Resume, sink: DownloadSink) => {
+        const name = `download ${id}`;
+        const failure = meet(name, from.bytes > 0 ? `${name} from ${from.bytes}` : name);
+        return failure === undefined ? send(server, id, from, sink) : failed(failure);
+      },
       sample: (id: BookId, from: number, length: number) =>
         call(`sample ${id}`, () => {
           const bytes = server.books.find((book) => book.id === id)?.bytes;
@@ -128,11 +140,6 @@ export function aShelfServer(books: readonly ServedBook[], effect: () => void = 
       if (states === undefined) return ok([]);
       return call(`states ${number}`, () => server.books.map(({ id }) => ({ id, state: states[id] })));
     },
-    bookDetails: (id: BookId) =>
-      call(`details ${id}`, () => {
-        const found = server.books.find((book) => book.id === id);
-        return found === undefined ? undefined : toldOf(found);
-      }),
     assign: (ids: readonly BookId[], shelf: ShelfId) =>
       call(`assign ${ids.join(",")} to ${shelf}`, () => {
         const on = server.on[`standard:${shelf}`] ?? [];
@@ -147,11 +154,6 @@ export function aShelfServer(books: readonly ServedBook[], effect: () => void = 
         effect();
         return undefined;
       }),
-    download: ({ id }: WantedFile, from: Resume, sink: DownloadSink) => {
-      const name = `download ${id}`;
-      const failure = meet(name, from.bytes > 0 ? `${name} from ${from.bytes}` : name);
-      return failure === undefined ? send(server, id, from, sink) : failed(failure);
-    },
   });
 }
 

@@ -46,11 +46,8 @@ export function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
     clock,
     tasks,
     database: memory.database,
-    server: {
-      library,
-      notes: { hasBook: library.hasBook },
-      probe: { dialect: () => ({ ...dialectOf("G"), ...dialect }) },
-    },
+    connection: { dialect: () => ({ ...dialectOf("G"), ...dialect }) },
+    server: { ...library.parts, notes: { hasBook: library.hasBook } },
     host: {
       summaries,
       books: { openPath: () => undefined },

@@ -74,7 +74,7 @@ export function device(overrides: Partial<Settings> = {}) {
     tasks,
     settings: overrides,
     database,
-    server: { probe: { expireTraits: () => void (state.doubts += 1) } },
+    connection: { expireTraits: () => void (state.doubts += 1) },
     host: { network, device: { chance: () => 0 } },
   });
   const news = { value: undefined as News | undefined, calls: 0 };

@@ -2,7 +2,7 @@ import type { Context } from "../../src/context";
 import type { DeviceState } from "../../src/model/deviceState";
 import { defaults, type Settings } from "../../src/model/settings";
 import type { Host } from "../../src/koreader/host.port";
-import type { Server } from "../../src/server.port";
+import type { Connection, Server } from "../../src/openServer";
 import { ok } from "../../src/base/result";
 import { unrecognised } from "../../src/server/dialects/dialect";
 import { fakeClock, type FakeClock } from "./clock";
@@ -28,6 +28,7 @@ export interface TestContext extends Context {
 /** Partial overrides, also nested. */
 export interface Given {
   readonly database?: Database;
+  readonly connection?: Partial<Connection>;
   readonly server?: { readonly [K in keyof Server]?: Partial<Server[K]> };
   readonly host?: { readonly [K in keyof Host]?: Partial<Host[K]> };
   readonly settings?: Partial<Settings>;
@@ -78,8 +79,9 @@ export function testContext(given: Given = {}): TestContext {
     database,
     server: onlyAll("server", {
       ...given.server,
-      probe: { dialect: unrecognised, health: () => ok(undefined), ...given.server?.probe },
+      checks: { health: () => ok(undefined), ...given.server?.checks },
     }) as Server,
+    connection: only("connection", { dialect: unrecognised, isRecognised: () => true, ...given.connection }),
     host: onlyAll("host", {
       clock,
       tasks,

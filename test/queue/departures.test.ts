@@ -29,9 +29,9 @@ function counted() {
       fetchProgress: () => ok(undefined),
       sendProgress: () => (stored.push("position"), done),
       recentPositions: () => undefined,
-      takesNumbers: () => false,
+      isJoined: () => ok(false),
     },
-    notes: { rate, hasBook: told.library.hasBook },
+    statuses: { ...told.library, rate },
   });
   return {
     ...told,

@@ -19,7 +19,7 @@ describe("a book without a number", () => {
     });
     let lookups = 0;
     told.database.run("UPDATE books SET server_id = NULL WHERE id = 2");
-    Object.assign(told.context.server.library, { findByHash: () => ((lookups += 1), answer()) });
+    Object.assign(told.context.server.books, { findByHash: () => ((lookups += 1), answer()) });
     return { ...told, lookups: () => lookups };
   }
 

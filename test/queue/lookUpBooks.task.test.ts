@@ -27,7 +27,7 @@ function device() {
     clock,
     database,
     server: {
-      library: {
+      books: {
         findByHash: (fingerprint) => {
           lookups.push(fingerprint);
           return ok(undefined);

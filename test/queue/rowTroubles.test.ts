@@ -42,7 +42,7 @@ function device(of: QueueKind, failure: Failure) {
     clock,
     database,
     settings: { libraryUsername: "l", readerUsername: "r", progressSync: true },
-    server: { probe: { health: () => ok(state.isServerAlive ? "2.0.0" : undefined) } },
+    server: { checks: { health: () => ok(state.isServerAlive ? "2.0.0" : undefined) } },
   });
   for (let id = 1; id < 80; id += 1) database.run("INSERT INTO books (id) VALUES (:id)", { id });
   database.run("INSERT INTO fingerprints (hash, book) VALUES ('h', 1)");

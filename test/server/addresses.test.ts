@@ -1,6 +1,6 @@
 import type { BookId, Fingerprint } from "../../src/model/book";
 import { asPercent } from "../../src/base/scale";
-import { createProgressLibrary } from "../../src/features/position/progress.api";
+import { createProgressRequests } from "../../src/features/position/progress.api";
 import type { SessionRecord } from "../../src/model/session";
 import type { Failure } from "../../src/base/failure";
 import type { Reply } from "../fakes/http";
@@ -253,7 +253,7 @@ describe("the key of the reader account", () => {
   });
 
   test("is not checked again once the server returned the position sent to it", () => {
-    const progress = createProgressLibrary(scene.api);
+    const progress = createProgressRequests(scene.api);
     const auth = "GET /lib/api/reader/users/auth";
     const place = "/body/DocFragment[2]/body/p[3]/text().4";
     const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;

@@ -3,9 +3,9 @@ import type { NoteItem } from "../../src/model/annotation";
 import type { ReachedPosition } from "../../src/model/bookState";
 import type { ShelfId } from "../../src/model/shelf";
 import { createCovers } from "../../src/features/library/covers.api";
-import { createShelfLibrary } from "../../src/serverLibrary";
-import { createNoteLibrary } from "../../src/features/annotations/send/notes.api";
-import { createProgressLibrary } from "../../src/features/position/progress.api";
+import { createShelfRequests } from "../../src/features/shelves/shelves.api";
+import { createNoteRequests } from "../../src/features/annotations/send/notes.api";
+import { createProgressRequests } from "../../src/features/position/progress.api";
 import type { Reply } from "../fakes/http";
 import { serverScene, type ServerScene } from "../fakes/server";
 
@@ -35,7 +35,7 @@ beforeEach(() => {
 describe.each(silences)("a successful answer with the content %j", (silence) => {
   it("does not prove a position, which is fetched again", () => {
     const kept = `GET /lib/api/reader/syncs/progress/${fingerprint}`;
-    const send = () => createProgressLibrary(scene.api).sendProgress(reached, how);
+    const send = () => createProgressRequests(scene.api).sendProgress(reached, how);
     scene.http.on("PUT /lib/api/reader/syncs/progress", silence);
     scene.http.on(kept, 404, { body: { percentage: 0.1 } }, { body: { percentage: 0.25 } });
     expect(send()).toMatchObject({ failure: { kind: "unreadable" } });
@@ -45,7 +45,7 @@ describe.each(silences)("a successful answer with the content %j", (silence) => 
 
   it("does not prove a note, which is looked up in the list if there is one", () => {
     const list = "GET /lib/api/v1/annotations/book/7";
-    const create = () => createNoteLibrary(scene.api).create(book, placed);
+    const create = () => createNoteRequests(scene.api).create(book, placed);
     scene.http.on("POST /lib/api/v1/annotations", silence);
     scene.http.on(list, { body: [{ id: 3, cfi: "other" }] }, { body: [{ id: 4, cfi: placed.cfi }] }, 405);
     expect(create()).toMatchObject({ failure: { kind: "unreadable" } });
@@ -57,11 +57,11 @@ describe.each(silences)("a successful answer with the content %j", (silence) => 
     scene.api.dialects.recognise("W");
     scene.http.on("PUT /lib/api/v1/books/personal-rating", silence);
     scene.http.on("GET /lib/api/v1/books/7", { body: { id: 7 } });
-    expect(createNoteLibrary(scene.api).rate(book, 8)).toMatchObject({ failure: { kind: "unreadable" } });
+    expect(scene.library.rate(book, 8)).toMatchObject({ failure: { kind: "unreadable" } });
   });
 
   it("does not prove a rating, which is read from the book", () => {
-    const rate = () => createNoteLibrary(scene.api).rate(book, 8);
+    const rate = () => scene.library.rate(book, 8);
     scene.http.on("PUT /lib/api/v1/books/personal-rating", silence);
     scene.http.on(
       "GET /lib/api/v1/books/7",
@@ -73,7 +73,7 @@ describe.each(silences)("a successful answer with the content %j", (silence) => 
   });
 
   it("does not prove an addition to a shelf, which is looked up", () => {
-    const assign = () => createShelfLibrary(scene.api).assign([book], 5 as ShelfId);
+    const assign = () => createShelfRequests(scene.api).assign([book], 5 as ShelfId);
     scene.http.on("POST /lib/api/v1/books/shelves", silence);
     scene.http.on("GET /lib/api/v1/shelves/5/books", { body: [] }, { body: [{ id: 7 }] });
     expect(assign()).toMatchObject({ failure: { kind: "unreadable" } });
@@ -81,7 +81,7 @@ describe.each(silences)("a successful answer with the content %j", (silence) => 
   });
 
   it("proves a new shelf if the list has it", () => {
-    const create = () => createShelfLibrary(scene.api).create("KOReader");
+    const create = () => createShelfRequests(scene.api).create("KOReader");
     scene.http.on("POST /lib/api/v1/shelves", silence);
     scene.http.on("GET /lib/api/v1/shelves", { body: [] }, { body: [{ id: 9, name: "koreader" }] });
     expect(create()).toMatchObject({ failure: { kind: "unreadable" } });
@@ -98,7 +98,7 @@ describe("the statuses of the books on a shelf", () => {
     scene.http.on("GET /lib/api/v1/healthcheck", { body: { data: { version: "v3.2.4" } } });
     const listed = { content: [{ id: 7, readStatus: "READ" }], page: { totalPages: 1 } };
     scene.http.on("GET /lib/api/v1/app/books", { body: listed });
-    expect(createShelfLibrary(scene.api).statesOf(shelf)).toMatchObject({
+    expect(createShelfRequests(scene.api).statesOf(shelf)).toMatchObject({
       value: [{ id: 7, state: { status: "READ" } }],
     });
   });

@@ -30,17 +30,16 @@ describe("a note that is being sent", function()
 
     local function queue(...) store.queueNoteChanges({ fingerprint = hash(1), path = "/a.epub", at = now }, { ... }) end
 
-    local probe = {
-        dialect = function() return { extraTypes = true } end,
-        health = function() return { ok = true } end,
-    }
-
     local function drain()
         local context = {
             database = store.database,
-            server = { probe = probe, notes = library, library = { findByHash = function(one)
-                return { ok = true, value = { id = tonumber(one, 16) + 7 } }
-            end } },
+            server = {
+                checks = { health = function() return { ok = true } end }, notes = library,
+                books = { findByHash = function(one)
+                    return { ok = true, value = { id = tonumber(one, 16) + 7 } }
+                end },
+            },
+            connection = { dialect = function() return { extraTypes = true } end },
             host = {
                 clock = { now = function() return now end, elapsed = function() return 0 end },
                 tasks = { pause = function() end, whileWanted = function(_, work) return work() end },

@@ -183,17 +183,14 @@ local function host_of(process)
     }
 end
 
-local function server_of(libraries, can)
+local function server_of(libraries)
     return {
-        library = libraries.sessions, notes = libraries.notes, progress = libraries.progress,
-        probe = {
-            health = function() return { ok = true } end,
-            expireTraits = nothing,
-            dialect = function()
-                return { statuses = can.statuses == true, pageBookmarks = false, byHash = true,
-                    derivesStatus = can.derives == true, tellsStates = can.statuses == true }
-            end,
-        },
+        books = libraries.sessions, sessions = libraries.sessions,
+        statuses = setmetatable({
+            rate = function(...) return libraries.notes.rate(...) end,
+        }, { __index = libraries.sessions }),
+        notes = libraries.notes, progress = libraries.progress,
+        checks = { health = function() return { ok = true } end },
         catalogue = { searchTitle = function() return { ok = true, value = {} } end },
         shelves = libraries.shelves, files = {
             titled = function() return { ok = true, value = {} } end,
@@ -206,7 +203,8 @@ end
 local function context_of(process)
     local world, store = process.world, process.store
     return {
-        database = world.watched(store), server = server_of(world.libraries, world.server.can), host = host_of(process),
+        database = world.watched(store), server = server_of(world.libraries),
+        connection = servers.connection(world.server.can), host = host_of(process),
         settings = function() return settings.getSettings(store) end, log = log, translate = translate,
         queued = function() process.sync.schedule() end, changed = nothing,
     }

@@ -132,8 +132,6 @@ end
 
 local function progress_library(self, ask)
     return {
-        -- By the file alone: what goes by number is for the tests of positions.
-        takesNumbers = function() return false end,
         isJoined = function() return ok(false) end,
         fetchProgress = function(hash)
             return ask("fetchProgress", function() return ok(self.progress[hash]) end)
@@ -200,6 +198,17 @@ function servers.new(kind, now, chance)
         return false
     end
     return self
+end
+
+-- Known without a request. By the file alone: what goes by number is for the tests of positions.
+function servers.connection(can)
+    return {
+        expireTraits = function() end,
+        dialect = function()
+            return { statuses = can.statuses == true, pageBookmarks = false, byHash = true, webReader = false,
+                derivesStatus = can.derives == true, tellsStates = can.statuses == true }
+        end,
+    }
 end
 
 -- The plugin's interfaces of the server; each request goes through `ask(what, operation)`.

@@ -129,14 +129,12 @@ function Life:identify(hash)
     }
     value(identifyBook({
         server = {
-            library = library,
+            books = library,
             files = serverFiles,
             catalogue = catalogue,
-            probe = {
-                dialect = function() return { extraTypes = true } end,
-                health = function() return { ok = true } end,
-            },
+            checks = { health = function() return { ok = true } end },
         },
+        connection = { dialect = function() return { extraTypes = true } end },
         database = self.store.database,
         host = {
             clock = { now = function() return self.clock end },

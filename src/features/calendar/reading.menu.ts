@@ -4,12 +4,12 @@ import { showReading, showTotals } from "./reading.page";
 import type { UiContext } from "../../ui/uiContext";
 
 export function readingLines(ui: UiContext): readonly MenuItem[] {
-  const { server, translate } = ui;
+  const { connection, translate } = ui;
   const lines: MenuItem[] = [
     { text: translate("Reading calendar"), keepsOpen: true, run: () => showReading(ui) },
     { text: translate("Streak and totals"), keepsOpen: true, run: () => showTotals(ui) },
   ];
-  if (server.probe.dialect().notebook)
+  if (connection.dialect().notebook)
     lines.push({ text: translate("Notebook by book"), keepsOpen: true, run: () => showNotebookByBook(ui) });
   return lines;
 }

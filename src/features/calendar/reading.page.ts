@@ -20,12 +20,12 @@ export function showReading(ui: UiContext): void {
 }
 
 function showDays(ui: UiContext, read: readonly DayTotal[], isOfServer: boolean): void {
-  const { dialogs, translate, server } = ui;
+  const { dialogs, translate, connection } = ui;
   const shown = weeksOf(read);
   const days = shown.flat();
   const total = totalOf(days);
   const more: Choice[] = [{ text: translate("Streak and totals"), run: () => showTotals(ui) }];
-  const isCounted = !isOfServer && server.probe.dialect().userStats !== "none";
+  const isCounted = !isOfServer && connection.dialect().userStats !== "none";
   if (isCounted) more.push({ text: translate("All devices"), run: () => showAllDevices(ui) });
   if (total === 0) {
     const title = isOfServer

@@ -30,7 +30,7 @@ export function findTotals(context: Context): FoundTotals {
   const { server, host, settings, log } = context;
   const today = todayOf(context);
   if (settings().libraryUsername === "" || !host.network.isConnected()) return ownTotals(context, today);
-  const fetched = server.library.readingTotals(yearOf(today));
+  const fetched = server.statistics.readingTotals(yearOf(today));
   if (fetched.ok && fetched.value !== undefined)
     return { totals: totalsOf(fetched.value.days, today, fetched.value), isOfServer: true };
   if (!fetched.ok) log.warn(`reading totals not fetched: ${detailOf(fetched.failure)}`);
@@ -98,7 +98,7 @@ export function fetchDays(
   const parts: Record<number, BookTotal[] | undefined> = {};
   let monday = lastDay - weekdayOf(lastDay);
   while (monday > lastDay - count - 7) {
-    const week = server.library.readingWeek(monday);
+    const week = server.statistics.readingWeek(monday);
     if (!week.ok || week.value === undefined) return week.ok ? ok(undefined) : week;
     for (const { book, title, day, seconds } of week.value) {
       const fingerprint = findBookById(database, book)?.fingerprint ?? (book.toFixed(0) as Fingerprint);

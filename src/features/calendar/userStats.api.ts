@@ -1,10 +1,39 @@
 import { unixOf } from "../../base/timestamp";
 import { done, failed, ok, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
-import type { ServerReading, ServerTotals } from "../../server.port";
 import { weekOf } from "./calendar.rules";
 import { type Fields, fieldsOf, idOf, lineOf, listOf, numberOf, textOf } from "../../server/decode";
 import type { ServerApi } from "../../server/serverApi";
+
+export interface ServerTotals {
+  /** Days with reading, since 1970-01-01 in the server's zone. */
+  readonly days: readonly number[];
+  readonly seconds: number;
+  readonly yearSeconds: number;
+}
+
+export interface ServerReading {
+  readonly book: BookId;
+  readonly title?: string | undefined;
+  /** Day since 1970-01-01, in the server's zone. */
+  readonly day: number;
+  readonly seconds: number;
+}
+
+/** Account statistics (not specified). @noSelf */
+export interface StatisticsRequests {
+  /** Undefined if the server counts none. Failures: denied also where the account may not see them. */
+  readingTotals(year: number): Result<ServerTotals | undefined>;
+  /** Sessions of the week of this Monday (day since 1970-01-01). As `readingTotals`. */
+  readingWeek(monday: number): Result<readonly ServerReading[] | undefined>;
+}
+
+export function createStatisticsRequests(api: ServerApi): StatisticsRequests {
+  return {
+    readingTotals: (year) => fetchTotals(api, year),
+    readingWeek: (monday) => fetchWeek(api, monday),
+  };
+}
 
 const paths = {
   reading: {

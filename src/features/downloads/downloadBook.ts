@@ -6,7 +6,7 @@ import { extensionOf, headLength, looksLike } from "../../base/format";
 import { isConnectionLoss, type Failure } from "../../base/failure";
 import { bytesPerSync, folderOf, partEnding, reliableBytes } from "../../model/bookFile";
 import type { FileWriter } from "../../koreader/files.port";
-import type { DownloadHead, DownloadSink } from "../../server/shelfLibrary.port";
+import type { DownloadHead, DownloadSink } from "./downloadFile.api";
 import type { Arrival } from "./downloadRecords";
 import { escapesFolder, makeFolders } from "./bookFolders";
 import { arrivalFrom, downloadedFile } from "./ledger";
@@ -100,7 +100,7 @@ function receive(download: Download): Result<undefined> {
   const { bytes, validator } = part;
   part.isOther = false;
   part.from = 0;
-  const received = context.server.shelves.download(placed.book, { bytes, validator }, sinkOf(download));
+  const received = context.server.files.download(placed.book, { bytes, validator }, sinkOf(download));
   if (part.writer !== undefined && !part.writer.close()) part.trouble ??= { kind: "disk" };
   part.writer = undefined;
   return received;

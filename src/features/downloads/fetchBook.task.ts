@@ -154,7 +154,7 @@ function update(context: Context, wanted: WantedBook, listener: DownloadListener
 function fetchBook(context: Context, { id, fileId }: WantedBook, listener: DownloadListener): FetchOutcome {
   const known = findFileOf(context.database, id);
   if (isHere(context, known)) return ok(known.path);
-  const details = context.server.shelves.bookDetails(id);
+  const details = context.server.files.withId(id);
   if (!details.ok) return stopped(details.failure);
   if (details.value === undefined) return failed({ kind: "gone" });
   const folder = folderFor(context);

@@ -1,24 +1,43 @@
 import type { BookId, Fingerprint } from "../../model/book";
 import { urlText } from "../../base/webAddress";
-import type { Failure } from "../../base/failure";
-import { done, type Failed, failed, ok, type Result } from "../../base/result";
+import { failed, ok, type Result } from "../../base/result";
 import type { ShelfBook } from "../../model/shelf";
 import { unixOf } from "../../base/timestamp";
 import type { Receiver } from "../../koreader/http.port";
-import type { DownloadSink, FileSample, Resume, ServerFiles, WantedFile } from "../../server/shelfLibrary.port";
 import { shelfBookIn, shelfBooksIn } from "../../server/catalogueShapes";
-import { fieldsOf, listOf, numberOf, rangeOf, textOf, wholeIn, type Headers } from "../../server/decode";
-import { isRefusedWith, isWebPage, isMissingOrBroken } from "../../server/failures";
+import { fieldsOf, listOf, numberOf, rangeOf, textOf } from "../../server/decode";
+import { isRefusedWith, isMissingOrBroken } from "../../server/failures";
 import { askWords } from "../../server/browsePages";
 import { firstWay } from "../../server/firstWay";
 import { keptRecord } from "../position/progress.api";
+import { type DownloadSink, downloadFile, type Resume, type WantedFile } from "./downloadFile.api";
 import type { ServerApi } from "../../server/serverApi";
-import { isByTime, isSameVersion, validatorOf } from "./fileVersion";
 
 /** Limit of candidates, because each costs a request. */
 const maxLooks = 5;
 
-export function createServerFiles(api: ServerApi): ServerFiles {
+export interface FileSample {
+  readonly bytes: string;
+  /** Bytes of the whole file. */
+  readonly size: number;
+}
+
+/** With the library account. @noSelf */
+export interface FileRequests {
+  withId(id: BookId): Result<ShelfBook | undefined>;
+  /** Empty on servers with by-hash. */
+  titled(title: string): Result<readonly ShelfBook[]>;
+  /** Books that came last; a few. Empty on servers with by-hash, or without such a list. */
+  newest(): Result<readonly ShelfBook[]>;
+  /** Undefined if none, or unknown. */
+  byPosition(fingerprint: Fingerprint): Result<ShelfBook | undefined>;
+  /** From the main file or the first of a format; undefined without range support. */
+  sample(id: BookId, from: number, length: number, format?: string): Result<FileSample | undefined>;
+  /** `from`: bytes present (0: none); the server may start anew. */
+  download(book: WantedFile, from: Resume, sink: DownloadSink): Result<undefined>;
+}
+
+export function createFileRequests(api: ServerApi): FileRequests {
   return {
     withId: (id) => bookDetails(api, id),
     titled: (title) => {
@@ -29,6 +48,7 @@ export function createServerFiles(api: ServerApi): ServerFiles {
     newest: () => newest(api),
     byPosition: (fingerprint) => byPosition(api, fingerprint),
     sample: (id, from, size, format) => sample(api, id, { from, size }, format),
+    download: (book, from, sink) => downloadFile(api, book, from, sink),
   };
 }
 
@@ -178,95 +198,4 @@ function sample(
   if (got.isOther) return ok(undefined);
   if (!answer.ok) return answer;
   return ok(got.size === undefined ? undefined : { bytes: got.bytes, size: got.size });
-}
-
-/**
- * `GET /api/v1/books/{id}/download` (not specified), other files by number. The rest of a file that cannot be proven
- * unchanged is not asked for, or not taken: the file begins anew.
- */
-export function downloadFile(api: ServerApi, book: WantedFile, from: Resume, sink: DownloadSink): Result<undefined> {
-  const rest = restOf(book, from);
-  if (rest === undefined) return receiveFile(api, wholeOf(book), sink).result;
-  const received = receiveFile(api, rest, sink);
-  return received.isAnswered && !received.isTaken ? receiveFile(api, wholeOf(book), sink).result : received.result;
-}
-
-interface FileRequest {
-  readonly path: string;
-  readonly more?: Readonly<Record<string, string>>;
-  /** Of the bytes that are here; a partial answer must be of the same file. */
-  readonly proof?: Required<Resume> | undefined;
-  /** A file by number has no endpoint with ranges. */
-  readonly isOther: boolean;
-}
-
-function wholeOf({ id, fileId, isOther }: WantedFile): FileRequest {
-  if (isOther !== true || fileId === undefined)
-    return { path: `/api/v1/books/${id.toFixed(0)}/download`, isOther: false };
-  return { path: `/api/v1/books/${id.toFixed(0)}/files/${fileId.toFixed(0)}/download`, isOther: true };
-}
-
-/** Undefined if it cannot be asked for (RFC 9110 §13.1.5). */
-function restOf(book: WantedFile, { bytes, validator }: Resume): FileRequest | undefined {
-  if (bytes === 0 || validator === undefined) return undefined;
-  const whole = wholeOf(book);
-  const Range = `bytes=${bytes.toFixed(0)}-`;
-  const proof = { bytes, validator };
-  if (!isByTime(validator)) return { ...whole, more: { Range, "If-Range": validator }, proof };
-  return { path: `/api/v1/books/${book.id.toFixed(0)}/content`, more: { Range }, proof, isOther: false };
-}
-
-interface ReceivedFile {
-  readonly result: Result<undefined>;
-  readonly isAnswered: boolean;
-  /** False if the answer was not the file. */
-  readonly isTaken: boolean;
-}
-
-function receiveFile(api: ServerApi, { path, more, proof, isOther }: FileRequest, sink: DownloadSink): ReceivedFile {
-  const progress = { isAnswered: false, isTaken: false, isKept: false };
-  const into: Receiver = {
-    begin: (status, headers) => {
-      progress.isAnswered = true;
-      const first = firstByte(status, headers);
-      if (first === undefined || isWebPage(headers)) return false;
-      if (status === 206 && !isRest(proof, first, headers)) return false;
-      progress.isTaken = true;
-      const found = validatorOf(headers);
-      const own = found !== undefined && isOther && isByTime(found) ? undefined : found;
-      const validator = first > 0 ? proof?.validator : own;
-      progress.isKept = sink.begin({ from: first, size: sizeOf(status, headers), validator });
-      return true;
-    },
-    // A write error ends the download.
-    take: (piece) => progress.isKept && sink.take(piece),
-  };
-  const question = { method: "GET" as const, path, into };
-  const answer = api.askAsLibrary(more === undefined ? question : { ...question, more });
-  const { isAnswered, isTaken, isKept } = progress;
-  const result = !answer.ok ? answer : !isTaken ? noFile() : isKept ? done : notKept();
-  return { result, isAnswered, isTaken };
-}
-
-function isRest(proof: Required<Resume> | undefined, first: number, headers: Headers): boolean {
-  if (proof === undefined) return first === 0;
-  return first === proof.bytes && proof.validator !== undefined && isSameVersion(proof.validator, headers);
-}
-
-function noFile(): Failed<Failure> {
-  return failed({ kind: "unreadable", detail: "no file" });
-}
-
-function notKept(): Failed<Failure> {
-  return failed({ kind: "broken", sent: true, detail: "it could not be kept" });
-}
-
-/** Offset of the answer (200 or 206); undefined for others. */
-function firstByte(status: number, headers: Headers): number | undefined {
-  if (status === 200) return 0;
-  return status === 206 ? rangeOf(headers).first : undefined;
-}
-
-function sizeOf(status: number, headers: Headers): number | undefined {
-  return status === 206 ? rangeOf(headers).size : wholeIn(headers["content-length"] ?? "");
 }

@@ -139,11 +139,11 @@ export function learnFile({ database, host, settings }: Context, path: string): 
 
 /** Only on servers that find a book by its fingerprint, once for each file. True if a book was found. */
 function askByHash(context: Context): boolean {
-  const { database, host, server } = context;
-  if (!server.probe.dialect().byHash || !host.network.isConnected()) return false;
+  const { database, host, connection, server } = context;
+  if (!connection.dialect().byHash || !host.network.isConnected()) return false;
   let isFound = false;
   for (const file of listUnaskedFiles(database, maxRequests)) {
-    const found = attempted(() => server.library.findByHash(file.fingerprint));
+    const found = attempted(() => server.books.findByHash(file.fingerprint));
     if (!found.ok) return isFound;
     if (found.value !== undefined && adoptFolderFile(context, file, found.value)) isFound = true;
     else markFileAsked(database, file.path);

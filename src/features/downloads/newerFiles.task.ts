@@ -36,7 +36,7 @@ export function noticeListed(context: Context, lists: readonly ShelfList[]): Res
       if (listed[book.id]?.others === undefined) listed[book.id] = book;
       passed();
     }
-  const isAll = !context.server.probe.dialect().formats;
+  const isAll = !context.connection.dialect().formats;
   return eachBook(context, ({ file, sighting }) => {
     const book = listed[file.id];
     return ok(book === undefined ? undefined : fileNow(book, file, sighting.mark, isAll));
@@ -45,7 +45,7 @@ export function noticeListed(context: Context, lists: readonly ShelfList[]): Res
 
 /** Stores the server's files of these listed books. In a task only. */
 export function noticeBrowsed(context: Context, books: readonly ShelfBook[]): void {
-  const isAll = !context.server.probe.dialect().formats;
+  const isAll = !context.connection.dialect().formats;
   for (const book of books) {
     const here = findSighting(context.database, book.id);
     if (here === undefined) continue;
@@ -113,7 +113,7 @@ function fileOnServer(context: Context, book: SightedBook): Result<ServerFile | 
   const proven = proveNumber(context, file.id, file.fingerprint);
   if (!proven.ok || !proven.value) return proven.ok ? ok(undefined) : proven;
   const { id, isOther } = sighting.mark ?? {};
-  const mayBeOther = id === undefined && context.server.probe.dialect().formats;
+  const mayBeOther = id === undefined && context.connection.dialect().formats;
   if (isOther === true || mayBeOther) return otherOnServer(context, book);
   const shown = sampled(context, file);
   if (!shown.ok || shown.value === undefined) return shown;

@@ -64,7 +64,7 @@ export function obstaclesHere(context: Context, file: ShelfFile): readonly Retur
     isAsked: (known?.status.conflict ?? known?.rating.conflict) !== undefined,
     parts,
   };
-  return obstaclesTo(context.settings(), context.server.probe.dialect(), facts);
+  return obstaclesTo(context.settings(), context.connection.dialect(), facts);
 }
 
 function standingOf(context: Context, file: ShelfFile): ReturnFacts["file"] {
@@ -134,15 +134,19 @@ function compare(context: Context, book: Book, id: BookId, file: ShelfFile): Res
 /** Limit of compared sessions, the newest ones. */
 const maxSessions = 1000;
 
-function sessionsOnlyHere({ database, server, host }: Context, { fingerprint }: Book, id: BookId): Result<number> {
+function sessionsOnlyHere(
+  { database, connection, server, host }: Context,
+  { fingerprint }: Book,
+  id: BookId,
+): Result<number> {
   const local = listQueueItems(database, "sent", maxSessions, { fingerprint, of: "session" });
   const parts = listQueueParts(database, fingerprint);
-  const untaken = untakenSessions(server.probe.dialect(), parts);
+  const untaken = untakenSessions(connection.dialect(), parts);
   if (local.length === 0) return ok(untaken);
   host.tasks.pause();
   let since = host.clock.now();
   for (const { at } of local) since = Math.min(since, at);
-  const remote = server.library.listSessions(id, since);
+  const remote = server.sessions.listSessions(id, since);
   if (!remote.ok) return remote;
   return ok(untaken + (remote.value === undefined ? 0 : absentSessions({ local, remote: remote.value })));
 }
@@ -203,14 +207,15 @@ function wordsOnlyHere(
 }
 
 /** Own shelves only. Failures: those of a request. */
-function shelvesToLeave({ database, server, settings }: Context, file: ShelfFile): Result<readonly Shelf[]> {
+function shelvesToLeave(context: Context, file: ShelfFile): Result<readonly Shelf[]> {
+  const { database, server, settings } = context;
   const holding = listShelvesHolding(database, file.id);
   const ids = shelvesOf(file, holding, settings().shelves);
   if (ids.length === 0) return ok([]);
   const shelves = server.shelves.standardShelves();
   if (!shelves.ok) return shelves;
   return ownShelves(
-    server.shelves,
+    context,
     shelves.value.filter(({ id }) => ids.includes(id)),
   );
 }

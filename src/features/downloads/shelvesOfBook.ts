@@ -10,12 +10,12 @@ import {
   standardShelfOf,
   keysOf,
 } from "../../model/shelf";
-import type { ShelfLibrary } from "../../server/shelfLibrary.port";
+import type { Context } from "../../context";
 
 /** Own standard shelves (`isOwnShelf`). Failures: those of a request. */
-export function ownShelves(library: ShelfLibrary, shelves: readonly Shelf[]): Result<readonly Shelf[]> {
+export function ownShelves({ server }: Context, shelves: readonly Shelf[]): Result<readonly Shelf[]> {
   const standard = shelves.filter(({ kind }) => kind === "standard");
-  const me = standard.some(({ owner }) => owner !== undefined) ? library.ownNumber() : ok(undefined);
+  const me = standard.some(({ owner }) => owner !== undefined) ? server.shelves.ownNumber() : ok(undefined);
   if (!me.ok) return me;
   return ok(standard.filter((shelf) => isOwnShelf(shelf, me.value)));
 }

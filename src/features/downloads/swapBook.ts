@@ -60,7 +60,7 @@ export function swapBook(
   const { file } = book;
   const obstacle = obstacleTo(context, file, mayReplace) ?? downloadObstacle(context, folderFor(context));
   if (obstacle !== undefined) return failed(obstacle);
-  const details = context.server.shelves.bookDetails(file.id);
+  const details = context.server.files.withId(file.id);
   if (!details.ok) return failed({ kind: "server", failure: details.failure });
   if (details.value === undefined) return failed({ kind: "gone" });
   const now = fileWanted(details.value, book, fileId);

@@ -25,7 +25,7 @@ export function fetchSpans(
   if (!sessions.isComplete) return [];
   sessions.isComplete = host.network.isConnected();
   if (!sessions.isComplete) return [];
-  const listed = server.library.listSessions(book, since - daySeconds);
+  const listed = server.sessions.listSessions(book, since - daySeconds);
   if (!listed.ok) log.warn(`sessions not listed: ${detailOf(listed.failure)}`);
   const found = listed.ok ? listed.value : undefined;
   if (found === undefined) {

@@ -27,10 +27,10 @@ export function askShelf(chooser: Chooser): void {
   if (!host.network.isConnected()) return offline();
   const work = (): Result<ShelfChoice> => {
     const visible = server.shelves.standardShelves();
-    const shelves = visible.ok ? ownShelves(server.shelves, visible.value) : visible;
+    const shelves = visible.ok ? ownShelves(ui, visible.value) : visible;
     if (!shelves.ok) return shelves;
     rememberShelves(ui, shelves.value);
-    const state = server.library.stateOf(book.id);
+    const state = server.statuses.stateOf(book.id);
     return state.ok ? ok({ shelves: shelves.value, marked: state.value?.shelves ?? [] }) : state;
   };
   const missed = (failure: Failure): void => (isUnreached(failure) ? offline() : showTrouble(ui, failed(failure)));

@@ -72,7 +72,7 @@ function faceOf(
   details: Candidate,
   changed: (state: BookState) => void,
 ): Omit<BookFace, "title"> {
-  const { ratings, statuses } = ui.server.probe.dialect();
+  const { ratings, statuses } = ui.connection.dialect();
   const chooser: Chooser = {
     ui,
     book,

@@ -13,8 +13,8 @@ import type { Dialect } from "../../server/dialects/dialect";
 import { failed, ok, type Result } from "../../base/result";
 import { isOwnShelf, type Shelf } from "../../model/shelf";
 import { urlText } from "../../base/webAddress";
-import type { Browse } from "./browse.port";
 import { fromAll, maxWhole, browseBookIn, browseBookOf, linesIn } from "./allBooks.api";
+import type { FilterOptions } from "./filter.rules";
 import { filteredPath, filterOptionsOf } from "./filter.api";
 import { isFilteredHere } from "./filter.rules";
 import { facetIds, facetPage, idsIn, literally, unreadOf } from "./facetLists.api";
@@ -28,10 +28,28 @@ import { magicBooks, magicPath, magicShelves, ownNumber, standardBooks, standard
 import { prepare } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
 
+/** Browses the server's library. Needs the library account. @noSelf */
+export interface Browse {
+  /**
+   * From 0, of 50 lines or complete. `absent` returns all books, for the device to filter. Failures: also unsupported.
+   */
+  page(list: BrowseList, page: number): Result<BrowsePage>;
+  /**
+   * First pages of several lists, each given to `came` at once. One request if the server sends all books. Failures: as
+   * `page`.
+   */
+  firstPages<O extends Overview>(lists: readonly O[], came: (of: O, page: BrowsePage) => void): Result<undefined>;
+  /** IDs of all books of a list; undefined if unsupported. Failures: those of a library request. */
+  ids(list: BrowseList): Result<readonly BookId[] | undefined>;
+  /** Failures: also unsupported. */
+  filterOptions(): Result<FilterOptions>;
+  /** With its number in the series; undefined if absent. Failures: those of a request. */
+  book(id: BookId): Result<BrowseBook | undefined>;
+}
+
 export function createBrowse(api: ServerApi): Browse {
   const present: PresentList = { list: undefined, way: "listed" };
   return {
-    overviews: () => overviewsOf(api.dialects),
     page: (list, page) => pageOf(api, present, list, page),
     firstPages: (lists, came) => fetchFirstPages(api, (of) => pageOf(api, present, { of }, 0), lists, came),
     book: (id) => bookOf(api, id),
@@ -45,12 +63,6 @@ function bookOf(api: ServerApi, id: BookId): Result<BrowseBook | undefined> {
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/${id.toFixed(0)}` });
   if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
   return ok(browseBookIn(answer.value));
-}
-
-/** All lists, until a first request recognises the server. */
-function overviewsOf({ current, isRecognised }: ServerApi["dialects"]): readonly Overview[] {
-  if (current().lists === "none" && isRecognised()) return ["shelves"];
-  return ["recent", "reading", "allSeries", "authors", "shelves", "absent"];
 }
 
 /** The list of the last first page, and the way that brought it. */

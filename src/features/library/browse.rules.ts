@@ -3,6 +3,7 @@ import type { BookId } from "../../model/book";
 import type { ServerStatus } from "../../model/bookState";
 import { type Shelf, shelfKey } from "../../model/shelf";
 import type { FetchTrouble } from "../../model/download";
+import type { Dialect } from "../../server/dialects/dialect";
 import { type BookFilter, filterText, isLocalOnly } from "./filter.rules";
 
 export type BrowseList =
@@ -52,6 +53,12 @@ export interface BrowsePage {
   readonly total?: number | undefined;
   /** True if the server may have lines that it lists nowhere. */
   readonly isCut?: boolean | undefined;
+}
+
+/** Lists known to exist: all, until a first request recognises the server. */
+export function overviewsOf({ lists }: Dialect, isRecognised: boolean): readonly Overview[] {
+  if (lists === "none" && isRecognised) return ["shelves"];
+  return ["recent", "reading", "allSeries", "authors", "shelves", "absent"];
 }
 
 /** Cache key for one server and account. */

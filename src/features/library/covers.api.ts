@@ -3,13 +3,25 @@ import type { Dialect } from "../../server/dialects/dialect";
 import { isKeepable, isShowable, missingSeconds, maxKeptBytes, maxPictureBytes } from "../../base/picture";
 import { failed, ok, type Failed, type Result } from "../../base/result";
 import type { Failure } from "../../base/failure";
-import type { Covers } from "../../server.port";
 import type { Receiver } from "../../koreader/http.port";
 import { isMissingOrBroken, isMissingOrPage, isRefusedWith } from "../../server/failures";
 import { askInDialect, prepare } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
 
 type Place = Exclude<Dialect["covers"], "none">;
+
+/** With the library account. @noSelf */
+export interface Covers {
+  /**
+   * Small cover that passes `isShowable`; undefined if none. `coverAt`: its time on the server, as the server writes it;
+   * undefined if unknown. Failures: those of a library request.
+   */
+  of(id: BookId, coverAt?: string): Result<string | undefined>;
+  /** True for a day after the server said that the book has none, unless `coverAt` changes. Without a request. */
+  isMissing(id: BookId, coverAt?: string): boolean;
+  /** Full cover that passes `isKeepable`; undefined as above. */
+  whole(id: BookId): Result<string | undefined>;
+}
 
 export function createCovers(api: ServerApi): Covers {
   const search: Search = { without: [], missing: {} };

@@ -4,7 +4,7 @@ import type { Choice, ListLine, OpenList } from "../../koreader/dialogs.port";
 import { showTrouble, type UiContext } from "../../ui/uiContext";
 import { languageText, starsText, type WordContext, statusText } from "../../ui/bookTexts";
 import { searchObstacle } from "../book-menu/match.page";
-import type { BrowseList } from "./browse.rules";
+import { type BrowseList, overviewsOf } from "./browse.rules";
 import {
   type BookFilter,
   type BookSort,
@@ -36,8 +36,11 @@ export function pinnedChoices({ settings }: UiContext, show: ShowBooks): readonl
 }
 
 /** False if the server is known to lack filters. */
-export function hasFilters({ server }: UiContext): boolean {
-  return server.browse.overviews().includes("recent") && server.probe.dialect().lists !== "whole";
+export function hasFilters({ connection }: UiContext): boolean {
+  return (
+    overviewsOf(connection.dialect(), connection.isRecognised()).includes("recent") &&
+    connection.dialect().lists !== "whole"
+  );
 }
 
 /** @noSelf */
@@ -148,9 +151,9 @@ function askValue(ui: UiContext, page: FilterPage, field: FilterField): void {
 }
 
 function askSort(ui: UiContext, page: FilterPage): void {
-  const { dialogs, server, translate } = ui;
+  const { dialogs, connection, translate } = ui;
   const { filter } = page;
-  const choices = sortsOf(server.probe.dialect()).map((sort) => ({
+  const choices = sortsOf(connection.dialect()).map((sort) => ({
     text: sort === filter.sort ? `✓ ${sortText(translate, sort)}` : sortText(translate, sort),
     run: () => choose(ui, page, withPlace({ values: filter.values, sort }, filter.isLocal === true)),
   }));

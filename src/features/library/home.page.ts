@@ -10,7 +10,7 @@ import { showNotebook } from "../notebook/notebook.page";
 import { showBook } from "./book.page";
 import { pendingBooks, showList } from "./browse.page";
 import { besideCover, bookTitle, headLine } from "./browseLines.page";
-import type { BrowseBook, BrowseList, Overview } from "./browse.rules";
+import { type BrowseBook, type BrowseList, type Overview, overviewsOf } from "./browse.rules";
 import { rememberedTotal } from "./browsedPage";
 import { askFilter, hasFilters } from "./filter.page";
 import { filterIn } from "./filter.rules";
@@ -115,8 +115,8 @@ function continueBook(ui: UiContext, page: HomePage, { id, title }: BrowseBook):
 
 /** Lists without covers. Numbers are those of the last visit. */
 function listLines(ui: UiContext): readonly ListLine[] {
-  const { translate, server, settings } = ui;
-  const overviews = server.browse.overviews();
+  const { translate, connection, settings } = ui;
+  const overviews = overviewsOf(connection.dialect(), connection.isRecognised());
   const show = (list: BrowseList, title: string): void => showList(ui, list, title);
   const line = (list: BrowseList, label: string): ListLine => ({
     label,
@@ -131,6 +131,6 @@ function listLines(ui: UiContext): readonly ListLine[] {
   ]);
   const filter = hasFilters(ui) ? [command(translate("Filter and sort"), () => askFilter(ui, show))] : [];
   const pinned = settings().pinnedLists.map((one) => line({ of: "filtered", filter: filterIn(one.filter) }, one.name));
-  const notebook = server.probe.dialect().notebook ? [command(translate("Notebook"), () => showNotebook(ui))] : [];
+  const notebook = connection.dialect().notebook ? [command(translate("Notebook"), () => showNotebook(ui))] : [];
   return lines.concat(filter, pinned, notebook, overview("absent"));
 }

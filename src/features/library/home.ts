@@ -3,7 +3,7 @@ import type { Failure } from "../../base/failure";
 import { ok, type Result } from "../../base/result";
 import { createLatestRequest, type LatestRequest } from "../../koreader/askOnline";
 import type { BookId } from "../../model/book";
-import type { BrowseBook } from "./browse.rules";
+import { type BrowseBook, overviewsOf } from "./browse.rules";
 import { type LocalBooks, localFormat, rememberPage, rememberedPage } from "./browsedPage";
 import { type HomeRow, homeRows, maxInRow, oldestOf, staleRows } from "./home.rules";
 
@@ -57,7 +57,7 @@ interface State {
 
 /** Shows what is stored at once. Connected, asks for the rows that are not fresh. */
 export function openHome(context: Context, listener: HomeListener): Home {
-  const overviews = context.server.browse.overviews();
+  const overviews = overviewsOf(context.connection.dialect(), context.connection.isRecognised());
   const wanted = homeRows.filter((row) => overviews.includes(row));
   const state: State = {
     context,

@@ -1,6 +1,7 @@
 import { isolated } from "../../base/text";
 import { findBookById } from "../../book/books.store";
 import { type BookState, type ServerStatus, serverStatusIn } from "../../model/bookState";
+import type { Result } from "../../base/result";
 import type { BookId } from "../../model/book";
 import { serverNow } from "../../server/serverClock";
 import { starsText, statusText } from "../../ui/bookTexts";
@@ -84,7 +85,7 @@ export function rateInLibrary(chooser: Chooser, tapped: number): void {
     name: "rating",
     value,
     shown: { rating: value },
-    send: () => ui.server.notes.rate(book.id, value),
+    send: () => ui.server.statuses.rate(book.id, value),
     sentText: (title) => ui.translate("The server has “%1” rated %2.", title, starsText(value)),
   });
 }
@@ -100,7 +101,7 @@ export function setStatusInLibrary(chooser: Chooser, status: ServerStatus): void
     name: "status",
     value: status,
     shown: { status },
-    send: () => server.library.setStatus(book.id, status),
+    send: () => server.statuses.setStatus(book.id, status),
     sentText: (title) => translate("The server has “%1” as %2.", title, statusText(translate, status)),
   });
 }
@@ -111,7 +112,7 @@ interface FieldChoice {
   readonly value: FieldValue;
   /** State of the book once it is sent. */
   readonly shown: BookState;
-  send(): ReturnType<UiContext["server"]["library"]["setStatus"]>;
+  send(): Result<undefined>;
   sentText(title: string): string;
 }
 

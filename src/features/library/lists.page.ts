@@ -4,7 +4,7 @@ import type { Choice } from "../../koreader/dialogs.port";
 import type { UiContext } from "../../ui/uiContext";
 import { searchObstacle } from "../book-menu/match.page";
 import { showNotebook } from "../notebook/notebook.page";
-import type { BrowseList, Overview } from "./browse.rules";
+import { type BrowseList, type Overview, overviewsOf } from "./browse.rules";
 import { askFilter, filterTitle, hasFilters, pinnedChoices, type ShowBooks } from "./filter.page";
 
 /** Shows all lists and the search. `show` opens the chosen list. */
@@ -13,16 +13,16 @@ export function askList(ui: UiContext, show: ShowBooks): void {
 }
 
 function choices(ui: UiContext, show: ShowBooks): readonly Choice[] {
-  const { server, translate } = ui;
+  const { connection, translate } = ui;
   const search: Choice = { text: translate("Search…"), run: () => askSearch(ui, show) };
   const found: Choice[] = [];
-  for (const of of server.browse.overviews()) {
+  for (const of of overviewsOf(connection.dialect(), connection.isRecognised())) {
     // The search precedes "not on this device".
     if (of === "absent") found.push(search);
     found.push({ text: overviewText(translate, of), run: () => show({ of }, overviewText(translate, of)) });
   }
   if (!found.includes(search)) found.push(search);
-  if (server.probe.dialect().notebook) found.push({ text: translate("Notebook"), run: () => showNotebook(ui) });
+  if (connection.dialect().notebook) found.push({ text: translate("Notebook"), run: () => showNotebook(ui) });
   if (hasFilters(ui)) found.push({ text: translate("Filter and sort"), run: () => askFilter(ui, show) });
   return found.concat(pinnedChoices(ui, show));
 }

@@ -1,3 +1,4 @@
+import { overviewsOf } from "./browse.rules";
 import type { UiContext } from "../../ui/uiContext";
 import { showList } from "./browse.page";
 import { showHome } from "./home.page";
@@ -9,8 +10,9 @@ export function openLibrary(ui: UiContext): void {
 
 /** Shows the books being read, as on the server. */
 export function continueReading(ui: UiContext): void {
-  const { dialogs, server, translate } = ui;
-  if (server.browse.overviews().includes("reading")) showList(ui, { of: "reading" }, translate("Continue reading"));
+  const { dialogs, connection, translate } = ui;
+  if (overviewsOf(connection.dialect(), connection.isRecognised()).includes("reading"))
+    showList(ui, { of: "reading" }, translate("Continue reading"));
   else dialogs.show(translate("This server keeps no list of the books that you are reading."));
 }
 

@@ -1,5 +1,22 @@
 import type { BookId } from "../../model/book";
 
+/** From any book of the library. */
+export interface NotebookEntry {
+  readonly id: number;
+  readonly book: BookId;
+  /** A review stands beside the book, without a place in it. */
+  readonly kind: "annotation" | "note" | "review";
+  /** Of a review: "Review" in the language of the device that sent it, or a person's own. */
+  readonly heading?: string | undefined;
+  readonly title?: string | undefined;
+  /** Absent for a note without a passage. */
+  readonly text?: string | undefined;
+  readonly note?: string | undefined;
+  readonly chapter?: string | undefined;
+  /** Unix seconds. */
+  readonly madeAt?: number | undefined;
+}
+
 interface Entry {
   readonly book: BookId;
   readonly title?: string | undefined;

@@ -3,8 +3,30 @@ import { lineOf, fieldsOf, idOf, listOf, paragraphOf, textOf, wholeOf, type Fiel
 import { failed } from "../../base/result";
 import { urlText } from "../../base/webAddress";
 import type { BookId } from "../../model/book";
+import type { NotebookEntry } from "./byBook.rules";
 import type { ServerApi } from "../../server/serverApi";
-import type { NotebookEntry, NotebookPage } from "../annotations/noteLibrary.port";
+
+export interface NotebookPage {
+  readonly entries: readonly NotebookEntry[];
+  /** On all pages. */
+  readonly total: number;
+  readonly hasMore: boolean;
+}
+
+/** @noSelf */
+export interface NotebookRequests {
+  /** The newest first, from page 0. `search` empty: all. Only where the dialect has a notebook. */
+  notebook(page: number, search: string): Result<NotebookPage>;
+  /** Reviews and other notes beside the book. Not specified. */
+  beside(book: BookId): Result<readonly NotebookEntry[]>;
+}
+
+export function createNotebookRequests(api: ServerApi): NotebookRequests {
+  return {
+    notebook: (page, search) => fetchNotebook(api, page, search),
+    beside: (book) => fetchBeside(api, book),
+  };
+}
 
 /** Entries per page. */
 const pageSize = 50;
@@ -13,7 +35,7 @@ const pageSize = 50;
  * `GET /api/v1/notebook` (not specified), newest first. `search`: words in any text; empty: all. Failures: also
  * unreadable.
  */
-export function fetchNotebook(api: ServerApi, page: number, search: string): Result<NotebookPage> {
+function fetchNotebook(api: ServerApi, page: number, search: string): Result<NotebookPage> {
   const words = search === "" ? "" : `&search=${urlText(search)}`;
   const path = `/api/v1/notebook?page=${page}&size=${pageSize}&types=HIGHLIGHT,NOTE${words}`;
   const answer = api.askAsLibrary({ method: "GET", path });
@@ -35,7 +57,7 @@ export function fetchNotebook(api: ServerApi, page: number, search: string): Res
 const maxBeside = 20;
 
 /** `GET /api/v1/book-notes/book/{id}` (not specified): reviews and other notes that stand beside the book. */
-export function fetchBeside(api: ServerApi, book: BookId): Result<readonly NotebookEntry[]> {
+function fetchBeside(api: ServerApi, book: BookId): Result<readonly NotebookEntry[]> {
   const path = `/api/v1/book-notes/book/${book.toFixed(0)}`;
   const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return answer;

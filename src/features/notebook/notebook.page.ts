@@ -1,7 +1,7 @@
 import { shortened, singleLine } from "../../base/text";
 import type { Choice, ListLine, OpenList } from "../../koreader/dialogs.port";
 import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
-import type { NotebookEntry } from "../annotations/noteLibrary.port";
+import type { NotebookEntry } from "./byBook.rules";
 import { searchObstacle } from "../book-menu/match.page";
 import { localPath } from "../downloads/localPath";
 import { type BookEntries, entriesByBook } from "./byBook.rules";
@@ -48,7 +48,7 @@ function addPage(book: Notebook): void {
   const { ui, search } = book;
   const { app, server, dialogs } = ui;
   app.browsing.ask(
-    () => server.notes.notebook(book.pages, search),
+    () => server.notebook.notebook(book.pages, search),
     showAsking(ui, ({ entries, hasMore, total }) => {
       book.pages += 1;
       book.entries = book.entries.concat(entries);
@@ -67,7 +67,7 @@ function fetchReviews(book: Notebook): void {
     const remote: NotebookEntry[] = [];
     for (const { id, title } of listReviewedBooks(ui.database)) {
       if (book.list?.isOpen() !== true) return;
-      const found = ui.server.notes.beside(id);
+      const found = ui.server.notebook.beside(id);
       if (!found.ok) break;
       for (const entry of found.value) remote.push(Object.assign({}, entry, { title }));
       ui.host.tasks.pause();

@@ -3,7 +3,7 @@ import type { App } from "../../app";
 import { createCfiResolver } from "../annotations/cfi/resolveCfis.task";
 import { createNotePlaces } from "../annotations/send/unplacedItems";
 import type { ServerItem } from "../annotations/merge/threeWayMerge.rules";
-import type { NotebookEntry } from "../annotations/noteLibrary.port";
+import type { NotebookEntry } from "./byBook.rules";
 import { isServerFile } from "../../book/serverFile.store";
 import { ok, type Result } from "../../base/result";
 

@@ -1,7 +1,7 @@
 import type { BookId } from "../../model/book";
 import { countIn, type Database, textIn } from "../../store/database";
 import { reviewMark } from "../../model/annotation";
-import type { NotebookEntry } from "../annotations/noteLibrary.port";
+import type { NotebookEntry } from "./byBook.rules";
 
 /** Reviews on one page; a reader with more of them finds the newest. */
 const maxReviews = 500;

@@ -24,7 +24,7 @@ import {
 import { getKnownProgress, markProgressTried, findPendingProgress } from "./progress.store";
 import type { Fingerprint } from "../../model/book";
 import { plainSpelling } from "../../model/xpointer";
-import type { SendingDevice } from "../annotations/noteLibrary.port";
+import type { SendingDevice } from "./progress.api";
 import { mayOverwriteUnseen } from "../../server/dialects/dialect";
 import { findBook } from "../../book/books.store";
 import { recordServerFile } from "../../book/proveFile.task";
@@ -69,10 +69,10 @@ export function sendPosition(
  * one does. Undefined if there is nothing to lead.
  */
 function leadLate(context: Context, row: PendingProgress, how: SendingDevice): NumberedMove | undefined {
-  const { database, server } = context;
+  const { database, connection, server } = context;
   const { fingerprint } = row;
   const book = findBook(database, fingerprint);
-  if (book === undefined || book.id !== undefined || !canUseLibrary(database) || !server.progress.takesNumbers())
+  if (book === undefined || book.id !== undefined || !canUseLibrary(database) || !connection.dialect().webReader)
     return undefined;
   if (!isWebReaderJoined(context) || !identifyBook(context, book).ok) return undefined;
   const move = moveBefore(context, row);
@@ -133,8 +133,8 @@ export function outcomeOfRefusal(context: Context, row: PendingProgress, failure
 }
 
 /** True if a position could overwrite an unknown status, because the book has no ID. */
-export function isUnproven({ database, server }: Context, fingerprint: Fingerprint): boolean {
-  if (!canUseLibrary(database) || !mayOverwriteUnseen(server.probe.dialect())) return false;
+export function isUnproven({ database, connection }: Context, fingerprint: Fingerprint): boolean {
+  if (!canUseLibrary(database) || !mayOverwriteUnseen(connection.dialect())) return false;
   const book = findBook(database, fingerprint);
   return book?.id === undefined;
 }
@@ -157,11 +157,11 @@ export function untilProven(context: Context, row: PendingProgress): Outcome<nev
 
 /** True if sending is allowed. Gives an existing record a time, by which its book is found. */
 function prove(context: Context, row: PendingProgress): Result<boolean> {
-  const { database, server } = context;
+  const { database, connection, server } = context;
   const { fingerprint } = row;
   const record = server.progress.recordOf(fingerprint);
   if (!record.ok || record.value === undefined) return record.ok ? ok(true) : record;
-  const isEmpty = record.value === "empty" && server.probe.dialect().emptyPositions;
+  const isEmpty = record.value === "empty" && connection.dialect().emptyPositions;
   // A manual push may have sent the position meanwhile.
   const sent = isEmpty && isStillPending(context, row) ? server.progress.sendEmpty(fingerprint) : ok(undefined);
   if (!sent.ok) return sent;

@@ -5,10 +5,10 @@ import {
   type RemotePosition,
   type BookPositions,
   type FileFormat,
+  type ProgressOptions,
 } from "../../model/bookState";
 import { done, failed, ok, type Result } from "../../base/result";
 import { asPercent } from "../../base/scale";
-import type { ProgressLibrary, SendingDevice, WebMove } from "../annotations/noteLibrary.port";
 import {
   storedFields,
   fieldsOf,
@@ -26,7 +26,34 @@ import type { Failure } from "../../base/failure";
 import { askOptional, lacking } from "../../server/optionalTrait";
 import { filesIn, writerIn } from "../../server/books";
 
-export function createProgressLibrary(api: ServerApi): ProgressLibrary {
+/** §2 Document progress record. @noSelf */
+export interface ProgressRequests {
+  /** Last position of any device; undefined if none (§7: 404). Failure: refused with 404 for an unknown file. */
+  fetchProgress(fingerprint: Fingerprint): Result<RemotePosition | undefined>;
+  /** `empty`: a record without a position. Undefined: no record, so no status, or an unknown file. */
+  recordOf(fingerprint: Fingerprint): Result<"position" | "empty" | undefined>;
+  /** Sets only the time, where `emptyPositions`; erases a position. */
+  sendEmpty(fingerprint: Fingerprint): Result<undefined>;
+  /** Idempotent overwrite. */
+  sendProgress(reached: ReachedPosition, how: SendingDevice): Result<undefined>;
+  /** Positions received within the last minute; no request. */
+  recentPositions(book: BookId): BookPositions | undefined;
+  /** Idempotent. Needs the library account. Failures: also `unsupported`. */
+  moveWebReader(book: BookId, move: WebMove): Result<undefined>;
+  /** True if the account joins devices and web reader. Needs the library account. One request per day. */
+  isJoined(): Result<boolean>;
+}
+
+export interface WebMove {
+  readonly format: FileFormat;
+  readonly percent: number;
+  /** CFI or page number; absent: percentage only. */
+  readonly place?: string | undefined;
+}
+
+export type SendingDevice = Omit<ProgressOptions, "text">;
+
+export function createProgressRequests(api: ServerApi): ProgressRequests {
   return {
     fetchProgress: (fingerprint) => fetchProgress(api, fingerprint),
     recordOf: (fingerprint) => {
@@ -37,7 +64,6 @@ export function createProgressLibrary(api: ServerApi): ProgressLibrary {
     sendEmpty: (fingerprint) => sendEmpty(api, fingerprint),
     sendProgress: (reached, how) => sendProgress(api, reached, how),
     recentPositions: (book) => recentPositions(api, book),
-    takesNumbers: () => api.dialects.current().webReader,
     moveWebReader: (book, move) => moveWebReader(api, book, move),
     isJoined: () => isJoined(api),
   };

@@ -143,8 +143,8 @@ function heldOf(context: Context, opening: OpenPosition, reached: ReachedPositio
   return { kind: "held", percent: shownPercent(percent), remote, makes, mayFinish };
 }
 
-function canSetStatus({ settings, server }: Context): boolean {
-  return isStatusOn(settings()) && server.probe.dialect().statuses;
+function canSetStatus({ settings, connection }: Context): boolean {
+  return isStatusOn(settings()) && connection.dialect().statuses;
 }
 
 /** The derived status becomes the base, so that the user's is a change. */

@@ -19,12 +19,12 @@ export const queuedPositions: QueuedKind = {
 };
 
 /** With the position that was sent last. */
-function webReaderText({ database, server, translate }: UiContext, { fingerprint, id }: Book): string {
+function webReaderText({ database, connection, translate }: UiContext, { fingerprint, id }: Book): string {
   const { webPercent } = getKnownProgress(database, fingerprint).pushed ?? {};
   if (webPercent !== undefined) return translate("moved to %1 %", shownPercent(webPercent));
   if (!canUseLibrary(database)) return translate("not moved, because no library account is set");
   if (id === undefined) return translate("not moved, because the book was not found on the server");
-  if (!server.progress.takesNumbers() || server.probe.dialect().joinsWebReader === "no")
+  if (!connection.dialect().webReader || connection.dialect().joinsWebReader === "no")
     return translate("not moved, because this server keeps its position apart");
   return translate("not moved, because its place was not found, or your account on the server keeps the two apart");
 }

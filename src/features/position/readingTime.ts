@@ -27,7 +27,7 @@ export function atReadingTime(
     return ok(remote);
   const book = findBook(database, fingerprint)?.id;
   if (book === undefined) return ok(remote);
-  const listed = server.library.listSessions(book, readAt - maxAge);
+  const listed = server.sessions.listSessions(book, readAt - maxAge);
   if (!listed.ok) return isTransient(listed.failure) ? listed : ok(remote);
   const own = listSpans(database, fingerprint);
   let endedAt: number | undefined;

@@ -29,8 +29,8 @@ export interface NumberedBook {
 }
 
 /** Undefined without account, ID, known format or support. */
-export function numberedBook({ database, server }: Context, fingerprint: Fingerprint): NumberedBook | undefined {
-  if (!canUseLibrary(database) || !server.progress.takesNumbers()) return undefined;
+export function numberedBook({ database, connection }: Context, fingerprint: Fingerprint): NumberedBook | undefined {
+  if (!canUseLibrary(database) || !connection.dialect().webReader) return undefined;
   const found = findBook(database, fingerprint);
   const { id, type } = found ?? {};
   const format = type === undefined ? undefined : formatOf(type);
@@ -100,12 +100,12 @@ function fetchState(context: Context, fingerprint: Fingerprint, wish: FetchOptio
  * only.
  */
 export function withWriter(context: Context, fingerprint: Fingerprint, remote: RemotePosition): RemotePosition {
-  const { server } = context;
+  const { connection, server } = context;
   const { percent, place, writtenAt, deviceId: known, cfi, isWeb, isRounded } = remote;
   const book = numberedBook(context, fingerprint);
-  const isKnown = known !== undefined || isWeb === true || server.probe.dialect().positionTimes === "books";
+  const isKnown = known !== undefined || isWeb === true || connection.dialect().positionTimes === "books";
   if (book === undefined || isKnown) return remote;
-  const state = server.library.stateOf(book.id, true);
+  const state = server.statuses.stateOf(book.id, true);
   const last = state.ok ? state.value?.positions?.devices : undefined;
   if (last?.deviceId === undefined || !isSamePosition(last, remote)) return remote;
   const { device, deviceId } = last;
@@ -124,8 +124,8 @@ export function isWebReaderJoined({ server }: Context): boolean {
 }
 
 /** False only if web reader and devices are known to be separate. */
-export function mayBeJoined({ server }: Context): boolean {
-  return server.probe.dialect().joinsWebReader !== "no";
+export function mayBeJoined({ connection }: Context): boolean {
+  return connection.dialect().joinsWebReader !== "no";
 }
 
 /** Where the web reader is moved to. */
@@ -150,7 +150,7 @@ export function moveBefore(context: Context, reached: ReachedPosition): Numbered
   return webPlaceOf(context, reached, book);
 }
 
-/** Failures: those of `ProgressLibrary.moveWebReader`. */
+/** Failures: those of `ProgressRequests.moveWebReader`. */
 export function moveByNumber({ server }: Context, { id, format, percent, place }: NumberedMove): Result<undefined> {
   return server.progress.moveWebReader(id, { format, percent, place });
 }

@@ -4,7 +4,7 @@ import { isTransient, isUncertain, type Failure } from "../../base/failure";
 import { ok, type Result } from "../../base/result";
 import { recordOf, type SessionRecord, type Span, unsendable, unsendableSentence } from "../../model/session";
 import { inheritedUntil, type Outcome } from "../../queue/queue.rules";
-import type { RemoteSession, UploadedSession } from "../../server.port";
+import type { RemoteSession, UploadedSession } from "./sessions.api";
 import type { PendingSession } from "../../queue/queueRecords";
 import { noTypeSentence, prepareType, type ServerTypes, typeOf } from "./sessionType";
 import { failureOf, type SentRow, type Effort, type Sender } from "../../queue/sender";
@@ -119,7 +119,7 @@ function compareImport(context: Context, state: State, row: PendingSession): Out
   const since = startedAt - daySeconds;
   let listed = state.listed[bookId];
   if (listed === undefined || listed.since > since) {
-    const found = context.server.library.listSessions(bookId, since);
+    const found = context.server.sessions.listSessions(bookId, since);
     if (!found.ok && !isForGood(found.failure)) return { kind: "retry", failure: found.failure };
     listed = { since, spans: (found.ok ? found.value : undefined) ?? [] };
     state.listed[bookId] = listed;
@@ -159,7 +159,7 @@ function send(
   if (book === undefined || type === undefined) return { kind: "sent", receipts: [] };
   if (state.singly[first.rowId] === true) return sendOne(context, state, first, { book, type });
   const records = group.map((row) => recordIn(context, state, row, book));
-  const sent = context.server.library.uploadBatch(book, type, records);
+  const sent = context.server.sessions.uploadBatch(book, type, records);
   if (sent.ok) return { kind: "sent", receipts: sent.value };
   const inDoubt = isUncertain(sent.failure);
   if (!isAnswer(sent.failure)) return { kind: "retry", failure: sent.failure, inDoubt };
@@ -186,7 +186,7 @@ function sendOne(
 ): Outcome<UploadedSession> {
   const known = state.missing[book];
   if (known !== undefined) return known;
-  const sent = context.server.library.upload(book, type, recordIn(context, state, row, book));
+  const sent = context.server.sessions.upload(book, type, recordIn(context, state, row, book));
   if (sent.ok) return { kind: "sent", receipts: [sent.value] };
   const { failure } = sent;
   const outcome = failureOf(context, "session", row, failure);
@@ -209,7 +209,7 @@ function pagesOnServer({ database, server, settings }: Context, id: BookId): num
   if (known === undefined) return undefined;
   if (known.serverPages !== undefined) return known.serverPages;
   if (settings().libraryUsername === "") return undefined;
-  const described = server.library.describe(id);
+  const described = server.books.describe(id);
   if (!described.ok || described.value === undefined) return undefined;
   saveIdentity(database, known.fingerprint, described.value);
   return described.value.serverPages;
@@ -226,7 +226,7 @@ function compare(
 ): Result<readonly SentRow<UploadedSession>[]> {
   const book = rows[0]?.bookId;
   if (book === undefined) return ok([]);
-  const listed = server.library.listSessions(book, earliest(rows));
+  const listed = server.sessions.listSessions(book, earliest(rows));
   if (!listed.ok) {
     const isCrash = isRefusedWith(listed.failure, 500) && rows.every(({ rowId }) => crashed[rowId] === true);
     return isCrash || isForGood(listed.failure) ? ok([]) : listed;

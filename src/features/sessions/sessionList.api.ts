@@ -2,13 +2,12 @@ import type { BookId } from "../../model/book";
 import type { Failure } from "../../base/failure";
 import { failed, ok, type Failed, type Result } from "../../base/result";
 import { unixOf } from "../../base/timestamp";
-import type { RemoteSession } from "../../server.port";
 import { fieldsOf, idOf, listOf, numberOf, textOf, wholeOf, type Fields } from "../../server/decode";
 import { isGone } from "../../server/dialects/recognise";
 import { isMissingOrPage, isRefusedWith } from "../../server/failures";
 import { holdsBook } from "../../server/optionalTrait";
 import type { ServerApi } from "../../server/serverApi";
-import { askSessions } from "./sessions.api";
+import { askSessions, type RemoteSession } from "./sessions.api";
 
 /** Maximum of the servers. */
 const pageSize = 100;

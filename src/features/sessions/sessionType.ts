@@ -30,7 +30,7 @@ export function prepareType(context: Context, fetched: ServerTypes, row: Pending
 /** Undefined without an account or an answer. Failures: connection losses. */
 function askType({ database, server }: Context, id: BookId, fingerprint: Fingerprint): Result<BookType | undefined> {
   if (!canUseLibrary(database)) return ok(undefined);
-  const described = server.library.describe(id);
+  const described = server.books.describe(id);
   if (!described.ok) return isConnectionLoss(described.failure) ? described : ok(undefined);
   const type = described.value?.type;
   if (described.value === undefined || type === undefined) return ok(undefined);

@@ -4,22 +4,36 @@ import { isTransient, type Failure } from "../../base/failure";
 import { failed, ok, type Failed, type Result } from "../../base/result";
 import type { SessionRecord } from "../../model/session";
 import { unixOf } from "../../base/timestamp";
-import type { Library, UploadedSession } from "../../server.port";
 import { storedFields, fieldsOf, idOf, wholeListOf } from "../../server/decode";
 import { lacksPath } from "../../server/optionalTrait";
 import { askInDialect, prepare } from "../../server/dialects/recognise";
 import type { AnonymousRequest, ServerApi } from "../../server/serverApi";
 
+export interface RemoteSession {
+  readonly serverId: number;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  /** Absent if the server does not give it. */
+  readonly endPercent?: number | undefined;
+}
+
+export interface UploadedSession {
+  /** Absent if the server gives none. */
+  readonly serverId?: number | undefined;
+}
+
 /**
- * Uploads sessions, in batches if supported. A session is stored if the answer confirms it, else the list is checked.
- * Unreadable if it is not there.
+ * A session is stored if the answer confirms it, else the list is checked. Unreadable if it is not there. Failures: those
+ * of `ServerApi`; unsupported, without a request, if the endpoint is known to be missing.
  * @noSelf
  */
-export interface Uploads {
-  /** `POST /api/v1/reading-sessions/batch` (§4 rules 1 and 2). One result per session, in order. */
-  many(book: BookId, type: BookType, sessions: readonly SessionRecord[]): Result<readonly UploadedSession[]>;
+export interface SessionRequests {
+  /** `POST /api/v1/reading-sessions/batch` (§4 rules 1 and 2), up to 100 sessions. One result per session, in order. */
+  uploadBatch(book: BookId, type: BookType, sessions: readonly SessionRecord[]): Result<readonly UploadedSession[]>;
   /** `POST /api/v1/reading-sessions` (§4). */
-  one(book: BookId, type: BookType, session: SessionRecord): Result<UploadedSession>;
+  upload(book: BookId, type: BookType, session: SessionRecord): Result<UploadedSession>;
+  /** Sessions that began at this time (Unix seconds) or later; undefined if the server has no list. */
+  listSessions(book: BookId, since: number): Result<readonly RemoteSession[] | undefined>;
 }
 
 interface State {
@@ -35,18 +49,18 @@ interface Read {
 /** @noSelf */
 interface UploadContext {
   readonly api: ServerApi;
-  readonly list: Library["listSessions"];
+  readonly list: SessionRequests["listSessions"];
   readonly state: State;
 }
 
 const path = "/api/v1/reading-sessions";
 
-/** Failures: those of `ServerApi`; unsupported, without a request, if the endpoint is known to be missing. */
-export function createUploads(api: ServerApi, list: Library["listSessions"]): Uploads {
+export function createSessionRequests(api: ServerApi, list: SessionRequests["listSessions"]): SessionRequests {
   const context: UploadContext = { api, list, state: { batchRefused: false } };
   return {
-    many: (book, type, sessions) => many(context, { book, type }, sessions),
-    one: (book, type, session) => one(context, { book, type }, session),
+    uploadBatch: (book, type, sessions) => many(context, { book, type }, sessions),
+    upload: (book, type, session) => one(context, { book, type }, session),
+    listSessions: list,
   };
 }
 

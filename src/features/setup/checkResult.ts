@@ -2,7 +2,8 @@ import type { Context } from "../../context";
 import { listText, type Translate } from "../../base/format";
 import type { Settings } from "../../model/settings";
 import type { OtherClient } from "../../koreader/host.port";
-import type { Library, Permissions } from "../../server.port";
+import type { Permissions } from "./checks.api";
+import type { ServerAddress } from "../../server/addresses";
 import { type Failure, isConnectionLoss, type Refused } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
 import { isUntried } from "../../server/dialects/dialect";
@@ -20,8 +21,6 @@ export interface CheckLine {
   readonly text: string;
 }
 
-type Reached = NonNullable<ReturnType<Library["reachedBy"]>>;
-
 export function good(text: string): CheckLine {
   return { state: "good", text };
 }
@@ -38,7 +37,7 @@ export function bad(text: string): CheckLine {
   return { state: "bad", text };
 }
 
-function viaText(translate: Translate, { via }: Reached): string {
+function viaText(translate: Translate, { via }: ServerAddress): string {
   switch (via) {
     case "local":
       return translate("local");
@@ -53,7 +52,7 @@ function viaText(translate: Translate, { via }: Reached): string {
 export function serverOutcome(
   translate: Translate,
   { serverUrl }: Settings,
-  reached: Reached | undefined,
+  reached: ServerAddress | undefined,
   version: string | undefined,
 ): CheckLine {
   const url = reached?.url ?? serverUrl;

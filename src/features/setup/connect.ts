@@ -21,7 +21,7 @@ import type { Database } from "../../store/database";
  * old server.
  */
 export function useConnection(context: Context, changes: Partial<Settings>, more?: () => void): void {
-  const { database, host, server } = context;
+  const { database, host, connection } = context;
   const { serverUrl, libraryUsername, shelves } = context.settings();
   const isMoved = changes.serverUrl !== undefined && changes.serverUrl !== serverUrl;
   // Encryption of the same host is no other server.
@@ -38,7 +38,7 @@ export function useConnection(context: Context, changes: Partial<Settings>, more
     saveSettings(database, isServer ? { ...changes, shelves: withoutIds(changes.shelves ?? shelves) } : changes);
     more?.();
   });
-  if (isServer) server.contact.forget();
+  if (isServer) connection.forgetContact();
   context.changed();
 }
 
@@ -89,8 +89,8 @@ export function useAddress(context: Context, via: "local" | "remote", url: strin
 
 /** Allows the local address without encryption in this network, or in all if the host cannot distinguish them. */
 export function useNetwork(context: Context, isHome: boolean): void {
-  const { server, host, settings } = context;
-  server.library.chooseAddress();
+  const { connection, host, settings } = context;
+  connection.chooseAddress();
   save(context, { homeNetworks: withNetwork(settings().homeNetworks, host.network.name(), isHome) });
 }
 

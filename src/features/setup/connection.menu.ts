@@ -71,8 +71,8 @@ function setServer(ui: UiContext, url: string, redraw: () => void): void {
 }
 
 /** Servers differ in the account that sessions are sent with. */
-function sendsByLibrary({ server }: UiContext): boolean {
-  return server.probe.dialect().sessionAuth === "bearer";
+function sendsByLibrary({ connection }: UiContext): boolean {
+  return connection.dialect().sessionAuth === "bearer";
 }
 
 function readerHelp(ui: UiContext): string {
@@ -83,14 +83,14 @@ function readerHelp(ui: UiContext): string {
 }
 
 function libraryHelp(ui: UiContext): string {
-  const { server, translate } = ui;
+  const { connection, translate } = ui;
   const login = translate("The account with which you log in to the library's web page.");
   const uses = [
     sendsByLibrary(ui)
       ? translate("Sessions, shelves, notes, ratings and status need it.")
       : translate("Shelves, notes, ratings and status need it."),
   ];
-  if (server.probe.dialect().isbnSearch) uses.push(translate("Books are searched by ISBN with it."));
+  if (connection.dialect().isbnSearch) uses.push(translate("Books are searched by ISBN with it."));
   return [login].concat(uses).join(" ");
 }
 

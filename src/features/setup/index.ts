@@ -22,7 +22,7 @@ function askChoicesIfDue(context: UiContext): void {
 }
 
 export function connectionFeature(context: UiContext): Feature {
-  const { server, host, settings, translate } = context;
+  const { connection, host, settings, translate } = context;
   const askIfDue = (): void => askChoicesIfDue(context);
   const begin = (): void => {
     if (getDeviceState(context.database).isSetupUsed) dropSecrets(context);
@@ -34,7 +34,7 @@ export function connectionFeature(context: UiContext): Feature {
     begun: begin,
     // Another network may need another address.
     connected: () => {
-      server.networkChanged();
+      connection.networkChanged();
       begin();
     },
     changed: askIfDue,

@@ -1,49 +1,25 @@
 import { ok, type Result, done, failed } from "../../base/result";
-import type { Permissions, ServerProbe, ReaderAccounts, RemoteReaderAccount } from "../../server.port";
-import { nobody } from "../../server/books";
 import { fieldsOf, lineOf, storedFields, textOf } from "../../server/decode";
-import { askReaderApi, checkSignIn, prepare, checkHealth, greet } from "../../server/dialects/recognise";
+import { prepare } from "../../server/dialects/recognise";
 import { isRefusedWith, isMissingOrPage } from "../../server/failures";
 import type { ServerApi } from "../../server/serverApi";
 import type { Failure } from "../../base/failure";
 
-export type ProbeRequests = Pick<ServerProbe, "health" | "signIn" | "greet" | "syncSwitch" | "permissions">;
-
-export function createProbeRequests(api: ServerApi): ProbeRequests {
-  return {
-    health: () => checkHealth(api),
-    signIn: () => checkSignIn(api),
-    greet: () => greet(api),
-    syncSwitch: () => syncSwitch(api),
-    permissions: () => permissions(api),
-  };
+export interface RemoteReaderAccount {
+  readonly username: string;
+  /** Absent if the server hides it. */
+  readonly password: string | undefined;
+  readonly isOn: boolean;
 }
 
-/** A refused position request of an accepted account means that its switch is off. */
-function syncSwitch(api: ServerApi): Result<boolean> {
-  const answer = askReaderApi(api, () => ({ method: "GET", path: `/syncs/progress/${nobody}` }));
-  if (answer.ok) return ok(true);
-  const { failure } = answer;
-  if (failure.kind === "denied" && failure.isPage !== true) return ok(false);
-  return isRefusedWith(failure, 404) ? ok(true) : answer;
-}
-
-function permissions(api: ServerApi): Result<Permissions | undefined> {
-  const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/users/me" });
-  if (!answer.ok) {
-    const { kind } = answer.failure;
-    return kind === "refused" || kind === "unreadable" ? ok(undefined) : answer;
-  }
-  const fields = fieldsOf(answer.value);
-  const granted = fieldsOf(fields?.["permissions"]);
-  if (fields === undefined || granted === undefined) return ok(undefined);
-  const may = (name: string): boolean => granted["admin"] === true || granted[name] === true;
-  return ok({
-    username: lineOf(fields["username"]) ?? "",
-    mayDownload: may("canDownload"),
-    maySyncReaders: may("canSyncKoReader"),
-    mayListMagicShelves: may("canAccessOpds"),
-  });
+/** Of the library account. Failures: those of a library request. @noSelf */
+export interface ReaderAccounts {
+  /** `none`: no account yet; `unsupported`: no such endpoint; `forbidden`: not allowed. */
+  find(): Result<RemoteReaderAccount | "none" | "unsupported" | "forbidden">;
+  /** Also renames an existing one. 400 if the name is taken. */
+  make(username: string, password: string): Result<RemoteReaderAccount>;
+  /** Switch for reader devices: without it no position is stored. */
+  turnOn(): Result<undefined>;
 }
 
 const path = "/api/v1/koreader-users/me";

@@ -180,7 +180,7 @@ function askReader(ui: UiContext, found: FoundServer, why: "unsupported" | "forb
 }
 
 function whatItCarries({ translate }: UiContext, { trial }: FoundServer): string {
-  return trial.server.probe.dialect().sessionAuth === "bearer"
+  return trial.connection.dialect().sessionAuth === "bearer"
     ? translate("For the reading position. The server may call it the KOReader user. You may leave it empty.")
     : translate("For reading sessions and position. The server may call it the KOReader user. You may leave it empty.");
 }

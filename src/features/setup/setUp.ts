@@ -6,7 +6,7 @@ import { encryptedHeaders, originAt } from "../../server/requestHeaders";
 import { isConnectionLoss, type Failure } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
 import type { OriginHeader, Settings } from "../../model/settings";
-import type { Trial } from "../../server.port";
+import type { Trial } from "../../openServer";
 import { readerBehind, useConnection } from "./connect";
 import { useAnother } from "./readers";
 import { choicesIn } from "./setupFile";
@@ -77,11 +77,18 @@ export function findServer(
 type Place = Pick<FoundServer, "url" | "isForAnother">;
 
 export function lookThere(context: Context, { url, isForAnother }: Place): Result<FoundServer> {
-  const { server, settings } = context;
+  const { connection, settings } = context;
   const known = settings();
   const requestHeaders = headersBeforeLogin(context, url);
-  const trial = server.onTrial({ ...known, ...nobody, requestHeaders, serverUrl: url, localUrl: "", remoteUrl: "" });
-  const version = trial.server.probe.greet();
+  const trial = connection.onTrial({
+    ...known,
+    ...nobody,
+    requestHeaders,
+    serverUrl: url,
+    localUrl: "",
+    remoteUrl: "",
+  });
+  const version = trial.server.checks.greet();
   if (!version.ok) return version;
   // A redirect to https has corrected it.
   const { serverUrl } = getSettings(trial.database);
@@ -113,7 +120,7 @@ export function enterLibrary(
   const { requestHeaders } = context.settings();
   forgetOtherLogin(trial, account);
   saveSettings(trial.database, { ...nobody, ...account, requestHeaders });
-  const checked = trial.server.library.checkLibrary();
+  const checked = trial.server.checks.checkLibrary();
   return checked.ok ? fetchReader(context, trial) : checked;
 }
 
@@ -144,7 +151,7 @@ function tryKnown({ settings }: Context, trial: Trial, why: NextStep): Result<Ne
     known.unshift({ readerUsername: before.readerUsername, readerPassword: before.readerPassword });
   for (const account of known) {
     saveSettings(trial.database, account);
-    const checked = account.readerUsername === "" ? undefined : trial.server.library.checkReader();
+    const checked = account.readerUsername === "" ? undefined : trial.server.checks.checkReader();
     if (checked?.ok === true) return ok("ready");
     if (checked !== undefined && isConnectionLoss(checked.failure)) return checked;
   }

@@ -2,7 +2,7 @@ import type { Context } from "../../context";
 import { detailOf, type Failure, isTransient } from "../../base/failure";
 import { failed, ok, type Result } from "../../base/result";
 import type { Settings } from "../../model/settings";
-import type { Trial } from "../../server.port";
+import type { Trial } from "../../openServer";
 import { saveSettings } from "../../store/settings";
 import { aloneTask, enterLibrary, keepTrial, lookThere } from "./setUp";
 import { canKeepSetup, dropSecrets, findSetup, isOwnSetup, saveTrust } from "./setupFile";
@@ -64,6 +64,6 @@ function enter(context: Context, wanted: Partial<Settings>): Result<Trial> {
   if (next.value === "make" || next.value === "turnOn" || readerUsername === undefined)
     return failed({ kind: "unconfigured", missing: "reader account" });
   saveSettings(trial.database, { readerUsername, readerPassword });
-  const checked = readerUsername === "" ? ok(undefined) : trial.server.library.checkReader();
+  const checked = readerUsername === "" ? ok(undefined) : trial.server.checks.checkReader();
   return checked.ok ? ok(trial) : checked;
 }

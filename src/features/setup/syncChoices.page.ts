@@ -69,7 +69,7 @@ function choiceLines(ui: UiContext, chosen: Choices, change: (changes: Partial<C
   const { translate } = ui;
   const { sessionSync, progressSync, statusSync, highlights, bookmarks, shelfOnWake } = chosen;
   const hasReader = ui.settings().readerUsername !== "";
-  const sendsSessions = hasReader || ui.server.probe.dialect().sessionAuth === "bearer";
+  const sendsSessions = hasReader || ui.connection.dialect().sessionAuth === "bearer";
   // No tick where nothing can be synced.
   const lacking = (label: string): ListLine => ({ label: `– ${label}`, value: translate("needs the reader account") });
   const notes = highlights === "off" ? bookmarks : highlights;

@@ -55,22 +55,22 @@ interface Report {
 
 /** §1 Test Connection. No changes on the server. In a task only. */
 function testConnection(context: Context): readonly CheckResult[] {
-  const { server, settings, translate } = context;
-  const { library, probe } = server;
+  const { connection, server, settings, translate } = context;
+  const { books, checks } = server;
   const report: Report = { context, results: [], lost: undefined, isGuess: false };
-  library.chooseAddress();
+  connection.chooseAddress();
   const reader = checkServer(report);
   add(report, translate("Reading sync"), reader, () => good(translate("works.")));
   const hasLibrary = checkLibrary(report);
   const isReader = reader?.ok === true;
   const mayAskByHash = isReader || (settings().readerUsername === "" && hasLibrary);
-  const byHash = mayAskByHash ? ask(report, library.checkByHash) : undefined;
+  const byHash = mayAskByHash ? ask(report, checks.checkByHash) : undefined;
   // After the look-up by hash (§4 rule 3).
-  if (hasLibrary && byHash !== undefined) ask(report, () => library.findByIsbn(anyIsbn));
+  if (hasLibrary && byHash !== undefined) ask(report, () => books.findByIsbn(anyIsbn));
   add(report, translate("Finds books by file"), byHash, (yes) =>
     report.isGuess && !yes ? unknown(report) : hashOutcome(translate, yes, settings().libraryUsername !== ""),
   );
-  const sync = isReader ? ask(report, probe.syncSwitch) : undefined;
+  const sync = isReader ? ask(report, checks.syncSwitch) : undefined;
   add(report, translate("Switch for e-readers"), sync, (on) => switchOutcome(translate, on));
   const others = checkOtherClients(context);
   if (report.lost === undefined) checkCapabilities(report);
@@ -79,21 +79,21 @@ function testConnection(context: Context): readonly CheckResult[] {
 
 /** Checks for a library by version or reader API. Returns the login; undefined if not tried. */
 function checkServer(report: Report): Result<undefined> | undefined {
-  const { translate, settings, server } = report.context;
-  const { library, probe } = server;
+  const { connection, server, settings, translate } = report.context;
+  const { checks } = server;
   const check = translate("Server");
-  const version = ask(report, probe.health);
+  const version = ask(report, checks.health);
   const refused = version?.ok === false && version.failure.kind === "refused" ? version.failure : undefined;
   const oddity = refused === undefined || isNoLibrary(refused) ? undefined : refused;
-  report.isGuess = oddity !== undefined && !probe.isRecognised();
-  const reader = ask(report, oddity === undefined ? library.checkReader : probe.signIn);
+  report.isGuess = oddity !== undefined && !connection.isRecognised();
+  const reader = ask(report, oddity === undefined ? checks.checkReader : checks.signIn);
   const reported = version?.ok === true ? version.value : undefined;
   if (reported === undefined && reader?.ok === false && isNoLibrary(reader.failure)) report.lost = reader.failure;
   if (report.lost === undefined) {
-    const url = library.reachedBy()?.url ?? settings().serverUrl;
+    const url = connection.reachedBy()?.url ?? settings().serverUrl;
     if (oddity !== undefined) push(report, check, healthOutcome(translate, url, oddity));
-    else push(report, check, serverOutcome(translate, settings(), library.reachedBy(), reported));
-    for (const url of library.strangers())
+    else push(report, check, serverOutcome(translate, settings(), connection.reachedBy(), reported));
+    for (const url of connection.strangers())
       push(report, addressName(translate, settings(), url), strangerOutcome(translate, url));
     return reader;
   }
@@ -104,18 +104,18 @@ function checkServer(report: Report): Result<undefined> | undefined {
 
 /** True if the library account works. */
 function checkLibrary(report: Report): boolean {
-  const { server, settings, translate } = report.context;
-  const { library, probe } = server;
+  const { connection, server, settings, translate } = report.context;
+  const { checks } = server;
   const check = translate("Library");
   if (report.lost === undefined && settings().libraryUsername === "") {
-    const isNeeded = probe.dialect().sessionAuth === "bearer";
+    const isNeeded = connection.dialect().sessionAuth === "bearer";
     push(report, check, noLibraryAccount(translate, isNeeded));
     return false;
   }
-  const account = ask(report, library.checkLibrary);
+  const account = ask(report, checks.checkLibrary);
   add(report, check, account, () => good(translate("works.")));
   if (account?.ok !== true) return false;
-  const may = ask(report, probe.permissions);
+  const may = ask(report, checks.permissions);
   const wantsMagic = settings().shelves.some(({ kind }) => kind === "magic");
   // Real servers only.
   if (may?.ok === true && may.value !== undefined)
@@ -152,13 +152,12 @@ function unknown({ context: { translate } }: Report): CheckLine {
 }
 
 function checkCapabilities(report: Report): void {
-  const { server, translate } = report.context;
-  const { probe } = server;
-  const { isbnSearch, batch, sessionList, sessions, sessionAuth } = probe.dialect();
+  const { connection, translate } = report.context;
+  const { isbnSearch, batch, sessionList, sessions, sessionAuth } = connection.dialect();
   const check = (trait: Trait, name: string, there: string | false, missing: string): void => {
     // A batch that was accepted shows both. A version shows no more than what is missing.
-    const isShown = probe.hasShown(trait) || (trait === "sessions" && batch && probe.hasShown("batch"));
-    const isKnown = isShown || (there === false && probe.knows(trait));
+    const isShown = connection.hasShown(trait) || (trait === "sessions" && batch && connection.hasShown("batch"));
+    const isKnown = isShown || (there === false && connection.knows(trait));
     if (!isKnown) push(report, name, unknown(report));
     else push(report, name, there === false ? detail(missing) : good(there));
   };

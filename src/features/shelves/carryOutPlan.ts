@@ -10,7 +10,6 @@ import type { Refusal } from "./removalPlan.rules";
 import type { SyncStop, TroubledBook } from "./shelfReport.rules";
 import type { ShelfProgress } from "../downloads/downloadWork";
 import type { ShelfPlan } from "./shelfPlan.rules";
-import type { ShelfLibrary } from "../../server/shelfLibrary.port";
 import type { Arrival } from "../downloads/downloadRecords";
 import { removeEmptyFolders } from "../downloads/bookFolders";
 import { isJustCollected } from "./collections.task";
@@ -196,14 +195,14 @@ function remove(context: Context, removals: readonly ShelfFile[], work: Work, { 
 
 /** One request per large batch. Failures: those of a request. */
 export function assignDownloads(
-  library: ShelfLibrary,
+  { server }: Context,
   { shelf, books }: Assignment,
   downloaded: readonly PlannedDownload[],
 ): Result<undefined> {
   const wanted = setOf(books);
   let left = downloaded.map(({ book }) => book.id).filter((id) => wanted[id] === true);
   while (left.length > 0) {
-    const assigned = library.assign(left.slice(0, booksPerRequest), shelf.id);
+    const assigned = server.shelves.assign(left.slice(0, booksPerRequest), shelf.id);
     if (!assigned.ok) return assigned;
     left = left.slice(booksPerRequest);
   }

@@ -17,7 +17,6 @@ import {
   type ShelfList,
   type ShelfSource,
 } from "../../model/shelf";
-import type { ShelfLibrary } from "../../server/shelfLibrary.port";
 import type { RememberedBook, ShelfOutcome } from "../downloads/downloadRecords";
 import type { FailedShelf } from "./shelfReport.rules";
 import { isSameSetting, saveSettings } from "../../store/settings";
@@ -79,30 +78,27 @@ export function listShelves(context: Context, mayCreate: boolean): Result<ShelfL
 }
 
 /** One request a kind. Failures: of these requests. */
-export function visibleShelves(
-  library: ShelfLibrary,
-  wants: (kind: Shelf["kind"]) => boolean,
-): Result<readonly Shelf[]> {
-  const standard = wants("standard") ? library.standardShelves() : ok([]);
+export function visibleShelves({ server }: Context, wants: (kind: Shelf["kind"]) => boolean): Result<readonly Shelf[]> {
+  const standard = wants("standard") ? server.shelves.standardShelves() : ok([]);
   if (!standard.ok) return standard;
-  const magic = wants("magic") ? library.magicShelves() : ok([]);
+  const magic = wants("magic") ? server.shelves.magicShelves() : ok([]);
   return magic.ok ? ok(standard.value.concat(magic.value)) : magic;
 }
 
 /** Fetches missing file data of `wanted` books in magic shelves, one request each. Failures: those of a request. */
 export function withDetails(
-  { server, host }: Context,
+  { connection, server, host }: Context,
   lists: readonly ShelfList[],
   wanted: (id: BookId) => boolean,
 ): Result<readonly ShelfList[]> {
   const completed: ShelfList[] = [];
-  const formats = server.probe.dialect().formats;
+  const formats = connection.dialect().formats;
   const looked = yieldEvery(perStep.lines, host.tasks.pause);
   for (const list of lists) {
     const books: ShelfBook[] = [];
     for (const book of list.books) {
       const isWanted = isFileOpen(book, formats) && wanted(book.id);
-      const details = isWanted ? server.shelves.bookDetails(book.id) : done;
+      const details = isWanted ? server.files.withId(book.id) : done;
       if (!details.ok) return details;
       books.push(details.value ?? book);
       looked();
@@ -138,12 +134,12 @@ function emptyList(shelf: Shelf): ShelfList {
 }
 
 function resolve(context: Context, mayCreate: boolean): Result<ResolvedShelves> {
-  const library = context.server.shelves;
+  const { server } = context;
   const { everyShelf, shelves: sources } = context.settings();
   const isWanted = (kind: Shelf["kind"]): boolean => sources.some((source) => source.kind === kind);
-  const magic = isWanted("magic") ? library.magicShelves() : ok([]);
+  const magic = isWanted("magic") ? server.shelves.magicShelves() : ok([]);
   if (!magic.ok && !isOfOneList(magic.failure)) return magic;
-  const standard = visibleShelves(library, (kind) => kind === "standard" && (isWanted(kind) || everyShelf));
+  const standard = visibleShelves(context, (kind) => kind === "standard" && (isWanted(kind) || everyShelf));
   if (!standard.ok) return standard;
   const known = standard.value.concat(magic.ok ? magic.value : []);
   const shelves: Shelf[] = [];
@@ -162,16 +158,16 @@ function resolve(context: Context, mayCreate: boolean): Result<ResolvedShelves> 
       kept.push(source);
       continue;
     }
-    const me = needsOwner(source, known) ? library.ownNumber() : ok(undefined);
+    const me = needsOwner(source, known) ? server.shelves.ownNumber() : ok(undefined);
     if (!me.ok) return me;
     const found = findShelf(source, known, me.value);
-    const shelf = found === undefined ? createFor(library, source, mayCreate) : ok(found);
+    const shelf = found === undefined ? createFor(context, source, mayCreate) : ok(found);
     if (!shelf.ok) return shelf;
     if (shelf.value === undefined) missing.push(nameOf(source));
     else shelves.push(shelf.value);
     kept.push(shelf.value === undefined ? source : sourceOf(shelf.value, source, me.value));
   }
-  const own = everyShelf ? ownShelves(library, known) : ok([]);
+  const own = everyShelf ? ownShelves(context, known) : ok([]);
   if (!own.ok) return own;
   if (mayCreate) keepIds(context, kept);
   return ok({ shelves: distinct(shelves.concat(own.value)), missing, unlisted });
@@ -182,9 +178,9 @@ function nameOf({ name, id }: ShelfSource): string {
 }
 
 /** §4 rule 10. Undefined for magic or nameless shelves. */
-function createFor(library: ShelfLibrary, { kind, name }: ShelfSource, mayCreate: boolean): Result<Shelf | undefined> {
+function createFor({ server }: Context, { kind, name }: ShelfSource, mayCreate: boolean): Result<Shelf | undefined> {
   if (kind === "magic" || name === "") return done;
-  return mayCreate ? library.create(name) : ok({ kind, id: planned, name });
+  return mayCreate ? server.shelves.create(name) : ok({ kind, id: planned, name });
 }
 
 /** Keeps a known name if the list has none. `me`: absent if not asked. */

@@ -122,7 +122,7 @@ function placesOf(
   const gone = goneFiles(files, lists);
   const paths = gone.length === 0 ? {} : findMoved(context, gone, withoutKnown(context, seen.sized, files));
   context.host.tasks.pause();
-  const { filesByName } = context.server.probe.dialect();
+  const { filesByName } = context.connection.dialect();
   // A file in the folder of another reader is not this one's.
   if (everything || filesByName || getDeviceState(context.database).isShared) return ok(paths);
   const isWanted = (id: BookId): boolean => isNew(id) && seen.tagged[id] === undefined;

@@ -74,10 +74,10 @@ function fetch(ui: UiContext, redraw: () => void): void {
 }
 
 /** In a task only. */
-function findShelves({ server }: UiContext): Result<FoundShelves> {
-  const shelves = visibleShelves(server.shelves, () => true);
+function findShelves(ui: UiContext): Result<FoundShelves> {
+  const shelves = visibleShelves(ui, () => true);
   if (!shelves.ok) return shelves;
-  const me = server.shelves.ownNumber();
+  const me = ui.server.shelves.ownNumber();
   return me.ok ? ok({ shelves: shelves.value, me: me.value }) : me;
 }
 

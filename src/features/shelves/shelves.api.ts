@@ -9,6 +9,38 @@ import { storedFields, fieldsOf, idOf, isLonger, lineOf, listOf, wholeListOf, wh
 import { prepare } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
 
+/** §4, with the library account. @noSelf */
+export interface ShelfRequests {
+  standardShelves(): Result<readonly Shelf[]>;
+  /** May be empty. */
+  magicShelves(): Result<readonly Shelf[]>;
+  /** Undefined if the server does not give it. */
+  ownNumber(): Result<number | undefined>;
+  /** §4 rule 10; public if allowed. */
+  create(name: string): Result<Shelf>;
+  /** Magic shelves are paged; incomplete if uncertain. Failures: those of a request; refused (404) if not listable. */
+  booksOf(shelf: Shelf): Result<ShelfList>;
+  /** States (`ShelfBook.state`) that the shelf's list lacks; one request for 50 books. May be empty. */
+  statesOf(shelf: Shelf): Result<readonly ShelfBook[]>;
+  /** Idempotent. */
+  assign(books: readonly BookId[], shelf: ShelfId): Result<undefined>;
+  /** §4 rule 9; idempotent. */
+  unassign(books: readonly BookId[], shelf: ShelfId): Result<undefined>;
+}
+
+export function createShelfRequests(api: ServerApi): ShelfRequests {
+  return {
+    standardShelves: () => standardShelves(api),
+    magicShelves: () => magicShelves(api),
+    ownNumber: () => ownNumber(api),
+    create: (name) => addShelf(api, name),
+    booksOf: (shelf) => (shelf.kind === "standard" ? standardBooks(api, shelf) : magicBooks(api, shelf)),
+    statesOf: (shelf) => standardStates(api, shelf),
+    assign: (books, shelf) => moveBooks(api, books, [shelf], []),
+    unassign: (books, shelf) => moveBooks(api, books, [], [shelf]),
+  };
+}
+
 /** A longer list is refused: a shelf that is not on the list would count as deleted. */
 const maxShelves = 5000;
 

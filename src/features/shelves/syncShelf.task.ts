@@ -191,7 +191,7 @@ function finish(
 ): Result<readonly string[]> {
   const { collections: kept, serverMetadata } = context.settings();
   if (assignment !== undefined && carried.stop?.kind !== "failure") {
-    const assigned = assignDownloads(context.server.shelves, assignment, carried.downloaded);
+    const assigned = assignDownloads(context, assignment, carried.downloaded);
     if (!assigned.ok) context.log.warn(`downloads not put on the shelf: ${detailOf(assigned.failure)}`);
   }
   syncStatuses(context, lists, fetchesStates);

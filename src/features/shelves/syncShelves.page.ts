@@ -129,7 +129,7 @@ export function previewShelves(ui: UiContext, after: () => void): void {
     if (!planned.ok) return showProblem(ui, planned.failure, () => previewShelves(ui, after), whyNot(planned.failure));
     dialogs.read({
       title: translate("Preview of a sync"),
-      text: preview(translate, planned.value, ui.server.probe.dialect().publicShelves),
+      text: preview(translate, planned.value, ui.connection.dialect().publicShelves),
       choices: [{ text: translate("Sync shelves now"), run: () => syncShelves(ui, {}, after) }],
     });
   });

@@ -139,12 +139,12 @@ function heldLine(ui: UiContext, book: Pick<Book, "fingerprint" | "title">): Lis
 
 /** Why statuses and ratings are not synced; undefined if they are. */
 function missingLine(ui: UiContext): ListLine | undefined {
-  const { database, translate, settings, server } = ui;
+  const { database, translate, settings, connection } = ui;
   const label = translate("Status not synced");
   if (!settings().statusSync)
     return sentenceLine(ui, label, translate("It is switched off: What is synced → Sync the book status."));
   if (!canUseLibrary(database) || !isStatusOn(settings()))
     return sentenceLine(ui, label, translate("It needs the library account: Connection → Library account."));
-  if (server.probe.dialect().statuses) return undefined;
+  if (connection.dialect().statuses) return undefined;
   return sentenceLine(ui, label, translate("This server keeps no status of books."));
 }

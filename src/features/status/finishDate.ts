@@ -27,7 +27,7 @@ export function sendFinishDate(
   remote: number | undefined,
 ): Result<undefined> {
   const at = finishedAt(context, fingerprint);
-  return isBefore(context, at, remote) ? context.server.library.setFinished(bookId, at) : done;
+  return isBefore(context, at, remote) ? context.server.statuses.setFinished(bookId, at) : done;
 }
 
 /** Compares a finished book with the server. `readUntil`: Unix seconds of the last page. In a task only. */
@@ -46,7 +46,7 @@ export function findMissingFinish(
   const { status: remote, statusAt } = state.value;
   const at = Math.min(said, readUntil);
   if (remote === "READ") {
-    const isMissing = context.server.probe.dialect().webReader && isBefore(context, at, statusAt);
+    const isMissing = context.connection.dialect().webReader && isBefore(context, at, statusAt);
     return ok(isMissing ? { kind: "date", at } : undefined);
   }
   const { base, pending } = getBookFields(context.database, fingerprint).status;
@@ -64,7 +64,7 @@ export function sendMissingFinish(
   // The setting may have been turned off during the import.
   if (!isStatusOn(context.settings())) return done;
   return missing.kind === "date"
-    ? context.server.library.setFinished(id, missing.at)
+    ? context.server.statuses.setFinished(id, missing.at)
     : ok(queueLocalStatus(context, fingerprint, "complete"));
 }
 

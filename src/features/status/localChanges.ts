@@ -55,7 +55,7 @@ export function queueLocalStatus(context: Context, fingerprint: Fingerprint, sta
 
 /** True if statuses of this book are synced. */
 export function mayQueueStatus(context: Context, fingerprint: Fingerprint): boolean {
-  const isOn = isStatusOn(context.settings()) && context.server.probe.dialect().statuses;
+  const isOn = isStatusOn(context.settings()) && context.connection.dialect().statuses;
   return isOn && choiceOf(context, fingerprint) === "track";
 }
 

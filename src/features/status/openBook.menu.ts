@@ -15,7 +15,7 @@ export function openBookItems(ui: UiContext, changed: (path: string) => void): r
   if (book === undefined || path === undefined) return [];
   const items = [statusItem(ui, book, path, changed)];
   if (statusOf(ui, path) === "complete") items.push(finishItem(ui, book, path));
-  return ui.server.probe.dialect().ratings ? [ratingItem(ui, book)].concat(items) : items;
+  return ui.connection.dialect().ratings ? [ratingItem(ui, book)].concat(items) : items;
 }
 
 function finishItem(ui: UiContext, { fingerprint, title }: Book, path: string): MenuItem {

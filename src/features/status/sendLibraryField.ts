@@ -30,7 +30,7 @@ export function sendLibraryField(
   row: LibraryField,
 ): Outcome<"sent" | "replaced"> {
   const { bookId } = row;
-  const state = context.server.library.stateOf(bookId);
+  const state = context.server.statuses.stateOf(bookId);
   if (!state.ok) return refused(context, name, row, state.failure);
   if (state.value === undefined) return refused(context, name, row, { kind: "refused", status: 404, message: "" });
   const present = findLibraryField(context.database, name, bookId);

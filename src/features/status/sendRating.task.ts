@@ -14,7 +14,7 @@ export function ratingSender(context: Context): Sender<FieldRow, FieldReceipt> {
   return fieldSender(context, {
     rules: ratingRules,
     resolve: ({ value }: PendingField<number>, field: RatingField) => resolvePending(value, field, isStars),
-    request: context.server.notes.rate,
+    request: context.server.statuses.rate,
     finish: (row: PendingField<number>) => {
       if (isStars) caught(() => fillStars(context, row));
       return done;

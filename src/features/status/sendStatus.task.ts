@@ -33,7 +33,7 @@ function statusSending(context: Context): FieldSending {
       const localDay = local === undefined ? undefined : localStatusDay(context, fingerprint, local);
       return resolveStatus({ local, remote, base, pending: value, localDay, remoteDay: dayTextOf(context, remoteAt) });
     },
-    request: context.server.library.setStatus,
+    request: context.server.statuses.setStatus,
     spread: (row: PendingStatus) => copyToOtherRows(context, row),
     finish: ({ fingerprint, bookId, value }: PendingStatus, there) =>
       value === "READ" && bookId !== undefined

@@ -45,7 +45,7 @@ export function isStatusOn(settings: Settings): boolean {
 }
 
 /**
- * Fetches and stores the state. Undefined without account, ID or book. `ofDevices`: see `Library.stateOf`. In a task
+ * Fetches and stores the state. Undefined without account, ID or book. `ofDevices`: see `StatusRequests.stateOf`. In a task
  * only.
  */
 export function askState(context: Context, fingerprint: Fingerprint, ofDevices = false): Result<BookState | undefined> {
@@ -53,7 +53,7 @@ export function askState(context: Context, fingerprint: Fingerprint, ofDevices =
   if (!canUseLibrary(database)) return ok(undefined);
   const book = findBook(database, fingerprint);
   const id = book?.id;
-  const state = id === undefined ? ok(undefined) : server.library.stateOf(id, ofDevices);
+  const state = id === undefined ? ok(undefined) : server.statuses.stateOf(id, ofDevices);
   if (!state.ok || state.value === undefined) return state;
   recordRemote(context, fingerprint, state.value);
   return state;
@@ -64,11 +64,11 @@ export function askState(context: Context, fingerprint: Fingerprint, ofDevices =
  * change could look like a return to an old value.
  */
 export function recordRemote(context: Context, fingerprint: Fingerprint, state: BookState): void {
-  const { database, host, server } = context;
+  const { database, host, connection } = context;
   inTransaction(database, () => {
     const before = getBookFields(database, fingerprint);
     const { status, rating } = withLocals(context, fingerprint, before);
-    const isLater = isSetSince(status, state.status, server.probe.dialect().derivesStatus);
+    const isLater = isSetSince(status, state.status, connection.dialect().derivesStatus);
     const fetched = withRemote(status, state.status, isLater, state.statusAt);
     const locals = (): readonly HostStatus[] => localStatuses(context, fingerprint);
     const after = withLocal(fetched, hostStatusOf, locals, true);
@@ -180,7 +180,7 @@ const day = 86400;
  */
 export function stateForPosition(context: Context, fingerprint: Fingerprint): Result<BookState | undefined> {
   const fields = getBookFields(context.database, fingerprint);
-  const keepsNone = fields.status.remote === undefined && !context.server.probe.dialect().tellsStates;
+  const keepsNone = fields.status.remote === undefined && !context.connection.dialect().tellsStates;
   const isMoment = isFetchedWithin(context, fields, momentSeconds) && isOnScreen(context, fingerprint);
   const isIdle = keepsNone && isFetchedWithin(context, fields, day);
   return isMoment || isIdle ? ok(undefined) : askState(context, fingerprint);
@@ -212,10 +212,10 @@ export function markDerivedStatus(context: Context, fingerprint: Fingerprint, pe
 }
 
 /** True if the local status equals the derived one, and the server had another before. */
-function isSetToo({ server }: Context, { remote, pending, conflict }: StatusField, made: ServerStatus): boolean {
+function isSetToo({ connection }: Context, { remote, pending, conflict }: StatusField, made: ServerStatus): boolean {
   const set = conflict ?? hostStatusOf(pending);
   const isSame = set !== undefined && set === hostStatusOf(made);
-  return isSame && remote !== undefined && remote !== made && server.probe.dialect().derivesStatus;
+  return isSame && remote !== undefined && remote !== made && connection.dialect().derivesStatus;
 }
 
 /**
@@ -229,7 +229,7 @@ export function recordDerivedStatus(context: Context, fingerprint: Fingerprint, 
   const made = statusAfterPush(percent);
   if (remote === undefined || remote === made) return;
   invalidateFetch(database, fingerprint);
-  const derived = withDerived(status, context.server.probe.dialect().derivesStatus ? made : remote);
+  const derived = withDerived(status, context.connection.dialect().derivesStatus ? made : remote);
   const settled = conflict === undefined ? withBase(derived, made) : withAgreement(derived, made);
   const after = isSetToo(context, status, made) ? settled : derived;
   const isAgain = remote === "RE_READING" && base === "RE_READING" && pending === undefined;

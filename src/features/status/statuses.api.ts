@@ -7,13 +7,35 @@ import type { ServerApi } from "../../server/serverApi";
 import { isRefusedWith } from "../../server/failures";
 import { recordPositions } from "../position/progress.api";
 import { stateIn } from "../../server/books";
+import { setRating } from "./ratings.api";
 import { isoOf } from "../../base/timestamp";
+
+/** Status and rating of a book, with the library account. @noSelf */
+export interface StatusRequests {
+  /** Undefined if absent. `ofDevices`: time of device positions instead of the status. */
+  stateOf(id: BookId, ofDevices?: boolean): Result<BookState | undefined>;
+  /** Failures: also unsupported. */
+  setStatus(id: BookId, status: ServerStatus): Result<undefined>;
+  /** Day on which a read book was finished, Unix seconds. Failures: also unsupported. */
+  setFinished(id: BookId, at: number): Result<undefined>;
+  /** 1 to 10 (§2). Failures: also unsupported. */
+  rate(book: BookId, rating: number): Result<undefined>;
+}
+
+export function createStatusRequests(api: ServerApi): StatusRequests {
+  return {
+    stateOf: (id, ofDevices) => stateOf(api, id, ofDevices),
+    setStatus: (id, status) => setStatus(api, id, status),
+    setFinished: (id, at) => setFinished(api, id, at),
+    rate: (book, rating) => setRating(api, book, rating),
+  };
+}
 
 /**
  * `POST /api/v1/books/status`, `PUT /api/v1/books/read-status` on the oldest servers (not specified). Failures: also
  * unsupported (cached), and unreadable.
  */
-export function setStatus(api: ServerApi, id: BookId, status: ServerStatus): Result<undefined> {
+function setStatus(api: ServerApi, id: BookId, status: ServerStatus): Result<undefined> {
   const answer = askOptional(api, "statuses", id, () => ask(api, id, status));
   if (!answer.ok) return answer;
   return isAnswered(answer.value, id, status) || isKept(api, id, status)

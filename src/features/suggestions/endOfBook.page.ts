@@ -98,7 +98,7 @@ function percentOf({ app, host }: UiContext, path: string): number {
 
 function faceOf(page: EndPage): BookFace {
   const { ui, book, path, title } = page;
-  const { translate, server } = ui;
+  const { translate, connection } = ui;
   const { review = "" } = ui.host.summaries.of(path) ?? {};
   const choices: Choice[] = [];
   if (hasSeries(ui) && page.next?.kind !== "none")
@@ -108,7 +108,7 @@ function faceOf(page: EndPage): BookFace {
   return {
     title: translate("You have finished “%1”.", title),
     lines: linesOf(page),
-    stars: server.probe.dialect().ratings ? starsOf(page) : undefined,
+    stars: connection.dialect().ratings ? starsOf(page) : undefined,
     marks: [finishedMark(page)],
     after: nextLink(page),
     text: review === "" ? "" : labelled(translate, translate("Review"), review),

@@ -2,7 +2,7 @@ import { localPath } from "../downloads/localPath";
 import { caught, ok, type Result } from "../../base/result";
 import type { Context } from "../../context";
 import type { BookId } from "../../model/book";
-import type { BrowseBook } from "../library/browse.rules";
+import { type BrowseBook, overviewsOf } from "../library/browse.rules";
 import { detailOf } from "../../base/failure";
 import { type NextInSeries, nextInSeries } from "./nextInSeries.rules";
 import { findBrowsedPage, saveBrowsedPage } from "../library/browse.store";
@@ -17,8 +17,8 @@ interface KnownNext extends NextInSeries {
 const maxPages = 20;
 
 /** True until the server is recognised as one without series. */
-export function hasSeries({ server }: Context): boolean {
-  return server.browse.overviews().includes("recent");
+export function hasSeries({ connection }: Context): boolean {
+  return overviewsOf(connection.dialect(), connection.isRecognised()).includes("recent");
 }
 
 /**

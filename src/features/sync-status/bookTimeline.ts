@@ -134,7 +134,7 @@ function heldUntil({ host, database }: Context, fingerprint: Fingerprint): numbe
 }
 
 function circumstances(context: Context, { lastFailure }: Sources["sync"]): Circumstances {
-  const { host, server, translate } = context;
+  const { host, connection, translate } = context;
   const { serverUrl, enabled, manualOnly, readerUsername, libraryUsername } = context.settings();
   const failure = lastFailure();
   return {
@@ -144,10 +144,10 @@ function circumstances(context: Context, { lastFailure }: Sources["sync"]): Circ
     readerUsername,
     libraryUsername,
     libraryLoginRefused: isLoginRefused(context.database),
-    sessionsByLibrary: server.probe.dialect().sessionAuth === "bearer",
+    sessionsByLibrary: connection.dialect().sessionAuth === "bearer",
     connected: host.network.isConnected(),
     // The last sync's failure, or the last failed request.
-    trouble: failure === undefined ? server.contact.last().trouble?.sentence : sentenceFor(translate, failure),
+    trouble: failure === undefined ? connection.lastContact().trouble?.sentence : sentenceFor(translate, failure),
   };
 }
 

@@ -41,18 +41,18 @@ function networkLines({ host, translate }: UiContext): ListLine[] {
   return [{ label: translate("Network"), value: translate("not connected") }];
 }
 
-function heardLine({ server, host, translate }: UiContext): ListLine {
-  const { heardAt } = server.contact.last();
+function heardLine({ connection, host, translate }: UiContext): ListLine {
+  const { heardAt } = connection.lastContact();
   const value = heardAt === undefined ? translate("never yet") : host.device.timeText(heardAt);
   return { label: translate("The server last answered"), value };
 }
 
 /** Failure of the last sync, or of the last request. */
 function troubleLine(ui: UiContext): ListLine {
-  const { app, dialogs, translate, server, host } = ui;
+  const { app, dialogs, translate, connection, host } = ui;
   const label = translate("Problem since then");
   const failure = app.sync.lastFailure();
-  const last = server.contact.last().trouble;
+  const last = connection.lastContact().trouble;
   const untrusted = failure?.kind === "untrusted" ? failure : last?.untrusted;
   if (untrusted !== undefined && (failure === undefined || failure === untrusted))
     return { label, value: sentenceFor(translate, untrusted), wraps: true, onTap: () => showProblem(ui, untrusted) };

@@ -2,7 +2,6 @@ import { isSound, maxReleaseFiles, type PackedFile, type Release } from "../../m
 import { done, failed, ok, type Result } from "../../base/result";
 import { resolveAddress, webAddressOf } from "../../base/webAddress";
 import type { HttpRequest, Receiver } from "../../koreader/http.port";
-import type { Releases } from "../../koreader/versions.port";
 import { type SendRequest, follow, type MayFollow } from "../../server/client";
 import { fieldsOf, lineOf, textOf, wholeListOf, wholeOf, paragraphOf } from "../../server/decode";
 import { isWebPage, refusalOf, webPage } from "../../server/failures";
@@ -16,7 +15,14 @@ const timeoutSeconds = 20;
 /** Bytes of a `release.json`. */
 const longest = 256 * 1024;
 
-/** Sends no data about the library server. */
+/** Not the library server: sends no account or custom header. @noSelf */
+export interface Releases {
+  /** Failures: those of `Http.send`, refused, redirected (from https to http), unreadable. */
+  latest(url: string): Result<Release>;
+  /** Streams the file of this name beside `url`. Failures as `latest`. */
+  fetch(url: string, file: string, into: Receiver["take"]): Result<undefined>;
+}
+
 export function createReleases(context: ReleasesContext): Releases {
   return {
     latest: (url) => latest(context, url),

@@ -24,12 +24,14 @@ export function saveReport(context: Context): { readonly path: string; readonly 
  * in the log may have a title.
  */
 export function reportText(context: Context): string {
-  const { database, host, server } = context;
-  const { contact, probe } = server;
+  const { connection, database, host } = context;
   const sections: readonly (readonly [string, readonly string[]])[] = [
     ["Versions", [host.device.releases(), host.device.isoDay(host.clock.now())]],
-    ["Server", [`kind: ${probe.kind()}`, `last answer: ${timeOf(context, contact.last().heardAt)}`]],
-    ["Traits of the server, + if it has shown them", traitLines(probe.dialect(), (trait) => probe.hasShown(trait))],
+    ["Server", [`kind: ${connection.kind()}`, `last answer: ${timeOf(context, connection.lastContact().heardAt)}`]],
+    [
+      "Traits of the server, + if it has shown them",
+      traitLines(connection.dialect(), (trait) => connection.hasShown(trait)),
+    ],
     ["Pending", [countsForLog(countQueue(database))]],
     ["Failed", [countsForLog(countFailed(database))]],
     ["Settings that differ from their defaults", settingLines(context.settings())],

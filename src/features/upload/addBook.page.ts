@@ -9,7 +9,7 @@ import type { OpenProgress } from "../../koreader/screen.port";
 import { showAsking, showProblem, type UiContext } from "../../ui/uiContext";
 import type { UploadItem } from "./uploadBook";
 import type { UploadOffer, UploadListener, UploadResult } from "./uploadBooks.task";
-import type { UploadPlace } from "./upload.port";
+import type { UploadPlace } from "./upload.api";
 import { uploadFormat, uploadName } from "./uploadName.rules";
 import {
   forbiddenText,

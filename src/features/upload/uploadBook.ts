@@ -5,7 +5,7 @@ import type { Context } from "../../context";
 import type { FileFacts, Files } from "../../koreader/files.port";
 import type { Book } from "../../model/book";
 import { findUploaded } from "./findUploaded";
-import type { UploadPlace } from "./upload.port";
+import type { UploadPlace } from "./upload.api";
 import { saveUploadedAt } from "./uploads.store";
 import type { FileBody } from "../../server/failures";
 

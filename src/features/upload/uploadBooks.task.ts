@@ -6,7 +6,7 @@ import type { Fingerprint } from "../../model/book";
 import type { Timer } from "../../koreader/host.port";
 import { findUploaded } from "./findUploaded";
 import { type UploadAnswer, uploadBook, type UploadItem, type UploadTrouble } from "./uploadBook";
-import type { UploadPlace, UploadRights } from "./upload.port";
+import type { UploadPlace, UploadRights } from "./upload.api";
 
 /** Answer of the server before an upload. */
 export interface UploadOffer extends UploadRights {

@@ -6,7 +6,7 @@ import { booksText, firstLines, sizeText } from "../../ui/bookTexts";
 import { labelled, type UiContext } from "../../ui/uiContext";
 import type { UploadItem, UploadTrouble } from "./uploadBook";
 import type { UploadProgress, UploadResult } from "./uploadBooks.task";
-import type { UploadPlace } from "./upload.port";
+import type { UploadPlace } from "./upload.api";
 
 const titleWidth = 45;
 const megabyte = 1024 * 1024;

@@ -49,13 +49,8 @@ function device() {
         summaries: { of: () => undefined },
         device: { timeText: (at) => `time ${at}` },
       },
-      server: {
-        probe: { dialect: () => dialectOf("G") },
-        catalogue: { searchTitle: () => ok([{ id: 7 as BookId, title: "Book 1", score: 0.9 }]) },
-        contact: { last: () => ({}) },
-        library: { chooseAddress: () => undefined },
-        browse: { overviews: () => [] },
-      },
+      connection: { dialect: () => dialectOf("G"), lastContact: () => ({}), chooseAddress: () => undefined },
+      server: { books: {}, catalogue: { searchTitle: () => ok([{ id: 7 as BookId, title: "Book 1", score: 0.9 }]) } },
     },
     {
       screen: { book: () => open, reconsider: () => void (state.reconsidered += 1) },
@@ -223,7 +218,7 @@ describe("the match after the library was replaced", () => {
     [1, 2, 3].forEach(there.lose);
     there.context.set({ libraryUsername: "" });
     const findByHash = (asked: Fingerprint) => ok(asked === hash(1) ? { id: 7 as BookId, title: "Book 1" } : undefined);
-    Object.assign(there.ui.server.library, { findByHash });
+    Object.assign(there.ui.server.books, { findByHash });
     askMatchAgain(there.ui);
     there.tap("Match again");
     there.context.tasks.pass(0);

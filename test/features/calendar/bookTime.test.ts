@@ -48,7 +48,7 @@ test("the calendar fetches all weeks of the server back to the first shown day",
   const asked: number[] = [];
   const context = testContext({
     server: {
-      library: {
+      statistics: {
         readingWeek: (monday) => {
           asked.push(monday);
           return ok([{ book: 7 as BookId, title: "T", day: monday, seconds: 60 }]);
@@ -73,7 +73,7 @@ test("the calendar fetches all weeks of the server back to the first shown day",
 test("the gesture opens the reading calendar", () => {
   const screen = aScreen({
     host: { device },
-    server: { probe: { dialect: () => ({ userStats: "none" }) as never } },
+    connection: { dialect: () => ({ userStats: "none" }) as never },
   });
   calendarFeature(screen.ui)
     .actions?.find(({ name }) => name === "catchword_book_reading")

@@ -21,8 +21,8 @@ function device(answer?: Result<unknown>) {
           isoDay: (at: number) => new Date(at * 1000).toISOString().slice(0, 10),
         },
       },
-      server: {
-        probe: { dialect: () => ({ ...dialectOf("spec"), userStats: answer === undefined ? "none" : "v1" }) as never },
+      connection: {
+        dialect: () => ({ ...dialectOf("spec"), userStats: answer === undefined ? "none" : "v1" }) as never,
       },
     },
     {

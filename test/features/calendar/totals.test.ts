@@ -52,7 +52,7 @@ describe("the totals of the server", () => {
         database: memoryStore().database,
         settings: { libraryUsername: "ann" },
         host: { device: { zoneSeconds: () => 0, dayStartSeconds: () => 0 } },
-        server: { library: { readingTotals: () => answer } },
+        server: { statistics: { readingTotals: () => answer } },
       }),
     );
 

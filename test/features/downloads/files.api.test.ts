@@ -1,10 +1,10 @@
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import { done, failed, ok } from "../../../src/base/result";
 import type { Headers } from "../../../src/server/decode";
-import type { DownloadHead } from "../../../src/server/shelfLibrary.port";
+import { type DownloadHead, downloadFile } from "../../../src/features/downloads/downloadFile.api";
 import { unixOf } from "../../../src/base/timestamp";
 import { serverScene, type ServerScene } from "../../fakes/server";
-import { createServerFiles, downloadFile } from "../../../src/features/downloads/files.api";
+import { createFileRequests } from "../../../src/features/downloads/files.api";
 import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
 
 const book = 7 as BookId;
@@ -32,7 +32,7 @@ function answering(status: number, headers: Headers, bytes: number): [ServerApi,
 
 test("a sample of a file has the requested bytes and the length of the whole file", () => {
   const [api, { asked }] = answering(206, { "content-range": "bytes 4096-5119/70000" }, 1024);
-  expect(createServerFiles(api).sample(book, 4096, 1024)).toEqual(ok({ bytes: "x".repeat(1024), size: 70000 }));
+  expect(createFileRequests(api).sample(book, 4096, 1024)).toEqual(ok({ bytes: "x".repeat(1024), size: 70000 }));
   expect(asked).toMatchObject([{ method: "GET", path: "/api/v1/books/7/content", more: { Range: "bytes=4096-5119" } }]);
 });
 
@@ -43,19 +43,19 @@ test.each([
   ["a part without its position", 206, {}, 512],
 ])("%s is cut off after its first bytes", (_, status, headers, wanted) => {
   const [api, exchange] = answering(status, headers, 1024 * 1024);
-  expect(createServerFiles(api).sample(book, 4096, 1024)).toEqual(ok(undefined));
+  expect(createFileRequests(api).sample(book, 4096, 1024)).toEqual(ok(undefined));
   expect(exchange.taken).toBe(wanted);
 });
 
 test("a part that is longer than announced is cut off at its end", () => {
   const [api, exchange] = answering(206, { "content-range": "bytes 4096-5119/70000" }, 1024 * 1024);
-  expect(createServerFiles(api).sample(book, 4096, 1024)).toEqual(ok(undefined));
+  expect(createFileRequests(api).sample(book, 4096, 1024)).toEqual(ok(undefined));
   expect(exchange.taken).toBe(1024 + 512);
 });
 
 test("another success status counts as no sample", () => {
   const [api] = answering(204, {}, 0);
-  expect(createServerFiles(api).sample(book, 0, 1024)).toEqual(ok(undefined));
+  expect(createFileRequests(api).sample(book, 0, 1024)).toEqual(ok(undefined));
 });
 
 const firstAnswer = "since Sun, 06 Nov 1994 08:49:37 GMT";
@@ -160,7 +160,7 @@ describe("a search for a file by the position that its server accepted", () => {
     });
   });
 
-  const found = () => createServerFiles(scene.api).byPosition(fingerprint);
+  const found = () => createFileRequests(scene.api).byPosition(fingerprint);
 
   it("finds the book with this position, whatever its title", () => {
     scene.http.on(detail(3), at(0.25, "2026-05-01T10:00:00Z"));

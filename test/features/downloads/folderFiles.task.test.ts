@@ -11,7 +11,7 @@ function device(names: readonly string[]) {
   for (const name of names) disk.contents.set(`/mnt/books/${name}`, `bytes of ${name}`);
   const context = testContext({
     settings: { libraryUsername: "anna", excludedFolders: [{ path: "/mnt/books/Private" }] },
-    server: { probe: { dialect: () => dialectOf("G") } },
+    connection: { dialect: () => dialectOf("G") },
     host: { files: disk, folders: disk, books: { homes: () => ({ chosen: "/mnt/books", device: undefined }) } },
   });
   const state = { isOpen: true, learned: 0 };

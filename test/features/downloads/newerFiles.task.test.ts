@@ -31,6 +31,7 @@ function device(sample: (from: number) => Result<{ bytes: string; size: number }
   saveSightings(database, books);
   const context = testContext({
     database,
+    connection: { dialect: () => dialectOf("spec") },
     server: {
       files: {
         sample: (_id, from) => {
@@ -39,7 +40,6 @@ function device(sample: (from: number) => Result<{ bytes: string; size: number }
         },
         withId: () => ok(undefined),
       },
-      probe: { dialect: () => dialectOf("spec") },
     },
     host: { network: { whenConnected: (act) => act() }, sleepInhibitor: { during: (work) => work() } },
   });

@@ -12,14 +12,16 @@ const day = 86400;
 const count = 12;
 
 /** Twelve books are here, read to their end nine days ago; `finished`: by its number. The server has all of them. */
+const answers = (scene: ShelfScene, stateOf: (id: BookId) => Result<{ status: string }>): void =>
+  void Object.assign(scene.context.server, { statuses: { stateOf }, sessions: { listSessions: () => ok([]) } });
+
 function story(finished: (id: number) => boolean = () => true): ShelfScene {
   const ids = Array.from({ length: count }, (_, index) => index + 1);
   const scene = aShelfScene(ids.map((id) => aBook(id)));
   const host = scene.context.host as unknown as { device: object; annotations: object };
   host.device = { isoDay: (at: number) => new Date(at * 1000).toISOString().slice(0, 10) };
   host.annotations = { listOf: () => undefined };
-  const library = scene.context.server as unknown as { library: object };
-  library.library = { stateOf: () => ok({ status: "READ" }), listSessions: () => ok([]) };
+  answers(scene, () => ok({ status: "READ" }));
   scene.server.on["standard:1"] = ids;
   scene.run();
   scene.settings = { ...scene.settings, enabled: true, returnAfterDays: 7 };
@@ -37,7 +39,7 @@ function later(scene: ShelfScene): readonly number[] {
 }
 
 const reads = (scene: ShelfScene, answer: (id: BookId) => Result<{ status: string }>): void => {
-  (scene.context.server as unknown as { library: object }).library = { stateOf: answer, listSessions: () => ok([]) };
+  answers(scene, answer);
 };
 
 const ran = ({ shelves }: ShelfScene): readonly [number[], number[]] | undefined => {

@@ -59,7 +59,7 @@ function device(visits: readonly BookVisit[], remote: Readonly<Record<number, re
   const context = testContext({
     database,
     settings: { libraryUsername: "ann", statusSync: true },
-    server: { library },
+    server: { ...library.parts },
     host: {
       statistics: () => ok(statistics),
       books: { remembered: () => [] },

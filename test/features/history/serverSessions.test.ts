@@ -8,7 +8,7 @@ const book = 7 as BookId;
 
 function device(isConnected = true) {
   const library = fakeLibrary();
-  const context = testContext({ server: { library }, host: { network: { isConnected: () => isConnected } } });
+  const context = testContext({ server: { ...library.parts }, host: { network: { isConnected: () => isConnected } } });
   const hold = (startTime: string, endTime: string) =>
     void library.upload(book, "EPUB", { startTime, endTime } as SessionRecord);
   hold("2026-03-02T10:00:00Z", "2026-03-02T10:30:00Z");

@@ -26,10 +26,8 @@ function device(isConnected = true) {
       settings: { libraryUsername: "ann" },
       state: {},
       host: { network: { isConnected: () => isConnected, whenConnected: (act: () => void) => act() } },
+      connection: { dialect: () => dialectOf("G") },
       server: {
-        probe: { dialect: () => dialectOf("G") },
-        browse: { filterOptions: () => (optionsAsked.push("asked"), ok({})) },
-        library: { stateOf: () => ok({ shelves: [2] }) },
         shelves: {
           standardShelves: () =>
             ok([
@@ -38,6 +36,8 @@ function device(isConnected = true) {
             ]) as never,
           assign: (_books: readonly BookId[], shelf: number) => (assigned.push(shelf), ok(undefined)),
         },
+        browse: { filterOptions: () => (optionsAsked.push("asked"), ok({})) },
+        statuses: { stateOf: () => ok({ shelves: [2] }) },
       },
     },
     { browsing: undefined as never },

@@ -29,7 +29,7 @@ function page() {
       database,
       settings: { libraryUsername: "ann" },
       host: { files: { facts: () => undefined }, device: { dayText: (at: number) => `day ${at}` } },
-      server: { probe: { dialect: () => dialectOf("G") } },
+      connection: { dialect: () => dialectOf("G") },
     },
     {
       looking: {

@@ -1,6 +1,6 @@
-import type { BrowseList } from "../../../src/features/library/browse.rules";
+import { type BrowseList, overviewsOf } from "../../../src/features/library/browse.rules";
 import type { BookFilter } from "../../../src/features/library/filter.rules";
-import type { Generation } from "../../../src/server/dialects/dialect";
+import { dialectOf, type Generation } from "../../../src/server/dialects/dialect";
 import { ok } from "../../../src/base/result";
 import { serverOf } from "../../fakes/browseServer";
 
@@ -148,7 +148,7 @@ test.each([[{}], [[]], [undefined], ["text"], [{ content: 7 }]])("the answer %p 
 
 test("a server as specified offers shelves and a search, without a request", () => {
   const { asked, browse } = serverOf("spec");
-  expect(browse.overviews()).toEqual(["shelves"]);
+  expect(overviewsOf(dialectOf("spec"), true)).toEqual(["shelves"]);
   expect(browse.page({ of: "recent" }, 0)).toMatchObject({ failure: { kind: "unsupported" } });
   expect(asked).toEqual([]);
 });

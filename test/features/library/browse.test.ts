@@ -38,8 +38,8 @@ function device(given: {
   const context = testContext({
     settings: { libraryUsername: "anna", ...given.settings },
     database,
+    connection: { dialect: () => dialectOf("G") },
     server: {
-      probe: { dialect: () => dialectOf("G") },
       browse: {
         page: (list, page) => {
           // Fetched once beside the first list.

@@ -25,8 +25,8 @@ function device() {
   const context = testContext({
     settings: { libraryUsername: "anna" },
     database,
+    connection: { dialect: () => dialectOf("G") },
     server: {
-      probe: { dialect: () => dialectOf("G") },
       browse: {
         page: (list, page) => {
           if (list.of === "shelves") return ok({ lines: [], more: false });

@@ -1,3 +1,4 @@
+import { dialectOf } from "../../../src/server/dialects/dialect";
 import { ok } from "../../../src/base/result";
 import { showHome } from "../../../src/features/library/home.page";
 import type { BrowsePage } from "../../../src/features/library/browse.rules";
@@ -26,9 +27,9 @@ function home(isHere: boolean) {
         files: { facts: (path) => (path === "/1.epub" ? { size: 1, modifiedAt: 1 } : undefined) },
         books: { open: (path) => void did.push(`open ${path}`) },
       },
+      connection: { dialect: () => dialectOf("G") },
       server: {
         browse: {
-          overviews: () => ["reading", "recent"],
           firstPages: ((rows: readonly HomeRow[], came: (of: HomeRow, shown: BrowsePage) => void) => {
             for (const row of rows) came(row, page(row === "reading" ? 1 : 2));
             return ok(undefined);

@@ -1,3 +1,4 @@
+import { dialectOf } from "../../../src/server/dialects/dialect";
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { Failure } from "../../../src/base/failure";
 import { openHome, type Home } from "../../../src/features/library/home";
@@ -29,9 +30,9 @@ function device() {
       files: { facts: () => undefined },
       network: { isConnected: () => network.isConnected, whenConnected: (action) => action() },
     },
+    connection: { dialect: () => dialectOf("G") },
     server: {
       browse: {
-        overviews: () => ["reading", "recent"],
         firstPages: (rows: readonly HomeRow[], came: (of: HomeRow, page: BrowsePage) => void): Result<undefined> => {
           asked.push(rows);
           for (const row of rows) {

@@ -1,4 +1,4 @@
-import type { NotebookEntry } from "../../../src/features/annotations/noteLibrary.port";
+import type { NotebookEntry } from "../../../src/features/notebook/byBook.rules";
 import { entriesByBook } from "../../../src/features/notebook/byBook.rules";
 import type { BookId } from "../../../src/model/book";
 

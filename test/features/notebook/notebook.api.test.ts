@@ -1,4 +1,4 @@
-import { fetchNotebook } from "../../../src/features/notebook/notebook.api";
+import { createNotebookRequests } from "../../../src/features/notebook/notebook.api";
 import { unixOf as unixTimeOf } from "../../../src/base/timestamp";
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
@@ -12,7 +12,7 @@ function ask(answer: Result<unknown>, page = 0, search = "") {
       return answer;
     },
   } as unknown as ServerApi;
-  return { asked, outcome: fetchNotebook(api, page, search) };
+  return { asked, outcome: createNotebookRequests(api).notebook(page, search) };
 }
 
 const highlight = {

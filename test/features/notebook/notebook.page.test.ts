@@ -2,7 +2,7 @@ import { ok } from "../../../src/base/result";
 import { saveBook } from "../../../src/book/books.store";
 import { showNotebook } from "../../../src/features/notebook/notebook.page";
 import { fetchEntry, openEntry } from "../../../src/features/notebook/openEntry";
-import type { NotebookEntry } from "../../../src/features/annotations/noteLibrary.port";
+import type { NotebookEntry } from "../../../src/features/notebook/byBook.rules";
 import type { ServerItem } from "../../../src/features/annotations/merge/threeWayMerge.rules";
 import { createLatestRequest } from "../../../src/koreader/askOnline";
 import { reviewMark } from "../../../src/model/annotation";
@@ -44,7 +44,7 @@ function device(finished: readonly number[] = []) {
       settings: { libraryUsername: "ann" },
       host: { device: { timeText: (at: number) => `time ${at}` } },
       server: {
-        notes: {
+        notebook: {
           notebook: (page, search) => {
             asked.push(`page ${page} ${search}`.trim());
             const entries = page === 0 ? [entry(1), entry(2)] : [entry(3), entry(4)];
@@ -54,6 +54,8 @@ function device(finished: readonly number[] = []) {
             asked.push(`beside ${id}`);
             return ok(beside(id));
           },
+        },
+        notes: {
           list: (_book, kind) => {
             asked.push(`list ${kind}`);
             return ok({ items: [{ id: 5, kind }], isWhole: true } as never);

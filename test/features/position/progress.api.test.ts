@@ -1,5 +1,5 @@
 import type { Fingerprint } from "../../../src/model/book";
-import { createProgressLibrary } from "../../../src/features/position/progress.api";
+import { createProgressRequests } from "../../../src/features/position/progress.api";
 import { serverScene } from "../../fakes/server";
 
 const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
@@ -8,7 +8,7 @@ const uuid = "01234567-89AB-CDEF-0123-456789ABCDEF";
 function told(record: object): unknown {
   const scene = serverScene();
   scene.http.on(`GET /lib/api/reader/syncs/progress/${fingerprint}`, { body: record });
-  const fetched = createProgressLibrary(scene.api).fetchProgress(fingerprint);
+  const fetched = createProgressRequests(scene.api).fetchProgress(fingerprint);
   return fetched.ok ? fetched.value : fetched.failure;
 }
 

@@ -40,7 +40,7 @@ function scene(held: Held, dialect: Partial<Dialect> = {}, settings: object = {}
     },
     sendProgress: () => (sent.push("position"), done),
     recentPositions: () => undefined,
-    takesNumbers: () => false,
+    isJoined: () => ok(false),
   };
   const found = () => ok(world.isIntroduced ? { id: number } : undefined);
   const files = { withId: () => ok(undefined), titled: () => ok([]), byPosition: found };

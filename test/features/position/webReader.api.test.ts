@@ -1,6 +1,6 @@
 import type { BookId } from "../../../src/model/book";
 import { asPercent } from "../../../src/base/scale";
-import type { WebMove } from "../../../src/features/annotations/noteLibrary.port";
+import type { WebMove } from "../../../src/features/position/progress.api";
 import { isJoined, moveWebReader } from "../../../src/features/position/progress.api";
 import { positionsIn } from "../../../src/server/books";
 import type { Reply } from "../../fakes/http";

@@ -7,7 +7,7 @@ import { aScreen, settingsOf, type FakeScreen } from "../../fakes/screen";
 const screenOf = (settings: Partial<Settings>, network?: string): FakeScreen =>
   aScreen({
     settings: { serverUrl: "https://library.example", ...settings },
-    server: { library: { chooseAddress: () => undefined } },
+    connection: { chooseAddress: () => undefined },
     host: { network: { name: () => network, isConnected: () => false, whenConnected: () => undefined } },
   });
 

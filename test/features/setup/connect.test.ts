@@ -29,7 +29,7 @@ function device(serverUrl = "http://one") {
     settings: { serverUrl, libraryUsername: "anna" },
     state: { loginRefusedAt: 1 },
     database: store.database,
-    server: { contact: { forget: () => void events.push("forget contact") } },
+    connection: { forgetContact: () => void events.push("forget contact") },
   });
   return { context, events };
 }
@@ -92,7 +92,7 @@ describe("a write that fails during a change of the server", () => {
       settings: { serverUrl: "http://one", libraryUsername: "anna" },
       state: { loginRefusedAt: 1 },
       database: store.database,
-      server: { contact: { forget: () => undefined } },
+      connection: { forgetContact: () => undefined },
     });
     saveSettings(store.database, { serverUrl: "http://one" });
     store.database.run("INSERT INTO books (id, server_id) VALUES (1, 7)");
@@ -125,7 +125,7 @@ describe("a write that fails during a change of the server", () => {
     const context = testContext({
       settings: { serverUrl: "http://one" },
       database: store.database,
-      server: { contact: { forget: () => undefined } },
+      connection: { forgetContact: () => undefined },
     });
     expect(context.settings().serverUrl).toBe("http://one");
     const more = (): never => throwStorage({ kind: "storage", detail: "the disk is full" });

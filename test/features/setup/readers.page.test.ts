@@ -60,7 +60,7 @@ function device({ accounts = [account(1), account(2)], outcome = done, settings,
         folders: { isFolder: () => true, resolved: (folder) => folder },
         books: { homes: () => ({ device: "/books" }) },
       },
-      server: { probe: { dialect: () => dialectOf("G") }, contact: { forget: () => undefined } },
+      connection: { dialect: () => dialectOf("G"), forgetContact: () => undefined },
     },
     {},
   );

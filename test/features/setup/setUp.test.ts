@@ -2,7 +2,7 @@ import { findServer, type FoundServer } from "../../../src/features/setup/setUp"
 import { failed, ok, type Result } from "../../../src/base/result";
 import { addressesMeant } from "../../../src/base/webAddress";
 import type { OriginHeader, Settings } from "../../../src/model/settings";
-import type { Trial } from "../../../src/server.port";
+import type { Trial } from "../../../src/openServer";
 import { testContext } from "../../fakes/testContext";
 import { memoryDatabase } from "../../fakes/memoryStore";
 
@@ -17,11 +17,11 @@ function headersOfSearch(url: string, acceptedLibrary = ""): readonly OriginHead
   const tried: Settings[] = [];
   const onTrial = (trial: Settings): Trial => {
     tried.push(trial);
-    const { server } = testContext({ server: { probe: { greet: () => ok("2.6.0") } } });
-    return { server, database: memoryDatabase(trial) };
+    const { connection, server } = testContext({ server: { checks: { greet: () => ok("2.6.0") } } });
+    return { connection, server, database: memoryDatabase(trial) };
   };
   const context = testContext({
-    server: { onTrial },
+    connection: { onTrial },
     settings: { requestHeaders, serverUrl },
     state: { acceptedLibrary },
   });
@@ -36,10 +36,10 @@ function foundFrom(typed: string, library: string): string | undefined {
   const onTrial = (trial: Settings): Trial => {
     const isThere = trial.serverUrl === library;
     const page = failed({ kind: "unreadable", detail: "a web page" } as const);
-    const { server } = testContext({ server: { probe: { greet: () => (isThere ? ok("2.6.0") : page) } } });
-    return { server, database: memoryDatabase(trial) };
+    const { connection, server } = testContext({ server: { checks: { greet: () => (isThere ? ok("2.6.0") : page) } } });
+    return { connection, server, database: memoryDatabase(trial) };
   };
-  const context = testContext({ server: { onTrial } });
+  const context = testContext({ connection: { onTrial } });
   const found: string[] = [];
   const awaited = {
     began: silence,

@@ -35,7 +35,7 @@ function sending(during: () => void = () => undefined) {
     return done;
   };
   Object.assign(context.server, {
-    library: { describe },
+    books: { describe },
     shelves: { assign: moved("assign"), unassign: moved("unassign") },
   });
   return {

@@ -5,8 +5,8 @@ import type { Failure } from "../../../src/base/failure";
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { Shelf, ShelfId } from "../../../src/model/shelf";
 import type { Receiver } from "../../../src/koreader/http.port";
-import type { DownloadHead, WantedFile } from "../../../src/server/shelfLibrary.port";
-import { createServerFiles, downloadFile } from "../../../src/features/downloads/files.api";
+import { type DownloadHead, downloadFile, type WantedFile } from "../../../src/features/downloads/downloadFile.api";
+import { createFileRequests } from "../../../src/features/downloads/files.api";
 import {
   magicBooks,
   addShelf,
@@ -328,7 +328,7 @@ describe("the download of a book file", () => {
 
   test("names the format of another file for a sample of its bytes", () => {
     const api = aWire(() => ok(undefined));
-    const files = createServerFiles(api);
+    const files = createFileRequests(api);
     files.sample(7 as BookId, 0, 10);
     files.sample(7 as BookId, 0, 10, "PDF");
     expect(api.asked.map(({ path }) => path)).toEqual([

@@ -40,7 +40,7 @@ function chosen() {
     during = undefined;
     return state;
   };
-  Object.assign(context.server, { notes: { rate, hasBook: library.hasBook }, library: { ...library, stateOf } });
+  Object.assign(context.server, { statuses: { ...library, stateOf, rate } });
   library.states.set(absent.id, { status: "UNREAD", rating: 4 });
   const queued = (name: "rating" | "status", value: number | string, seen?: number | string, book = absent) =>
     queueLibraryField(database, book, name, { value, seen, at: clock.now() });
@@ -166,7 +166,7 @@ describe("an older value of this device", () => {
     const { context, library, stars, drain, sync, ratings, summaries, memory, sent } = chosen();
     library.states.set(id, { status: "READING" });
     stars(3);
-    context.server.notes.rate(id, 10);
+    context.server.statuses.rate(id, 10);
     recordLibraryChoice(memory.database, "rating", id, 10);
     expect(ratings()).toEqual([]);
     stars(3);
@@ -220,14 +220,14 @@ describe("a choice in the library that changes while the server is asked", () =>
 
   test("replaces the value that is being sent", () => {
     const { context, queued, drain, library, sent } = chosen();
-    const { rate } = context.server.notes;
+    const { rate } = context.server.statuses;
     queued("rating", 8, 4);
     const once = (book: BookId, rating: number) => {
-      Object.assign(context.server.notes, { rate });
+      Object.assign(context.server.statuses, { rate });
       queued("rating", 2, 4);
       return rate(book, rating);
     };
-    Object.assign(context.server.notes, { rate: once });
+    Object.assign(context.server.statuses, { rate: once });
     drain();
     drain();
     expect(sent).toEqual([8, 2]);

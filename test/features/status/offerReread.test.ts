@@ -152,7 +152,8 @@ function readMeanwhile() {
     progress: {
       fetchProgress: () => ok(undefined),
       sendProgress: ({ percent }: { percent: number }) => (stored.push(percent), done),
-      takesNumbers: () => false,
+      recentPositions: () => undefined,
+      isJoined: () => ok(false),
     },
   });
   one.agreed("READING");

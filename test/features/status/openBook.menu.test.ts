@@ -35,7 +35,7 @@ function device({ ratings = true, isOpen = true } = {}) {
         books: { openPath: () => path },
         device: { isoDay: () => "2026-11-22", dayText: () => "Nov 22", zoneSeconds: () => 0 },
       },
-      server: { probe: { dialect: () => ({ ...dialectOf("G"), ratings }) } },
+      connection: { dialect: () => ({ ...dialectOf("G"), ratings }) },
     },
     {
       screen: { book: () => (isOpen ? anOpenBook(aDocument({ path }), fingerprint) : undefined) },

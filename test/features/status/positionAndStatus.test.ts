@@ -42,7 +42,7 @@ function withoutNumber() {
       fetchProgress: () => ok(undefined),
       sendProgress: () => (sent.push("PUT"), done),
       recentPositions: () => undefined,
-      takesNumbers: () => false,
+      isJoined: () => ok(false),
     },
   });
   const readAt = clock.now() - 3600;
@@ -104,7 +104,7 @@ describe("the end of a book that is being reread", () => {
         fetchProgress: () => ok(undefined),
         sendProgress,
         recentPositions: () => undefined,
-        takesNumbers: () => false,
+        isJoined: () => ok(false),
       },
     });
     const readAt = clock.now() - 3600;
@@ -168,7 +168,7 @@ describe("a position from which the server derives the pending status", () => {
       };
       const none = () => ok(undefined);
       Object.assign(context.server, {
-        progress: { fetchProgress: none, sendProgress, recentPositions: () => undefined, takesNumbers: () => false },
+        progress: { fetchProgress: none, sendProgress, recentPositions: () => undefined, isJoined: () => ok(false) },
       });
       const reached = { fingerprint, percent: asPercent(40), place: "/body/p[4]", readAt: clock.now() - 3600 };
       queueProgress(memory.database, { ...reached, compared: false, insisted: false });

@@ -14,7 +14,7 @@ function rated(settings: object = {}) {
   const { context, library, memory } = told;
   const sent: number[] = [];
   const rate = (_book: BookId, rating: number) => (sent.push(rating), done);
-  Object.assign(context.server, { notes: { rate, hasBook: library.hasBook } });
+  Object.assign(context.server, { statuses: { ...library, rate } });
   return {
     ...told,
     sent,

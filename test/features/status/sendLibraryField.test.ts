@@ -27,7 +27,7 @@ function chosen() {
     sent.push(rating);
     return answer;
   };
-  Object.assign(context.server, { notes: { rate, hasBook: library.hasBook } });
+  Object.assign(context.server, { statuses: { ...library, rate } });
   library.states.set(absent.id, { status: "UNREAD", rating: 4 });
   return {
     ...told,
@@ -153,7 +153,7 @@ test("a choice whose ID belongs to another book sends no request for that book",
       withdrawNumber(memory.database, book);
     return ok(undefined);
   };
-  Object.assign(context.server.library, { describe });
+  Object.assign(context.server.books, { describe });
   rates(8);
   drain();
   expect(asked).toEqual([absent.id]);
@@ -235,8 +235,8 @@ describe("a sent rating that got no answer", () => {
     web(value);
     const accept = () =>
       Object.assign(told.context.server, {
-        notes: {
-          hasBook: library.hasBook,
+        statuses: {
+          ...library,
           rate: (book: BookId, rating: number) => {
             library.states.set(book, { ...library.states.get(book), rating });
             return done;

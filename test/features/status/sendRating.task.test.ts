@@ -17,7 +17,7 @@ function rated(ratingMode: RatingMode) {
   const told = device({ ratingMode });
   const sent: number[] = [];
   const rate = (_book: BookId, rating: number) => (sent.push(rating), done);
-  Object.assign(told.context.server, { notes: { rate, hasBook: told.library.hasBook } });
+  Object.assign(told.context.server, { statuses: { ...told.library, rate } });
   /** The end of a session that had so many stars. */
   const ends = (stars: number) => ratingAtEnd(told.context, { ...place, notes: { stars } });
   return {
@@ -82,10 +82,10 @@ describe("a rating that was stored but got no answer", () => {
       return failed(failure);
     };
     told.closes(4);
-    const { notes } = told.context.server;
-    Object.assign(told.context.server, { notes: { ...notes, rate } });
+    const { statuses } = told.context.server;
+    Object.assign(told.context.server, { statuses: { ...told.library, rate } });
     told.drain();
-    Object.assign(told.context.server, { notes });
+    Object.assign(told.context.server, { statuses });
     return told;
   }
 

@@ -4,7 +4,7 @@ import { dialectOf, type Generation } from "../../../src/server/dialects/dialect
 import type { Failure } from "../../../src/base/failure";
 import { done, failed, ok, type Result } from "../../../src/base/result";
 import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
-import { setStatus } from "../../../src/features/status/statuses.api";
+import { createStatusRequests } from "../../../src/features/status/statuses.api";
 
 const book = 7 as BookId;
 const post = "POST /api/v1/books/status";
@@ -40,14 +40,14 @@ function serverOf(generation: Generation, answers: Record<string, Result<unknown
 
 test("a sent status is stored if the answer has it for this book", () => {
   const { api, asked, bodies } = serverOf("G", { [post]: ok([{ bookId: 7, readStatus: "READ" }]) });
-  expect(setStatus(api, book, "READ")).toEqual(done);
+  expect(createStatusRequests(api).setStatus(book, "READ")).toEqual(done);
   expect(asked).toEqual([post]);
   expect(bodies).toEqual([{ bookIds: [7], status: "READ" }]);
 });
 
 test("a sent status goes by another path to the oldest servers", () => {
   const { api, asked, bodies } = serverOf("B0", { [put]: ok([{ id: 7, readStatus: "PAUSED" }]) });
-  expect(setStatus(api, book, "PAUSED")).toEqual(done);
+  expect(createStatusRequests(api).setStatus(book, "PAUSED")).toEqual(done);
   expect(asked).toEqual([put]);
   expect(bodies).toEqual([{ ids: [7], status: "PAUSED" }]);
 });
@@ -58,26 +58,29 @@ test.each([
   ["something else", { status: "ok" }],
 ])("a sent status is looked up in the book if the answer is %s", (_name, answer) => {
   const kept = serverOf("G", { [post]: ok(answer), [get]: ok({ id: 7, readStatus: "READ" }) });
-  expect(setStatus(kept.api, book, "READ")).toEqual(done);
+  expect(createStatusRequests(kept.api).setStatus(book, "READ")).toEqual(done);
   const lost = serverOf("G", { [post]: ok(answer), [get]: ok({ id: 7, readStatus: "READING" }) });
-  expect(setStatus(lost.api, book, "READ")).toMatchObject(unclear);
+  expect(createStatusRequests(lost.api).setStatus(book, "READ")).toMatchObject(unclear);
 });
 
 test("an answer with another status counts as unclear, and the book is not asked", () => {
   const { api } = serverOf("G", { [post]: ok([{ bookId: 7, readStatus: null }]) });
-  expect(setStatus(api, book, "READ")).toMatchObject(unclear);
+  expect(createStatusRequests(api).setStatus(book, "READ")).toMatchObject(unclear);
 });
 
 test("a server without statuses gets the request once", () => {
   const { api, asked } = serverOf("spec", { [post]: refused(404, "Not found"), [get]: ok({ id: 7 }) });
-  expect(setStatus(api, book, "READ")).toMatchObject(unsupported);
-  expect(setStatus(api, book, "READ")).toMatchObject(unsupported);
+  expect(createStatusRequests(api).setStatus(book, "READ")).toMatchObject(unsupported);
+  expect(createStatusRequests(api).setStatus(book, "READ")).toMatchObject(unsupported);
   expect(asked).toEqual([post, get]);
 });
 
 test("a server without the book does not count as a server without statuses", () => {
   const { api, asked } = serverOf("G", { [post]: refused(400, "d != java.lang.String") });
-  expect(setStatus(api, book, "READ")).toMatchObject({ ok: false, failure: { kind: "refused", status: 400 } });
-  setStatus(api, book, "READ");
+  expect(createStatusRequests(api).setStatus(book, "READ")).toMatchObject({
+    ok: false,
+    failure: { kind: "refused", status: 400 },
+  });
+  createStatusRequests(api).setStatus(book, "READ");
   expect(asked).toEqual([post, post]);
 });

@@ -23,7 +23,6 @@ function page(canWrite = true) {
         network: { isConnected: () => false },
         device: { isoDay: () => "2026-11-22", dayText: () => "a day", zoneSeconds: () => 0 },
       },
-      server: { browse: { overviews: () => [] } },
     },
     {
       looking: { at: () => ({ turnTo: () => undefined, leave: () => undefined }) },

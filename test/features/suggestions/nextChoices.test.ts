@@ -1,3 +1,4 @@
+import { dialectOf } from "../../../src/server/dialects/dialect";
 import { ok } from "../../../src/base/result";
 import { saveBook } from "../../../src/book/books.store";
 import { nextChoices, showNext } from "../../../src/features/suggestions/endOfBook.page";
@@ -35,17 +36,17 @@ function device(book: BrowseBook | undefined, books: readonly BrowseBook[] = [],
         device: { timeText: (at: number) => `time ${at}` },
         files: { facts: (path) => (path === "/dune.epub" ? { size: 1, modifiedAt: 1 } : undefined) },
       },
+      connection: { dialect: () => dialectOf("G") },
       server: {
-        browse: {
-          overviews: () => ["recent"],
-          book: () => (network.answers ? ok(book) : failed({ kind: "timeout", sent: false })),
-          page: () => ok({ lines: books.map((one) => ({ book: one })), more: hasMore }),
-        },
         catalogue: {
           recommend: (id) => {
             asked.push(`recommend ${id}`);
             return ok([]);
           },
+        },
+        browse: {
+          book: () => (network.answers ? ok(book) : failed({ kind: "timeout", sent: false })),
+          page: () => ok({ lines: books.map((one) => ({ book: one })), more: hasMore }),
         },
       },
     },

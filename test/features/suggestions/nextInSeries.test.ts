@@ -1,3 +1,4 @@
+import { dialectOf } from "../../../src/server/dialects/dialect";
 import { askNext, knownNext, lookForNext } from "../../../src/features/suggestions/nextInSeries";
 import type { BookId } from "../../../src/model/book";
 import type { BrowseBook, BrowsePage } from "../../../src/features/library/browse.rules";
@@ -21,9 +22,9 @@ function device(book: Result<BrowseBook | undefined>, pages: readonly Result<Bro
   const network = { isConnected };
   const context = testContext({
     settings: { libraryUsername: "anna" },
+    connection: { dialect: () => dialectOf("G") },
     server: {
       browse: {
-        overviews: () => ["recent"],
         book: () => (asked.push("book"), book),
         page: (_list, number) => (asked.push(number), left.shift() ?? page([])),
       },

@@ -34,7 +34,7 @@ function device(open?: number, answers: Readonly<Record<number, Result<boolean> 
   const context = testContext({
     database,
     settings: { libraryUsername: "ann", statusSync: true, ratingMode: "stars" },
-    server: { library },
+    server: { ...library.parts },
     host: {
       files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
       summaries: fakeSummaries(),

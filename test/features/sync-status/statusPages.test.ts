@@ -59,11 +59,7 @@ function device({ settings, syncFailure, trouble, id, unreadable }: Options = {}
         summaries: { of: () => undefined },
         device: { timeText: (at) => `time ${at}`, isoDay: () => "", zoneSeconds: () => 0 },
       },
-      server: {
-        probe: { dialect: () => dialectOf("G") },
-        contact: { last: () => ({ trouble }) },
-        progress: { takesNumbers: () => true },
-      },
+      connection: { dialect: () => dialectOf("G"), lastContact: () => ({ trouble }) },
     },
     {
       sync: {

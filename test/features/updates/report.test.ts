@@ -33,9 +33,10 @@ function device(settings: Partial<Settings> = {}, logs: Readonly<Record<string, 
       },
       versions: { place: "", chosen: () => ({ base: "0", runs: "" }) },
     },
-    server: {
-      probe: { kind: () => "spec", hasShown: () => false },
-      contact: { last: () => ({ heardAt: undefined, trouble: undefined }) },
+    connection: {
+      kind: () => "spec",
+      hasShown: () => false,
+      lastContact: () => ({ heardAt: undefined, trouble: undefined }),
     },
   });
   return { ...screen, disk, database, breakDisk: () => (canWrite = false) };

@@ -49,19 +49,19 @@ function device(answer: Answer) {
         sleepInhibitor: { during: (work) => work() },
         device: { newUuid: () => "u", timeText: (at: number) => `time ${at}` },
       },
+      connection: { chooseAddress: () => undefined },
       server: {
-        library: {
+        files: { newest: () => ok([]), byPosition: () => ok(undefined), titled: () => ok([]) },
+        catalogue: { searchTitle: () => ok([]) },
+        uploads: { send, rights: () => ok({ mayUpload: true, places: [place] }), maxMegabytes: () => ok(undefined) },
+        books: {
           findByHash: (hash) => {
             lookUps.count += 1;
             if (lookUps.failure !== undefined) return failed(lookUps.failure);
             const id = hashes[hash];
             return ok(id === undefined ? undefined : { id: id as BookId });
           },
-          chooseAddress: () => undefined,
         },
-        files: { newest: () => ok([]), byPosition: () => ok(undefined), titled: () => ok([]) },
-        catalogue: { searchTitle: () => ok([]) },
-        uploads: { send, rights: () => ok({ mayUpload: true, places: [place] }), maxMegabytes: () => ok(undefined) },
       },
     },
     { uploading: undefined as never },

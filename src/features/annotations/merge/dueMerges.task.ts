@@ -62,7 +62,7 @@ function isAlive({ database, server }: OccasionContext, { at, count }: LostMerge
   const contact = getLastContact(database).heardAt;
   if (contact !== undefined && contact >= at) return true;
   if (count < maxRowTroubles) return false;
-  const asked = attempted(() => server.probe.health());
+  const asked = attempted(() => server.checks.health());
   return asked.ok && asked.value !== undefined;
 }
 

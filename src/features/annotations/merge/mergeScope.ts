@@ -42,7 +42,7 @@ export function mergedKinds(
   const isEpub = type === "EPUB";
   const kinds: ListedKind[] = highlights === "both" && isEpub ? ["annotation", "note"] : [];
   const hasBookmarks =
-    bookmarks === "both" && (isEpub || (isPaged(type) && context.server.probe.dialect().pageBookmarks));
+    bookmarks === "both" && (isEpub || (isPaged(type) && context.connection.dialect().pageBookmarks));
   return hasBookmarks ? kinds.concat(["bookmark"]) : kinds;
 }
 

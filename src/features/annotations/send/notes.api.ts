@@ -2,14 +2,35 @@ import type { BookId } from "../../../model/book";
 import type { Failure } from "../../../base/failure";
 import { type ItemKind, type NoteItem, sentPassage } from "../../../model/annotation";
 import { done, failed, ok, type Failed, type Result } from "../../../base/result";
-import type { NoteLibrary, PlacedItem } from "../noteLibrary.port";
+import type { ListedKind, ServerList } from "../merge/threeWayMerge.rules";
 import { storedFields, fieldsOf, idOf, listOf, textOf, type Fields } from "../../../server/decode";
 import { isRefusedWith } from "../../../server/failures";
-import { fetchBeside, fetchNotebook } from "../../notebook/notebook.api";
 import { listNotes } from "./noteLists.api";
 import { askOptional } from "../../../server/optionalTrait";
 import type { ServerApi } from "../../../server/serverApi";
-import { setRating } from "../../status/ratings.api";
+
+export interface PlacedItem {
+  readonly item: NoteItem;
+  readonly cfi?: string | undefined;
+  /** For fixed pages, if the server stores pages. */
+  readonly page?: number | undefined;
+}
+
+/** §2 Highlight to Bookmark. @noSelf */
+export interface NoteRequests {
+  /** Server ID, if returned. An existing one (409) is a success. Failures: also `unsupported`. */
+  create(book: BookId, placed: PlacedItem): Result<number | undefined>;
+  /** `gone`: deleted on the server. Failures: also `refused` with 404 or 405. */
+  update(id: number, book: BookId, placed: PlacedItem): Result<"changed" | "gone">;
+  /** Succeeds if already deleted. */
+  remove(id: number, book: BookId, kind: ItemKind): Result<undefined>;
+  /** Failures: also `unsupported`. */
+  list(book: BookId, kind: ListedKind): Result<ServerList>;
+  /** ID of the item in this place, or with this text on the book; undefined if absent. */
+  find(book: BookId, placed: PlacedItem): Result<number | undefined>;
+  /** Servers answer 500 to notes of an unknown book. */
+  hasBook(book: BookId): Result<boolean>;
+}
 
 const paths: Readonly<Record<ItemKind, string>> = {
   annotation: "/api/v1/annotations",
@@ -18,16 +39,13 @@ const paths: Readonly<Record<ItemKind, string>> = {
   bookmark: "/api/v1/bookmarks",
 };
 
-export function createNoteLibrary(api: ServerApi): NoteLibrary {
+export function createNoteRequests(api: ServerApi): NoteRequests {
   return {
     create: (book, placed) => create(api, book, placed),
     update: (id, book, placed) => update(api, id, book, placed),
     remove: (id, book, kind) => remove(api, id, book, kind),
     list: (book, kind) => listNotes(api, book, kind),
-    notebook: (page, search) => fetchNotebook(api, page, search),
-    beside: (book) => fetchBeside(api, book),
     find: (book, placed) => find(api, book, placed),
-    rate: (book, rating) => setRating(api, book, rating),
     hasBook: (book) => hasBook(api, book),
   };
 }

@@ -5,7 +5,7 @@ import { placeRules, unplaceableSentence } from "../cfi/locate.rules";
 import { isTransient, isUncertain, type Failure } from "../../../base/failure";
 import type { BaseItem } from "../collect/noteChanges.rules";
 import type { Outcome } from "../../../queue/queue.rules";
-import type { PlacedItem } from "../noteLibrary.port";
+import type { PlacedItem } from "./notes.api";
 import type { PendingNote } from "../noteRecords";
 import { mayBeMissing } from "../../../book/identifyBook";
 import { failureOf, type Sender } from "../../../queue/sender";
@@ -87,7 +87,7 @@ function place(
   fileOf: NoteFile,
   places: Places,
 ): Outcome<NoteReceipt> | undefined {
-  const { translate, server } = context;
+  const { translate, connection } = context;
   places[rowId] = { cfi };
   if (isOfOtherEngine(item, path))
     return unplaceable(translate("It was made with another engine, whose places the server does not know."));
@@ -95,7 +95,7 @@ function place(
     if (!isPaged(bookTypeOf(path)))
       return unplaceable(translate("It is a page of another engine, and no place in the text of this book."));
     places[rowId] = { page: Number(item.start) };
-    if (server.probe.dialect().pageBookmarks) return undefined;
+    if (connection.dialect().pageBookmarks) return undefined;
     return unplaceable(translate("This server keeps bookmarks of places in EPUB books only."));
   }
   if (item.kind === "entry" || (operation === "delete" && item.start === "")) return undefined;

@@ -1,9 +1,10 @@
+import { createStatusRequests } from "../../../../src/features/status/statuses.api";
 import type { BookId } from "../../../../src/model/book";
 import { type Dialect, dialectOf } from "../../../../src/server/dialects/dialect";
 import type { Failure } from "../../../../src/base/failure";
 import type { NoteItem } from "../../../../src/model/annotation";
 import { failed, ok, type Result } from "../../../../src/base/result";
-import { createNoteLibrary } from "../../../../src/features/annotations/send/notes.api";
+import { createNoteRequests } from "../../../../src/features/annotations/send/notes.api";
 import type { AnonymousRequest, ServerApi } from "../../../../src/server/serverApi";
 import { defaults } from "../../../../src/model/settings";
 import { createServerZone } from "../../../../src/server/serverZone";
@@ -39,7 +40,7 @@ function serverOf(answers: Record<string, Result<unknown>>) {
     codec: { list: (items: unknown) => items },
     zone: createServerZone({ database: memoryStore().database, clock: fakeClock(), settings: () => defaults }),
   } as unknown as ServerApi;
-  return { asked, bodies, library: createNoteLibrary(api) };
+  return { asked, bodies, library: { ...createNoteRequests(api), rate: createStatusRequests(api).rate } };
 }
 
 const list = "GET /api/v1/annotations/book/7";
@@ -305,7 +306,7 @@ describe("a successful answer without a body", () => {
 });
 
 describe("the search for an item on the server", () => {
-  const found = (entries: unknown, one: Parameters<ReturnType<typeof createNoteLibrary>["find"]>[1], path = list) =>
+  const found = (entries: unknown, one: Parameters<ReturnType<typeof createNoteRequests>["find"]>[1], path = list) =>
     serverOf({ [path]: ok(entries) }).library.find(book, one);
 
   test("compares the place of a highlight, the page of a bookmark and a note's text", () => {

@@ -32,8 +32,8 @@ test("a note of a book that is gone on the server is created once for the new bo
     ...testContext({
       database,
       settings: getSettings(database),
+      connection: { dialect: () => dialectOf("G") },
       server: {
-        probe: { dialect: () => dialectOf("G") },
         notes: {
           update: () => ok("gone"),
           create: () => {
@@ -70,10 +70,8 @@ test("an annotation whose place is ambiguous stays pending while the disk is ful
     ...testContext({
       database,
       settings: getSettings(database),
-      server: {
-        probe: { dialect: () => dialectOf("G") },
-        notes: { create: () => ok(undefined), find: () => ok(undefined) },
-      },
+      connection: { dialect: () => dialectOf("G") },
+      server: { notes: { create: () => ok(undefined), find: () => ok(undefined) } },
       host: {
         files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
       },
@@ -117,8 +115,8 @@ describe("ten annotations that are sent in one drain", () => {
       ...testContext({
         database,
         settings: getSettings(database),
+        connection: { dialect: () => dialectOf("W") },
         server: {
-          probe: { dialect: () => dialectOf("W") },
           notes: {
             create: (_book, { cfi = "" }) => {
               if (there.includes(cfi)) return ok(undefined);

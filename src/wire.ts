@@ -1,30 +1,11 @@
 import { caught, type Result } from "./base/result";
-import { lazily } from "./base/lazily";
 import type { Http, HttpRequest } from "./koreader/http.port";
-import type { Library } from "./server.port";
 import { type Addresses, createAddresses } from "./server/addresses";
 import { createClient, type ContactRecorder, createContactRecorder, recordContact } from "./server/client";
-import type { ShelfLibrary } from "./server/shelfLibrary.port";
-import { stateOf, setFinished, setStatus } from "./features/status/statuses.api";
-import { checkByHash, describe, findByHash, findByIsbn } from "./server/books";
 import { createLibraryAuth, type LibraryAuth, createServerApi, type ServerApi } from "./server/serverApi";
 import type { Dialects } from "./server/dialects/learned";
-import { bookDetails, downloadFile } from "./features/downloads/files.api";
-import {
-  magicBooks,
-  magicShelves,
-  addShelf,
-  moveBooks,
-  ownNumber,
-  standardBooks,
-  standardShelves,
-  standardStates,
-} from "./features/shelves/shelves.api";
-import { createSessionList } from "./features/sessions/sessionList.api";
-import { fetchTotals, fetchWeek } from "./features/calendar/userStats.api";
-import { createUploads } from "./features/sessions/sessions.api";
 import { saveEncryptedUrl } from "./server/encryptedUrl";
-import { proveServer, recognise } from "./server/dialects/recognise";
+import { proveServer } from "./server/dialects/recognise";
 import { type AskThere, isOtherServer } from "./server/sameServer";
 import type { ServerContext } from "./server/requestHeaders";
 import { saveDeviceState } from "./store/deviceState";
@@ -78,6 +59,20 @@ export function openWire(context: Omit<ServerContext, "settings">, dialects: Dia
   return { contact, libraryAuth, api };
 }
 
+/** At the next request. */
+export function chooseAddress({ api, libraryAuth }: Pick<Wire, "api" | "libraryAuth">): void {
+  api.addresses.forget();
+  api.dialects.leave();
+  libraryAuth.reconsider();
+}
+
+/** As `chooseAddress`, unless the network's name is unchanged. */
+export function followNetwork({ api, libraryAuth }: Pick<Wire, "api" | "libraryAuth">): void {
+  if (api.addresses.reconnected()) return;
+  api.dialects.leave();
+  libraryAuth.reconsider();
+}
+
 /** Compares this device's clock with the server's. */
 function dated(http: ServerContext["http"], { database, clock }: Pick<ServerContext, "database" | "clock">) {
   return {
@@ -103,53 +98,5 @@ function forgetting(addresses: Addresses, http: Http): Addresses {
       http.forget();
       return addresses.reconnected();
     },
-  };
-}
-
-export function createLibrary({ api, libraryAuth }: Pick<Wire, "api" | "libraryAuth">): Library {
-  const sessionList = lazily(() => createSessionList(api));
-  const uploads = lazily(() => createUploads(api, sessionList.since));
-  return {
-    checkReader: () => recognise(api),
-    checkLibrary: libraryAuth.login,
-    reachedBy: api.addresses.inUse,
-    strangers: api.addresses.strangers,
-    chooseAddress: () => {
-      api.addresses.forget();
-      api.dialects.leave();
-      libraryAuth.reconsider();
-    },
-    networkChanged: () => {
-      if (api.addresses.reconnected()) return;
-      api.dialects.leave();
-      libraryAuth.reconsider();
-    },
-    checkByHash: () => checkByHash(api),
-    findByHash: (fingerprint) => findByHash(api, fingerprint),
-    findByIsbn: (isbn) => findByIsbn(api, isbn),
-    describe: (id) => describe(api, id),
-    stateOf: (id, ofDevices) => stateOf(api, id, ofDevices),
-    setStatus: (id, status) => setStatus(api, id, status),
-    setFinished: (id, at) => setFinished(api, id, at),
-    uploadBatch: (book, type, sessions) => uploads.many(book, type, sessions),
-    upload: (book, type, session) => uploads.one(book, type, session),
-    listSessions: (book, since) => sessionList.since(book, since),
-    readingTotals: (year) => fetchTotals(api, year),
-    readingWeek: (monday) => fetchWeek(api, monday),
-  };
-}
-
-export function createShelfLibrary(api: ServerApi): ShelfLibrary {
-  return {
-    standardShelves: () => standardShelves(api),
-    magicShelves: () => magicShelves(api),
-    ownNumber: () => ownNumber(api),
-    create: (name) => addShelf(api, name),
-    statesOf: (shelf) => standardStates(api, shelf),
-    booksOf: (shelf) => (shelf.kind === "standard" ? standardBooks(api, shelf) : magicBooks(api, shelf)),
-    bookDetails: (id) => bookDetails(api, id),
-    assign: (books, shelf) => moveBooks(api, books, [shelf], []),
-    unassign: (books, shelf) => moveBooks(api, books, [], [shelf]),
-    download: (book, from, sink) => downloadFile(api, book, from, sink),
   };
 }
