@@ -41,7 +41,7 @@ function device(create: (ui: UiContext) => Feature, { settings, open, chosen = {
         device: { version: "2.0" },
         network: { isConnected: () => false },
       },
-      connection: { dialect: () => ({ notebook: false }) as never },
+      connection: { dialect: () => ({ notebook: false, lists: "none" }) as never },
     },
     {
       metadata: { soon: () => void did.push("metadata") },
