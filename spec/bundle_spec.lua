@@ -1,4 +1,4 @@
--- The shipped plugin: a main piece and the pieces beside it, which leave the host unchanged.
+-- The shipped plugin: a main piece and other pieces, which leave the host unchanged.
 local cjson = require("cjson")
 local disk = require("disk")
 local lfs = require("libs/libkoreader-lfs")

@@ -1,4 +1,4 @@
--- Shows that the host of the specs keeps the order and the gaps of the real one.
+-- The replaced host of the specs keeps the order and the gaps of the real one.
 local host = require("host")
 local probe = require("probe")
 

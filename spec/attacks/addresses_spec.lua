@@ -1,5 +1,5 @@
--- Addresses as somebody who wants to be asked in the server's place would have them typed or pasted: kept is what leads
--- to the server that the eye reads, and nothing else; a password in one is neither kept nor shown.
+-- Addresses that an attacker would have a person type or paste. Catchword stores only an address that leads to the
+-- visible server, and never stores or shows a password in one.
 local host = require("host")
 local hostile = require("hostile")
 local stage = require("stage")

@@ -1,5 +1,4 @@
--- Answers without an end, or with one that is too far away: each ends at a bound of bytes or of time, the screen can be
--- touched all the while, and what was taken until then is little.
+-- Answers that never end, or end too late. Each is cut at a maximum of bytes or time, and the screen reacts meanwhile.
 local UIManager = require("ui/uimanager")
 local hostile = require("hostile")
 local stores = require("stores")

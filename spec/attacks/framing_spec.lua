@@ -1,5 +1,5 @@
--- Framing and smuggling: where an answer ends, said wrongly, twice or not at all. Whatever comes, the next request gets
--- the answer that is its own.
+-- Attacks on the framing of HTTP answers: the end of an answer is wrong, given twice or missing. The next request
+-- always gets its own answer.
 local hostile = require("hostile")
 
 -- Seconds: what waits for more than there is takes so long.

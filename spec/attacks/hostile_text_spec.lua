@@ -1,5 +1,5 @@
--- One hostile text in every text of every answer of the library server: none of its signs reaches the screen or the
--- database. A door between the two appends it (see endurance/door.lua). Then a reader taps whatever can be tapped.
+-- A hostile text in every text of every answer of the library server. No control character of it reaches the screen or
+-- the database. A proxy appends the text (see endurance/door.lua). Then a reader taps every line.
 local FileManager = require("apps/filemanager/filemanager")
 local Notification = require("ui/widget/notification")
 local annotator = require("annotator")

@@ -1,4 +1,5 @@
--- Answers that used to hold the interface up: on real sockets, with the processor's time of the whole exchange.
+-- Answers that used to block the interface, on real sockets. The test measures the processor time of the whole
+-- exchange.
 local visit = require("visit")
 
 -- Seconds of the processor; one such line took three.

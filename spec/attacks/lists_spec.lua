@@ -1,4 +1,4 @@
--- Lists that are longer than asked for, or made of many small parts: each answer costs little time and memory.
+-- Lists that are longer than requested, or have many small parts. Each answer costs little time and memory.
 local hostile = require("hostile")
 local stores = require("stores")
 local UIManager = require("ui/uimanager")

@@ -1,5 +1,5 @@
--- Names of a server's books and shelves. Each becomes one file inside the folder for downloads, under a name that every
--- file system takes, and stays the same text in the database, in any language.
+-- Names of books and shelves on a server. Each becomes one file in the download folder, with a name that every file
+-- system accepts. The database has the text unchanged, in any language.
 local certified = require("certified")
 local disk = require("disk")
 local host = require("host")

@@ -1,4 +1,5 @@
--- Redirects: only within the server's own origin, with method, body and credentials kept; nobody else hears anything.
+-- Redirects are followed only within the server's own origin, with method, body and credentials. Other hosts get no
+-- data.
 local hostile = require("hostile")
 local codec = require("src.koreader.codec").codec
 local createAddresses = require("src.server.addresses").createAddresses

@@ -1,4 +1,5 @@
--- Passwords, digests, tokens and a proxy's header are planted; then everything that was written or shown is searched.
+-- The tests use known passwords, keys, tokens and a proxy's header. Then they search everything that was written or
+-- shown.
 local certified = require("certified")
 local disk = require("disk")
 local host = require("host")

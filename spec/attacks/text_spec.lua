@@ -1,5 +1,5 @@
--- Input from outside is processed in linear time. With these inputs anything quadratic takes seconds, and one such call
--- is a frozen page that no deadline ends.
+-- Texts from outside are processed in linear time. Quadratic code would take seconds for these texts, and freeze the
+-- page without a deadline.
 local lines = require("src.base.text")
 local plainText = require("src.base.plainText").plainText
 local markup = require("src.features.annotations.cfi.markup_rules")

@@ -1,5 +1,5 @@
--- Trust in addresses: with the whole plugin, against a stranger at one of its addresses, and against a server that
--- accepts everything and stores nothing.
+-- Trust in addresses, with the whole plugin: a strange server at one of its addresses, and a server that accepts every
+-- request and stores nothing.
 local host = require("host")
 local hostile = require("hostile")
 local stage = require("stage")

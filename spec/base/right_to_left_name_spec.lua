@@ -1,4 +1,4 @@
--- Names in lines that go the other way.
+-- Names in lines that are written from right to left.
 local isolated = require("src.base.text").isolated
 
 describe("a name in a line of text", function()

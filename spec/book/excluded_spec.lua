@@ -1,4 +1,4 @@
--- Folders and formats of which nothing is tracked or synced: what the wire hears of such a book, which is nothing.
+-- Excluded folders and formats: no request concerns such a book.
 local DocSettings = require("docsettings")
 local ReadHistory = require("readhistory")
 local annotator = require("annotator")

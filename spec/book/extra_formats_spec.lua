@@ -1,4 +1,4 @@
--- Formats beyond the specification, which real servers take and others do not: FB2, MOBI and AZW3.
+-- Formats outside the specification that only some real servers take: FB2, MOBI and AZW3.
 local annotator = require("annotator")
 local browsed = require("browsed")
 local disk = require("disk")

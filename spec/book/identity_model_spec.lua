@@ -1,6 +1,5 @@
--- Readers by chance: they read, and their files are written anew, moved, copied, put over one another, matched rightly
--- and wrongly by hand, while the server learns of books and loses them. Whatever happens, what was read stays with the
--- book that was read, and no book inherits from another.
+-- Random histories of readers. Files are rewritten, moved, copied, replaced, and matched rightly and wrongly by hand.
+-- The server adds and removes books. Reading always stays with its own book, and no book gets the data of another.
 local Life = require("lives/life")
 local check = require("lives/checks").all
 local actions = require("lives/actions")

@@ -1,4 +1,4 @@
--- A book that the server had and has no more: real servers have no other word for it than 500.
+-- A book that the server no longer has. Real servers answer only 500 for it.
 local annotator = require("annotator")
 local common = require("actions/common")
 local host = require("host")

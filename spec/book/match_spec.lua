@@ -1,4 +1,4 @@
--- Looking for a book on the server by hand, where what is typed or what answers is not as one would wish.
+-- A search for a book on the server by hand, with unusual texts and answers.
 local FileManager = require("apps/filemanager/filemanager")
 local host = require("host")
 local stage = require("stage")

@@ -1,6 +1,5 @@
--- A number that a person gave to a file, and the same number that the server gives to what lies there afterwards: one
--- book for its reader, and two again, whole, as soon as the match is taken back. Books A, B, C are the numbers of their
--- fingerprints.
+-- A person matches a file by hand, and the server gives the same ID to later bytes of the file. Both are one book,
+-- until the match is undone. Books A, B, C are the numbers of their fingerprints.
 local disk = require("disk")
 local stores = require("stores")
 

@@ -1,5 +1,5 @@
--- Rules of mergeBooks for the tables of the real database: each table that refers to a book has one, and so has each
--- column of a table whose rows are merged column by column.
+-- The rules of mergeBooks for the tables of the real database. Each table that refers to a book has a rule, and so has
+-- each column of a table whose rows are merged by columns.
 local disk = require("disk")
 local stores = require("stores")
 

@@ -1,5 +1,5 @@
--- Two rows that are proven to be one book become one: of every kind of thing one rule decides what stays, and all of it
--- happens or nothing. Books A and B are the numbers of their fingerprints.
+-- Two rows of the same book are merged into one. Each kind of data has a rule for what stays, and the whole merge is
+-- one transaction. Books A and B are the numbers of their fingerprints.
 local disk = require("disk")
 local stores = require("stores")
 local fields = require("src.features.status.bookField_rules")

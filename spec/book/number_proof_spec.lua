@@ -1,4 +1,4 @@
--- A library that was set up anew gives its numbers to other books.
+-- A library that was set up again gives its IDs to other books.
 local DocSettings = require("docsettings")
 local disk = require("disk")
 local host = require("host")

@@ -1,4 +1,4 @@
--- The host's statistics hold whatever years of clocks, merges and errors have left in them.
+-- Statistics of the host with wrong clocks, merged files and errors of many years.
 local effort = require("effort")
 local past = require("past")
 local stores = require("stores")

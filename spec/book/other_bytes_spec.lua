@@ -1,4 +1,5 @@
--- Other bytes at a path: what a path never hands to another book, and how the same book is known in the end.
+-- A file with other bytes at a known path. Another book never gets the data of the path, and the same book is
+-- recognised in the end.
 local rewriter = require("rewriter")
 local stores = require("stores")
 

@@ -1,5 +1,5 @@
--- A file that somebody wrote anew before it came to this device: neither bytes nor ISBN lead to its book, but only one
--- book of the server has its title and author.
+-- A file that was rewritten before it was copied to this device. Neither fingerprint nor ISBN find its book, but only
+-- one book of the server has its title and author.
 local disk = require("disk")
 local host = require("host")
 local stage = require("stage")

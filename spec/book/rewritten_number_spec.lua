@@ -1,4 +1,4 @@
--- A book whose file is written anew: its number on the server, and what becomes of it in one of two places.
+-- The server's ID of a book whose file is rewritten, also in one of two copies.
 local rewriter = require("rewriter")
 local stores = require("stores")
 

@@ -1,5 +1,5 @@
--- A book whose file is written anew, through the whole plugin: real EPUBs into which the library server writes what
--- was corrected there, so that the same book has other bytes.
+-- A book whose file is rewritten, through the whole plugin. The library server writes corrections into real EPUBs, so
+-- that the same book has other bytes.
 local disk = require("disk")
 local host = require("host")
 local stage = require("stage")

@@ -1,4 +1,4 @@
--- A book whose file is written anew, by a server, an editor or a download: what stays with the book.
+-- The data that stays with a book whose file is rewritten by a server, an editor or a download.
 local rewriter = require("rewriter")
 local stores = require("stores")
 

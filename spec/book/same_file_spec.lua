@@ -1,4 +1,4 @@
--- A server that does not know fingerprints, and a file that the reader has renamed: its bytes tell which book it is.
+-- A renamed file on a server that cannot find files by fingerprint. The bytes of the file identify the book.
 local WebPage = require("webPage")
 local disk = require("disk")
 local host = require("host")

@@ -1,4 +1,4 @@
--- After a finished book: the page at its end, through the whole plugin.
+-- The offer of similar books after a finished book, through the whole plugin.
 local Notification = require("ui/widget/notification")
 local UIManager = require("ui/uimanager")
 local host = require("host")

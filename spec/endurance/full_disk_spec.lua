@@ -1,5 +1,5 @@
--- A disk that is really full: the device's folder lies on a file system of a few megabytes, made in a file and mounted.
--- What is refused here is refused by the system, at the moment that it chooses. Needs root, or nothing is asked:
+-- A disk that is really full: the device's folder is on a file system of a few megabytes in a mounted file. The system
+-- refuses writes at the moment of its choice. Needs root, or no test runs:
 --
 --     make full-disk
 local disk = require("disk")

@@ -1,6 +1,5 @@
--- Everything that a server may answer: each action of a reader meets spoiled answers of every endpoint. No error, no
--- hang; nothing that was done is lost, nothing false is learned, nobody else is told a secret, no file is touched that
--- is not the plugin's.
+-- Spoiled answers of every endpoint for each action of a reader. No error and no hang occurs. No data is lost, nothing
+-- false is stored, no secret is sent, and no file outside the plugin's is touched.
 --
 --     FUZZ=20000 busted spec/endurance/fuzz_spec.lua     so many cases
 --     FUZZ=50 SEED=123 busted …                          one device's life, cases of this seed

@@ -1,5 +1,5 @@
--- A device that is used all day long: sleep and waking, networks that come and go, a server that restarts, tokens that
--- end. What a reader did is on the server in the end, and nothing is left behind on the device.
+-- A device in use all day: sleep and waking, changing networks, a server that restarts, tokens that expire. In the end
+-- all reading is on the server, and no waste is left on the device.
 --
 --     SOAK=24 BOOKS=500 busted spec/endurance/soak_spec.lua     so many hours, with so many books on the shelf
 --     SEED=7                                                    another day

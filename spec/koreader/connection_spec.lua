@@ -1,5 +1,5 @@
--- The end of a secure connection. The good-bye of TLS is written in blocking mode, whatever the timeout is: when the
--- other side takes nothing any more it waits until the system gives up, unless the socket was shut down before.
+-- The end of a secure connection. The closing message of TLS is written in blocking mode, whatever the timeout is. If
+-- the other side stops reading, it waits until the system gives up, unless the socket was shut down before.
 local secureConnection = require("src.koreader.http.connection").secureConnection
 
 describe("a secure connection", function()

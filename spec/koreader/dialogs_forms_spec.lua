@@ -1,4 +1,4 @@
--- Dialogs into which a reader writes something.
+-- Forms in which a reader types.
 local dialogues = require("dialogues")
 local host = require("host")
 

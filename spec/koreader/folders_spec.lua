@@ -1,4 +1,4 @@
--- Changes of the disk, on a real one.
+-- Changes on a real disk.
 local disk = require("disk")
 local lfs = require("lfs")
 local ffi_util = require("ffi/util")

@@ -1,6 +1,6 @@
--- Servers that hang up: a connection ends at each byte of the handshake and of a short answer, without the good-bye of
--- TLS. LuaSec does not return from a call on a connection that has failed before, so that no second call may be made:
--- here one is an error, and a call that hangs all the same ends the whole run after a minute.
+-- Servers that close the connection early: it ends at each byte of the handshake and of a short answer, without the
+-- closing message of TLS. LuaSec hangs in a second call on a failed connection, so that no second call may be made.
+-- Here such a call is an error, and a call that hangs ends the whole run after a minute.
 local ffi = require("ffi")
 local nodeServer = require("nodeServer")
 local socket = require("socket")

@@ -1,5 +1,5 @@
--- Where the plugin is found: on the first page of Tools, and on the home screen of SimpleUI
--- (src/koreader/simpleUi.ts, src/koreader/menu.ts, src/plugin.ts).
+-- The plugin's line on the first page of Tools and on the home screen of SimpleUI (src/koreader/simpleUi.ts,
+-- src/koreader/menu.ts, src/plugin.ts).
 local MenuSorter = require("ui/menusorter")
 local browser = require("ui/elements/filemanager_menu_order")
 local host = require("host")

@@ -1,4 +1,4 @@
--- The host's settings in every form that one of its releases, a patch or a person's hand has left there.
+-- The host's settings in every form that a release, a patch or a person has written.
 local host = require("host")
 
 describe("a setting of the host", function()

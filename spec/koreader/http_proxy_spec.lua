@@ -1,4 +1,4 @@
--- Through the proxy that is set in the host: plain requests with their whole address, secure ones in a tunnel.
+-- Requests through the host's proxy: unencrypted ones with their whole address, encrypted ones in a tunnel.
 local cjson = require("cjson")
 local host_http = require("socket.http")
 local socket = require("socket")

@@ -1,4 +1,4 @@
--- How a server is found and reached.
+-- The look-up of a server's name, and the connection to it.
 local cjson = require("cjson")
 local socket = require("socket")
 local stopwatch = require("stopwatch")

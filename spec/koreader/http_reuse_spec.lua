@@ -1,4 +1,4 @@
--- Connections that serve for more than one request.
+-- Connections for more than one request.
 local stopwatch = require("stopwatch")
 local UIManager = require("ui/uimanager")
 local visit = require("visit")

@@ -1,4 +1,4 @@
--- HTTP on real sockets, against a server with bad manners: what is said and what is understood.
+-- HTTP on real sockets with a server that breaks rules: what is sent and what is read.
 local cjson = require("cjson")
 local visit = require("visit")
 

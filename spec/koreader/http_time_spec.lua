@@ -1,4 +1,4 @@
--- HTTP against a server that is slow or silent, and against a person who has had enough.
+-- HTTP with a slow or silent server, and with a person who stops the request.
 local lfs = require("lfs")
 local stopwatch = require("stopwatch")
 local UIManager = require("ui/uimanager")

@@ -1,4 +1,4 @@
--- Whom the plugin talks to: TLS against servers with good and bad certificates.
+-- The check of servers: TLS with good and bad certificates.
 local cjson = require("cjson")
 local socket = require("socket")
 local nodeServer = require("nodeServer")

@@ -1,4 +1,4 @@
--- The system's look-up of a name blocks for as long as no name server answers: the servers are asked first.
+-- The system's look-up of a name blocks while no name server answers. So the plugin asks the name servers first.
 local UIManager = require("ui/uimanager")
 local socket = require("socket")
 local stopwatch = require("stopwatch")

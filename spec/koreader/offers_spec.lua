@@ -1,4 +1,4 @@
--- The offer at the foot of the page, on a screen that is turned.
+-- The offer at the foot of the page on a screen that is turned.
 local Device = require("device")
 local elsewhere = require("elsewhere")
 local host = require("host")

@@ -1,4 +1,4 @@
--- The page for a phone on real sockets, and browsers with bad manners.
+-- The web page for a phone on real sockets, with browsers that break rules.
 local socket = require("socket")
 local stopwatch = require("stopwatch")
 

@@ -1,4 +1,4 @@
--- The SQLite that the host ships, which our binding and the host's own share.
+-- The SQLite that the host ships, which the plugin's binding and the host's share.
 local disk = require("disk")
 
 describe("the host's SQLite", function()

@@ -1,4 +1,4 @@
--- Values and statements of our own SQLite binding.
+-- Values and statements of the plugin's own SQLite binding.
 local databaseFile = require("databaseFile")
 
 local count, failure, open, value = databaseFile.count, databaseFile.failure, databaseFile.open, databaseFile.value

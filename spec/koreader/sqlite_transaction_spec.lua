@@ -1,4 +1,4 @@
--- Transactions of our own SQLite binding, and whom they wait for.
+-- Transactions of the plugin's own SQLite binding, and their waiting for locks.
 local databaseFile = require("databaseFile")
 local stopwatch = require("stopwatch")
 

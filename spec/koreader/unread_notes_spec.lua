@@ -1,4 +1,4 @@
--- The list of a book's notes: what is read of it, and what could not be read, in every form that the host has written.
+-- The list of a book's annotations in every form that the host has written: what is read, and what cannot be read.
 local DocSettings = require("docsettings")
 local host = require("host")
 local ownAnnotations = require("ownAnnotations")

@@ -1,4 +1,4 @@
--- A position of a device whose clock was not set: held back, counted back, or left to the reader.
+-- A position of a device whose clock was not set: kept back, corrected, or left to the reader.
 local host = require("host")
 local stage = require("stage")
 local story = require("story")

@@ -1,5 +1,5 @@
--- Two folders of the plugin in one process, as after unpacking a second download beside the first
--- (src/plugin.ts, src/koreader/copies.ts).
+-- Two folders of the plugin in one process, as after a second download was unpacked next to the first (src/plugin.ts,
+-- src/koreader/copies.ts).
 local PluginLoader = require("pluginloader")
 local disk = require("disk")
 local host = require("host")

@@ -1,4 +1,4 @@
--- Power can go at any instruction.
+-- A power cut at any instruction.
 local stage = require("stage")
 local host = require("host")
 

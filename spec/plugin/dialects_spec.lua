@@ -1,4 +1,4 @@
--- Six kinds of servers and everything a reader does, in one table: done, or left undone knowingly.
+-- Six kinds of servers and all actions of a reader in one table: done, or known as not possible.
 local stage = require("stage")
 local words = require("actions/words")
 

@@ -1,5 +1,5 @@
--- The reader turns the plugin off in the host's plugin management, while the host goes on
--- (src/plugin.ts, src/startup.ts, src/storage.ts).
+-- The reader turns the plugin off in the host's plugin management while the host runs (src/plugin.ts, src/startup.ts,
+-- src/storage.ts).
 local Dispatcher = require("dispatcher")
 local FileManager = require("apps/filemanager/filemanager")
 local UIManager = require("ui/uimanager")

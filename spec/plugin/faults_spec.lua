@@ -1,4 +1,4 @@
--- Every misbehaviour of a server, met by what a reader does: what they see, and what is left on the device.
+-- Every fault of a server during each action of a reader: what the reader sees, and what is left on the device.
 local FAULTS = require("faults")
 local annotator = require("annotator")
 local common = require("actions/common")

@@ -1,7 +1,6 @@
--- Hundreds of weeks of a reader, by chance: the power goes before and after each write, answers are lost, the disk is
--- full, somebody else holds the database, the process ends, the clock is set, the server loses a book; and while a
--- request is on its way the reader goes on. In the end the server holds what the reader did: nothing lost, nothing
--- twice.
+-- Random weeks of a reader. The power fails before and after each write, answers are lost, the disk is full, another
+-- program locks the database, the process ends, the clock is set, the server loses a book. The reader continues during
+-- requests. In the end the server has all reading: nothing is lost or doubled.
 --
 --     HISTORIES=2000 busted spec/plugin/histories_spec.lua      a long run: so many of each kind
 --     FIRST=2001 HISTORIES=500 busted spec/plugin/histories_spec.lua    those from there on

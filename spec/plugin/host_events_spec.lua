@@ -1,4 +1,4 @@
--- The promises that the host and its reader notice: never wait, never nag, never in each other's way.
+-- Promises to the host and its reader: no waiting, no nagging, no conflict with others.
 local stage = require("stage")
 local host = require("host")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase

@@ -1,4 +1,4 @@
--- A reader whose KOReader speaks another language than English, for which the plugin has a catalogue.
+-- A reader whose KOReader has another language than English, for which the plugin has a catalogue.
 local disk = require("disk")
 local host = require("host")
 local lfs = require("lfs")

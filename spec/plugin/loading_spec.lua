@@ -1,4 +1,4 @@
--- Loading: the main piece at the start, others when they are first used, and never a piece of another build
+-- The loading of pieces: the main piece at the start, others at their first use, and never a piece of another build
 -- (src/main.ts, src/feature.ts, src/features.ts).
 local annotator = require("annotator")
 local disk = require("disk")

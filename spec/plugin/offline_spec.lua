@@ -1,4 +1,4 @@
--- Without a network, with a bad one, and with a server that misbehaves.
+-- The sync without a network, with a bad one, and with a server that fails.
 local stage = require("stage")
 local host = require("host")
 

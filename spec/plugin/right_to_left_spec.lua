@@ -1,4 +1,4 @@
--- A screen that reads from right to left, in a language of which the plugin has no catalogue.
+-- A screen that is read from right to left, in a language for which the plugin has no catalogue.
 local gettext = require("gettext")
 local host = require("host")
 

@@ -1,4 +1,4 @@
--- Failures beside a session must not lose the session.
+-- Failures of other features must not lose a session.
 local stage = require("stage")
 local host = require("host")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase

@@ -1,4 +1,5 @@
--- Databases of a build before the first release, which lack tables: set aside, told, and nothing of them is deleted.
+-- Databases of a build before the first release, which lack tables. They are moved aside with a notice, and never
+-- deleted.
 local host = require("host")
 local lfs = require("libs/libkoreader-lfs")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase

@@ -1,4 +1,4 @@
--- A server is updated, or set back, under the plugin's feet: the same data, another way of speaking.
+-- A server that is updated or downgraded: the same data, another API.
 local annotator = require("annotator")
 local host = require("host")
 local stage = require("stage")

@@ -1,4 +1,4 @@
--- Wi-Fi that a tap has raised is put back as the host's setting says, once all that the tap started is through.
+-- Wi-Fi that a tap turned on is turned off as the host's setting says, once all work of the tap is done.
 local NetworkMgr = require("ui/network/manager")
 local UIManager = require("ui/uimanager")
 local host = require("host")

@@ -1,5 +1,5 @@
--- Weeks of a reader by chance, with the whole plugin and a library server over HTTP: the server is set up again at the
--- same address, writes times of another zone, or refuses a note for ever.
+-- Random weeks of a reader, with the whole plugin and a library server over HTTP. The server is set up again at the
+-- same address, sends times of another zone, or always refuses a note.
 --
 --     HISTORIES=100 busted spec/plugin/wire_histories_spec.lua      so many of each kind
 --     FIRST=101 HISTORIES=100 …                                     those from there on

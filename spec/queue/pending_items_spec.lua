@@ -1,4 +1,4 @@
--- How much waits, and why, across all kinds.
+-- The number of pending items and their reasons, across all kinds.
 local stores = require("stores")
 
 local session, hash = stores.session, stores.hash

@@ -1,4 +1,5 @@
--- A kind of item is turned off in the middle of its run, with a request on its way: no other of it goes until it is on.
+-- A kind of item is turned off in the middle of its drain, during a request. No other item of the kind is sent until it
+-- is on again.
 local ReadCollection = require("readcollection")
 local annotator = require("annotator")
 local common = require("actions/common")

@@ -1,4 +1,4 @@
--- Hostile answers on the compiled code: what one of them costs before it is refused, and what a usual long one costs.
+-- Hostile answers in the compiled code: their cost before they are refused, and the cost of a usual long answer.
 local codec = require("src.koreader.codec").codec
 local decodeList = require("src.server.decode").decodeList
 local stopwatch = require("stopwatch")

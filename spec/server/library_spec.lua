@@ -1,4 +1,4 @@
--- The library port on the compiled code: a real server, over TLS with a certificate of its own.
+-- The client of the library in the compiled code, with a real server over TLS with its own certificate.
 local openServer = require("src.openServer").openServer
 local codec = require("src.koreader.codec").codec
 local stopwatch = require("stopwatch")

@@ -1,4 +1,4 @@
--- The last contact with the server, and the trouble since.
+-- The last contact with the server, and the failure since.
 local stores = require("stores")
 
 local session, hash = stores.session, stores.hash

@@ -1,4 +1,4 @@
--- The machine state, over the real store.
+-- The device state in the real store.
 local disk = require("disk")
 local stores = require("stores")
 local initialState = require("src.model.deviceState").initialState

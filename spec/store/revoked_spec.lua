@@ -1,4 +1,4 @@
--- Answers of a server that is not set any more never reach the database.
+-- Answers of a former server never reach the database.
 local UIManager = require("ui/uimanager")
 local createTasks = require("src.koreader.tasks").createTasks
 local stores = require("stores")

@@ -1,4 +1,4 @@
--- Highlights, notes, bookmarks and ratings of the original client, sent and unsent, and its switches.
+-- Highlights, notes, bookmarks and ratings of the original client, sent and unsent, and its settings for them.
 local collectNotes = require("src.features.annotations.collect.collectNotes").collectNotes
 local origin = require("origin")
 local stores = require("stores")

@@ -1,4 +1,4 @@
--- The sessions of the original client, waiting and sent.
+-- The sessions of the original client, pending and sent.
 local origin = require("origin")
 local stores = require("stores")
 

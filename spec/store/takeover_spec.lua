@@ -1,4 +1,4 @@
--- The original client's file is taken over: all of it, once, and it stays as it is.
+-- The import of the original client's file: complete, once, and without a change of the file.
 local disk = require("disk")
 local openForReading = require("src.koreader.sqlite.openDatabase").openForReading
 local origin = require("origin")

@@ -1,4 +1,4 @@
--- The list of what is marked in a book, as a plugin finds and changes it, open and beside the closed book.
+-- The list of a book's annotations, as a plugin reads and changes it, in an open and in a closed book.
 local function last_heard(h)
     return h.record.annotated[#h.record.annotated]
 end

@@ -1,4 +1,4 @@
--- The open book and its sidecar, as a plugin finds them.
+-- The open book and its sidecar, as a plugin sees them.
 local DocSettings = require("docsettings")
 
 local function seen(h, event)

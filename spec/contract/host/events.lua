@@ -1,4 +1,4 @@
--- In which order a plugin hears of what.
+-- The order of the host's events for a plugin.
 local OPENED = { "reader init", "reader DocSettingsLoad", "reader ReadSettings" }
 
 local function tail(list, from)

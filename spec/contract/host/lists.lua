@@ -1,4 +1,4 @@
--- History and collections: what the host keeps of a book whose file goes and comes back.
+-- History and collections of a book whose file is removed and restored.
 local function put(path)
     local file = assert(io.open(path, "wb"))
     file:write("text")

@@ -1,4 +1,4 @@
--- The main loop: what runs when, and which window hears of what.
+-- The main loop: the order of functions, and the windows that get an event.
 local Event = require("ui/event")
 local UIManager = require("ui/uimanager")
 local WidgetContainer = require("ui/widget/container/widgetcontainer")

@@ -1,4 +1,4 @@
--- The main menu, the actions and the boxes of a long press.
+-- The main menu, the actions and the menus of a long press.
 local Dispatcher = require("dispatcher")
 
 local function line(items, tapped)

@@ -1,4 +1,4 @@
--- The full pages that a plugin shows: of labels, and of text.
+-- The full pages that a plugin shows: pages of labels and pages of text.
 local UIManager = require("ui/uimanager")
 
 local function is_shown(h, widget)

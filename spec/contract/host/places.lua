@@ -1,4 +1,4 @@
--- Places in a book: progress, XPointers, and where a book opens.
+-- Places in a book: progress, XPointers, and the position at the opening.
 local DocSettings = require("docsettings")
 
 local function seen(h, event)

@@ -1,4 +1,4 @@
--- How a plugin is loaded, named and guarded.
+-- The loading, the name and the guards of a plugin.
 local PluginLoader = require("pluginloader")
 
 return {

@@ -1,4 +1,4 @@
--- Status and stars of a book: how a reader changes them, where they are then, and what a plugin may change of them.
+-- Status and stars of a book: how a reader changes them, where they are stored, and how a plugin may change them.
 local DocSettings = require("docsettings")
 local UIManager = require("ui/uimanager")
 

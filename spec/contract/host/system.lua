@@ -1,4 +1,4 @@
--- The device, the network, words and numbers.
+-- The device, the network, texts and numbers.
 return {
     { "the device has a model, a screen and a back key", function(h)
         local Device = require("device")

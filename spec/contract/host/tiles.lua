@@ -1,4 +1,4 @@
--- Parts of a plugin's own on a page of labels, as for pages of covers: their touch and focus; and a code.
+-- A plugin's own parts on a page of labels, as for covers: their touch and focus. And a QR code.
 local Event = require("ui/event")
 local Font = require("ui/font")
 local Geom = require("ui/geometry")

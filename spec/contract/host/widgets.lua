@@ -1,4 +1,4 @@
--- The boxes and pages that a plugin shows.
+-- The dialogs and pages that a plugin shows.
 local Event = require("ui/event")
 local UIManager = require("ui/uimanager")
 

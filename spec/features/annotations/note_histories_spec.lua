@@ -1,7 +1,7 @@
--- Hundreds of weeks of two readers and a web page with the notes of one book, by chance: each makes, changes and
--- deletes, on the same places too; answers are lost, the power goes, lists come short. In the end all sides have the
--- same: nothing that was written is lost, nothing is doubled, and nothing is back from the dead. The oldest servers
--- (B0) have neither highlights nor bookmarks nor notes at a place: nothing goes both ways there.
+-- Random weeks of two readers and a web page with the notes of one book. Each creates, changes and deletes notes, also
+-- at the same places. Answers are lost, the power fails, and lists are incomplete. In the end all sides have the same
+-- notes: none is lost, none is doubled, and no deleted one returns. The oldest servers (B0) have no highlights,
+-- bookmarks or notes at a place, so that nothing syncs both ways there.
 --
 --     NOTE_HISTORIES=5000 busted spec/features/annotations/note_histories_spec.lua      so many of each kind
 --     FIRST=201 NOTE_HISTORIES=200 busted spec/features/annotations/note_histories_spec.lua   without the first 200

@@ -1,4 +1,4 @@
--- Notes that go into the library, beside the book.
+-- Notes that are sent to the library as notes on the book.
 local annotator = require("annotator")
 local common = require("actions/common")
 local host = require("host")

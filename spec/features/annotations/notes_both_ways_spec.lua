@@ -1,4 +1,4 @@
--- Highlights, notes and bookmarks of a device and a web page, both ways: by taps and by a gesture
+-- Highlights, notes and bookmarks of a device and a web page that sync both ways, by taps and by a gesture
 -- (src/plugin.ts, src/features/annotations/merge/carryOutMerge.ts).
 local DocSettings = require("docsettings")
 local annotator = require("annotator")

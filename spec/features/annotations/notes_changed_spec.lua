@@ -1,4 +1,5 @@
--- Changes of which KOReader sends no event: found by comparing, one way as both ways, and beside a second reader.
+-- Changes for which KOReader sends no event. A comparison finds them, with sync in one or both directions, and with a
+-- second reader.
 local DocSettings = require("docsettings")
 local annotator = require("annotator")
 local host = require("host")

@@ -1,4 +1,4 @@
--- Highlights and notes that the reader deletes: only that takes them off the server.
+-- Highlights and notes that the reader deletes. Only an act of the reader deletes them on the server.
 local annotator = require("annotator")
 local host = require("host")
 local notebook = require("notebook")

@@ -1,4 +1,4 @@
--- "Send all highlights of this device": what was marked before, of every book that the host remembers.
+-- "Send all highlights of this device": earlier highlights of every book that the host remembers.
 local DocSettings = require("docsettings")
 local ReadHistory = require("readhistory")
 local host = require("host")

@@ -1,4 +1,4 @@
--- Read and marked without a network, and deleted before there was one: what was done is sent all the same.
+-- Books that are read and highlighted offline and then deleted. Their data is sent later.
 local bookStatus = require("bookStatus")
 local host = require("host")
 local notebook = require("notebook")

@@ -1,4 +1,5 @@
--- Marks of which KOReader moves an end, or spells the place anew: each stays one mark, with one item on the server.
+-- Annotations of which KOReader moves an end, or spells the place in another way. Each stays one annotation with one
+-- item on the server.
 local DocSettings = require("docsettings")
 local annotator = require("annotator")
 local host = require("host")

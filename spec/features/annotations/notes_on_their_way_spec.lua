@@ -1,4 +1,4 @@
--- Notes on their way to the server, over the real store: what is marked, and what a reader does meanwhile.
+-- Notes that are being sent, with the real store: their states, and acts of the reader during the request.
 local drainQueue = require("src.queue.drainQueue_task").drainQueue
 local sendNotes = require("src.features.annotations.send.sendNotes_task")
 local stores = require("stores")

@@ -1,4 +1,5 @@
--- Bookmarks in books of fixed pages: by the page where the server keeps pages, elsewhere told and never sent.
+-- Bookmarks in books of fixed pages. Servers that keep pages get the page number. Other servers get nothing, and the
+-- reader is told.
 local annotator = require("annotator")
 local host = require("host")
 local notebook = require("notebook")

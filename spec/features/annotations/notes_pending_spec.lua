@@ -1,4 +1,4 @@
--- Highlights that wait: for a network, or for a book that was moved meanwhile.
+-- Highlights that wait for a network, or for a book that was moved.
 local FileManager = require("apps/filemanager/filemanager")
 local host = require("host")
 local notebook = require("notebook")

@@ -1,4 +1,4 @@
--- Marks whose place changes in several ways at once: each stays one mark, with one item on the server.
+-- Annotations whose place changes in several ways at once. Each stays one annotation with one item on the server.
 local DocSettings = require("docsettings")
 local annotator = require("annotator")
 local host = require("host")

@@ -1,4 +1,4 @@
--- Highlights, notes and bookmarks through the whole plugin: the server follows each step.
+-- Highlights, notes and bookmarks through the whole plugin, with each step on the server.
 local annotator = require("annotator")
 local host = require("host")
 local notebook = require("notebook")

@@ -1,4 +1,4 @@
--- Two devices of one reader, both ways: one moves the end of a highlight, the other changes it too.
+-- Two devices of one reader that sync both ways. One device moves the end of a highlight, and the other changes it too.
 local DocSettings = require("docsettings")
 local annotator = require("annotator")
 local disk = require("disk")

@@ -1,4 +1,4 @@
--- When what the web page has marked comes into a book, and when the reader is asked about notes.
+-- The moment at which highlights of the web page reach a book, and at which questions about notes are shown.
 local ConfirmBox = require("ui/widget/confirmbox")
 local UIManager = require("ui/uimanager")
 local annotator = require("annotator")

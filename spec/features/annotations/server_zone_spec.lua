@@ -1,4 +1,4 @@
--- Notes on a server that tells times without a zone, in a zone of its own.
+-- Notes on a server that sends times without a zone, in its own time zone.
 local DocSettings = require("docsettings")
 local annotator = require("annotator")
 local host = require("host")

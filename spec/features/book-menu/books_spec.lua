@@ -1,4 +1,4 @@
--- Matching, recommendations and the truth about a book, through the whole plugin and real sockets.
+-- Matches, recommendations and the timeline of a book, through the whole plugin and real sockets.
 local FileManager = require("apps/filemanager/filemanager")
 local host = require("host")
 local stage = require("stage")

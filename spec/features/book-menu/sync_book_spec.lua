@@ -1,4 +1,4 @@
--- *This book → Sync it now*, and its review.
+-- *This book → Sync it now*, and the review of a book.
 local annotator = require("annotator")
 local host = require("host")
 local stage = require("stage")

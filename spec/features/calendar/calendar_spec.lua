@@ -1,4 +1,4 @@
--- The reading calendar: to which of the reader's days it counts what was read.
+-- The reading calendar: the day to which it counts reading.
 local bookStatus = require("bookStatus")
 local elsewhere = require("elsewhere")
 local host = require("host")

@@ -1,5 +1,5 @@
--- The power goes after any operation on files, and after any transaction, while a book is downloaded, returned or
--- restored. No shelf is synced. The next start completes it or undoes it.
+-- A power cut after any file operation and any transaction, while a book is downloaded, returned or restored. No shelf
+-- is synced. The next start completes the work or undoes it.
 local disk = require("disk")
 local diskStates = require("diskStates")
 local host = require("host")

@@ -1,5 +1,5 @@
--- A book that is here in another format than the server's own choice: its sessions and its position, its way into the
--- trash and back, its name, and a power cut while it comes.
+-- A book on the device in another format than the server's main one: its sessions and position, its return and restore,
+-- its name, and a power cut during its download.
 local browsed = require("browsed")
 local disk = require("disk")
 local elsewhere = require("elsewhere")

@@ -1,4 +1,4 @@
--- Books that come in several formats: what is told of them, which file is taken, and that it stays the one that it is.
+-- Books in several formats: the list of formats, the choice of a file, and that the choice is kept.
 local browsed = require("browsed")
 local disk = require("disk")
 local formats = require("formats")

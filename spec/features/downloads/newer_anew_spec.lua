@@ -1,5 +1,5 @@
--- The library was set up anew: a number means another book now, whose file is newer. Nothing puts it in the place of
--- the reader's book: not a check, not *Update all*, not an update that was found before.
+-- The library was set up again, and an ID belongs to another book with a newer file. Neither a check, nor *Update all*,
+-- nor an earlier update replaces the reader's book with it.
 local browsed = require("browsed")
 local disk = require("disk")
 local host = require("host")

@@ -1,5 +1,5 @@
--- The power goes while a newer file takes the place of an older one, or an older one comes back: before, or in the
--- middle of, each operation on files. The next start puts one of the two in the place, and all can be done again.
+-- A power cut before or during any file operation of an update or a restore. The next start has one of the two files in
+-- place, and the work can be repeated.
 local disk = require("disk")
 local host = require("host")
 local newer = require("newer")

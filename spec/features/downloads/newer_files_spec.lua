@@ -1,5 +1,5 @@
--- Newer files that the server has of books on this device: noticed, offered, and put in their place, on each kind of
--- server. The EPUBs are real ones, of which the server changes the text a little.
+-- Newer files on the server of books on this device: found, offered and downloaded, on each kind of server. The server
+-- changes the text of real EPUBs a little.
 local browsed = require("browsed")
 local disk = require("disk")
 local host = require("host")

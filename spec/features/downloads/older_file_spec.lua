@@ -1,4 +1,4 @@
--- The position of a device that still has the file as it was before it was written anew.
+-- The position of a device that still has the file from before it was rewritten.
 local disk = require("disk")
 local elsewhere = require("elsewhere")
 local host = require("host")

@@ -1,4 +1,4 @@
--- Finished books that go back by themselves, where the reader wants that: when, which, and what keeps them.
+-- The automatic return of finished books: its time, its books, and its obstacles.
 local DocSettings = require("docsettings")
 local browsed = require("browsed")
 local disk = require("disk")

@@ -1,4 +1,4 @@
--- A book that was given back and is restored from the trash: what comes back with it.
+-- A returned book that is restored from the trash, with its data.
 local browsed = require("browsed")
 local disk = require("disk")
 local host = require("host")

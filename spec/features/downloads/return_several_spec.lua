@@ -1,4 +1,4 @@
--- Several downloaded books given back at once: chosen in a list, each with a proof of its own, and one report.
+-- The return of several downloaded books: chosen in a list, each checked on its own, with one report.
 local browsed = require("browsed")
 local disk = require("disk")
 local host = require("host")

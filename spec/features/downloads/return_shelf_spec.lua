@@ -1,4 +1,4 @@
--- A book of a shelf that is given back: whether it leaves the shelf, whose that is, and that no sync brings the book.
+-- The return of a book on a shelf: whether it leaves the shelf, whose shelf it is, and that no sync downloads it again.
 local browsed = require("browsed")
 local disk = require("disk")
 local host = require("host")

@@ -1,4 +1,4 @@
--- Giving a downloaded book back: what is proven first, what keeps it here, and what goes.
+-- The return of a downloaded book: the checks before it, its obstacles, and what is removed.
 local browsed = require("browsed")
 local disk = require("disk")
 local host = require("host")

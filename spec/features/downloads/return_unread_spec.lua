@@ -1,4 +1,4 @@
--- Books whose notes on this device could not all be read: nothing proves that the server has them.
+-- Books whose notes on this device could not all be read, so that nothing proves that the server has them.
 local DocSettings = require("docsettings")
 local browsed = require("browsed")
 local disk = require("disk")

@@ -1,4 +1,4 @@
--- The reader's past in KOReader's statistics: what an import brings in, and how it is taken back.
+-- The import of KOReader's statistics, and its undo.
 local elsewhere = require("elsewhere")
 local host = require("host")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase

@@ -1,4 +1,4 @@
--- The reader's past: the host's statistics, as a real file, become sessions in the outbox.
+-- The import of the host's statistics, as a real file, into the queue of sessions.
 local UIManager = require("ui/uimanager")
 local createTasks = require("src.koreader.tasks").createTasks
 local past = require("past")

@@ -1,4 +1,4 @@
--- The import of earlier reading, where the past is older, stranger or longer than one would think.
+-- The import of earlier reading in unusual cases: very old, strange or long.
 local FileManager = require("apps/filemanager/filemanager")
 local bookStatus = require("bookStatus")
 local elsewhere = require("elsewhere")

@@ -1,4 +1,4 @@
--- The host's statistics may be in any state: a reader who wants to import is told which.
+-- The host's statistics in any state, which the reader sees at an import.
 local UIManager = require("ui/uimanager")
 local statisticsIn = require("src.koreader.statistics").statisticsIn
 local disk = require("disk")

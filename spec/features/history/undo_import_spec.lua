@@ -1,4 +1,4 @@
--- An import of the past is taken back: what was not sent goes, and nothing else.
+-- The undo of an import. Only sessions that were not sent are removed.
 local UIManager = require("ui/uimanager")
 local past = require("past")
 local stores = require("stores")

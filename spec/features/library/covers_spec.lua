@@ -1,4 +1,4 @@
--- Covers of the server's books, from every kind of server, and what comes in their place; through the whole plugin.
+-- Covers of the server's books from every kind of server, and the page without them, through the whole plugin.
 local FileManager = require("apps/filemanager/filemanager")
 local RenderImage = require("ui/renderimage")
 local UIManager = require("ui/uimanager")

@@ -1,4 +1,4 @@
--- All of a list, the rest of a series, and its next books kept on the device.
+-- The download of a whole list, of the rest of a series, and of its next books.
 local ffiUtil = require("ffi/util")
 local FileManager = require("apps/filemanager/filemanager")
 local browsed = require("browsed")

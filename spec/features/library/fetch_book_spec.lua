@@ -1,4 +1,4 @@
--- The download of one book that a person chose: what ends it, and what is left.
+-- The download of a single book: what stops it, and what is left.
 local ffiUtil = require("ffi/util")
 local disk = require("disk")
 local host = require("host")

@@ -1,4 +1,4 @@
--- The server's library, narrowed and sorted; the last choice, and lists pinned to the menu.
+-- The filter and the order of the library, the last choice, and lists pinned to the menu.
 local browsed = require("browsed")
 local host = require("host")
 local stage = require("stage")

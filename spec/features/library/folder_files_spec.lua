@@ -1,4 +1,4 @@
--- Books that were copied to the device by hand and never opened are known by their bytes.
+-- Books that were copied to the device by hand and never opened. Their bytes identify them.
 local browsed = require("browsed")
 local disk = require("disk")
 local host = require("host")

@@ -1,4 +1,4 @@
--- Lists of the library as a grid of covers: what is drawn, touched, asked for and given back.
+-- Lists of the library as a grid of covers: drawing, touch, requests and memory.
 local RenderImage = require("ui/renderimage")
 local TextBoxWidget = require("ui/widget/textboxwidget")
 local UIManager = require("ui/uimanager")

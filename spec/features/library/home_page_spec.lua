@@ -1,4 +1,4 @@
--- The first page of the library: rows of covers, lists with their numbers, the magnifier.
+-- The first page of the library: rows of covers, lists with their counts, and the magnifier.
 local RenderImage = require("ui/renderimage")
 local UIManager = require("ui/uimanager")
 local browsed = require("browsed")

@@ -1,4 +1,4 @@
--- Covers beside the lines of the library's lists: those on the screen, and no others.
+-- Covers next to the lines of the library's lists, for the lines on the screen only.
 local RenderImage = require("ui/renderimage")
 local browsed = require("browsed")
 local host = require("host")

@@ -1,4 +1,4 @@
--- Books of the server's library taken along: several at once, and what may go wrong with them.
+-- Downloads of several books of the library, and their failures.
 local ffiUtil = require("ffi/util")
 local lfs = require("lfs")
 local browsed = require("browsed")

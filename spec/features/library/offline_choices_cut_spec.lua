@@ -1,6 +1,6 @@
--- The power goes after each operation on files, and each transaction, while a rating, status or shelf of a library
--- book is queued, taken back and sent. The web may change the same thing meanwhile. The choice is there or not, what
--- the web said later stays, and what was sent is not sent again.
+-- A power cut after each file operation and each transaction, while a rating, status or shelf of a library book is
+-- queued, withdrawn or sent. The web page may change the same field meanwhile. The choice exists or not, a later value
+-- of the web page stays, and nothing is sent twice.
 local browsed = require("browsed")
 local diskStates = require("diskStates")
 local host = require("host")

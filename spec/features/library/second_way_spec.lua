@@ -1,4 +1,4 @@
--- Lists of the library on Grimmory 3.5 where one of its two families of paths is gone.
+-- Lists of the library on Grimmory 3.5 if one of its two families of paths is missing.
 local browsed = require("browsed")
 local host = require("host")
 local stage = require("stage")

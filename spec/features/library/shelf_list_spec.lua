@@ -1,4 +1,4 @@
--- The library's list of shelves: whose they are, and how many books they have.
+-- The library's list of shelves, with their owners and their numbers of books.
 local browsed = require("browsed")
 local host = require("host")
 local stage = require("stage")

@@ -1,4 +1,4 @@
--- Title, series and cover of one book as on the server, from its box and its page, and what the host is told of them.
+-- Title, series and cover of one book from the server, written in its menu and on its page, and passed to the host.
 local FileManager = require("apps/filemanager/filemanager")
 local browsed = require("browsed")
 local dressed = require("dressed")

@@ -1,5 +1,5 @@
--- The power goes at each operation on files while metadata is written beside a book, changed or taken away: afterwards
--- it is known whose it is.
+-- A power cut at each file operation while metadata of a book is written, changed or removed. Catchword still knows its
+-- own values afterwards.
 local UIManager = require("ui/uimanager")
 local browsed = require("browsed")
 local dressed = require("dressed")

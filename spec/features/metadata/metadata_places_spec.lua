@@ -1,4 +1,4 @@
--- Where metadata from the server lies: where the host looks for it, and with the book when that goes or is moved.
+-- The files of metadata from the server: where the host looks for them, and with a book that is deleted or moved.
 local DocSettings = require("docsettings")
 local FileManager = require("apps/filemanager/filemanager")
 local browsed = require("browsed")

@@ -1,4 +1,4 @@
--- Titles, series and covers as on the server: the host's custom metadata beside each book.
+-- Titles, series and covers from the server as the host's custom metadata of each book.
 local DocSettings = require("docsettings")
 local FileManager = require("apps/filemanager/filemanager")
 local browsed = require("browsed")

@@ -1,4 +1,4 @@
--- The first position of a book whose number on the server only that position shows.
+-- The first position of a book, which is the only way to learn the server's ID of the book.
 local host = require("host")
 local stage = require("stage")
 local webReader = require("webReader")

@@ -1,4 +1,4 @@
--- A jump to the place of another device, which is no reading: the session before it, and the one after it.
+-- A jump to another device's position, which is no reading: the sessions before and after it.
 local elsewhere = require("elsewhere")
 local host = require("host")
 local stage = require("stage")

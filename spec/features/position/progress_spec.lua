@@ -1,4 +1,4 @@
--- The position, from one device to another, through the whole plugin.
+-- The position from one device to another, through the whole plugin.
 local Event = require("ui/event")
 local UIManager = require("ui/uimanager")
 local elsewhere = require("elsewhere")

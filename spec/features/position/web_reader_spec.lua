@@ -1,4 +1,4 @@
--- One position for devices and the reader on the web: by the file, by the number of the book, and to the very sentence.
+-- One position for devices and the web reader: by file, by the ID of the book, and exact to the sentence.
 local UIManager = require("ui/uimanager")
 local elsewhere = require("elsewhere")
 local host = require("host")

@@ -1,4 +1,4 @@
--- Sending before the device sleeps: the sleep waits so long and no longer, whatever the server does
+-- The sync before the device sleeps. The sleep is delayed up to the deadline only, whatever the server does
 -- (src/koreader/sleepDelay.ts, src/plugin.ts).
 local UIManager = require("ui/uimanager")
 local host = require("host")

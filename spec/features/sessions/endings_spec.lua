@@ -1,4 +1,4 @@
--- Files with the endings that KOReader opens: tracked where a server takes the kind, else named as not synced.
+-- Files with each extension that KOReader opens: tracked if a server accepts the format, else shown as not synced.
 local host = require("host")
 local stage = require("stage")
 

@@ -1,4 +1,4 @@
--- Sessions on their way to the server: no crash loses one, and none goes twice.
+-- Sessions during a sync: no crash loses one, and none is sent twice.
 local queue = require("queue")
 local stores = require("stores")
 

@@ -1,4 +1,4 @@
--- A session that waits is made shorter by the reader, because the device lay open.
+-- A pending session that the reader shortens, because the device was left open.
 local host = require("host")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local stage = require("stage")

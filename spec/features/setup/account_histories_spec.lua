@@ -1,6 +1,6 @@
--- Days of two people with one device, by chance: they read the same books, mark words, finish one, and change with each
--- other, in a book and beside it; answers are lost, there is no network, the process dies. In the end each has on the
--- server what was theirs: nothing crossed, nothing lost, nothing twice.
+-- Random days of two people who share a device. They read the same books, highlight, finish a book and change the
+-- reader, with a book open or not. Answers are lost, the network is down, the process ends. In the end each person's
+-- data is on the server for that person: nothing is mixed, lost or doubled.
 --
 --     HISTORIES=500 busted spec/features/setup/account_histories_spec.lua
 local annotator = require("annotator")

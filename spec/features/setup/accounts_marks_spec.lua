@@ -1,4 +1,4 @@
--- Two people on one device, which keeps one list of highlights and one rating of a book: what one of them made is
+-- Two people on one device, which has one list of highlights and one rating for each book. The data of one person is
 -- neither sent nor changed as the other's.
 local DocSettings = require("docsettings")
 local annotator = require("annotator")

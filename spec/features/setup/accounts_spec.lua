@@ -1,4 +1,4 @@
--- Two people on one device: what one of them reads waits for that one's account, and goes to no other
+-- Two people on one device. The reading of one waits for that person's account, and is never sent with the other's
 -- (src/plugin.ts, src/accounts.ts, src/features/setup/readers.ts).
 local annotator = require("annotator")
 local host = require("host")

@@ -1,4 +1,4 @@
--- The address of the server: as it is typed, where it is at home and away, and by a name that nobody knew.
+-- The address of the server: as typed, local and remote, and with an unknown host name.
 local NetworkMgr = require("ui/network/manager")
 local connecting = require("connecting")
 local disk = require("disk")

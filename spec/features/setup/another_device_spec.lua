@@ -1,4 +1,4 @@
--- Settings that go to another device in a file, and a device that sets itself up from one.
+-- Settings in a file for another device, and a device that sets itself up from such a file.
 local cjson = require("cjson")
 local disk = require("disk")
 local guided = require("guided")

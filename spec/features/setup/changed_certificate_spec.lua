@@ -1,4 +1,4 @@
--- A certificate that changed is asked about wherever a reader meets it first.
+-- A changed certificate leads to a question at the first request for which a reader waits.
 local FileManager = require("apps/filemanager/filemanager")
 local host = require("host")
 local library = require("library")

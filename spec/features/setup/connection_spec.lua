@@ -1,4 +1,4 @@
--- Setting up by tapping, and Test Connection with everything that may be wrong.
+-- The set-up by taps, and the test of the connection with every possible problem.
 local connecting = require("connecting")
 local host = require("host")
 local stage = require("stage")

@@ -1,4 +1,4 @@
--- A KOReader folder that was copied is another device: it has a number of its own, and nothing goes up twice.
+-- A copied KOReader folder is another device: it has its own ID, and nothing is sent twice.
 local disk = require("disk")
 local host = require("host")
 local stage = require("stage")

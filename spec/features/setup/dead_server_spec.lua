@@ -1,4 +1,4 @@
--- A server that is there no more, counted at its door: whatever waits, each attempt to send it costs one connection.
+-- A server that does not answer. A proxy counts connections: each attempt costs one, whatever is pending.
 local FileManager = require("apps/filemanager/filemanager")
 local annotator = require("annotator")
 local host = require("host")

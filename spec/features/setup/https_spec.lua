@@ -1,4 +1,4 @@
--- A server with a certificate of its own making: refused, then trusted because a person says so.
+-- A server with a self-made certificate: refused at first, then trusted by a person.
 local FileManager = require("apps/filemanager/filemanager")
 local host = require("host")
 local library = require("library")

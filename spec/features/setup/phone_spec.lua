@@ -1,4 +1,4 @@
--- The set-up, typed on a phone: the page that the device shows to it, over real sockets.
+-- The set-up typed on a phone: the device shows a web page, over real sockets.
 local guided = require("guided")
 local host = require("host")
 local socket = require("socket")

@@ -1,5 +1,5 @@
--- The power goes after any operation on files, and any transaction, while a reader is removed from the device. The
--- rest can be removed: the reader is in the list as long as a file of theirs is there.
+-- A power cut after any file operation and any transaction, while a reader is removed from the device. The rest can be
+-- removed: the reader is in the list as long as one of their files exists.
 local disk = require("disk")
 local diskStates = require("diskStates")
 local host = require("host")

@@ -1,4 +1,4 @@
--- The report of the test: one page, in plain words, on every kind of server and also when nothing works.
+-- The result of the connection test: one page in plain words, on every kind of server, and also if nothing works.
 local host = require("host")
 local stage = require("stage")
 

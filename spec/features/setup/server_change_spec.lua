@@ -1,4 +1,4 @@
--- A book has another ID on another server: what the last one told never reaches the next.
+-- A book has another ID on another server. Data of the former server is never used for the next one.
 local stage = require("stage")
 local host = require("host")
 local library = require("library")

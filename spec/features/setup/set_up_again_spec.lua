@@ -1,4 +1,4 @@
--- The guided set-up on a device that is set up: again, elsewhere, or by somebody else.
+-- The guided set-up on a device that is set up: again, with another server, or for another person.
 local disk = require("disk")
 local guided = require("guided")
 local host = require("host")

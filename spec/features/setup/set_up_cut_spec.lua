@@ -1,5 +1,5 @@
--- The power goes after any operation on files, and after any transaction, between the login of the guided set-up and
--- its last page. The page comes again at the next start until it was seen.
+-- A power cut after any file operation and any transaction, between the login of the guided set-up and its last page.
+-- The page is shown at each start until the reader answered it.
 local diskStates = require("diskStates")
 local guided = require("guided")
 local host = require("host")

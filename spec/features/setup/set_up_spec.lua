@@ -1,4 +1,4 @@
--- The guided set-up: from a device on which nothing is set to a test with its check marks.
+-- The guided set-up, from a device without settings to a test with its check marks.
 local guided = require("guided")
 local host = require("host")
 local library = require("library")

@@ -1,5 +1,5 @@
--- The power goes before, or in the middle of, each operation on files while settings are saved with passwords. The
--- passwords are in the finished file alone.
+-- A power cut before or during each file operation while settings are saved with passwords. Only the finished file has
+-- the passwords.
 local disk = require("disk")
 local host = require("host")
 local powerCut = require("powerCut")

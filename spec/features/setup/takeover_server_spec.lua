@@ -1,4 +1,4 @@
--- Releases of the original client until schema 9 kept their server in another file, so it is typed once more.
+-- Releases of the original client before schema 9 kept their server in another file, so that it is typed again.
 local connecting = require("connecting")
 local host = require("host")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase

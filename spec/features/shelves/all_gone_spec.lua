@@ -1,5 +1,5 @@
--- A card that is not in, or a folder that was renamed on a computer: the books are somewhere, and are not fetched again
--- unless the reader says so.
+-- A missing memory card, or a folder that was renamed on a computer. The books still exist, and are not downloaded
+-- again unless the reader agrees.
 local host = require("host")
 local stage = require("stage")
 

@@ -1,4 +1,5 @@
--- A collection that gets another name: neither release of the host tells, and so it is one more, of the reader's own.
+-- A collection that gets another name. No release of the host reports that, so that it counts as a new one of the
+-- reader's own.
 local ReadCollection = require("readcollection")
 local host = require("host")
 local stage = require("stage")

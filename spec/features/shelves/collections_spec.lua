@@ -1,4 +1,4 @@
--- Shelves and the host's collections, both ways: through the host's own collections, on every kind of server.
+-- Shelves and the host's collections in both directions, with the host's own collections, on every kind of server.
 local ReadCollection = require("readcollection")
 local disk = require("disk")
 local host = require("host")

@@ -1,4 +1,4 @@
--- The preview of a sync of a library that nobody reads through: the host lays out its text in one go.
+-- The preview of a sync of a very large library. The host lays out its text in one step.
 local words = require("src.features.shelves.shelfWords_page")
 
 local function translate(sentence, ...)

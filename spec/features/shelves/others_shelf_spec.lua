@@ -1,4 +1,4 @@
--- Books of another person's shelf: deleting one here changes nothing on the server, and leaves nothing behind.
+-- Books on another person's shelf. A deletion on the device changes nothing on the server, and leaves no pending item.
 local FileManager = require("apps/filemanager/filemanager")
 local host = require("host")
 local stage = require("stage")

@@ -1,4 +1,4 @@
--- The process ends in the middle of a shelf sync: between two instructions, no goodbye.
+-- The process ends in the middle of a shelf sync, between two instructions.
 local UIManager = require("ui/uimanager")
 local disk = require("disk")
 local host = require("host")

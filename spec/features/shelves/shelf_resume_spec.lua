@@ -1,4 +1,4 @@
--- A long book is half there when the process ends: what becomes of the half, with a real server.
+-- A long book is half downloaded when the process ends: the use of the half, with a real server.
 local disk = require("disk")
 local host = require("host")
 local stage = require("stage")

@@ -1,5 +1,5 @@
--- Another server, or another account, is set in the middle of a shelf sync: nothing that the last one told may count
--- for the next one, whose numbers mean other books.
+-- Another server or account is set in the middle of a shelf sync. Data of the former server is not used for the next
+-- one, whose IDs belong to other books.
 local disk = require("disk")
 local host = require("host")
 local library = require("library")

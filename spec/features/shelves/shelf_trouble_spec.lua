@@ -1,4 +1,4 @@
--- Shelves against servers of other dialects and with bad manners, and a large shelf.
+-- Shelves on servers of other kinds and with failures, and a large shelf.
 local FileManager = require("apps/filemanager/filemanager")
 local effort = require("effort")
 local disk = require("disk")

@@ -1,4 +1,4 @@
--- A shelf as an inbox: its books come by themselves, and the menu says how many are new.
+-- A shelf as an inbox: its books are downloaded automatically, and the menu counts the new ones.
 local disk = require("disk")
 local host = require("host")
 local stage = require("stage")

@@ -1,5 +1,5 @@
--- A status that both sides have changed, so that the reader decides, and the name under which a pending status is
--- listed. On the dialects of the real servers.
+-- A status that both sides changed, which the reader decides, and the name of the book in the list of conflicts. On the
+-- kinds of real servers.
 local DocSettings = require("docsettings")
 local annotator = require("annotator")
 local bookStatus = require("bookStatus")

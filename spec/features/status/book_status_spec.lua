@@ -1,5 +1,5 @@
--- The status and the stars of books, both ways, through the whole plugin: closed books too. On the dialects of the real
--- servers.
+-- The status and the stars of books in both directions, through the whole plugin, also of closed books. On the kinds of
+-- real servers.
 local DocSettings = require("docsettings")
 local FileManager = require("apps/filemanager/filemanager")
 local annotator = require("annotator")

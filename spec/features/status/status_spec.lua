@@ -1,4 +1,4 @@
--- The status of a book, both ways, on every kind of server that keeps one; and no position undoes it.
+-- The status of a book in both directions, on every kind of server with statuses. No position overwrites it wrongly.
 local annotator = require("annotator")
 local DocSettings = require("docsettings")
 local host = require("host")

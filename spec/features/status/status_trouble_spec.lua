@@ -1,5 +1,5 @@
--- The status of a book where a person, a power cut, a lost network, a server's misbehaviour or the number of requests
--- comes into it.
+-- The status of a book in a manual push, after a power cut, without a network, with failures of the server, and counted
+-- in requests.
 local DocSettings = require("docsettings")
 local FileManager = require("apps/filemanager/filemanager")
 local host = require("host")

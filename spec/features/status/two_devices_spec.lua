@@ -1,6 +1,5 @@
--- Weeks of a reader with two devices and the server's web page, by chance: reading, finishing, putting away, rating on
--- any of them, without a network, with lost answers and power cuts. In the end all sides agree, and nothing that the
--- reader said last is undone.
+-- Random weeks of a reader with two devices and the server's web page: reading, finishing, abandoning and rating on
+-- each, offline, with lost answers and power cuts. In the end all sides agree, and the reader's last change is kept.
 --
 --     HISTORIES=5000 busted spec/features/status/two_devices_spec.lua    a long run: so many in all
 --     HISTORIES=600 FIRST=1001 busted spec/features/status/two_devices_spec.lua    those from there on

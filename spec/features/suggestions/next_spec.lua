@@ -1,4 +1,4 @@
--- The next book in a series: at the end of a book, and by a tap.
+-- The next book in a series, at the end of a book and at a tap.
 local cjson = require("cjson")
 local browsed = require("browsed")
 local disk = require("disk")

@@ -1,4 +1,4 @@
--- Sync now fetches what is new, also with nothing pending, and says what came.
+-- Sync now fetches new data even if nothing is pending, and reports it.
 local bookStatus = require("bookStatus")
 local disk = require("disk")
 local elsewhere = require("elsewhere")

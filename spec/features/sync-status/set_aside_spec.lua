@@ -1,4 +1,4 @@
--- A session whose time cannot be: the reader sets it, or drops it.
+-- A session with an impossible time, which the reader corrects or discards.
 local host = require("host")
 local stage = require("stage")
 local story = require("story")

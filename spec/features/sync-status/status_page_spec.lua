@@ -1,4 +1,4 @@
--- The truth about what waits, through the whole plugin and real sockets: two taps from the plugin's menu.
+-- The list of pending items, through the whole plugin and real sockets, two taps from the plugin's menu.
 local host = require("host")
 local stage = require("stage")
 local story = require("story")

@@ -1,4 +1,4 @@
--- The power goes at each step of an update: one of the two versions runs at the next start, whole, and can be updated.
+-- A power cut at each step of an update. One of the two versions runs completely at the next start, and can be updated.
 local UIManager = require("ui/uimanager")
 local host = require("host")
 local powerCut = require("powerCut")

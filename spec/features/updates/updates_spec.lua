@@ -1,4 +1,4 @@
--- A new version of the plugin from inside it: fetched by a tap, tried once, and taken back where it does not start.
+-- An update of the plugin: downloaded by a tap, tried once, and reverted if it does not start.
 local disk = require("disk")
 local host = require("host")
 local releases = require("releases")

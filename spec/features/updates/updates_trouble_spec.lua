@@ -1,4 +1,4 @@
--- Failures of an update: the reader is told the cause and what to do, and nothing has changed.
+-- Failures of an update. The reader sees the cause and what to do, and nothing has changed.
 local disk = require("disk")
 local ffi_util = require("ffi/util")
 local host = require("host")

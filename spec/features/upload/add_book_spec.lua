@@ -1,4 +1,5 @@
--- Books that the server does not have, added to its library from the device, through the whole plugin and real sockets.
+-- Books that the server does not have, uploaded to its library from the device, through the whole plugin and real
+-- sockets.
 local adding = require("adding")
 local disk = require("disk")
 local host = require("host")

@@ -1,4 +1,4 @@
--- Uploads that end before their end: nothing is half there, nothing is there twice, and the memory stays as it was.
+-- Uploads that are interrupted: the server keeps no half and no double file, and the memory stays the same.
 local FileManager = require("apps/filemanager/filemanager")
 local adding = require("adding")
 local host = require("host")

@@ -1,4 +1,4 @@
--- A success that comes before a server has taken the whole file, as from a proxy, has stored nothing.
+-- A success from a proxy before the server has read the whole file means that nothing was stored.
 local NAMES = { "src.features.upload.findUploaded", "src.features.upload.uploadBook" }
 local SIZE = 100000
 

@@ -1,4 +1,4 @@
--- Books that the account, the server or the device does not let into the library, through the whole plugin.
+-- Books that the account, the server or the device refuses to upload, through the whole plugin.
 local adding = require("adding")
 local host = require("host")
 local stage = require("stage")
