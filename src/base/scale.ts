@@ -6,14 +6,24 @@ export type Percent = number & { readonly [brand]: "Percent" };
 /** 0 to 1, full precision, as in KOReader and the document progress record. */
 export type Fraction = number & { readonly [brand]: "Fraction" };
 
+/** Without a check: the caller knows that it is 0 to 1. */
+export function asFraction(value: number): Fraction {
+  return value as Fraction;
+}
+
+/** Without a check: the caller knows that it is 0 to 100. */
+export function knownPercent(value: number): Percent {
+  return value as Percent;
+}
+
 export function percentOf(fraction: Fraction): Percent {
-  return (fraction * 100) as Percent;
+  return knownPercent(fraction * 100);
 }
 
 /** Clamps to 0 to 100; NaN becomes 0. */
 export function asPercent(value: number): Percent {
-  if (!(value > 0)) return 0 as Percent;
-  return (value > 100 ? 100 : value) as Percent;
+  if (!(value > 0)) return knownPercent(0);
+  return knownPercent(value > 100 ? 100 : value);
 }
 
 /** Half up. Only for values that are sent or shown (§1 Progress decimal places). */

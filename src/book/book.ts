@@ -14,6 +14,7 @@ import {
   sampleOffsets,
   titleByName,
   bookTypeOf,
+  asFingerprint,
 } from "../model/book";
 import { isbnsIn } from "../model/isbn";
 import { type Exclusion, exclusionFor } from "./exclusion.rules";
@@ -79,7 +80,7 @@ export function fingerprintBook(context: Context, file: TypedFile): Fingerprint 
   }
   const samples = files.sample(file.path, sampleOffsets, sampleLength);
   if (samples === undefined) return undefined;
-  const fingerprint = codec.md5(samples) as Fingerprint;
+  const fingerprint = asFingerprint(codec.md5(samples));
   const words = wordsOf(context.host, file.path, file.type);
   rememberBook(context, bookOf(file, fingerprint, words), file.path, facts);
   return fingerprint;
@@ -88,7 +89,7 @@ export function fingerprintBook(context: Context, file: TypedFile): Fingerprint 
 /** MD5 of twelve samples; undefined if unreadable or empty. */
 export function fingerprintOf({ files, codec }: Pick<Host, "files" | "codec">, path: string): Fingerprint | undefined {
   const samples = files.sample(path, sampleOffsets, sampleLength);
-  return samples === undefined || samples === "" ? undefined : (codec.md5(samples) as Fingerprint);
+  return samples === undefined || samples === "" ? undefined : asFingerprint(codec.md5(samples));
 }
 
 /** Digest of an EPUB's chapters: equal in files whose metadata alone differs. */

@@ -201,15 +201,15 @@ function memoryOf(database: Database): Memory {
 }
 
 function readNumber(database: Database, id: BookId): KnownNumber | undefined {
-  const [row] = database.query(sql.known, { id });
+  const [row] = database.query<{ readonly id: BookId }>(sql.known, { id });
   if (row !== undefined) return wordsIn(row, false);
-  const [used] = database.query(sql.used, { id });
+  const [used] = database.query<{ readonly id: BookId }>(sql.used, { id });
   return used === undefined ? undefined : wordsIn(used, true);
 }
 
-function wordsIn(row: Row, isGuessed: boolean): KnownNumber {
+function wordsIn(row: Row & { readonly id: BookId }, isGuessed: boolean): KnownNumber {
   return {
-    id: countIn(row.id) as BookId,
+    id: countIn(row.id),
     title: textIn(row.title),
     author: textIn(row.author),
     isbn13: textIn(row.isbn13),

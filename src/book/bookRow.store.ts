@@ -66,11 +66,16 @@ export const bookColumns =
 /** One row per fingerprint. */
 export const joinedBooks = "fingerprints JOIN books ON books.id = fingerprints.book";
 
-export function bookOfRow(row: Row): Book {
+/** Of `books`: there the server ID is that of a book. */
+export interface BookCells {
+  readonly server_id?: BookId | undefined;
+}
+
+export function bookOfRow(row: Row & BookCells): Book {
   return {
     fingerprint: wordIn(row.hash),
     type: row.book_type,
-    id: numberIn(row.server_id) as BookId | undefined,
+    id: numberIn(row.server_id),
     title: textIn(row.title),
     author: textIn(row.author),
     isbn10: textIn(row.isbn10),
@@ -81,12 +86,12 @@ export function bookOfRow(row: Row): Book {
 }
 
 /** Undefined without rows. */
-export function firstBook(rows: readonly Row[]): Book | undefined {
+export function firstBook(rows: readonly (Row & BookCells)[]): Book | undefined {
   const row = rows[0];
   return row === undefined ? undefined : bookOfRow(row);
 }
 
-export function booksIn(rows: readonly Row[]): readonly Book[] {
+export function booksIn(rows: readonly (Row & BookCells)[]): readonly Book[] {
   return rows.map((row) => bookOfRow(row));
 }
 
@@ -172,7 +177,7 @@ export function listPlaces(database: Database, hash: Fingerprint): readonly stri
   return pathsIn(database.query(sql.placesOf, { hash }));
 }
 
-function pathsIn(rows: readonly Row[]): readonly string[] {
+function pathsIn(rows: readonly (Row & BookCells)[]): readonly string[] {
   return rows.map(({ path }) => textIn(path) ?? "");
 }
 

@@ -1,7 +1,7 @@
 import type { SwappedFile } from "./files.port";
 import type { Fingerprint } from "../model/book";
 import type { LeftAt } from "../model/leftAt";
-import type { Fraction } from "../base/scale";
+import { asFraction } from "../base/scale";
 import { redrawBrowserOf, showInLists } from "./hostLists";
 import { folders } from "./folders";
 import { hostNumber, hostTable, hostText } from "./hostValues";
@@ -17,7 +17,10 @@ export function leftAt(path: string): LeftAt {
   if (!isSidecarReadable(path)) return {};
   const sidecar = DocSettings.open(path);
   const fraction = hostNumber(sidecar.readSetting("percent_finished"));
-  return { place: hostText(sidecar.readSetting("last_xpointer")), fraction: fraction as Fraction | undefined };
+  return {
+    place: hostText(sidecar.readSetting("last_xpointer")),
+    fraction: fraction === undefined ? undefined : asFraction(fraction),
+  };
 }
 
 /** At the same path the sidecar stays in place; one that is kept by hash is copied. */

@@ -1,7 +1,7 @@
 import { titleIn } from "../base/title";
 import { joinedAuthors, bookTypeOf } from "../model/book";
 import type { Destination } from "../model/bookState";
-import { asPercent, percentOf, type Fraction, type Percent } from "../base/scale";
+import { asPercent, percentOf, type Percent, asFraction } from "../base/scale";
 import type { Position } from "../model/session";
 import type { OpenDocument, BookContents } from "./openDocument.port";
 import { readByEngine } from "./sidecarAnnotations";
@@ -48,7 +48,7 @@ function beginAtPercent(ui: ReaderUI.Ui): void {
   sidecar.delSetting("last_percent");
   const place = hostText(sidecar.readSetting(ui.rolling === undefined ? "last_page" : "last_xpointer"));
   const isThere = place !== undefined && placesIn(ui).percentAt(place) !== undefined;
-  if (!isThere) ui.handleEvent(toPercent(ui, percentOf(fraction as Fraction)));
+  if (!isThere) ui.handleEvent(toPercent(ui, percentOf(asFraction(fraction))));
 }
 
 /** Engine's fraction in flowing text, page / pages otherwise (§2 Reading session). Undefined without a page. */
@@ -58,7 +58,7 @@ function positionIn(ui: ReaderUI.Ui): Position | undefined {
   if (ui.document === undefined || page === undefined) return undefined;
   const fraction = progress?.getLastPercent();
   if (fraction === undefined) return undefined;
-  return { percent: asPercent(percentOf(fraction as Fraction)), page, pages: ui.document.getPageCount() };
+  return { percent: asPercent(percentOf(asFraction(fraction))), page, pages: ui.document.getPageCount() };
 }
 
 /** The host has stored them when a book is ready. */

@@ -29,6 +29,11 @@ export interface Book {
   readonly words?: string | undefined;
 }
 
+/** Without a check: the caller knows that it is one. */
+export function asFingerprint(hash: string): Fingerprint {
+  return hash as Fingerprint;
+}
+
 /** 2^53-1, the largest integer a Lua number holds exactly. */
 const greatestId = 9007199254740991;
 

@@ -1,4 +1,4 @@
-import type { Percent, Fraction } from "../base/scale";
+import { type Percent, type Fraction, asFraction } from "../base/scale";
 import { type BookType, isExtraType, type Fingerprint } from "./book";
 
 /** KOReader's statuses, shown as Reading, On hold and Finished. */
@@ -139,7 +139,7 @@ export function progressRecordOf(reached: ReachedPosition, options: ProgressOpti
 
 /** One division of two integers, so that the number equals its decimal text. */
 export function sentFraction(percent: Percent, decimals: number): Fraction {
-  return (stepsOf(percent, decimals) / 10 ** (decimals + 2)) as Fraction;
+  return asFraction(stepsOf(percent, decimals) / 10 ** (decimals + 2));
 }
 
 /** `0.4213`, `0` at the beginning, `1` at the end. */

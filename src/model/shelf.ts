@@ -90,6 +90,11 @@ function isEqual(one: ServerFile | undefined, other: ServerFile | undefined): bo
 /** Standard and magic shelves have separate IDs. */
 export type ShelfId = Branded<number, "ShelfId">;
 
+/** Without a check: the caller knows that it is one. */
+export function asShelfId(value: number): ShelfId {
+  return value as ShelfId;
+}
+
 /** "standard:12", "magic:3". */
 export type ShelfKey = Branded<string, "ShelfKey">;
 
@@ -144,7 +149,7 @@ export function shelfKey(shelf: Pick<Shelf, "kind" | "id">): ShelfKey {
 /** Undefined for a magic shelf, which cannot be edited, and for downloads by hand. */
 export function standardShelfOf(key: ShelfKey): ShelfId | undefined {
   const [kind, id] = key.split(":");
-  return kind === "standard" ? (Number(id) as ShelfId) : undefined;
+  return kind === "standard" ? asShelfId(Number(id)) : undefined;
 }
 
 /** A chosen shelf (§4 rule 11): by ID, by name, or both. */

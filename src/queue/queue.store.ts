@@ -13,7 +13,7 @@ import {
   unmatchedBooksTable,
 } from "../book/bookRow.store";
 import { awaitsItsTime, hasTrouble } from "./troubles.store";
-import { queueBookOfRow, itemIn, partIn } from "./queueView.store";
+import { queueBookOfRow, itemIn, partIn, type QueueCells } from "./queueView.store";
 
 /** Counts come from an index, however much is pending. */
 const sql = {
@@ -123,7 +123,10 @@ export function listRowsOfBook(
 
 /** By kind, without zeros. Cheap, whatever is pending. */
 export function countFailed(database: Database): readonly QueueCount[] {
-  return list(database, sql.failedCounts, {}, (row) => ({ of: row.kind as QueueKind, count: countIn(row.number) }));
+  return list(database, sql.failedCounts, {}, (row) => ({
+    of: row.kind,
+    count: countIn(row.number),
+  }));
 }
 
 /** Unsent or unmatched books, longest waiting first, or books with sent items, last one first. */
@@ -190,14 +193,19 @@ export function markSending(database: Database, of: QueueKind, ids: readonly num
   });
 }
 
-function list<T>(database: Database, query: string, values: Values, read: (row: Row) => T): readonly T[] {
-  const rows = database.query(query, values);
+function list<T>(database: Database, query: string, values: Values, read: (row: Row & QueueCells) => T): readonly T[] {
+  const rows = database.query<QueueCells>(query, values);
   return rows.map((row) => read(row));
 }
 
 function change(database: Database, statement: string, values: Values): boolean {
   const changed = database.run(statement, values);
   return changed > 0;
+}
+
+/** Of a row in any queue. */
+export function queueStateIn({ state }: Row): QueuedRow["state"] {
+  return state as QueuedRow["state"];
 }
 
 function retrying(of: QueueKind): string {
@@ -231,9 +239,4 @@ export function discardQueueItem(
     runAll(database, remembering);
     return change(database, `DELETE FROM ${kindFacts[of].table} WHERE id = :id AND state = 'failed'`, { id });
   });
-}
-
-/** Of a row in any queue. */
-export function queueStateIn({ state }: Row): QueuedRow["state"] {
-  return state as QueuedRow["state"];
 }

@@ -86,10 +86,16 @@ export function queueBookOfRow(row: Row): QueueBook {
   };
 }
 
-export function partIn(row: Row): QueuePart {
+/** Of the view. */
+export interface QueueCells {
+  readonly kind: QueueKind;
+  readonly way: QueuePart["state"];
+}
+
+export function partIn(row: Row & QueueCells): QueuePart {
   return {
-    of: row.kind as QueueKind,
-    state: row.way as QueuePart["state"],
+    of: row.kind,
+    state: row.way,
     count: countIn(row.number),
     seconds: row.kind === "session" ? countIn(row.seconds) : 0,
     amount: countIn(row.amount),
@@ -101,9 +107,9 @@ export function partIn(row: Row): QueuePart {
   };
 }
 
-export function itemIn(row: Row): QueueItem {
+export function itemIn(row: Row & QueueCells): QueueItem {
   return {
-    of: row.kind as QueueKind,
+    of: row.kind,
     rowId: countIn(row.id),
     fingerprint: textIn(row.hash),
     title: textIn(row.title),

@@ -10,7 +10,7 @@ import {
   type WebPosition,
   type RemotePosition,
 } from "../model/bookState";
-import { bookTypeOf, type BookId, bookIdIn, type BookType, type Fingerprint } from "../model/book";
+import { bookTypeOf, type BookId, bookIdIn, type BookType, type Fingerprint, asFingerprint } from "../model/book";
 import { isbnText, isbnsIn } from "../model/isbn";
 import {
   type Fields,
@@ -122,7 +122,7 @@ export function writerIn(name: unknown, id: unknown): Pick<RemotePosition, "devi
 /** Bytes; the servers' limit. */
 export const maxCfiLength = 1000;
 
-export const nobody = "00000000000000000000000000000000" as Fingerprint;
+export const nobody = asFingerprint("00000000000000000000000000000000");
 
 /** Reader API (§4), or `GET /api/v1/books/by-hash/{hash}`. Undefined if unknown, or unsupported (kept for a day). */
 export function findByHash(api: ServerApi, fingerprint: Fingerprint): Result<FoundBook | undefined> {

@@ -1,7 +1,7 @@
 import type { Clock } from "../koreader/host.port";
 import { isPlausible, unixOfHttpDate } from "../base/timestamp";
-import { type ClockStart, getClockStart, isCounted } from "../store/clockStart";
-import type { Database } from "../store/database";
+import { getClockStart, isCounted } from "../store/clockStart";
+import type { ClockMoment, Database } from "../store/database";
 import { getDeviceState, saveDeviceState } from "../store/deviceState";
 import { caught } from "../base/result";
 
@@ -89,7 +89,7 @@ export function clockCorrection(context: ClockContext): ClockCorrection | undefi
  * Seconds by which this device's clock was ahead at a moment of this run, though it may have been set since; 0 if it was
  * right, or if no answer of the server tells. A plausible time needs a clock that is not behind the server's.
  */
-export function pastError(context: ClockContext, then: ClockStart): number {
+export function pastError(context: ClockContext, then: ClockMoment): number {
   if (!isCounted(context.database, then)) return 0;
   const { clock } = context.host;
   const ahead = clockAhead(context);

@@ -1,20 +1,14 @@
 import type { Clock } from "../koreader/host.port";
-import type { Database } from "./database";
-
-/** Both clocks of the device at the start of this run. */
-export interface ClockStart {
-  readonly now: number;
-  readonly elapsed: number;
-}
+import type { ClockMoment, Database } from "./database";
 
 /** At the start of a run. Later it shows whether the clock was set since. */
 export function recordClockStart({ memory }: Database, clock: Clock): void {
-  memory["clockStart"] ??= { now: clock.now(), elapsed: clock.elapsed() };
+  memory.clockStart ??= { now: clock.now(), elapsed: clock.elapsed() };
 }
 
 /** Undefined before `recordClockStart`. */
-export function getClockStart({ memory }: Database): ClockStart | undefined {
-  return memory["clockStart"] as ClockStart | undefined;
+export function getClockStart({ memory }: Database): ClockMoment | undefined {
+  return memory.clockStart;
 }
 
 /** Seconds; both clocks of a device drift a little. */
@@ -22,7 +16,7 @@ const slackSeconds = 600;
 
 /** Both clocks as the device goes to sleep. */
 export function recordSleep({ memory }: Database, clock: Clock): void {
-  memory["sleptAt"] = { now: clock.now(), elapsed: clock.elapsed() };
+  memory.sleptAt = { now: clock.now(), elapsed: clock.elapsed() };
 }
 
 /**
@@ -30,14 +24,14 @@ export function recordSleep({ memory }: Database, clock: Clock): void {
  * was set meanwhile looks alike.
  */
 export function recordWaking({ memory }: Database, clock: Clock): void {
-  const slept = memory["sleptAt"] as ClockStart | undefined;
+  const slept = memory.sleptAt;
   if (slept === undefined) return;
   const uncounted = clock.now() - slept.now - (clock.elapsed() - slept.elapsed);
-  if (Math.abs(uncounted) > slackSeconds) memory["wokenAt"] = { elapsed: clock.elapsed() };
+  if (Math.abs(uncounted) > slackSeconds) memory.wokenAt = { elapsed: clock.elapsed() };
 }
 
 /** True if elapsed seconds since this moment are known. */
-export function isCounted({ memory }: Database, { elapsed }: Pick<ClockStart, "elapsed">): boolean {
-  const woken = memory["wokenAt"] as Pick<ClockStart, "elapsed"> | undefined;
+export function isCounted({ memory }: Database, { elapsed }: Pick<ClockMoment, "elapsed">): boolean {
+  const woken = memory.wokenAt;
   return woken === undefined || elapsed > woken.elapsed;
 }

@@ -1,3 +1,4 @@
+import type { Settings } from "../model/settings";
 import { caught, throwStorage, valueOrThrow, failed, type Failed } from "../base/result";
 import { type Percent, soundNumber } from "../base/scale";
 import type { Failure, Foreign } from "../base/failure";
@@ -26,16 +27,34 @@ interface Columns {
 /** By column name; NULL is absent. */
 export type Row = Readonly<Record<string, Value | undefined>> & Columns;
 
+interface Memory {
+  [owner: string]: object | undefined;
+  settings?: Settings | undefined;
+  /** Both clocks: see `clockStart.ts`. */
+  clockStart?: ClockMoment | undefined;
+  sleptAt?: ClockMoment | undefined;
+  wokenAt?: Pick<ClockMoment, "elapsed">;
+  folderWalk?: { readonly endedAt: number };
+}
+
+/** `now`: Unix seconds; `elapsed`: seconds that no change of the clock moves. */
+export interface ClockMoment {
+  readonly now: number;
+  readonly elapsed: number;
+}
+
 /** Failures are thrown (`StorageError`). @noSelf */
 export interface Database {
   /** Number of changed rows. */
   run(sql: string, values?: Values): number;
-  query(sql: string, values?: Values): readonly Row[];
+  /** `Cells`: columns of this statement with a type of their own. */
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- SQL has no types.
+  query<Cells = unknown>(sql: string, values?: Values): readonly (Row & Cells)[];
   lastId(): number;
   /** Rolled back if `work` throws; inside another transaction, alone. Never held across a request. */
   transaction<T>(work: () => T): T;
   /** Caches for the life of the process, by owner. */
-  readonly memory: Record<string, object | undefined>;
+  readonly memory: Memory;
   /** Idempotent. */
   close(): void;
 }

@@ -23,8 +23,8 @@ export function getDeviceState(database: Database): DeviceState {
 /** Throws if the database cannot be read. From memory after the first success. */
 export function loadDeviceState(database: Database): DeviceState {
   const { memory } = database;
-  memory.deviceState = memory.deviceState ?? readState(database);
-  return memory.deviceState as DeviceState;
+  memory["deviceState"] ??= readState(database);
+  return memory["deviceState"] as DeviceState;
 }
 
 /** Skips values that are already stored. */
@@ -38,7 +38,7 @@ export function saveDeviceState(database: Database, changes: Partial<DeviceState
     if (value !== before[key]) writes.push([sql.write, { key, value: toCell(value) }]);
   }
   if (writes.length > 0) runAll(database, writes);
-  database.memory.deviceState = state;
+  database.memory["deviceState"] = state;
 }
 
 /** One transaction of settings, device state and more. After a failure memory is as before, too. */
@@ -48,7 +48,7 @@ export function changeTogether(database: Database, work: () => void): void {
   const changed = caught(() => database.transaction(work));
   if (changed.ok) return;
   memory.settings = settings;
-  memory.deviceState = deviceState;
+  memory["deviceState"] = deviceState;
   valueOrThrow(changed);
 }
 

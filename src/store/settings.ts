@@ -39,6 +39,8 @@ const lists: Lists = {
   excludedFormats: { table: "excluded_formats", columns: ["type"] },
 };
 
+const listByName: Readonly<Record<string, List | undefined>> = lists;
+
 /** Also the default of `shelves`. */
 export const settingTables: readonly string[] = [
   "CREATE TABLE plugin_settings (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL)",
@@ -80,7 +82,7 @@ ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE value <> excluded.v
 /** From memory after the first call. A setting that was never chosen, or is unreadable, has its default. */
 export function getSettings(database: Database): Settings {
   const { memory } = database;
-  if (memory.settings !== undefined) return memory.settings as Settings;
+  if (memory.settings !== undefined) return memory.settings;
   const read = caught(() => readSettings(database));
   // Not remembered: a file that is locked now may be read later.
   if (!read.ok) return defaults;
@@ -92,7 +94,7 @@ export function getSettings(database: Database): Settings {
 export function saveSettings(database: Database, changes: Partial<Settings>): void {
   runAll(database, writesOf(changes));
   const { memory } = database;
-  if (memory.settings !== undefined) memory.settings = merged(memory.settings as Settings, changes);
+  if (memory.settings !== undefined) memory.settings = merged(memory.settings, changes);
 }
 
 /** Compares lists by their entries. */
@@ -112,7 +114,7 @@ export function isListName(name: string): name is ListName {
 
 /** A text that the user writes: an address, a name, a folder. */
 export function isFreeText(name: SettingName): boolean {
-  return typeof defaults[name] === "string" && (words as Readonly<Record<string, unknown>>)[name] === undefined;
+  return typeof defaults[name] === "string" && wordsByName[name] === undefined;
 }
 
 export function hasField(name: ListName, field: string): boolean {
@@ -120,7 +122,7 @@ export function hasField(name: ListName, field: string): boolean {
 }
 
 function findList(name: string): List | undefined {
-  return (lists as Readonly<Record<string, List | undefined>>)[name];
+  return listByName[name];
 }
 
 function entriesOf(value: SettingValue): readonly Values[] {
@@ -184,6 +186,9 @@ interface Bounds {
   readonly max: number;
 }
 
+const wordsByName: Readonly<Record<string, readonly string[] | undefined>> = words;
+const boundsByName: Readonly<Record<string, Bounds | undefined>> = numberBounds;
+
 function settingNames(): readonly SettingName[] {
   return namesOf(defaults);
 }
@@ -198,7 +203,7 @@ export function valueIn(name: SettingName, text: string): ChoiceValue | undefine
   const standard = defaults[name];
   if (typeof standard === "boolean") return text === "true" || text === "false" ? text === "true" : undefined;
   if (typeof standard === "number") return numberIn(name, text);
-  const allowed = (words as Readonly<Record<string, readonly string[] | undefined>>)[name];
+  const allowed = wordsByName[name];
   return allowed === undefined || allowed.includes(text) ? text : undefined;
 }
 
@@ -208,7 +213,7 @@ function cleaned(name: SettingName, value: SettingValue): SettingValue {
 }
 
 function bounded(name: SettingName, value: number): number {
-  const bounds = (numberBounds as Readonly<Record<string, Bounds | undefined>>)[name];
+  const bounds = boundsByName[name];
   if (bounds === undefined) return Math.floor(value);
   return Math.floor(Math.max(bounds.min, Math.min(bounds.max, value)));
 }

@@ -54,11 +54,12 @@ export function device(overrides: Partial<Settings> = {}) {
     return troubles;
   };
   const stored = memoryDatabase();
+  const counted = (number: number) => [{ number }] as unknown as readonly never[];
   const database: Database = {
     ...stored,
     query: (sql, values) => {
-      if (sql.endsWith("FROM pending_sessions")) return [{ number: state.waiting }];
-      if (sql.endsWith("FROM pending_annotations")) return [{ number: other.waiting }];
+      if (sql.endsWith("FROM pending_sessions")) return counted(state.waiting);
+      if (sql.endsWith("FROM pending_annotations")) return counted(other.waiting);
       return stored.query(sql, values);
     },
   };

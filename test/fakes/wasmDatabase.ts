@@ -26,7 +26,7 @@ export function wasmDatabase(): Database {
       tried(() =>
         statementOf(sql)
           .all(bound(values))
-          .map((row) => rowIn(row as Record<string, unknown>)),
+          .map((row) => rowIn(row as Record<string, unknown>) as never),
       ),
     lastId: () => Number(wasm.get("SELECT last_insert_rowid() AS id")?.["id"]),
     transaction: (work) => {

@@ -21,7 +21,7 @@ FROM pending_annotations AS p JOIN books ON books.id = p.book`;
 
 export function knownIn(row: Row): KnownItem {
   return {
-    kind: row.kind as ItemKind,
+    kind: kindIn(row),
     mark: textIn(row.mark) ?? "",
     digest: textIn(row.digest) ?? "",
     serverId: numberIn(row.server_id),
@@ -137,10 +137,14 @@ export function pendingChangeIn(row: Row): PendingChange {
   };
 }
 
+function kindIn({ kind }: Row): ItemKind {
+  return kind as ItemKind;
+}
+
 function noteItemIn(row: Row): NoteItem {
   const note = textIn(row.note);
   const bare: NoteItem = {
-    kind: row.kind as ItemKind,
+    kind: kindIn(row),
     mark: textIn(row.mark) ?? "",
     start: textIn(row.start) ?? "",
     end: textIn(row.finish),

@@ -15,7 +15,7 @@ import {
 } from "./calendar.rules";
 import { listSessionsSince } from "../history/imports.store";
 import { findBookById } from "../../book/books.store";
-import type { Fingerprint } from "../../model/book";
+import { asFingerprint } from "../../model/book";
 import { ok, type Result } from "../../base/result";
 
 /** `failure`: why the server's totals are missing. */
@@ -101,7 +101,7 @@ export function fetchDays(
     const week = server.statistics.readingWeek(monday);
     if (!week.ok || week.value === undefined) return week.ok ? ok(undefined) : week;
     for (const { book, title, day, seconds } of week.value) {
-      const fingerprint = findBookById(database, book)?.fingerprint ?? (book.toFixed(0) as Fingerprint);
+      const fingerprint = findBookById(database, book)?.fingerprint ?? asFingerprint(book.toFixed(0));
       const shares = parts[day] ?? [];
       shares.push({ fingerprint, title, seconds });
       parts[day] = shares;

@@ -49,7 +49,7 @@ interface Walk {
  */
 export function followFolderFiles(context: Context, isWanted: () => boolean, learned: () => void): void {
   const { database, host } = context;
-  const { folderWalk } = database.memory as { readonly folderWalk?: { readonly endedAt: number } };
+  const { folderWalk } = database.memory;
   if (folderWalk !== undefined && host.clock.elapsed() - folderWalk.endedAt < againSeconds) return;
   const walk: Walk = {
     places: firstPlaces(context),

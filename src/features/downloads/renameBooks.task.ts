@@ -3,7 +3,7 @@ import { caught, valueOrThrow, failed, ok, type Result } from "../../base/result
 import { caseKey, spelledPath, type Spellings, spellingsOf, namedPath, type Naming, namingIn } from "./bookName.rules";
 import { extensionOf } from "../../base/format";
 import { yieldEvery, perStep, inBatches } from "../../base/longList";
-import type { ShelfKey, Shelf, ShelfId } from "../../model/shelf";
+import { type ShelfKey, type Shelf, asShelfId } from "../../model/shelf";
 import { type FileMove, folderOf, type ShelfFile } from "../../model/bookFile";
 import { makeFolders, removeEmptyFolders, folderFor } from "./bookFolders";
 import { checkLedger, scanFolder } from "./ledger";
@@ -80,7 +80,7 @@ function newPath(file: ShelfFile, folder: string, naming: Naming, spellings: Spe
 function shelfIn(key: ShelfKey): Shelf | undefined {
   const [kind, id] = key.split(":");
   if (kind !== "standard" && kind !== "magic") return undefined;
-  return { kind, id: Number(id) as ShelfId, name: "" };
+  return { kind, id: asShelfId(Number(id)), name: "" };
 }
 
 /** Rows per transaction. */

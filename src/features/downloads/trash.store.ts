@@ -1,5 +1,5 @@
 import type { LeftAt } from "../../model/leftAt";
-import type { ShelfId, ShelfKey } from "../../model/shelf";
+import { type ShelfId, type ShelfKey, asShelfId } from "../../model/shelf";
 import { type Database, type Row, countIn, numberIn, runAll, type Statement, textIn } from "../../store/database";
 import type { TrashItem } from "./downloadRecords";
 import { fileIn, valuesOfFile } from "./shelfRow.store";
@@ -92,16 +92,16 @@ function itemIn(row: Row): TrashItem {
   };
 }
 
-function leftIn({ place, fraction }: Row): LeftAt | undefined {
+function leftIn({ place, fraction }: Row & Pick<LeftAt, "fraction">): LeftAt | undefined {
   if (place === undefined && fraction === undefined) return undefined;
-  return { place: textIn(place), fraction: numberIn(fraction) as LeftAt["fraction"] };
+  return { place: textIn(place), fraction: numberIn(fraction) };
 }
 
 function leavesIn(text: string | undefined): readonly ShelfId[] | undefined {
   return text
     ?.split(" ")
     .filter((id) => id !== "")
-    .map((id) => Number(id) as ShelfId);
+    .map((id) => asShelfId(Number(id)));
 }
 
 /** One transaction. */

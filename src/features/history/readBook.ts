@@ -1,5 +1,5 @@
 import type { Context } from "../../context";
-import type { Book, BookId, Fingerprint } from "../../model/book";
+import { type Book, type BookId, type Fingerprint, asFingerprint } from "../../model/book";
 import { consistsOf } from "../../base/text";
 import { beginRebuilding, type HistoryLimits, type Rebuilding } from "./history.rules";
 import type { Span } from "../../model/session";
@@ -32,7 +32,7 @@ const hexDigits = "0123456789abcdef";
 export function fingerprintIn(listed: StatisticsBook | undefined): Fingerprint | undefined {
   const checksum = (listed?.fingerprint ?? "").toLowerCase();
   const isWhole = checksum.length === fingerprintLength && consistsOf(checksum, hexDigits);
-  return isWhole ? (checksum as Fingerprint) : undefined;
+  return isWhole ? asFingerprint(checksum) : undefined;
 }
 
 /** `named`: words in the host's record. `unwanted`: excluded. Undefined if the store cannot be read. */

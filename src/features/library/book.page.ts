@@ -28,7 +28,7 @@ import { type Chooser, shortTitle } from "./sendOrQueue.page";
 import { type ReadSoFar, laterReading } from "./readSoFar.rules";
 import type { Context } from "../../context";
 import { rememberedPage } from "./browsedPage";
-import type { Percent } from "../../base/scale";
+import { type Percent, percentOf } from "../../base/scale";
 import { localPath } from "../downloads/localPath";
 import { listSpans } from "../history/imports.store";
 
@@ -212,7 +212,7 @@ function readHere(context: Context, id: Candidate["id"]): ReadSoFar {
   const known = findBookById(database, id);
   const spans = known === undefined ? [] : listSpans(database, known.fingerprint);
   return {
-    percent: fraction === undefined ? undefined : ((100 * fraction) as Percent),
+    percent: fraction === undefined ? undefined : percentOf(fraction),
     at: spans[spans.length - 1]?.endedAt,
   };
 }

@@ -23,8 +23,8 @@ FROM (
 
 /** One batch, the highest server ID first, which is the newest; empty at the end. */
 export function listLocalBooks(database: Database, before = Number.MAX_SAFE_INTEGER): readonly BrowseBook[] {
-  return database.query(sql, { before }).map((row) => ({
-    id: countIn(row.id) as BookId,
+  return database.query<{ readonly id: BookId }>(sql, { before }).map((row) => ({
+    id: countIn(row.id),
     title: textIn(row.title),
     author: textIn(row.author),
     status: serverStatusIn(textIn(row.status)),

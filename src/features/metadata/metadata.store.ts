@@ -91,14 +91,14 @@ export function deleteWrittenMetadata(database: Database, path: string): void {
 
 /** One batch by path. `due`: never fetched, changed or half written. Skips `isOff`. Empty at the end. */
 export function listMetadataBooks(database: Database, path: string, which: "due" | "all"): readonly BookOnDevice[] {
-  const rows = database.query(sql[which], { path });
+  const rows = database.query<{ readonly id: BookId }>(sql[which], { path });
   return rows.map((row) => bookIn(row));
 }
 
-function bookIn(row: Row): BookOnDevice {
+function bookIn(row: Row & { readonly id: BookId }): BookOnDevice {
   return {
     path: textIn(row.path) ?? "",
-    id: countIn(row.id) as BookId,
+    id: countIn(row.id),
     fingerprint: textIn(row.hash),
   };
 }

@@ -27,14 +27,16 @@ ORDER BY b.id DESC LIMIT ${maxReviewed}`;
 export function listReviewedBooks(
   database: Database,
 ): readonly { readonly id: BookId; readonly title: string | undefined }[] {
-  return database.query(reviewed).map(({ book, title }) => ({ id: countIn(book) as BookId, title: textIn(title) }));
+  return database
+    .query<{ readonly book: BookId }>(reviewed)
+    .map(({ book, title }) => ({ id: countIn(book), title: textIn(title) }));
 }
 
 /** Reviews that this device has sent, newest first: the server's notebook omits them. */
 export function listReviews(database: Database): readonly NotebookEntry[] {
-  return database.query(sql.list, { mark: reviewMark }).map((row) => ({
+  return database.query<{ readonly book: BookId }>(sql.list, { mark: reviewMark }).map((row) => ({
     id: countIn(row.id),
-    book: countIn(row.book) as BookId,
+    book: countIn(row.book),
     kind: "review",
     title: textIn(row.title),
     note: textIn(row.note),

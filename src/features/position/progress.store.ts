@@ -184,9 +184,17 @@ function valuesOf(progress: NewProgress): Values {
   };
 }
 
+interface KnownCells {
+  readonly pushed_percent?: Percent;
+  readonly pushed_web?: Percent;
+  readonly refused_percent?: Percent;
+  readonly tried_percent?: Percent;
+  readonly tried_web?: Percent;
+}
+
 export function getKnownProgress(database: Database, hash: Fingerprint): KnownProgress {
-  const rows = database.query(sql.known, { hash });
-  const row = rows[0] ?? {};
+  const rows = database.query<KnownCells>(sql.known, { hash });
+  const row: Partial<Row & KnownCells> = rows[0] ?? {};
   return {
     pushed: markIn(row.pushed_percent, row.pushed_place, row.pushed_web),
     pushedAt: numberIn(row.pushed_at),
@@ -195,10 +203,8 @@ export function getKnownProgress(database: Database, hash: Fingerprint): KnownPr
   };
 }
 
-function markIn(percent: Row[string], place: Row[string], web?: Row[string]): KnownPosition | undefined {
-  const number = numberIn(percent);
-  const webPercent = numberIn(web) as Percent | undefined;
-  return number === undefined ? undefined : { percent: number as Percent, place: textIn(place), webPercent };
+function markIn(percent: Percent | undefined, place: Row[string], web?: Percent): KnownPosition | undefined {
+  return percent === undefined ? undefined : { percent, place: textIn(place), webPercent: web };
 }
 
 /** Pending position; undefined if none. */

@@ -2,13 +2,12 @@ import type { Context } from "../../context";
 import type { Session } from "../../model/session";
 import { correctSessionTime } from "../../queue/itemTimes.store";
 import { pastError } from "../../server/serverClock";
-import type { ClockStart } from "../../store/clockStart";
-import type { Database } from "../../store/database";
+import type { ClockMoment, Database } from "../../store/database";
 
 /** A session of this run, and both clocks at its end. */
 interface TimedSession {
   readonly session: Pick<Session, "fingerprint" | "startedAt" | "endedAt">;
-  readonly end: ClockStart;
+  readonly end: ClockMoment;
 }
 
 const maxSessions = 100;

@@ -190,8 +190,8 @@ export function getWaitingTotal(database: Database): WaitingTotal {
 
 /** IDs of books with pending sessions, that of the oldest session first. */
 export function listBooksToSend(database: Database): readonly BookId[] {
-  const rows = database.query(sql.booksToSend);
-  return rows.map((row) => row.book_id as BookId);
+  const rows = database.query<{ readonly book_id: BookId }>(sql.booksToSend);
+  return rows.map((row) => row.book_id);
 }
 
 /** Oldest pending sessions of a book after this row, at most `limit`. */
@@ -210,15 +210,19 @@ export function listUnconfirmedSessions(database: Database, after = -1): readonl
 }
 
 function pendingBy(database: Database, query: string, values: Values): readonly PendingSession[] {
-  const rows = database.query(query, values);
+  const rows = database.query<PendingCells>(query, values);
   return rows.map((row) => pendingIn(row));
 }
 
-function pendingIn(row: Row): PendingSession {
+interface PendingCells {
+  readonly type_of_files?: BookType;
+}
+
+function pendingIn(row: Row & PendingCells): PendingSession {
   const session = sessionIn(row);
   return {
     ...session,
-    type: session.type ?? (row.type_of_files as BookType | undefined),
+    type: session.type ?? row.type_of_files,
     rowId: countIn(row.id),
     bookId: row.book_id,
     state: queueStateIn(row),

@@ -63,7 +63,7 @@ export function saveJoinedCollection(database: Database, { shelf, name }: Joined
 
 /** One batch of a shelf's bases, by ID. */
 export function listAgreedAfter(database: Database, shelf: ShelfKey, id: number): readonly CollectionBase[] {
-  const rows = database.query(sql.after, { shelf, id });
+  const rows = database.query<{ readonly agreed: Agreement }>(sql.after, { shelf, id });
   return rows.map((row) => agreedIn(row));
 }
 
@@ -99,7 +99,7 @@ export function forgetCollections(database: Database, shelf?: ShelfKey): void {
 
 /** One batch, failed ones included, the oldest first; empty at the end. */
 export function listShelfChanges(database: Database, last?: PendingShelfChange): readonly PendingShelfChange[] {
-  const rows = database.query(changeSql.after, { id: last?.rowId ?? 0 });
+  const rows = database.query<Pick<PendingShelfChange, "state">>(changeSql.after, { id: last?.rowId ?? 0 });
   return rows.map((row) => shelfChangeIn(row));
 }
 
@@ -118,9 +118,9 @@ export function queueShelfAddition(
 
 /** Failed ones included. */
 export function listShelfAdditions(database: Database, id: BookId): readonly ShelfAddition[] {
-  return database.query(additionSql.list, { id }).map((row) => ({
+  return database.query<Pick<ShelfAddition, "state">>(additionSql.list, { id }).map((row) => ({
     shelf: countIn(row.shelf_id),
-    state: row.state as ShelfAddition["state"],
+    state: row.state,
     reason: textIn(row.reason),
     isCollected: countIn(row.collected) === 1,
   }));
@@ -159,15 +159,15 @@ export function deleteNewBooks(database: Database): void {
   database.run(newBookSql.delete);
 }
 
-function agreedIn(row: Row): CollectionBase {
-  return { id: countIn(row.book_id), base: row.agreed as Agreement };
+function agreedIn(row: Row & { readonly agreed: Agreement }): CollectionBase {
+  return { id: countIn(row.book_id), base: row.agreed };
 }
 
 function agreement(shelf: ShelfKey, { id, base }: CollectionBase): Statement {
   return base === undefined ? [sql.forget, { shelf, book_id: id }] : [sql.agree, { shelf, book_id: id, agreed: base }];
 }
 
-function shelfChangeIn(row: Row): PendingShelfChange {
+function shelfChangeIn(row: Row & Pick<PendingShelfChange, "state">): PendingShelfChange {
   return {
     rowId: countIn(row.id),
     book: countIn(row.book_id),
@@ -175,7 +175,7 @@ function shelfChangeIn(row: Row): PendingShelfChange {
     assigns: countIn(row.assigns) === 1,
     isCollected: countIn(row.collected) === 1,
     title: textIn(row.title),
-    state: row.state as PendingShelfChange["state"],
+    state: row.state,
     reason: textIn(row.reason),
     attempts: countIn(row.attempts),
   };

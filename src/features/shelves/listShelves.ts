@@ -11,11 +11,11 @@ import {
   needsOwner,
   type Shelf,
   type ShelfBook,
-  type ShelfId,
   shelfKey,
   type ShelfKey,
   type ShelfList,
   type ShelfSource,
+  asShelfId,
 } from "../../model/shelf";
 import type { RememberedBook, ShelfOutcome } from "../downloads/downloadRecords";
 import type { FailedShelf } from "./shelfReport.rules";
@@ -36,7 +36,7 @@ export interface ShelfLists {
 const placeBatchSize = 100;
 
 /** ID of a shelf to be created. */
-const planned = 0 as ShelfId;
+const planned = asShelfId(0);
 
 interface ResolvedShelves {
   readonly shelves: readonly Shelf[];

@@ -9,10 +9,10 @@ import {
   isOwnShelf,
   isSame,
   type Shelf,
-  type ShelfId,
   type ShelfSource,
   withoutSource,
   withSource,
+  asShelfId,
 } from "../../model/shelf";
 import type { ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
@@ -161,7 +161,7 @@ function sourceOf(shelf: Shelf, me: number | undefined): ShelfSource {
 
 function sourceFrom(kind: ShelfSource["kind"], written: string): ShelfSource {
   const number = Number(written);
-  return number >= 1 ? { kind, id: number as ShelfId, name: "" } : { kind, name: written };
+  return number >= 1 ? { kind, id: asShelfId(number), name: "" } : { kind, name: written };
 }
 
 /** Explains that the chosen shelf replaces the default. */

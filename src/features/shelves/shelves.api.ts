@@ -2,7 +2,15 @@ import type { BookId } from "../../model/book";
 import type { ShelfForm, Dialect } from "../../server/dialects/dialect";
 import type { Failure } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
-import { findShelf, needsOwner, type Shelf, type ShelfBook, type ShelfId, type ShelfList } from "../../model/shelf";
+import {
+  findShelf,
+  needsOwner,
+  type Shelf,
+  type ShelfBook,
+  type ShelfId,
+  type ShelfList,
+  asShelfId,
+} from "../../model/shelf";
 import { fetchFacetPages, fetchPages } from "../../server/bookPages";
 import { gatherBooks, maxBooks, shelfBooksIn } from "../../server/catalogueShapes";
 import { storedFields, fieldsOf, idOf, isLonger, lineOf, listOf, wholeListOf, wholeOf } from "../../server/decode";
@@ -68,7 +76,7 @@ function shelfIn(value: unknown, kind: Shelf["kind"]): Shelf | undefined {
   if (fields === undefined || id === undefined) return undefined;
   return {
     kind,
-    id: id as ShelfId,
+    id: asShelfId(id),
     name: lineOf(fields["name"]) ?? "",
     owner: idOf(fields["userId"]),
     isPublic: flagOf(fields["publicShelf"] ?? fields["isPublic"]),

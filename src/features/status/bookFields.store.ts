@@ -186,12 +186,14 @@ export function recordSent(database: Database, name: FieldName, row: PendingFiel
 
 /** One batch, the oldest first; empty at the end. */
 export function listPendingFields(database: Database, name: FieldName, last = 0): readonly PendingField[] {
-  return database.query(sql.pending(name, "p.id > :id"), { id: last }).map((row) => pendingIn(row));
+  return database.query<PendingCells>(sql.pending(name, "p.id > :id"), { id: last }).map((row) => pendingIn(row));
 }
 
 /** Undefined if nothing is pending. */
 export function findPendingField(database: Database, name: FieldName, hash: Fingerprint): PendingField | undefined {
-  return database.query(sql.pending(name, `p.book = ${bookOfHash}`), { hash }).map((row) => pendingIn(row))[0];
+  return database
+    .query<PendingCells>(sql.pending(name, `p.book = ${bookOfHash}`), { hash })
+    .map((row) => pendingIn(row))[0];
 }
 
 /** Books whose local files were being written when the process ended. */
@@ -201,13 +203,15 @@ export function listApplying(database: Database): readonly Fingerprint[] {
 
 /** Statuses first. */
 export function listConflicts(database: Database, limit: number): readonly FieldConflict[] {
-  return database.query(sql.conflicts, { limit }).map((row) => ({
-    field: row.field as FieldName,
-    fingerprint: wordIn(row.hash),
-    title: textIn(row.title),
-    local: row.conflict as FieldValue,
-    remote: row.remote,
-  }));
+  return database
+    .query<{ readonly field: FieldName; readonly conflict: FieldValue }>(sql.conflicts, { limit })
+    .map((row) => ({
+      field: row.field,
+      fingerprint: wordIn(row.hash),
+      title: textIn(row.title),
+      local: row.conflict,
+      remote: row.remote,
+    }));
 }
 
 export function recordFetch(database: Database, hash: Fingerprint, at: number): void {
@@ -247,12 +251,17 @@ function saving(hash: Fingerprint, name: FieldName, field: BookField): Statement
   return [sql.save, values];
 }
 
-function pendingIn(row: Row): PendingField {
+interface PendingCells {
+  readonly server_id?: BookId;
+  readonly value: FieldValue;
+}
+
+function pendingIn(row: Row & PendingCells): PendingField {
   return {
     rowId: countIn(row.id),
     fingerprint: wordIn(row.hash),
-    bookId: row.server_id as BookId | undefined,
-    value: row.value as FieldValue,
+    bookId: row.server_id,
+    value: row.value,
     state: queueStateIn(row),
     reason: textIn(row.reason),
     attempts: countIn(row.attempts),

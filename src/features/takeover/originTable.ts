@@ -1,4 +1,4 @@
-import type { BookType, Fingerprint } from "../../model/book";
+import { type BookType, type Fingerprint, asFingerprint } from "../../model/book";
 import { type Database, type Row, type Value, numberIn } from "../../store/database";
 import { asPercent } from "../../base/scale";
 import type { Position, Session } from "../../model/session";
@@ -102,7 +102,7 @@ export function originSessionIn(row: Row, type: BookType | undefined): Session |
   const start = positionOf(row.start_progress, row.start_location);
   const end = positionOf(row.end_progress, row.end_location);
   return {
-    fingerprint: hash as Fingerprint,
+    fingerprint: asFingerprint(hash),
     type: format,
     title: looseText(row.book_title) ?? looseText(row.koreader_book_title),
     startedAt,

@@ -17,7 +17,8 @@ export interface SqliteDatabase extends Database {
 export function databaseOf(connection: SqliteConnection): SqliteDatabase {
   return {
     run: (sql, values) => thrown(run(connection, sql, values)),
-    query: (sql, values) => thrown(query(connection, sql, values)),
+    // The caller names the types of the columns.
+    query: (sql, values) => thrown(query(connection, sql, values)) as readonly never[],
     lastId: () => lastId(connection),
     transaction: (work) => transact(connection, work),
     memory: {},

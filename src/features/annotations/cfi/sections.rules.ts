@@ -1,4 +1,4 @@
-import type { Fraction, Percent } from "../../../base/scale";
+import { type Fraction, type Percent, asFraction, knownPercent } from "../../../base/scale";
 import { resolveCfi } from "./cfi.rules";
 import { bodyOf, type Chapter } from "./locate.rules";
 
@@ -20,7 +20,7 @@ export function shareBefore({ markup }: Chapter, cfi: string): Fraction | undefi
     all += end - start;
     before += Math.max(0, Math.min(end, at) - start);
   }
-  return (all === 0 ? 0 : before / all) as Fraction;
+  return asFraction(all === 0 ? 0 : before / all);
 }
 
 /** `sizes`: bytes of each section. Undefined if the section or all sizes are unknown. */
@@ -28,7 +28,7 @@ export function percentAt(sizes: readonly number[], section: number, share: Frac
   const all = sumOf(sizes);
   const own = sizes[section];
   if (own === undefined || all === 0) return undefined;
-  return ((100 * (sumOf(sizes.slice(0, section)) + share * own)) / all) as Percent;
+  return knownPercent((100 * (sumOf(sizes.slice(0, section)) + share * own)) / all);
 }
 
 function sumOf(sizes: readonly number[]): number {
