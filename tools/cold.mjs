@@ -82,7 +82,6 @@ export default {
       "src/koreader/folders.ts",
       "src/features/downloads/shelfFiles.store.ts#swappingIn",
       "src/features/downloads/trash.store.ts#itemIn",
-      "src/features/downloads/shelfRow.store.ts#moveIn",
       "src/features/downloads/*ame*.rules.ts",
     ],
     "*": [

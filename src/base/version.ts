@@ -38,16 +38,12 @@ function versionIn(text: string): Version | undefined {
     text.length <= longest &&
     numbers.length === 3 &&
     numbers.every((part) => isNumber(part)) &&
-    before.every((part) => isName(part));
+    before.every((part) => part.length > 0 && consistsOf(part, digits + letters));
   return isSound ? { numbers: numbers.map((part) => Number(part)), before } : undefined;
 }
 
 function isNumber(text: string): boolean {
   return text.length > 0 && text.length <= 9 && consistsOf(text, digits);
-}
-
-function isName(text: string): boolean {
-  return text.length > 0 && consistsOf(text, digits + letters);
 }
 
 /** A pre-release is earlier than its release. */

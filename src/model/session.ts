@@ -151,15 +151,7 @@ export interface SessionThresholds {
 
 /** §3 Reading session. A session that does not count leaves no trace. */
 export function counts(session: Session, thresholds: SessionThresholds): boolean {
-  return isLongEnough(session, thresholds) && hasPagesEnough(session, thresholds);
-}
-
-function isLongEnough(session: Session, { minSeconds }: SessionThresholds): boolean {
-  return session.seconds >= minSeconds;
-}
-
-function hasPagesEnough(session: Session, { minPages }: SessionThresholds): boolean {
-  return session.pagesRead >= minPages;
+  return session.seconds >= thresholds.minSeconds && session.pagesRead >= thresholds.minPages;
 }
 
 export interface Span {

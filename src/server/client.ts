@@ -189,7 +189,7 @@ function baseOf(whole: string): string {
 function readAnswer(context: ClientContext, call: Call, response: HttpResponse): Result<unknown> {
   const { codec, pause, settings, numbers } = context;
   const { status, headers, body } = response;
-  if (!isSuccess(status)) return failed(refusalOf(codec, response, secretsIn(codec, call, settings())));
+  if (status < 200 || status >= 300) return failed(refusalOf(codec, response, secretsIn(codec, call, settings())));
   if (isWebPage(headers)) return failed(webPage(status));
   if (isBlank(body)) return ok(undefined);
   return lookAtAnswer(numbers, call.path, decodeList({ codec, pause, each: watched(numbers, call) }, body));
@@ -198,10 +198,6 @@ function readAnswer(context: ClientContext, call: Call, response: HttpResponse):
 /** White space at the ends may be long. */
 function isBlank(body: string): boolean {
   return body.length < 100 && trimmed(body) === "";
-}
-
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
 }
 
 /** Seconds that the stored time may lag. Accepted items store it in their own transaction (`recordLastAnswer`). */

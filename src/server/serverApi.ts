@@ -148,13 +148,9 @@ function logIn(state: State, context: LoginContext): Result<undefined> {
   state.login.unlock();
   const kept = findToken(context.database, account.value.server, account.value.username);
   // A recent token is the server's answer to this account and password.
-  if (kept !== undefined && isRecent(kept, context.clock.now())) return done;
+  if (kept !== undefined && Math.abs(context.clock.now() - kept.createdAt) < momentSeconds) return done;
   const fresh = exclusively(state, context, account.value, () => state.login.logIn(account.value));
   return fresh.ok ? done : fresh;
-}
-
-function isRecent({ createdAt }: Token, now: number): boolean {
-  return Math.abs(now - createdAt) < momentSeconds;
 }
 
 function ask(state: State, context: LoginContext, question: LibraryRequest): Result<unknown> {

@@ -1,4 +1,4 @@
-import { ratingOfTap, starAt } from "../../src/model/stars";
+import { ratingOfTap, starAt } from "../../src/model/bookState";
 
 const row = (rating: number): string => [1, 2, 3, 4, 5].map((place) => starAt(place, rating)).join("");
 

@@ -6,7 +6,7 @@ import { type Book, bookTypeOf, type Fingerprint, type TrackingChoice, trackingC
 import type { Choice } from "../../koreader/dialogs.port";
 import type { BookFile } from "../../koreader/openDocument.port";
 import { choiceText } from "./bookWords.page";
-import { behindQuestion } from "../position/behindQuestion.page";
+import { behindQuestion } from "../position/progressActions.page";
 import { rereadQuestion } from "../status/offerReread";
 import type { UiContext } from "../../ui/uiContext";
 import { exclusionText, untakenText } from "../../ui/bookTexts";

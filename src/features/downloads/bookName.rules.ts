@@ -46,7 +46,7 @@ export function bookPathFor(book: NamedBook, extension: string, template: string
     if (folder !== "" && folders.length < maxFolders) folders.push(folder);
   }
   const above = folders.map((folder) => `${folder}/`).join("");
-  const tail = `_${wholeText(book.id)}.${extension}`;
+  const tail = `_${book.id.toFixed(0)}.${extension}`;
   const characters = Math.min(maxNameLength, maxPathLength - charactersOf(above).length) - tail.length;
   const room = { characters, bytes: maxBytes - tail.length };
   const stem = safeStem(fitted(parts[parts.length - 1] ?? "", values, room), room);
@@ -152,10 +152,6 @@ function smallLetter(code: number): number {
     if (code >= first && code <= last) return first + 2 * Math.floor((code - first) / 2) + 1;
   }
   return code;
-}
-
-function wholeText(id: number): string {
-  return id.toFixed(0);
 }
 
 export interface Naming {

@@ -1,16 +1,18 @@
 import type { Context } from "../../context";
-import type { DownloadTrouble, PartNote, PlannedDownload } from "../../model/download";
+import type { DownloadTrouble, PartNote, PlannedDownload, FetchTrouble } from "../../model/download";
 import { caught, failed, ok, type Result } from "../../base/result";
 import { type BookId, bookTypeOf, type Fingerprint } from "../../model/book";
 import { extensionOf, headLength, looksLike } from "../../base/format";
 import { isConnectionLoss, type Failure } from "../../base/failure";
-import { bytesPerSync, folderOf, partEnding, reliableBytes } from "../../model/bookFile";
+import { bytesPerSync, folderOf, partEnding, reliableBytes, filesOf, fileToTake, takenAs } from "../../model/bookFile";
 import type { FileWriter } from "../../koreader/files.port";
 import type { DownloadHead, DownloadSink } from "./downloadFile.api";
 import type { Arrival } from "./downloadRecords";
 import { escapesFolder, makeFolders } from "./bookFolders";
 import { arrivalFrom, downloadedFile } from "./ledger";
 import { fingerprintOf, wordsOf } from "../../book/book";
+import { spelledPath, spellingsOf, namedPath, namingIn } from "./bookName.rules";
+import { byHand, type ShelfBook } from "../../model/shelf";
 
 /** @noSelf */
 export interface DownloadListener {
@@ -222,4 +224,31 @@ function lackOfSpace({ context, placed }: Download, bytes: number): DownloadTrou
   if (freeMegabytes === undefined || freeMegabytes - megabytes >= keptFreeMegabytes) return undefined;
   if (bytes === 0) return { kind: "space", freeMegabytes, keptFreeMegabytes };
   return { kind: "large", freeMegabytes, keptFreeMegabytes, megabytes };
+}
+
+/** Download folder and its relative subfolders. */
+interface Shelving {
+  readonly folder: string;
+  readonly folders: readonly string[];
+}
+
+/** By file number, else the preferred file. Failures: `fileGone`; `format` if unreadable on this device. */
+export function placeBook(
+  context: Context,
+  details: ShelfBook,
+  fileId: number | undefined,
+  { folder, folders }: Shelving,
+): Result<PlannedDownload, FetchTrouble> {
+  const file = fileId === undefined ? fileToTake(details) : filesOf(details).find(({ id }) => id === fileId);
+  if (fileId !== undefined && file === undefined) return failed({ kind: "fileGone" });
+  const taken = takenAs(details, file);
+  if (taken === undefined) return failed({ kind: "format" });
+  const { book, ending } = taken;
+  const name = spelledPath(namedPath(namingIn(context.settings()), book, ending), spellingsOf(folders));
+  return ok({ book, path: `${folder}/${name}`, shelf: byHand });
+}
+
+/** Without other files, so that none of them is adopted. */
+export function withoutOtherFiles(book: ShelfBook): ShelfBook {
+  return { ...book, others: [] };
 }

@@ -12,7 +12,7 @@ import { downloadBook, type DownloadListener } from "./downloadBook";
 import { type BatchPlace, reportPercent, stepOf } from "./downloadProgress";
 import { removeEmptyFolders, folderFor, downloadObstacle } from "./bookFolders";
 import { arrivalOf, scanFolder } from "./ledger";
-import { withoutOtherFiles, placeBook } from "./placeBook";
+import { withoutOtherFiles, placeBook } from "./downloadBook";
 import { type SwapReport, swapBook } from "./swapBook";
 import type { ProgressListener, DownloadWork } from "./downloadWork";
 import { findSighting, findFileOf, saveExpectedFiles, saveShelfOutcome } from "./shelfFiles.store";

@@ -5,9 +5,10 @@ import type { Arrival, SwappingBook, TrashItem } from "./downloadRecords";
 import { arrivalOf } from "./ledger";
 import { hasSameBytes } from "../../book/identifyByFile";
 import { placeIn } from "./placeInText";
-import { trashItemsOf, restoreBook, type RestoreReport, trashNow } from "./trash";
+import { trashItemsOf, restoreBook, type RestoreReport, trashNow, finishReturns } from "./trash";
 import { findFileOf, saveShelfOutcome, endSwap, listSwapping, startSwap } from "./shelfFiles.store";
 import { deleteTrash, restoreTrash } from "./trash.store";
+import { settleDownloads, settleMoves } from "./settleLedger";
 
 /** Moves the host's data (sidecar, history, collections) to the new file, then updates the ledger. */
 export function settleArrival({ host, database }: Context, before: ShelfFile, arrival: Arrival, opensAt: LeftAt): void {
@@ -111,4 +112,15 @@ function exchange(context: Context, file: ShelfFile, item: TrashItem, opensAt: L
   books.changed();
   restoreTrash(database, item);
   return { books: 1, occupied: 0 };
+}
+
+/**
+ * Completes or undoes what a power cut or a failed write left half done: replacements, renames, returns, restorations
+ * and downloads. Without a request. At the start of each job of downloads.
+ */
+export function settleFiles(context: Context): void {
+  settleSwaps(context);
+  settleMoves(context);
+  finishReturns(context);
+  settleDownloads(context);
 }

@@ -183,7 +183,7 @@ export function saveMoves(database: Database, moves: readonly FileMove[]): void 
 /** One batch of renames with an unknown outcome. */
 export function listMoves(database: Database): readonly FileMove[] {
   const rows = database.query(sql.moves);
-  return rows.map((row) => moveIn(row));
+  return rows.map((row) => ({ file: fileIn(row), to: textIn(row.moves_to) ?? "" }));
 }
 
 export function cancelMove(database: Database, id: BookId): void {
@@ -231,8 +231,4 @@ function wholeIn(text: string | undefined): number | undefined {
 
 function filled(text: string | undefined): string | undefined {
   return text === "" ? undefined : text;
-}
-
-function moveIn(row: Row): FileMove {
-  return { file: fileIn(row), to: textIn(row.moves_to) ?? "" };
 }

@@ -89,7 +89,7 @@ export function saveImport(
 /** Newest first, without those being undone. */
 export function listImports(database: Database): readonly StoredImport[] {
   const rows = database.query(sql.imports);
-  return rows.map((row) => keptIn(row)).filter((kept) => holdsAnything(kept));
+  return rows.map((row) => keptIn(row)).filter((kept) => kept.waiting + kept.travelling + kept.sent > 0);
 }
 
 /** Also during an undo; undefined if nothing is left. */
@@ -145,10 +145,6 @@ function addOne(
   values.created_at = origin.now;
   values.compared = isCompared ? 1 : 0;
   return database.run(sql.add, values);
-}
-
-function holdsAnything({ waiting, travelling, sent }: StoredImport): boolean {
-  return waiting + travelling + sent > 0;
 }
 
 function keptIn(row: Row): StoredImport {

@@ -1,8 +1,7 @@
 import type { BookId } from "../../model/book";
 import type { Dialect } from "../../server/dialects/dialect";
 import { isKeepable, isShowable, missingSeconds, maxKeptBytes, maxPictureBytes } from "../../base/picture";
-import { failed, ok, type Failed, type Result } from "../../base/result";
-import type { Failure } from "../../base/failure";
+import { failed, ok, type Result } from "../../base/result";
 import type { Receiver } from "../../koreader/http.port";
 import { isMissingOrBroken, isMissingOrPage, isRefusedWith } from "../../server/failures";
 import { askInDialect, prepare } from "../../server/dialects/recognise";
@@ -146,14 +145,10 @@ function pictureAt(
   if (intake.isFull()) return ok(undefined);
   if (!answer.ok) return answer;
   const bytes = intake.bytes();
-  if (bytes === undefined) return noPicture();
+  if (bytes === undefined) return failed({ kind: "unreadable", detail: "no picture" });
   if (!size.isFit(bytes)) return ok(undefined);
   api.dialects.learn({ covers });
   return ok(bytes);
-}
-
-function noPicture(): Failed<Failure> {
-  return failed({ kind: "unreadable", detail: "no picture" });
 }
 
 /** @noSelf */

@@ -60,15 +60,10 @@ function keepOne(context: Context, work: DownloadWork, { name, count }: KeptSeri
   const read = yieldEvery(perStep.reads, context.host.tasks.pause);
   const offered: BrowseBook[] = [];
   for (const book of listed.value.books) {
-    if (!isDeclined(context, book)) offered.push(book);
+    if (findFileOf(context.database, book.id)?.state !== "declined") offered.push(book);
     read();
   }
   const wanted = nextOfSeries(offered, count);
   const absent = absentOf(context, wanted).map(({ id, title }) => ({ id, title }));
   fetchEach(context, work, absent, (id) => recordNewBooks(context, [id]));
-}
-
-/** Deleted by the user. */
-function isDeclined({ database }: Context, { id }: BrowseBook): boolean {
-  return findFileOf(database, id)?.state === "declined";
 }

@@ -134,7 +134,7 @@ export function metadataChoices(ui: UiContext, id: BookId, fingerprint?: Fingerp
   const path = localPath(ui, id);
   if (path === undefined) return [];
   const known = findWrittenMetadata(database, path);
-  const stands = known !== undefined && isSomething(known.wrote);
+  const stands = known !== undefined && Object.keys(known.wrote).length > 0;
   const isPrivate = fingerprint !== undefined && choiceOf(ui, fingerprint) === "never";
   const update: Choice = {
     text: translate("Metadata as on the server"),
@@ -143,10 +143,6 @@ export function metadataChoices(ui: UiContext, id: BookId, fingerprint?: Fingerp
   };
   const undo: Choice = { text: translate("Undo metadata from the server"), run: () => undoOne(ui, path) };
   return stands ? [update, undo] : [update];
-}
-
-function isSomething(marks: object): boolean {
-  return Object.keys(marks).length > 0;
 }
 
 function updateOne(ui: UiContext, book: { readonly path: string; readonly id: BookId }): void {

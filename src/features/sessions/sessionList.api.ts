@@ -38,7 +38,7 @@ export function createSessionList(api: ServerApi): SessionList {
         api.dialects.learn({ sessionList: true });
         return listed;
       }
-      stumbles = isStumble(listed.failure) ? stumbles + 1 : 0;
+      stumbles = listed.failure.kind === "refused" && listed.failure.status === 500 ? stumbles + 1 : 0;
       if (api.dialects.knows("sessionList") && isMissingOrPage(listed)) return unlisted(api, book, listed);
       const isLacking = lacksList(api, listed) || stumbles >= maxStumbles;
       if (isLacking) api.dialects.learn({ sessionList: false });
@@ -106,10 +106,6 @@ function lacksList(api: ServerApi, listed: Failed<Failure>): boolean {
   const { failure } = listed;
   if (failure.kind === "refused") return failure.status === 404 || failure.status === 405;
   return failure.kind === "unreadable" && failure.isPage === true && isGone(api, listed);
-}
-
-function isStumble(failure: Failure): boolean {
-  return failure.kind === "refused" && failure.status === 500;
 }
 
 /** True if both accounts are refused, or the library account is missing: duplicates are better than losses. */

@@ -1,5 +1,4 @@
 import type { Context } from "../../context";
-import { isOtherDevice } from "./deviceMarks.rules";
 import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 import { markSessionsSending } from "../sessions/sessions.store";
 import { deleteToken } from "../../store/connection";
@@ -20,4 +19,20 @@ export function bindDevice({ host, log, settings, database }: Context): void {
   deleteToken(database, serverUrl, libraryUsername);
   // Last, so that a failure is retried at the next start.
   saveDeviceState(database, { deviceMarks: marks, deviceId: "", copiedAt });
+}
+
+/** True if a mark in both texts differs, because the folder was copied to another device or place. */
+export function isOtherDevice(before: string, now: string): boolean {
+  const known = marksIn(before);
+  return Object.entries(marksIn(now)).some(([name, mark]) => known[name] !== undefined && known[name] !== mark);
+}
+
+/** Lines of `name value`. */
+function marksIn(text: string): Record<string, string | undefined> {
+  const marks: Record<string, string | undefined> = {};
+  for (const line of text.split("\n")) {
+    const blank = line.indexOf(" ");
+    if (blank > 0) marks[line.slice(0, blank)] = line.slice(blank + 1);
+  }
+  return marks;
 }

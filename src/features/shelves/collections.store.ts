@@ -64,7 +64,7 @@ export function saveJoinedCollection(database: Database, { shelf, name }: Joined
 /** One batch of a shelf's bases, by ID. */
 export function listAgreedAfter(database: Database, shelf: ShelfKey, id: number): readonly CollectionBase[] {
   const rows = database.query<{ readonly agreed: Agreement }>(sql.after, { shelf, id });
-  return rows.map((row) => agreedIn(row));
+  return rows.map((row) => ({ id: countIn(row.book_id), base: row.agreed }));
 }
 
 /** Queues changes by the user and stores their base. One transaction. */
@@ -157,10 +157,6 @@ export function listNewBooks(database: Database): readonly BookId[] {
 
 export function deleteNewBooks(database: Database): void {
   database.run(newBookSql.delete);
-}
-
-function agreedIn(row: Row & { readonly agreed: Agreement }): CollectionBase {
-  return { id: countIn(row.book_id), base: row.agreed };
 }
 
 function agreement(shelf: ShelfKey, { id, base }: CollectionBase): Statement {

@@ -68,7 +68,7 @@ export function listShelves(context: Context, mayCreate: boolean): Result<ShelfL
   const lists: ShelfList[] = unlisted.map(({ shelf }) => ({ shelf, books: [], complete: false }));
   const failedShelves: FailedShelf[] = unlisted.map(({ shelf, failure }) => ({ name: shelf.name, failure }));
   for (const shelf of found.value.shelves) {
-    const list = isPlanned(shelf) ? ok(emptyList(shelf)) : context.server.shelves.booksOf(shelf);
+    const list = isPlanned(shelf) ? ok({ shelf, books: [], complete: true }) : context.server.shelves.booksOf(shelf);
     if (!list.ok && !isOfOneList(list.failure)) return list;
     if (!list.ok) failedShelves.push({ name: shelf.name, failure: list.failure });
     lists.push(list.ok ? list.value : { shelf, books: [], complete: false });
@@ -127,10 +127,6 @@ function isOfOneList(failure: Failure): boolean {
 
 function isPlanned({ id }: Shelf): boolean {
   return id === planned;
-}
-
-function emptyList(shelf: Shelf): ShelfList {
-  return { shelf, books: [], complete: true };
 }
 
 function resolve(context: Context, mayCreate: boolean): Result<ResolvedShelves> {

@@ -181,15 +181,11 @@ export function addShelf(api: ServerApi, name: string): Result<Shelf> {
   if (!prepared.ok) return prepared;
   const { newShelf: known, publicShelves } = api.dialects.current();
   const first = publicShelves ? "specified" : "private";
-  const form = !publicShelves && isPublicForm(known) ? first : known;
+  const form = !publicShelves && (known === "specified" || known === "public") ? first : known;
   const shelf = createFrom(api, name, form, maxForms);
   // The known form is of an older version.
   const isStale = form !== first && refusalOf(shelf) !== undefined;
   return isStale ? createFrom(api, name, first, maxForms) : shelf;
-}
-
-function isPublicForm(form: ShelfForm): boolean {
-  return form === "specified" || form === "public";
 }
 
 function createFrom(api: ServerApi, name: string, form: ShelfForm, triesLeft: number): Result<Shelf> {

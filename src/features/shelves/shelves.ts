@@ -16,7 +16,7 @@ import { createReturning, type Returning } from "../downloads/returnBook.task";
 import { type CheckReport, checkFiles } from "../downloads/newerFiles.task";
 import { createDownloadWork, type ProgressListener, shelfTask } from "../downloads/downloadWork";
 import { listCutDownloads, reportCutDownloads } from "../downloads/cutDownloads.task";
-import { settleFiles } from "../downloads/settleFiles.task";
+import { settleFiles } from "../downloads/settleSwaps.task";
 import { createShelfSync, type ShelfSync } from "./syncShelf.task";
 import { hasComingFile, listShelfBooks, listSwapping, saveExpectedFiles } from "../downloads/shelfFiles.store";
 import { listMoves } from "../downloads/shelfRow.store";

@@ -5,7 +5,7 @@ import { isFieldOn } from "../../queue/queue.rules";
 import { ratingSender } from "./sendRating.task";
 import { statusSender } from "./sendStatus.task";
 import type { Feature } from "../../feature";
-import { openBookItems } from "./openBook.menu";
+import { openBookItems } from "./status.menu";
 import { conflictsItems, statusSyncItem } from "./status.menu";
 import type { UiContext } from "../../ui/uiContext";
 

@@ -1,5 +1,5 @@
 import type { BookFace, FaceMark, StarRow } from "../screen.port";
-import { ratingOfTap, starAt, starCount } from "../../model/stars";
+import { ratingOfTap, starAt, starCount } from "../../model/bookState";
 import { type CoverPlace, coverPlace, lineSize } from "./coverPlace";
 import type { Choice } from "../dialogs.port";
 import type { Guard } from "../tasks";

@@ -51,7 +51,7 @@ export function tilePage(kind: "grid" | "rows", guard: Guard, log: Log): TilePag
     layOut: (page, tiled) => {
       measure(room, page);
       page.kv_pairs = [];
-      page.pages = room.isGrid ? gridPages(room, tiled) : pagesOf(room, tiled).length;
+      page.pages = room.isGrid ? Math.max(1, Math.ceil(tilesIn(tiled) / perPage(room))) : pagesOf(room, tiled).length;
       page.items_per_page = room.isGrid ? perPage(room) : Math.max(1, tiled.lines.length);
     },
     draw: (page, tiled) => {
@@ -99,10 +99,6 @@ function headOf({ lines, extent }: TiledLines): readonly ListLine[] {
 
 function tilesIn(tiled: TiledLines): number {
   return tiled.extent === undefined ? tiled.lines.length - headOf(tiled).length : tiled.extent.total;
-}
-
-function gridPages(room: Room, tiled: TiledLines): number {
-  return Math.max(1, Math.ceil(tilesIn(tiled) / perPage(room)));
 }
 
 type Drawn = readonly [readonly TileRow[], RowHeights];

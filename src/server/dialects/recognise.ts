@@ -89,7 +89,7 @@ export function prepare(api: ServerApi): Result<undefined> {
 
 /** Without a reader account. */
 function recogniseVersion(api: ServerApi): Result<undefined> {
-  const version = fetchVersion(api);
+  const version = versionIn(askHealth(api));
   api.dialects.asked(version.ok);
   if (!version.ok) return version;
   applyVersion(api, version.value);
@@ -205,11 +205,6 @@ function mayBeAnother({ dialects }: ServerApi, answer: Result<unknown>): boolean
 export function isGone(api: ServerApi, answer: Result<unknown>): boolean {
   if (!isMissingOrPage(answer)) return false;
   return answer.ok || answer.failure.kind !== "unreadable" || recognise(api).ok;
-}
-
-/** `GET /api/v1/healthcheck`, public except on the oldest servers. Failures: the connection's; refused if busy. */
-function fetchVersion(api: ServerApi): Result<string | undefined> {
-  return versionIn(askHealth(api));
 }
 
 function versionIn(answer: Result<string | undefined>): Result<string | undefined> {

@@ -1,7 +1,7 @@
 import { isSpace } from "../../../base/characters";
 import type { Chunk, Element } from "./tag.rules";
 import type { Edge } from "./passage.rules";
-import { pastSpace, type Spacing, type TextOffset, scanText } from "./textNode.rules";
+import { pastSpace, type Spacing, scanText } from "./textNode.rules";
 import { scopesOf, textsMeant } from "./scope.rules";
 import type { XPointer } from "../../../model/xpointer";
 
@@ -90,13 +90,9 @@ function unitsBefore(source: string, element: Element, chunk: Chunk): number {
   for (const other of element.chunks) {
     if (other.step !== chunk.step || other.start >= chunk.start) continue;
     const end = Math.min(other.end, chunk.start);
-    units += unitsIn(source, { start: other.start, end, cdata: other.cdata }).units;
+    units += scanText(source, { start: other.start, end, cdata: other.cdata }, "preserved", {}).units;
   }
   return units;
-}
-
-function unitsIn(source: string, text: Chunk | { start: number; end: number; cdata: boolean }): TextOffset {
-  return scanText(source, text, "preserved", {});
 }
 
 /**

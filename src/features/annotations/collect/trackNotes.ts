@@ -1,6 +1,5 @@
 import { caught, ok, type Result } from "../../../base/result";
 import type { Context } from "../../../context";
-import type { Fingerprint } from "../../../model/book";
 import { type HostAnnotation, markId, syncsNotes, type UnreadNotes } from "../../../model/annotation";
 import type { BookFile, ListedNotes } from "../../../koreader/openDocument.port";
 import type { Timer } from "../../../koreader/host.port";
@@ -202,15 +201,11 @@ function isWanted(context: Context, book: OpenBook | undefined): boolean {
   return fingerprint !== undefined && syncsNotes(noteChoiceOf(context, fingerprint));
 }
 
-function isFollowed(context: Context, fingerprint: Fingerprint): boolean {
-  return choiceOf(context, fingerprint) === "track";
-}
-
 /** In a task, in steps. */
 function collectEnded(context: Context, { file, touched, isRated, notes }: EndOfVisit): void {
   const { path } = file;
   const fingerprint = fingerprintAt(context, file);
-  if (fingerprint === undefined || !isFollowed(context, fingerprint)) return;
+  if (fingerprint === undefined || choiceOf(context, fingerprint) !== "track") return;
   if (notes !== undefined) collectKept(context, { fingerprint, path, notes, touched });
   if (isRated) ratingAtEnd(context, { fingerprint, path, notes });
   context.queued();

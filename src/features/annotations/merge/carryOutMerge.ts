@@ -76,12 +76,8 @@ function carryOut(context: Context, { book, scope, marks }: Merging, planned: re
   const isKept = marks.refresh();
   const same = isKept ? steps.filter(({ mark, annotation }) => isSame(annotation, marks.find(mark))) : [];
   const { results, isInterrupted } = changeHere(context, book.path, same);
-  keepAll(context, book, results);
-  return { pairs: results.map(({ pair }) => pair), isInterrupted };
-}
-
-function keepAll(context: Context, book: Merging["book"], results: readonly CarriedStep[]): void {
   inBatches(results, markBatchSize, (batch) => keep(context, book, batch), context.host.tasks.pause);
+  return { pairs: results.map(({ pair }) => pair), isInterrupted };
 }
 
 function isSame(one: HostAnnotation | undefined, other: HostAnnotation | undefined): boolean {

@@ -206,13 +206,9 @@ function followRemoteMoves(pairs: readonly NotePair[], sides: NoteSides, local: 
     if (found === undefined) continue;
     const present = local[mark] === true ? pair : followMove(byTime, pair);
     if (present === undefined) continue;
-    present.isMovedThere = found.ends !== endsOfMark(mark);
+    present.isMovedThere = found.ends !== mark.slice(timeOfMark(mark).length);
     handOver(found.pair, present, (row) => row);
   }
-}
-
-function endsOfMark(mark: string): string {
-  return mark.slice(timeOfMark(mark).length);
 }
 
 /** The server had it, and has it no longer. */

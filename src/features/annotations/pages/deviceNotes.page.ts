@@ -1,12 +1,12 @@
-import type { MarkCounts, NotedFile, NotesReport, ScanProgress } from "../collect/scanNotes";
+import type { MarkCounts, NotedFile, NotesReport, ScanProgress, LeftOutFile } from "../collect/scanNotes";
 import { syncsNotes } from "../../../model/annotation";
 import { listText, type Translate } from "../../../base/format";
 import type { ListLine, BusyNotice } from "../../../koreader/dialogs.port";
 import type { MenuItem, OpenProgress } from "../../../koreader/screen.port";
-import { leftOutText, nothingToSendText } from "./leftOutNotes.page";
-import { booksText } from "../../../ui/bookTexts";
+import { booksText, firstLines, unreadNotesTexts } from "../../../ui/bookTexts";
 import { pickBooks } from "../../book-menu/bookPicker.page";
-import { showProblem, type UiContext } from "../../../ui/uiContext";
+import { showProblem, type UiContext, labelled } from "../../../ui/uiContext";
+import { fileNameOf } from "../../../model/book";
 
 export function deviceNotesItem(ui: UiContext): MenuItem {
   const { translate } = ui;
@@ -169,4 +169,35 @@ function send(ui: UiContext, leftOut: readonly string[]): void {
 function showBusy({ dialogs, translate }: UiContext, box: BusyNotice): void {
   box.close();
   dialogs.notify(translate("This is already running."));
+}
+
+/** Everything is there only if nothing was left out. */
+export function nothingToSendText(translate: Translate, { leftOut, missing, unwanted }: NotesReport): string {
+  const isAll = leftOut.length === 0 && unwanted === 0;
+  const parts = [
+    isAll
+      ? translate("Everything that you marked on this device is on the server, or pending.")
+      : translate(
+          "Nothing new can be sent. Everything that could be read, and is to be sent, is on the server, or pending.",
+        ),
+  ];
+  if (unwanted > 0) parts.push(translate("Books whose highlights and bookmarks are not to be sent: %1", unwanted));
+  if (leftOut.length > 0) parts.push(leftOutText(translate, leftOut));
+  if (missing > 0) parts.push(translate("Files that are gone, and were skipped: %1", missing));
+  return parts.join("\n\n");
+}
+
+/** Each book with its reason. */
+export function leftOutText(translate: Translate, leftOut: readonly LeftOutFile[]): string {
+  const lines = leftOut.map(({ path, title, reasons }) => {
+    const name = title === "" ? fileNameOf(path) : title;
+    return `• ${labelled(translate, name, reasons.map((one) => leftOutReason(translate, one)).join(" "))}`;
+  });
+  return [translate("Left out:")].concat(firstLines(translate, lines)).join("\n");
+}
+
+function leftOutReason(translate: Translate, why: LeftOutFile["reasons"][number]): string {
+  if (why.reason === "format") return translate("This format is not synced.");
+  if (why.reason === "file") return translate("This file cannot be read.");
+  return unreadNotesTexts(translate, [{ reason: why.reason, count: why.count }]).join(" ");
 }

@@ -18,7 +18,7 @@ import { inTransaction } from "../../../store/database";
 import { markAwaitsFile } from "./awaitedFiles.store";
 import { listKnownItems, listPendingNotes, markNoteSent, setNoteAside } from "../annotations.store";
 import { keepEnds } from "../collect/marks.store";
-import { keptEnds } from "./keptEnds";
+import { keptEnds } from "./editedText";
 import { createFileProof, unplaceable, type NoteReceipt } from "./otherFile.task";
 import { listBaseItems } from "../merge/baseItems.store";
 import { markSending } from "../../../queue/queue.store";

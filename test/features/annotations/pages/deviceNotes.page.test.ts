@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from "../../../../src/base/result";
 import { askDeviceNotes } from "../../../../src/features/annotations/pages/deviceNotes.page";
-import { nothingToSendText } from "../../../../src/features/annotations/pages/leftOutNotes.page";
+import { nothingToSendText } from "../../../../src/features/annotations/pages/deviceNotes.page";
 import type { NotedFile, NotesReport, ScanProgress } from "../../../../src/features/annotations/collect/scanNotes";
 import type { Settings } from "../../../../src/model/settings";
 import { translate } from "../../../fakes/say";

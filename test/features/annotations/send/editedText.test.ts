@@ -4,7 +4,7 @@ import {
   markNoteSent,
   queueNoteChanges,
 } from "../../../../src/features/annotations/annotations.store";
-import { keptEnds } from "../../../../src/features/annotations/send/keptEnds";
+import { keptEnds } from "../../../../src/features/annotations/send/editedText";
 import type { NoteChange } from "../../../../src/features/annotations/collect/noteChanges.rules";
 import type { PendingNote } from "../../../../src/features/annotations/noteRecords";
 import { saveBook } from "../../../../src/book/books.store";

@@ -1,5 +1,5 @@
 // Also src/features/status/index.ts and src/features/status/status.menu.ts
-import { openBookItems } from "../../../src/features/status/openBook.menu";
+import { openBookItems } from "../../../src/features/status/status.menu";
 import { statusFeature } from "../../../src/features/status/index";
 import { ratingItem, statusSyncItem } from "../../../src/features/status/status.menu";
 import { updateField } from "../../../src/features/status/bookFields.store";

@@ -1,4 +1,4 @@
-import { isOtherDevice } from "../../../src/features/setup/deviceMarks.rules";
+import { isOtherDevice } from "../../../src/features/setup/ownDevice";
 
 const kobo = "model Kobo_goldfinch\nfolder /mnt/onboard/.adds/koreader\nserial 11aa";
 
