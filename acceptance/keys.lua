@@ -1,4 +1,4 @@
--- Keys alone: a device with a pad, Back and Menu. Nothing here taps, and nothing calls a line by itself.
+-- Keys only, on a device with a pad, Back and Menu. This module never taps, and never calls a line itself.
 local Event = require("ui/event")
 local Key = require("device/key")
 local Screen = require("device").screen

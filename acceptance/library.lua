@@ -1,4 +1,4 @@
--- The server's library on the screen, and what came from it.
+-- The server's library on the screen, and downloaded books.
 local UIManager = require("ui/uimanager")
 local lfs = require("libs/libkoreader-lfs")
 

@@ -1,4 +1,4 @@
--- Highlights as the scenarios of two devices look at them: on the screen's book, and on the server.
+-- Highlights for scenarios with two devices: in the open book, and on the server.
 local Event = require("ui/event")
 
 local marks = {}

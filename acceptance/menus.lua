@@ -1,4 +1,4 @@
--- Menus, forms and buttons, by the words of words.lua.
+-- Menus, forms and buttons, by the texts of words.lua.
 local w = ...
 
 -- Where nothing is set the set-up begins by itself, once: whoever goes on in the menu does without.

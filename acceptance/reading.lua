@@ -1,4 +1,4 @@
--- Books, opened, read, marked and left; the network comes and goes.
+-- Books: opening, reading, highlighting and closing. And the network.
 local Event = require("ui/event")
 
 local w = ...

@@ -1,5 +1,5 @@
--- The library server as the checks of the scenarios see it: through its own interface, whichever server it is, and through
--- the controls of `library-server` where it is that one (`server.controls`).
+-- The library server for the checks of the scenarios: through its own API for every server, and through the controls of
+-- `library-server` if it is that (`server.controls`).
 local http = require("socket.http")
 local json = require("rapidjson")
 local ltn12 = require("ltn12")

@@ -1,4 +1,4 @@
--- From an address to a server that answers; and the next version of the plugin.
+-- The set-up from an address to a server that answers. And the next version of the plugin.
 local w = ...
 
 -- Another address is that of the same library.

@@ -1,5 +1,5 @@
--- Every word of the screen that a scenario looks for, by key: the only place that changes when the words change. A sentence
--- with a value in it is given up to the value.
+-- Every text of the screen that a scenario looks for, by key. Only this file changes when texts change. A text with a
+-- value is given up to the value.
 return {
     plugin = "Catchword",
     -- The menu

@@ -1,5 +1,5 @@
-// The bench, each part in a process of its own: node tools/bench.mjs [<part> …]. Parts that read the clock run alone,
-// the others over the processors. Ends with 1 if a number is beyond reach.
+// The bench, with a process for each part: node tools/bench.mjs [<part> …]. Parts that measure time run alone, the
+// others in parallel. Ends with 1 if a number exceeds its limit.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";

@@ -1,6 +1,7 @@
-// The plugin as KOReader's contrib repository takes it: node tools/contrib.mjs <plugin> <folder>. contrib holds each
-// plugin as a submodule whose root is the plugin's folder, with a README. A branch of this repository holds that root
-// (docs/publishing.md), so the README's links go to this version's files by way of `../..`, the repository itself.
+// The plugin for KOReader's contrib repository: node tools/contrib.mjs <plugin> <folder>. contrib has each plugin as a
+// submodule whose root is the plugin's folder, with a README. A branch of this repository has that root
+// (docs/publishing.md), so that the README's links lead to this version's files by way of `../..`, the repository
+// itself.
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

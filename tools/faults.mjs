@@ -1,6 +1,6 @@
-// Makes the deliberate faults of `test/faults.mjs`, one after the other, in a copy of the sources: of the tests that are
-// named with a fault one has to fail. `node tools/faults.mjs [word]`: those only in whose entry the word stands;
-// `--check`: says which faults cannot be made any more because the sources have changed, and makes none.
+// Makes the deliberate faults of `test/faults.mjs`, one after the other, in a copy of the sources. One of the tests
+// named with a fault must fail. `node tools/faults.mjs [word]` makes only the faults that have this word in their
+// entry. `--check` makes no fault, and names those that no longer match the sources.
 import { transformSync } from "esbuild";
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

@@ -1,7 +1,8 @@
-// Mutates sources with StrykerJS, and runs jest's tests on each mutant (`test/mutation/runner.mjs`).
-// `node tools/mutate.mjs <source> …`: these files with the tests that are theirs; prints what survived.
-// `node tools/mutate.mjs [<folder> …]`: these folders, or all sources, beside the scores of `test/mutation/scores.json`;
-// fails if one fell. `node tools/mutate.mjs commit`: writes the scores of the last such run.
+// Mutates sources with StrykerJS, and runs jest's tests on each mutant (`test/mutation/runner.mjs`). `node
+// tools/mutate.mjs <source> …` mutates these files, runs their own tests, and prints the mutants that survived. `node
+// tools/mutate.mjs [<folder> …]` mutates these folders, or all sources, and prints their scores beside those of
+// `test/mutation/scores.json`. It fails if one fell. `node tools/mutate.mjs commit` writes the scores of the last such
+// run.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { compareScores, foldersOf, mergeScores, scoresOf, survivorsOf } from "./mutation/scores.mjs";

@@ -1,6 +1,6 @@
-// Writes the template for new languages, and brings each catalogue up to date with what the plugin says: a new sentence
-// comes without a translation, one that is not said any more goes. `node tools/words.mjs count`: only counts missing
-// translations, in one line; fails with `all`, and in the branch main on GitHub.
+// Writes the template for new languages, and updates each catalogue to the plugin's sentences. A new sentence has no
+// translation at first, and an unused one is removed. `node tools/words.mjs count` only counts missing translations, in
+// one line. It fails with `all`, and in the branch main on GitHub.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { po } from "gettext-parser";

@@ -1,5 +1,5 @@
-// A zip of the plugin folder that is the same, byte for byte, whenever and wherever it is made from the same files:
-// sorted names, one fixed time, no attributes of the file system.
+// A zip of the plugin folder. The same files always make the same bytes: sorted names, one fixed time, no attributes of
+// the file system.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { zipSync } from "fflate";

@@ -1,4 +1,4 @@
--- The guided set-up on a device on which nothing is set, tap by tap.
+-- The guided set-up on a new device, tap by tap.
 
 -- The top of the screen, the tab of the tools, its last page, the plugin.
 local TO_THE_PLUGIN, MOST = 4, 8

@@ -1,4 +1,4 @@
--- The guided set-up of somebody who has never had an e-reader: the account for it is made.
+-- The guided set-up for a person without a reader account, which is created.
 local TO_THE_PLUGIN, MOST = 4, 8
 
 return {

@@ -1,4 +1,4 @@
--- The set-up on a phone: a browser beside the device opens the page that the QR code leads to.
+-- The set-up on a phone: a browser opens the page of the QR code.
 
 local FORM = "application/x-www-form-urlencoded"
 

@@ -1,4 +1,4 @@
--- From the first start to a connection that works, by taps.
+-- The first start and the set-up by taps, up to a working connection.
 return {
     { "a new device has no server, and cannot test the connection", function(w)
         local lines = w.lines("connection")

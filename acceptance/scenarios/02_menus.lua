@@ -1,4 +1,4 @@
--- Each page of the menu, and what can be set there.
+-- Each page of the menu, and its settings.
 return {
     { "set-up", function(w) w.set_up() end, always = true },
     { "every page of the menu opens, and no line of it is cut off", function(w)

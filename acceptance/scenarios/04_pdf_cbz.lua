@@ -1,5 +1,5 @@
--- A reading day in fixed pages: PDF and comics, page by page and continuous.
--- The application shows a PDF in one long strip unless it is told otherwise.
+-- A reading day in fixed pages: PDF and comics, page by page and continuous. The application shows a PDF in one long
+-- strip by default.
 local function one_long_strip(w, on)
     w.event("SetScrollMode", on)
     D.wait(0.5)

@@ -1,4 +1,4 @@
--- Without a network, and by hand.
+-- Reading without a network, and manual sync.
 return {
     { "set-up", function(w) w.set_up() end, always = true },
     { "reading without a network is pending, and counted in the menu", function(w)

@@ -1,4 +1,4 @@
--- Shelves of the server become books on the device.
+-- The books of the server's shelves on the device.
 local shelf
 
 return {

@@ -1,4 +1,4 @@
--- Every way in which a connection fails, and the sentence that says so.
+-- Failures of the connection, and their messages.
 local function fails(title, key, path, fault)
     return { title, function(w)
         w.server.fault(path, fault)

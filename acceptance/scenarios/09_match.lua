@@ -1,4 +1,4 @@
--- A book that the server does not know by its file.
+-- A book whose file the server does not know.
 return {
     { "set-up", function(w)
         w.set_up()

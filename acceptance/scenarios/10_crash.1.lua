@@ -1,4 +1,4 @@
--- The application dies in the middle of a book; 10_crash.2.lua is the next start.
+-- The process is killed in the middle of a book. 10_crash.2.lua is the next start.
 return {
     { "set-up", function(w) w.set_up() end, always = true },
     { "a book is open and read when the process is killed", function(w)

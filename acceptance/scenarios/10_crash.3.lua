@@ -1,4 +1,4 @@
--- The application dies between a request and its answer; 10_crash.4.lua is the next start.
+-- The process is killed between a request and its answer. 10_crash.4.lua is the next start.
 return {
     { "a session is being sent when the process is killed", function(w)
         -- The server stores it, and answers when nobody listens any more.

@@ -1,4 +1,4 @@
--- The start after a request whose answer nobody heard.
+-- The start after a request without an answer.
 return {
     { "an upload without an answer is found on the server, and not sent twice", function(w)
         w.server.calm()

@@ -1,4 +1,4 @@
--- Two devices of one reader: this is the first, 11_devices.b.lua is the second, with a home of its own.
+-- Two devices of one reader. This is the first. 11_devices.b.lua is the second, with its own home folder.
 return {
     { "set-up", function(w)
         w.set_up()

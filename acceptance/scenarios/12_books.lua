@@ -1,4 +1,4 @@
--- One book: why it is not on the server, what of it is kept, which book it is, and books like it.
+-- One book: why it is not on the server, what is synced, its match, and similar books.
 local unknown = "Nobody.pdf"
 
 local function read(w, book)

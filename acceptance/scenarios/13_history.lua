@@ -1,4 +1,4 @@
--- The past: what KOReader's own statistics know is imported once, looked at first, and taken back while it waits.
+-- The import of KOReader's statistics: previewed, done once, and undone while it is pending.
 local path = require("datastorage"):getSettingsDir() .. "/statistics.sqlite3"
 local SQ3 = require("lua-ljsqlite3/init")
 

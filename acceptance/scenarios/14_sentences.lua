@@ -1,4 +1,4 @@
--- Where a failure is met beside the test of the connection: each tap is answered with a sentence that says what to do.
+-- Failures outside the test of the connection. Each tap leads to a message that says what to do.
 local function refused(title, status, body, key)
     return { title, function(w)
         w.server.fault("/api/", { kind = "status", status = status, body = { message = body } })

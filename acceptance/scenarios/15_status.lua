@@ -1,4 +1,4 @@
--- The status and the stars of books: said here, said on the server, and what only the reader can decide.
+-- The status and the stars of books: set here, set on the server, and conflicts for the reader.
 local UIManager = require("ui/uimanager")
 
 local function summary_of(path)

@@ -1,4 +1,4 @@
--- The reader on the web and the devices, joined by the switch of the account on the server.
+-- The web reader and the devices, linked by the switch of the account on the server.
 local function has_web_reader(w) return w.server.kind ~= "spec" end
 
 -- The web reader is there, the book is opened here, and the offer leads to this place.

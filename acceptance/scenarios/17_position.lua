@@ -1,5 +1,4 @@
--- One position of a book: by its number where the server does not know the file, after a jump, in one long strip, and of a
--- book that is read again.
+-- One position of a book: by ID if the server does not know the file, after a jump, in one long strip, and in a reread.
 local copy = "The Lamp in the Fog, another edition.epub"
 
 local function page_at(share) return math.max(1, math.floor(D.pages() * share)) end

@@ -1,4 +1,4 @@
--- The choice for highlights and bookmarks, and sending all annotations of a device at once.
+-- The choice for highlights and bookmarks, and the upload of all annotations of a device.
 local function mark(w, book, page)
     w.open(book)
     D.goto_page(page)

@@ -1,4 +1,4 @@
--- Highlights both ways, between two devices that are used by turns and the server's own page: the first device marks.
+-- Highlights that sync both ways between two devices by turns and the server's own page: the first device makes some.
 return {
     { "set-up", function(w)
         w.set_up()

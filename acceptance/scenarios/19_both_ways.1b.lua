@@ -1,4 +1,4 @@
--- The second device has what the first has marked, and what the web page has.
+-- The second device has the highlights of the first device and of the web page.
 local function is_placed(w, key, value)
     local item = w.eventually("the highlight: " .. value, function() return w.marks.here(key, value) end, 30)
     w.equal(item.text, w.marks.words(item), "the words at its place")

@@ -1,4 +1,4 @@
--- The first device again: it has the change of the second, deletes one, and writes on another.
+-- The first device again: it has the change of the second, deletes a highlight, and writes a note.
 return {
     { "a change on the second device reaches the first", function(w)
         w.settled()

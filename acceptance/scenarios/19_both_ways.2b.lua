@@ -1,4 +1,4 @@
--- The second device again: one is gone, and a text was changed on both.
+-- The second device again: a highlight is deleted, and a note was changed on both devices.
 return {
     { "two notes are merged: the later one first, then the other", function(w)
         w.settled()

@@ -1,4 +1,4 @@
--- And the first device has both texts.
+-- The first device has both notes.
 return {
     { "the first device has both notes once", function(w)
         w.settled()

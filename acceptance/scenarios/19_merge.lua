@@ -1,4 +1,4 @@
--- Highlights both ways, one device: changes of both sides meet, and the host's own list of bookmarks is used.
+-- Highlights that sync both ways on one device: changes on both sides, and the host's own list of bookmarks.
 local function sync(w)
     w.pass(700)
     w.long_press(w.novel)

@@ -1,4 +1,4 @@
--- Two people with one device: each has on the server what was theirs.
+-- Two people with one device. The data of each is on the server for that person.
 local function sessions_of(w, user)
     local count = 0
     for _, session in ipairs(w.server.control("GET", "/state").sessions) do

@@ -1,5 +1,5 @@
--- A picture of each kind of page, box and notice, with nothing in it that is cut off: for whoever writes words, or
--- translates them and plays this with WORDS=<language>.
+-- A picture of each kind of page, dialog and notice, without a cut text. It serves authors and translators of texts
+-- (WORDS=<language>).
 local cut = {}
 
 -- Two titles among the samples are longer than a line, and a server may recommend their books.

@@ -1,5 +1,5 @@
--- A picture of each page of the library, of an upload and of the reading, with nothing in it that is cut off: played in
--- each language, at each size, by day and by night (NIGHT=1).
+-- A picture of each page of the library, of an upload and of the reading pages, without a cut text: in each language,
+-- at each size, by day and by night (NIGHT=1).
 local cut = {}
 
 -- Of a title below a small cover, and in a line of its own, a part is enough.

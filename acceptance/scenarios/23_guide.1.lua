@@ -1,4 +1,4 @@
--- The pictures of README and guide, for `make pictures`: those from before a crash. 23_guide.2.lua is the next start.
+-- The pictures of README and guide for `make pictures`, before a crash. 23_guide.2.lua is the next start.
 local here = debug.getinfo(1, "S").source:match("^@(.*)/[^/]+/[^/]+$")
 local books = dofile(here .. "/classics.lua")
 

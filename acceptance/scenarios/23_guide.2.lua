@@ -1,4 +1,4 @@
--- The pictures of README and guide, for `make pictures`: those from after the crash, and five weeks of reading.
+-- The pictures of README and guide for `make pictures`, after the crash, with five weeks of reading.
 local here = debug.getinfo(1, "S").source:match("^@(.*)/[^/]+/[^/]+$")
 local books = dofile(here .. "/classics.lua")
 

@@ -1,4 +1,4 @@
--- The test of the connection tells what would fail later without a word.
+-- The test of the connection finds problems that would show later.
 local function test(w)
     w.menu("connection", "test")
     local said = w.see("by_hash", 40)

@@ -1,4 +1,4 @@
--- Books of which nothing is tracked or synced, by their folder and by their format.
+-- Excluded books, by their folder and by their format.
 local secret = "private/The Lamp in a Drawer.epub"
 
 -- Long-pressed in the host's own list of folders, as the reader does it.

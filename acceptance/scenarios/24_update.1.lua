@@ -1,5 +1,5 @@
--- From the present version of the plugin to a next one and back, each part a start of the application: 24_update.1 to .7.
--- The process is killed at each step, and one of the two versions runs.
+-- An update from the present version of the plugin and back. Each part is a start of the application: 24_update.1 to
+-- .7. The process is killed at each step, and one of the two versions runs.
 local lfs = require("libs/libkoreader-lfs")
 
 return {

@@ -1,4 +1,4 @@
--- The next start ends in the middle of the trial: the version kills its own process, once.
+-- The next start ends in the middle of the trial, because the version kills its own process once.
 local function spoil(w)
     local path = ("%s/%s/main.piece.lua"):format(w.versions, w.next_version)
     local file = assert(io.open(path, "rb"))

@@ -1,4 +1,4 @@
--- The server's library: looked through, searched, taken along, read.
+-- The server's library: lists, search, downloads and reading.
 local util = require("util")
 
 -- Texts of the list itself, without the pages below it.

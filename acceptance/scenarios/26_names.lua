@@ -1,4 +1,4 @@
--- Names of downloaded books, and renaming those on the device.
+-- Names of downloaded books, and the rename of those on the device.
 local lfs = require("libs/libkoreader-lfs")
 local DocSettings = require("docsettings")
 local ReadHistory = require("readhistory")

@@ -1,4 +1,4 @@
--- A book whose file on the server becomes another one: it is offered, comes, and goes back.
+-- A book whose file changes on the server. The newer file is offered, downloaded and reverted.
 local lfs = require("libs/libkoreader-lfs")
 local DocSettings = require("docsettings")
 local util = require("util")

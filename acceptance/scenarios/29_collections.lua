@@ -1,4 +1,4 @@
--- Shelves and the host's own collections, both ways, through the host's own menus.
+-- Shelves and the host's collections in both directions, through the host's own menus.
 local ReadCollection = require("readcollection")
 
 local name, shelf

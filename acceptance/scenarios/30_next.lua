@@ -1,4 +1,4 @@
--- The next book in a series: offered after a finished book, and asked for.
+-- The next book in a series: offered after a finished book, and at a tap.
 local function finish(w, book)
     w.open(book)
     w.settled()

@@ -1,4 +1,4 @@
--- A book of the server that is taken along, read, and given back.
+-- A book of the server that is downloaded, read and returned.
 local TITLE, COLLECTION = "The Lamp in the Fog", "Summer"
 
 local function fetch(w)

@@ -1,4 +1,4 @@
--- A book that the server has in several formats: chosen by a tap; it stays the file that it is.
+-- A book that the server has in several formats: chosen by a tap, and kept.
 local md5 = require("ffi/sha2").md5
 local util = require("util")
 

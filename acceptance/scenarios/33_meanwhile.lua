@@ -1,4 +1,5 @@
--- A status that is set on the web page meanwhile: the question comes at closing, and its position waits for the answer.
+-- A status that is set on the web page during reading. The question comes at closing, and the position waits for the
+-- answer.
 local function position_at(w, book)
     local position = w.server.position(w.hash(book))
     return position and position.percentage

@@ -1,4 +1,4 @@
--- How many taps it takes. The tab Tools is the last one that was open, as KOReader remembers it.
+-- The number of taps for frequent actions. The tab Tools is the last opened one, as KOReader remembers it.
 local taps
 
 -- One tap, or one long press, on what the screen shows.

@@ -1,4 +1,4 @@
--- The first start of another device, with the file beside the plugin.
+-- The first start of another device, with the settings file next to the plugin.
 local file = require("datastorage"):getDataDir() .. "/plugins/catchword-setup.json"
 
 return {

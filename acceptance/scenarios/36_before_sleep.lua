@@ -1,4 +1,4 @@
--- A server that stalls never delays the sleep beyond the deadline. RUNS: how many sleeps, 3 without it.
+-- A server that stalls never delays the sleep beyond the deadline. RUNS is the number of sleeps, 3 by default.
 local Device = require("device")
 local time = require("ui/time")
 

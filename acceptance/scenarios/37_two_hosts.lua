@@ -1,4 +1,4 @@
--- Books and lists of another release of the host, and colours that the reader has changed.
+-- Books and lists of another release of the host, and colours that the reader changed.
 local Event = require("ui/event")
 
 -- The spelling of the other release: an index at every step of a path, or at none that is the first.

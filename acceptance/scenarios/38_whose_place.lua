@@ -1,4 +1,4 @@
--- A position that carries this device's name is not this device's, once the book here lies elsewhere.
+-- A position with this device's name counts as another device's once the local book is at another place.
 local function share() return D.page() / D.pages() end
 
 local function read_to(w, part)

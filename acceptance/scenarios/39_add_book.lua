@@ -1,4 +1,4 @@
--- Books that the server does not have are added to its library.
+-- Books that the server does not have are uploaded to its library.
 local function box(w, book)
     w.long_press(book)
     w.press("host_library")

@@ -1,4 +1,4 @@
--- The library as pages of covers: the first page, a grid, and what a tap and a long press do there.
+-- The library as pages of covers: the first page, a grid, taps and long presses.
 local function home(w)
     w.dismiss()
     D.dispatch("catchword_library")

@@ -1,5 +1,5 @@
--- The library on the train, as somebody new does it: the third book of a series is found and put on a shelf without a
--- network, and arrives afterwards.
+-- The library without a network, as a new user does it: the third book of a series is found and added to a shelf, and
+-- sent later.
 local THIRD = "Kleine Straße"
 
 local function open_series(w)

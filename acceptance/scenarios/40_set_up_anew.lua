@@ -1,4 +1,4 @@
--- A library that was set up anew at the same address gives the numbers of the reader's books to others.
+-- A library that was set up again at the same address gives the IDs of the reader's books to others.
 local OTHER = "Quite Another Book"
 
 local function of_number(w, list, id)

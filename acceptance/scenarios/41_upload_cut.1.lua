@@ -1,4 +1,4 @@
--- The application dies in the middle of an upload; 41_upload_cut.2.lua is the next start.
+-- The process is killed in the middle of an upload. 41_upload_cut.2.lua is the next start.
 return {
     { "set-up", function(w)
         w.set_up()

@@ -1,4 +1,4 @@
--- The start after an upload that was cut.
+-- The start after an interrupted upload.
 return {
     { "the server has no part of the book", function(w)
         w.settled()

@@ -1,4 +1,4 @@
-// Fails where the modules that were compiled one change at a time differ from those compiled all at once.
+// Fails if the modules compiled one change at a time differ from those compiled all at once.
 import { readFileSync, rmSync } from "node:fs";
 import { filesIn } from "./files.mjs";
 import { compile, folder, recordFile } from "./lua.mjs";

@@ -1,4 +1,4 @@
-// Files of the build, and what they hold as one short text.
+// Files of the build, and a short digest of their contents.
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The library server as one file for plain node, made anew when one of its sources has changed.
+// The library server as one file for plain node, built again when one of its sources has changed.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { filesIn, hashOf } from "./files.mjs";
 

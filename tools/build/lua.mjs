@@ -1,5 +1,4 @@
-// Compiles the sources and the cases of the tests to Lua in `build/lua`, and of these only what has changed. Types are
-// not checked: `make check` does that.
+// Compiles the changed sources and cases of the tests to Lua in `build/lua`. Does not check types: `make check` does.
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { filesIn, hashOf } from "./files.mjs";

@@ -1,5 +1,5 @@
-// node tools/build/main.mjs [lua]: the compiled modules in `build/lua` and the library server of the specs; without `lua`
-// also the plugin.
+// node tools/build/main.mjs [lua]: builds the modules in `build/lua` and the library server of the specs. Without `lua`
+// it also builds the plugin.
 import { buildLibraryServer } from "./libraryServer.mjs";
 import { compile } from "./lua.mjs";
 import { bundle } from "./plugin.mjs";

@@ -1,5 +1,6 @@
-// Takes the compiler's intermediate names out of its tree of Lua, where the program stays the same without them. Names of
-// the source stay. Only statements inside functions are changed: tools/bundle takes those of a module's own level apart.
+// Removes the compiler's intermediate names from its tree of Lua if the program stays the same. Keeps the names of the
+// source. Changes only statements inside functions, because tools/bundle takes the statements at a module's own level
+// apart.
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);

@@ -1,4 +1,4 @@
-// The plugin in `dist` from the compiled modules, the one that the specs run. Each part is made anew only where its sources
+// Builds the plugin in `dist` from the compiled modules, as the specs run it. Builds a part again only if its sources
 // have changed.
 import { execFileSync } from "node:child_process";
 import { closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";

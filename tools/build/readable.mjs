@@ -1,4 +1,4 @@
-// Prints Lua as a person would write it: statements by plainStatements.mjs, short calls and tables on one line.
+// Prints readable Lua: statements by plainStatements.mjs, short calls and tables on one line.
 import { createRequire } from "node:module";
 import { makePlain } from "./plainStatements.mjs";
 

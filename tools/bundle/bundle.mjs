@@ -1,4 +1,4 @@
-// From the compiled modules to the plugin: node tools/bundle/bundle.mjs <compiled> <folder> [<list of what is cold>]
+// Builds the plugin from the compiled modules: node tools/bundle/bundle.mjs <compiled> <folder> [<rules of cold code>]
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";

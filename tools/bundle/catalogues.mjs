@@ -1,4 +1,5 @@
-// The catalogues as the plugin reads them: a Lua table a language, with one text or all forms by the English sentence.
+// The catalogues as the plugin reads them: a Lua table for each language, with one text or all plural forms by the
+// English sentence.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { catalogueOf, entriesIn, keyOf, languages, pluralOf } from "../catalogue.mjs";

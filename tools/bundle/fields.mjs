@@ -1,4 +1,4 @@
-// Tables of constants, such as the SQL of a store: a field that only one cold piece speaks of goes to that piece.
+// Tables of constants, such as the SQL of a store. A field that only one cold piece uses is moved to that piece.
 import { main } from "./pieces.mjs";
 import { eachNode } from "./scopes.mjs";
 

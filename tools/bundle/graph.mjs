@@ -1,4 +1,4 @@
-// Everything that the modules declare, and what speaks of what.
+// All declarations of the modules, and their uses of each other.
 import { moduleOf } from "./modules.mjs";
 
 /**

@@ -1,4 +1,4 @@
-// A compiled module, taken apart: one unit for each thing that it declares.
+// A compiled module split into units, one for each declaration.
 import { readFileSync } from "node:fs";
 import { eachName, eachNode, parsed } from "./scopes.mjs";
 

@@ -1,4 +1,4 @@
-// Which piece a unit is in: main, or one that is loaded when something in it is first used.
+// The piece of a unit: main, or one that is loaded when one of its units is first used.
 
 /** The piece that everything is in which is there from the start. */
 export const main = "main";

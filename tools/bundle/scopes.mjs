@@ -1,4 +1,4 @@
-// Lua text as a tree, and what each of its names speaks of.
+// Lua text as a tree, with the declaration of each of its names.
 import luaparse from "luaparse";
 
 /** The tree of a Lua text: bytes are characters, comments are gone. */

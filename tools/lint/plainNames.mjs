@@ -1,5 +1,5 @@
-// A limit is called `max…`, and the size of a batch `…BatchSize`, as everywhere else. An answer is unknown or has failed,
-// a function is a verb and what it acts on.
+// A maximum is named `max…`, and the size of a batch `…BatchSize`. An answer is unknown or has failed. A function is
+// named by a verb and its object.
 const stems = [
   {
     pattern: /^(told|untold)$|[a-z](Told|Untold)$|^(Told|Untold)[A-Z]|^(told|untold)[A-Z]/,

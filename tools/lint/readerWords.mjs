@@ -1,6 +1,5 @@
-// Words that a reader sees are written where they are said, `translate("…")`: only there do they find their translation, and
-// only there can they be collected for translators. This rule finds those that are written elsewhere, and sentences
-// that are put together before they are said.
+// Texts for a reader are literals in `translate("…")`. Only there are they translated, and collected for translators.
+// This rule finds texts in other places, and sentences that are joined before the translation.
 import ts from "typescript";
 
 /** Two words, or one that ends a sentence. */

@@ -1,5 +1,6 @@
-// Titles of tests, of acceptance scenarios and of the server contract, and the sentences of deliberate faults, are short
-// and begin with the subject or the verb: node tools/lint/titles.mjs [<path> …]. Prints each title that is not, or with --all every title. Ends with 1 if there was one.
+// Titles of tests, of acceptance scenarios and of the server contract, and the sentences of deliberate faults, are
+// short and start with the subject or the verb: node tools/lint/titles.mjs [<path> …]. Prints each title that breaks
+// the rule, or with --all every title. Ends with 1 if there was one.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";

@@ -1,4 +1,4 @@
-// One exported name, one meaning: a name is found by searching for it, and imports need no alias.
+// An exported name has one meaning. A search finds it, and imports need no alias.
 import { relative } from "node:path";
 import ts from "typescript";
 

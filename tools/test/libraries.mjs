@@ -1,4 +1,4 @@
-// Library servers for spec files: one process for each busted process that runs at a time, kept for all files.
+// Library servers for spec files: one process for each busted process that runs at a time, used for all files.
 import { spawn } from "node:child_process";
 
 const program = "build/library-server/instances.cjs";

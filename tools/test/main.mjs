@@ -1,5 +1,5 @@
-// node tools/test/main.mjs [<file or folder> …]: every test, or those of the files; the last line is `N passed, N failed`.
-// With --watch first, the tests of each file that is saved.
+// node tools/test/main.mjs [<file or folder> …]: runs every test, or those of the files. The last line is `N passed, N
+// failed`. With --watch first, it runs the tests of each saved file.
 import { testsOf } from "./related.mjs";
 import { runAll, runSome } from "./run.mjs";
 import { watchFiles } from "./watch.mjs";

@@ -1,4 +1,4 @@
-// Jobs over the processors, the longest first.
+// Runs jobs in parallel, the longest first.
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 

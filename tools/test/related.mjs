@@ -1,6 +1,6 @@
-// Tests of a file: those that import it directly, bear its name or name its path, those that quote most of its sentences,
-// jest's own tests of the files that import it, and jest's tests of its folder. A source that is no rule has some specs
-// too: of the nearest files that import it, and of its folder.
+// Tests of a file: those that import it directly, have its name or name its path, those that quote most of its
+// sentences, jest's own tests of the files that import it, and jest's tests of its folder. A source that is not a rule
+// also has some specs: those of the nearest files that import it, and of its folder.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { slowTests } from "../../test/mutation/choice.mjs";

@@ -1,5 +1,5 @@
-// Builds what tests need, runs them over the processors, and tells what came of it: one line for each failure, after all
-// tests the slowest spec files, then the sum.
+// Builds what tests need, runs them in parallel, and prints the result: one line for each failure, then the slowest
+// spec files, then the sum.
 import { availableParallelism } from "node:os";
 import { buildLibraryServer } from "../build/libraryServer.mjs";
 import { compile } from "../build/lua.mjs";

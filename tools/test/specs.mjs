@@ -1,4 +1,4 @@
-// One spec file in a busted process of its own, with a temporary folder of its own.
+// One spec file in its own busted process, with its own temporary folder.
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

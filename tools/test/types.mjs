@@ -1,4 +1,4 @@
-// Types of what is tested: only changed files are checked again.
+// Checks the types of the tested files, again only if they have changed.
 import { spawn } from "node:child_process";
 
 const programs = [

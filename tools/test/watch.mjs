@@ -1,4 +1,4 @@
-// The tests of each file, at the moment that it is saved.
+// Runs the tests of each file when it is saved.
 import { existsSync, readdirSync, statSync, watch } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
