@@ -11,6 +11,7 @@ import type {
   ListPage,
   NumberForm,
   TextPage,
+  TimeForm,
 } from "../../src/koreader/dialogs.port";
 import { only, testContext, type Given, type TestContext } from "./testContext";
 
@@ -23,7 +24,8 @@ type Shown =
   | { readonly kind: "read"; readonly page: TextPage }
   | { readonly kind: "code"; readonly page: Code }
   | { readonly kind: "ask"; readonly page: LineForm }
-  | { readonly kind: "account"; readonly page: AccountForm };
+  | { readonly kind: "account"; readonly page: AccountForm }
+  | { readonly kind: "time"; readonly page: TimeForm };
 
 /** The screen of a person, and their finger. */
 export interface FakeScreen {
@@ -66,6 +68,7 @@ export function aScreen(given: Given = {}, app: Parts = {}): FakeScreen {
     read: (page) => void show({ kind: "read", page }),
     ask: (page) => void show({ kind: "ask", page }),
     askAccount: (page) => void show({ kind: "account", page }),
+    askTime: (page) => void show({ kind: "time", page }),
     code: (page) => {
       const shown = show({ kind: "code", page });
       return { close: () => close(shown) };

@@ -1,0 +1,172 @@
+// Also src/features/status/finishDay.page.ts
+import { showConflicts, stateLines } from "../../../src/features/status/conflicts.page";
+import { askFinishDay } from "../../../src/features/status/finishDay.page";
+import { withAgreement, withConflict, withRemote } from "../../../src/features/status/bookField.rules";
+import { getBookFields, queueField, updateField } from "../../../src/features/status/bookFields.store";
+import { saveBook } from "../../../src/book/books.store";
+import type { Book, BookId, Fingerprint } from "../../../src/model/book";
+import type { Settings } from "../../../src/model/settings";
+import { dialectOf } from "../../../src/server/dialects/dialect";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+import { fakeSummaries } from "../../fakes/summaries";
+
+const facts = { size: 1, modifiedAt: 1 };
+const bookOf = (id: number): Book => ({
+  fingerprint: `${id}`.repeat(32) as Fingerprint,
+  type: "EPUB",
+  id: id as BookId,
+  title: `Book ${id}`,
+});
+const pathOf = (id: number): string => `/${id}.epub`;
+
+/** A device with two books that are finished here and being read on the server; which one is right is to be decided. */
+function device(settings: Partial<Settings> = {}) {
+  const database = memoryDatabase();
+  const summaries = fakeSummaries();
+  for (const id of [1, 2]) {
+    saveBook(database, bookOf(id), pathOf(id), facts);
+    summaries.kept.set(pathOf(id), { status: "complete", changedOn: "2026-11-20" });
+    updateField(database, bookOf(id).fingerprint, "status", (field) =>
+      withConflict(withRemote(withAgreement(field, "UNREAD"), "READING", false), "complete"),
+    );
+  }
+  const screen = aScreen(
+    {
+      database,
+      settings: { libraryUsername: "ann", statusSync: true, ...settings },
+      host: {
+        summaries,
+        files: { facts: () => facts },
+        books: { openPath: () => undefined },
+        device: {
+          isoDay: (at) => new Date(at * 1000).toISOString().slice(0, 10),
+          timeText: (at) => `time ${at}`,
+          dayText: (at) => `day ${at}`,
+          zoneSeconds: () => 0,
+        },
+      },
+      connection: { dialect: () => dialectOf("G") },
+    },
+    { sync: { watch: () => undefined }, progress: { release: () => true } },
+  );
+  const status = (id: number) => getBookFields(database, bookOf(id).fingerprint).status;
+  return { ...screen, database, summaries, status };
+}
+
+describe("the page of statuses that differ", () => {
+  const ask = (there: ReturnType<typeof device>): void => {
+    showConflicts(there.ui, () => undefined);
+    there.tap("Book 1");
+  };
+
+  test("shows both sides of each book", () => {
+    const there = device();
+    showConflicts(there.ui, () => undefined);
+    expect(there.lines()).toEqual([
+      "Book 1|here: finished · server: reading",
+      "Book 2|here: finished · server: reading",
+    ]);
+  });
+
+  test("sends this device's status if that one is right, and no other book's", () => {
+    const there = device();
+    ask(there);
+    expect(there.title()).toBe("Status of “Book 1”: which one is right?");
+    there.tap("This device: finished");
+    expect(there.status(1)).toMatchObject({ pending: "READ" });
+    expect(there.status(1).conflict).toBeUndefined();
+    expect(there.summaries.of(pathOf(1))?.status).toBe("complete");
+    expect(there.status(2).conflict).toBe("complete");
+    expect(there.lines()).toEqual(["Book 2|here: finished · server: reading"]);
+  });
+
+  test("writes the server's status here if that one is right", () => {
+    const there = device();
+    ask(there);
+    there.tap("The server: reading");
+    expect(there.summaries.of(pathOf(1))?.status).toBe("reading");
+    expect(there.status(1).pending).toBeUndefined();
+    expect(there.status(1).conflict).toBeUndefined();
+  });
+
+  test("says why a decision could not be written, and asks about it again", () => {
+    const there = device();
+    there.summaries.canWrite = false;
+    ask(there);
+    there.tap("The server: reading");
+    expect(there.said).toHaveLength(1);
+    expect(there.status(1).conflict).toBe("complete");
+  });
+});
+
+describe("the lines about the state of a book", () => {
+  const lines = (there: ReturnType<typeof device>, id = 1): readonly string[] =>
+    stateLines(there.ui, bookOf(id), () => undefined).map(({ label, value }) => `${label}|${value}`);
+
+  test("show both sides, and the question about this book alone", () => {
+    expect(lines(device())).toEqual([
+      "Status|here: finished · server: reading",
+      "▸ Which one is right?|here: finished · server: reading",
+    ]);
+  });
+
+  test("show what is on its way to the server, and a rating without stars here", () => {
+    const there = device();
+    const { fingerprint } = bookOf(1);
+    updateField(there.database, fingerprint, "status", (field) => ({ ...field, conflict: undefined }));
+    queueField(there.database, fingerprint, "status", { value: "READ", at: 5 });
+    updateField(there.database, fingerprint, "rating", (field) => ({ ...field, remote: 8 }));
+    expect(lines(there)).toEqual(["Status|here: finished · on its way to the server: read", "Rating|★★★★"]);
+  });
+
+  test.each<[Partial<Settings>, string]>([
+    [{ statusSync: false }, "It is switched off: What is synced → Sync the book status."],
+    [{ libraryUsername: "" }, "It needs the library account: Connection → Library account."],
+  ])("say why nothing is synced: %j", (settings, text) => {
+    expect(lines(device(settings))).toContainEqual(`Status not synced|${text}`);
+  });
+
+  test("are absent for a book that the server does not have", () => {
+    const there = device();
+    expect(stateLines(there.ui, { ...bookOf(1), id: undefined }, () => undefined)).toEqual([]);
+  });
+});
+
+describe("the day on which a book was finished", () => {
+  const day = 86400;
+
+  function ask() {
+    const there = device();
+    let after = 0;
+    const { fingerprint } = bookOf(1);
+    askFinishDay(there.ui, { fingerprint, path: pathOf(1), title: "Book 1" }, () => void (after += 1));
+    const top = there.top();
+    const save = (at: number): string | undefined => (top?.kind === "time" ? top.page.onSave(at) : "no form");
+    return { ...there, save, after: () => after, now: there.context.clock.now() };
+  }
+
+  test("may be today at any hour, and no later day", () => {
+    const there = ask();
+    const evening = there.now - (there.now % day) + day - 1;
+    expect(there.save(evening)).toBeUndefined();
+    expect(there.save(evening + 2)).toBe("That day is still to come.");
+    expect(there.after()).toBe(1);
+  });
+
+  test("is written and sent", () => {
+    const there = ask();
+    expect(there.save(there.now - 3 * day)).toBeUndefined();
+    expect(there.summaries.of(pathOf(1))?.changedOn).toBe(
+      new Date((there.now - 3 * day) * 1000).toISOString().slice(0, 10),
+    );
+    expect([there.context.count.queued, there.after()]).toEqual([1, 1]);
+  });
+
+  test("stays in its form, with the reason, if it could not be written", () => {
+    const there = ask();
+    there.summaries.canWrite = false;
+    expect(there.save(there.now - day)).toEqual(expect.stringMatching(/\S/u));
+    expect([there.context.count.queued, there.after()]).toEqual([0, 0]);
+  });
+});
