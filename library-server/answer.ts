@@ -2,11 +2,11 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Chunked: no length is announced. */
+  /** Chunked: the answer announces no length. */
   readonly isWritten?: boolean;
 }
 
-/** JSON with any status. */
+/** A JSON body with any status. */
 export function json(status: number, value: unknown): Answer {
   return {
     status,
@@ -25,19 +25,19 @@ export function empty(status: number): Answer {
   return { status, headers: {}, body: Buffer.alloc(0) };
 }
 
-/** A web page, as a proxy or the library's own interface would show. */
+/** A web page, like that of a proxy or of the library's own interface. */
 export function page(status: number): Answer {
   const body = "<!doctype html><html><head><title>Library</title></head><body><p>Library</p></body></html>\n";
   return { status, headers: { "content-type": "text/html; charset=utf-8" }, body: Buffer.from(body) };
 }
 
-/** The application's own error: a sentence, and of a validation one line for each field. */
+/** An error of the application: a sentence, and for a validation error one line per field. */
 export function refusal(status: number, message: string, details?: readonly string[]): Answer {
   const timestamp = localTime(new Date());
   return json(status, { status, message, timestamp, ...(details === undefined ? {} : { details }) });
 }
 
-/** A date and time without a zone, as the servers write when something was made: in their own zone. */
+/** A date and time without a zone, as servers write a creation time: in their own zone. */
 export function localTime(at: Date, zone = "UTC"): string {
   if (zone === "UTC") return at.toISOString().slice(0, -1);
   return at.toLocaleString("sv-SE", { timeZone: zone }).replace(" ", "T");

@@ -7,7 +7,7 @@ export interface Certificate {
 }
 
 export interface CertificateOptions {
-  /** Host names and addresses that it is good for. */
+  /** Host names and addresses for which the certificate is valid. */
   readonly names?: readonly string[];
   readonly from?: Date;
   readonly until?: Date;
@@ -15,9 +15,9 @@ export interface CertificateOptions {
 
 const oneDay = 24 * 60 * 60 * 1000;
 
-/** A certificate that signs itself, good for this machine's own names unless told otherwise. */
+/** Makes a self-signed certificate, valid for this machine's own names unless other names are given. */
 export async function makeCertificate(options: CertificateOptions = {}): Promise<Certificate> {
-  // Loaded only where there is TLS: it takes longer than all the rest.
+  // The module is loaded only where TLS is used, because loading takes longer than the rest of the start.
   const { generate } = await import("selfsigned");
   const names = options.names ?? ["localhost", "127.0.0.1", "::1"];
   const made = await generate([{ name: "commonName", value: names[0] ?? "localhost" }], {

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The library's wall clock: the machine's, moved forward by as much as a test asked for. */
+/** The library's clock: the time of the machine plus the seconds that a test added. */
 export interface Clock {
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Lets so many seconds pass at once, so that tokens, lock-outs and pauses run out. */
+  /** Moves the clock forward by this many seconds, so that tokens, lock-outs and pauses end. */
   readonly advance: (seconds: number) => void;
-  /** Back to the machine's own time. */
+  /** Returns to the machine's own time. */
   readonly restore: () => void;
   /** Resolves when the clock shows this time, and at once when `end` fires. */
   readonly until: (milliseconds: number, end: AbortSignal) => Promise<void>;

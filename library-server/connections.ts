@@ -1,11 +1,11 @@
 import type { Server, Socket } from "node:net";
 
-/** The connections of one server, counted as they come. */
+/** The connections of one server, numbered in the order of arrival. */
 export interface Connections {
   readonly watch: (server: Server) => void;
   /** The number of a connection, from 1. */
   readonly numberOf: (socket: Socket) => number;
-  /** Ends them all but the one to be spared. */
+  /** Ends all connections but the given one. */
   readonly cut: (spared?: Socket) => void;
 }
 

@@ -15,8 +15,8 @@ export interface Context {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly work: Work;
-  /** Fires when the library closes: whoever waits, stops waiting. */
+  /** The signal fires when the library closes and ends every wait. */
   readonly closing: AbortSignal;
-  /** As it is now; tests switch it. */
+  /** The current dialect; tests switch it. */
   dialect: Dialect;
 }

@@ -9,7 +9,7 @@ import type { Controls } from "./library";
 import { newState } from "./state/newState";
 import type { Book } from "./state/state";
 
-/** The controls of a library that began with these books. */
+/** The controls of a library that started with these books. */
 export function controlsOf(context: Context, books: readonly Book[], connections: Connections): Controls {
   const { state, clock, faults, journal, tokens, lockOut } = context;
   const firstDialect = context.dialect;

@@ -16,13 +16,13 @@ export interface Delivery {
   readonly reply: FastifyReply;
   readonly record: RequestRecord;
   readonly fault: Fault | undefined;
-  /** Does what was asked. Never called when a fault comes before. */
+  /** Does the request. The function is never called when a fault comes before. */
   readonly answer: () => Answer | Promise<Answer>;
 }
 
 type FaultOf<Kind extends Fault["kind"]> = Extract<Fault, { kind: Kind }>;
 
-/** Sends the answer, or what the fault makes of it. */
+/** Sends the answer, changed by the fault if there is one. */
 export async function deliver(delivery: Delivery): Promise<FastifyReply> {
   const { fault, answer } = delivery;
   if (fault === undefined) return send(delivery, await answer());
@@ -53,7 +53,7 @@ async function sendLate(delivery: Delivery, { seconds, when }: FaultOf<"latency"
 
 type Replacing = FaultOf<"drop" | "status" | "html" | "redirect" | "garbage" | "silence">;
 
-/** The true answer is never seen, though what was asked may be done. */
+/** The correct answer is never sent, though the request may be done. */
 async function replace(delivery: Delivery, fault: Replacing): Promise<FastifyReply> {
   if (fault.when === "after") await delivery.answer();
   switch (fault.kind) {
@@ -76,7 +76,7 @@ async function replace(delivery: Delivery, fault: Replacing): Promise<FastifyRep
   }
 }
 
-/** A text is sent as it is, anything else as JSON; no body becomes the library's own form of an error. */
+/** A text is sent unchanged, any other value as JSON; without a body the library's own error is sent. */
 function ownAnswer({ status, body, headers }: FaultOf<"status">): Answer {
   const timestamp = new Date().toISOString().slice(0, -1);
   const usual = json(status, body ?? { status, message: "Something went wrong.", timestamp });
@@ -89,7 +89,7 @@ function ownAnswer({ status, body, headers }: FaultOf<"status">): Answer {
 
 type Work = (socket: Socket, honest: Answer) => unknown;
 
-/** The true answer, sent by hand. */
+/** Writes the correct answer to the socket directly. */
 async function takeOver(delivery: Delivery, work: Work): Promise<FastifyReply> {
   const honest = await delivery.answer();
   return close(delivery, async (socket) => {
@@ -98,7 +98,7 @@ async function takeOver(delivery: Delivery, work: Work): Promise<FastifyReply> {
   });
 }
 
-/** Takes the connection out of the server's hands. */
+/** Takes the connection away from the HTTP server. */
 async function close({ reply, job }: Delivery, work: (socket: Socket) => unknown): Promise<FastifyReply> {
   void reply.hijack();
   if (reply.raw.socket !== null) await work(reply.raw.socket);
@@ -106,7 +106,7 @@ async function close({ reply, job }: Delivery, work: (socket: Socket) => unknown
   return reply;
 }
 
-/** The head of an answer as it goes over the wire. */
+/** The status line and headers as bytes. */
 function headOf({ clock }: Pick<Context, "clock">, { status, headers, body }: Answer): Buffer {
   const date = new Date(clock.now()).toUTCString();
   const lines = Object.entries({ date, ...headers, "content-length": String(body.length), connection: "close" });
@@ -124,7 +124,7 @@ async function drip(
   socket.setNoDelay(true);
   if (from === "body") socket.write(headOf(context, answer));
   const slow = from === "body" ? answer.body : Buffer.concat([headOf(context, answer), answer.body]);
-  // A timer is no finer than a few milliseconds, so what is fast drips in drops of more than one byte.
+  // A timer is no finer than a few milliseconds, so a fast answer is sent in pieces of more than one byte.
   const dropSize = Math.max(1, Math.round(bytesPerSecond / 100));
   const began = clock.now();
   for (let at = 0; at < slow.length; at += dropSize) {
@@ -148,7 +148,7 @@ function send(
     dialect.gzip && status === 200 && isJson(headers) && body.length >= worthGzipping && accepts(request, "gzip");
   const bytes = isGzipped ? gzipSync(body) : body;
   if (isGzipped) void reply.header("content-encoding", "gzip");
-  // Real servers know the length of a file, and not that of what they are still writing.
+  // Real servers know the length of a stored file, but not of a file that they are still writing.
   const isWritten = isUnmeasured || (isJson(headers) && headers["content-length"] === undefined);
   return reply.send(dialect.chunked && isWritten ? inTwoChunks(bytes) : bytes);
 }

@@ -3,7 +3,7 @@ import type { Dialect } from "./dialect";
 const hours = 3600;
 const days = 24 * hours;
 
-/** The specification, and where it is silent what real servers do. */
+/** The dialect of the specification; where the specification says nothing, the behaviour of real servers. */
 export const spec: Dialect = {
   name: "spec",
   readerPrefix: "reader",
@@ -125,7 +125,7 @@ const real = {
   chunked: true,
 } as const satisfies Dialect;
 
-/** The private fork of March 2026 that the specification grew from. */
+/** The private fork of March 2026, the origin of the specification. */
 const w: Dialect = {
   ...real,
   sortsByReading: false,
@@ -203,7 +203,7 @@ const g35: Dialect = {
   version: "v3.5.0",
 };
 
-/** The mainline of August 2025, behind a proxy that answers for unknown paths. */
+/** The mainline of August 2025, behind a proxy that answers unknown paths. */
 const b0: Dialect = {
   ...b2,
   extraTypes: false,
@@ -238,7 +238,7 @@ export const deviceForms = {
 
 export type DeviceForm = keyof typeof deviceForms;
 
-/** The dialect of that name, in any case of letters; undefined when nobody speaks it. */
+/** Finds the dialect by its name, in upper or lower case; undefined if no dialect has this name. */
 export function dialectNamed(name: string): Dialect | undefined {
   return Object.values(dialects).find((dialect) => dialect.name.toLowerCase() === name.toLowerCase());
 }

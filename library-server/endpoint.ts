@@ -10,41 +10,44 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** Required authentication. */
 export type Access = "md5" | "bearer" | "session" | "cover" | "anyone";
 
-/** One request that was understood. */
+/** One request whose parts were read without an error. */
 export interface Call<Params, Query, Body> {
   readonly context: Context;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** Of a form with a file. */
+  /** The file of a multipart form. */
   readonly file: FormFile | undefined;
-  /** The address it came from. */
+  /** The address of the sender. */
   readonly from: string;
   /** The Range header. */
   readonly range: string | undefined;
-  /** The If-Range header: a part only of this version. */
+  /** The If-Range header: the part is wanted only of this version. */
   readonly ifRange: string | undefined;
   /** The Accept header. */
   readonly accept: string | undefined;
-  /** The user. Throws if anyone may ask. */
+  /** The user of the request. Throws an error if the endpoint needs no user. */
   readonly user: () => User;
 }
 
-/** One line of §4: what may be asked, by whom, and what is answered. Shapes say what the server reads of it. */
+/**
+ * One row of §4: the request, the allowed users and the answer. Shapes define the parts of the request that the server
+ * reads.
+ */
 export interface Endpoint<Params, Query, Body> {
   readonly method: Method;
-  /** `:reader` stands for the word of the reader API. */
+  /** `:reader` stands for `reader` or `koreader` in the path of the reader API. */
   readonly path: string;
   readonly access: Access;
-  /** Absent: every server has it. */
+  /** Absent: every server has the endpoint. */
   readonly exists?: (dialect: Dialect) => boolean;
   readonly absent?: (dialect: Dialect) => Answer | undefined;
   readonly params?: z.ZodType<Params>;
   readonly query?: z.ZodType<Query>;
   readonly body?: (dialect: Dialect) => z.ZodType<Body>;
-  /** A form with a field `file` instead of JSON. */
+  /** The body is a form with a field `file` instead of JSON. */
   readonly takesForm?: true;
-  /** Specified shape; by default the server's, without extra fields. */
+  /** The shape in the specification; by default the shape of the server, without extra fields. */
   readonly allowed?: Allowed;
   readonly limits?: (dialect: Dialect) => z.ZodType;
   readonly answer: (call: Call<Params, Query, Body>) => Answer | Promise<Answer>;
@@ -56,11 +59,11 @@ interface Allowed {
   readonly body?: (dialect: Dialect) => z.ZodType;
 }
 
-/** A request before anybody has looked at it. */
+/** A request before any check. */
 export interface Incoming {
   readonly params: unknown;
   readonly query: unknown;
-  /** Undefined when there is no body, or none that is JSON. */
+  /** Undefined when there is no body, or the body is not JSON. */
   readonly body: unknown;
   readonly file: FormFile | undefined;
   readonly from: string;
@@ -70,13 +73,13 @@ export interface Incoming {
   readonly accept: string | undefined;
 }
 
-/** A request that was looked at: all that the specification forbids in it, and the answer if there is nothing. */
+/** A checked request: everything that the specification forbids in it, and the answer if nothing is forbidden. */
 export interface Reading {
   readonly forbidden: readonly string[];
   readonly answer: (context: Context, user: User | undefined) => Answer | Promise<Answer>;
 }
 
-/** An endpoint whose types have done their work. */
+/** An endpoint without its type parameters. */
 export interface Route {
   readonly method: Method;
   readonly path: string;
@@ -135,7 +138,7 @@ function read<Params, Query, Body>(line: Endpoint<Params, Query, Body>, incoming
   };
 }
 
-/** Violations of the specification, extra fields included. */
+/** Every violation of the specification, extra fields included. */
 function forbiddenIn(part: string, shape: z.ZodType | undefined, value: unknown): readonly string[] {
   return issuesOf(part, shape instanceof z.ZodObject ? shape.strict() : shape, value);
 }
@@ -146,9 +149,9 @@ function issuesOf(part: string, shape: z.ZodType | undefined, value: unknown): r
 }
 
 interface Look<Value> {
-  /** The name of what cannot be read, and its text; undefined when all can. */
+  /** The name of the part that cannot be read, and its text; undefined when every part can be read. */
   readonly wrong?: { readonly name: string; readonly text: string };
-  /** Of the shape's type when all can be read; nobody looks at it otherwise. */
+  /** The value has the shape's type when every part can be read; it is not used otherwise. */
   readonly value: Value;
 }
 
@@ -161,7 +164,7 @@ function look<Value>(shape: z.ZodType<Value> | undefined, value: unknown): Look<
   return { wrong: { name, text }, value: undefined as Value };
 }
 
-/** A word in a path or query where the server reads a number. */
+/** A path or query contains a word where the server reads a number. */
 function wrongNumber(
   { wrongNumber, tellsWrongRequests }: Dialect,
   { name, text }: { name: string; text: string },
@@ -184,7 +187,7 @@ export function acceptedProofs(access: Access, dialect: Dialect): readonly Proof
   return specifiedProofs(access);
 }
 
-/** §4, column Auth. */
+/** The column Auth of §4. */
 export function specifiedProofs(access: Access): readonly Proof[] {
   if (access === "anyone") return [];
   return access === "bearer" || access === "cover" ? ["bearer"] : ["md5"];

@@ -1,13 +1,19 @@
 import { z } from "zod";
 
-/** `before`: the library does nothing but misbehave. `after`: it does what was asked, stores it, and then misbehaves. */
+/**
+ * The moment of a fault. `before`: the library does only the fault. `after`: it does the request, stores the result,
+ * then the fault.
+ */
 const when = z.enum(["before", "after"]).default("before");
 
-/** Faults between client and library. */
+/** The faults between reader and library. */
 export const fault = z.discriminatedUnion("kind", [
-  /** Waits, then answers properly. What was asked is done even if the reader has left by then. `release` ends the wait. */
+  /**
+   * Waits, then answers correctly. The request is done even if the reader has closed the connection. `release` ends the
+   * wait.
+   */
   z.strictObject({ kind: z.literal("latency"), seconds: z.number().positive(), when }),
-  /** The true answer, byte for byte; `from` tells whether the head drips as well. */
+  /** Sends the correct answer byte by byte; `from` tells whether the headers are slow as well. */
   z.strictObject({
     kind: z.literal("drip"),
     bytesPerSecond: z.number().positive(),
@@ -15,7 +21,7 @@ export const fault = z.discriminatedUnion("kind", [
   }),
   /** Closes the connection without an answer. */
   z.strictObject({ kind: z.literal("drop"), when }),
-  /** Another answer. */
+  /** Sends another answer. */
   z.strictObject({
     kind: z.literal("status"),
     status: z.int().min(200).max(599),
@@ -23,30 +29,33 @@ export const fault = z.discriminatedUnion("kind", [
     headers: z.record(z.string(), z.string()).default({}),
     when,
   }),
-  /** A web page where JSON was asked for. */
+  /** Sends a web page where the request asked for JSON. */
   z.strictObject({ kind: z.literal("html"), status: z.int().default(200), when }),
-  /** Sends the reader elsewhere; `{path}` in `to` stands for the path and query that were asked for. */
+  /** Sends a redirect; `{path}` in `to` stands for the path and query of the request. */
   z.strictObject({ kind: z.literal("redirect"), status: z.int().min(300).max(399), to: z.string(), when }),
-  /** The true answer, cut after so many bytes of its body. */
+  /** Sends the correct answer, cut after this many bytes of its body. */
   z.strictObject({ kind: z.literal("truncate"), bytes: z.int().min(0) }),
-  /** Bytes that are no JSON (`body`), or not even HTTP (`answer`). */
+  /** Sends bytes that are not JSON (`body`), or not even HTTP (`answer`). */
   z.strictObject({ kind: z.literal("garbage"), of: z.enum(["body", "answer"]).default("body"), when }),
-  /** Never answers, and keeps the connection open. */
+  /** Sends no answer and keeps the connection open. */
   z.strictObject({ kind: z.literal("silence"), when }),
 ]);
 
-/** Which requests meet a fault, how often, and which fault. */
+/** An order for a fault: which requests get it, how often, and which fault. */
 export const faultOrder = z.strictObject({
   match: z
     .strictObject({
       method: z.string().optional(),
-      /** A beginning of the path when it starts with `/`, a regular expression when it starts with `^`. */
+      /**
+       * The path starts with this text if it starts with `/`, and matches this regular expression if it starts with
+       * `^`.
+       */
       path: z.string().regex(/^[/^]/).optional(),
-      /** Text in the body. */
+      /** The body contains this text. */
       body: z.string().optional(),
     })
     .default({}),
-  /** Absent: until cleared. */
+  /** Absent: the fault stays until it is cleared. */
   times: z.int().positive().optional(),
   fault,
 });
@@ -55,18 +64,18 @@ export type Fault = z.output<typeof fault>;
 export type FaultOrder = z.input<typeof faultOrder>;
 type Armed = Omit<z.output<typeof faultOrder>, "times"> & { left: number };
 
-/** The faults that lie in wait. */
+/** The ordered faults. */
 export interface Faults {
-  /** Puts one at the end of the queue. Throws when it makes no sense. */
+  /** Adds a fault at the end of the queue. Throws an error if the order is invalid. */
   readonly arm: (order: FaultOrder) => void;
   readonly clear: () => void;
-  /** Lets every late answer go now. */
+  /** Sends every late answer now. */
   readonly release: () => void;
-  /** Fires at the next `release`. */
+  /** The signal fires at the next `release`. */
   readonly released: () => AbortSignal;
-  /** The first that matches, used up by one. */
+  /** Finds the first matching fault and counts one use. */
   readonly take: (method: string, path: string, body: string) => Fault | undefined;
-  /** How many lie in wait. */
+  /** The number of ordered faults. */
   readonly count: () => number;
 }
 

@@ -6,7 +6,9 @@ export interface FormFile {
   readonly bytes: Buffer;
 }
 
-/** The file in the field of this name; undefined without a form, its end, or the field. */
+/**
+ * The file in the field of this name; undefined without a form, without the form's last boundary, or without the field.
+ */
 export function fileInForm(request: FastifyRequest, field: string): FormFile | undefined {
   const body = request.body;
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)"?/i.exec(request.headers["content-type"] ?? "")?.[1];
@@ -26,7 +28,7 @@ export function fileInForm(request: FastifyRequest, field: string): FormFile | u
   return undefined;
 }
 
-/** Does the head say that the body is such a form? */
+/** Tells whether the headers announce a multipart form. */
 export function isFormBody({ headers }: FastifyRequest): boolean {
   return /^multipart\/form-data;\s*boundary=/i.test(headers["content-type"] ?? "");
 }

@@ -1,6 +1,6 @@
 import type { Library } from "./library";
 
-/** Address, accounts and books for a person. */
+/** The text that tells a person the address, the accounts and the books. */
 export function greetingOf({ url, state, dialect }: Library): string {
   const people = state.users.map(({ username, password, reader }) =>
     row([reader?.username ?? "", reader?.password ?? "", username, password]),

@@ -23,7 +23,7 @@ interface Answer {
 
 async function answerTo(request: IncomingMessage): Promise<Answer> {
   const { method, url = "", headers } = request;
-  // A web page cannot send JSON here, nor DELETE, without asking first.
+  // A web page cannot send JSON or DELETE to another origin without a preflight request.
   if (method === "POST" && url === "/instances" && headers["content-type"] === "application/json") {
     return openOne(z.array(z.string()).parse(await json(request)));
   }
@@ -69,7 +69,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
 const server = createServer((request, response) => void serve(request, response));
 const stop = () => process.exit(0);
 process.stdin.on("end", stop).on("error", stop).resume();
-// A spec keeps its connection, however long it is busy with something else.
+// A spec keeps its connection open even while it works on something else.
 server.keepAliveTimeout = 0;
 server.listen(0, "127.0.0.1", () => {
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

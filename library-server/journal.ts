@@ -1,28 +1,28 @@
 import type { Proof } from "./dialect";
 
-/** One request as it came in, and the status it got. */
+/** One request, and the status of its answer. */
 export interface RequestRecord {
   readonly method: string;
-  /** Without the query. */
+  /** The path without the query. */
   readonly path: string;
-  /** Without the question mark; empty when there is none. */
+  /** The query without the question mark; empty when there is none. */
   readonly query: string;
   /** Unix milliseconds of the library's clock. */
   readonly at: number;
   readonly auth: "none" | Proof | "both";
-  /** Which connection carried it, counted from 1. */
+  /** The number of the connection, counted from 1. */
   readonly connection: number;
-  /** The body as text; empty when there is none. Passwords and refresh tokens are left out. */
+  /** The body as text; empty without a body. Passwords and refresh tokens are left out. */
   readonly body: string;
-  /** Absent until answered, and for ever when the fault was not to answer. */
+  /** Absent until the request is answered, and for ever when the fault sends no answer. */
   status?: number;
-  /** The kind of fault that it met. */
+  /** The kind of the fault that the request got. */
   fault?: string;
 }
 
 /** A request that the specification forbids. */
 export interface Violation {
-  /** Empty, like the path, for what was not even HTTP. */
+  /** Empty, like the path, if the bytes were not HTTP. */
   readonly method: string;
   readonly path: string;
   readonly at: number;
@@ -30,7 +30,7 @@ export interface Violation {
   readonly what: string;
 }
 
-/** Everything that was asked, and everything that should not have been. */
+/** Every request, and every violation. */
 export interface Journal {
   readonly requests: RequestRecord[];
   readonly violations: Violation[];

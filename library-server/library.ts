@@ -6,48 +6,48 @@ import type { RequestRecord, Violation } from "./journal";
 import type { Faults } from "./fault";
 import type { Book, State } from "./state/state";
 
-/** Controls for tests. */
+/** The controls for tests. */
 export interface Controls {
   readonly state: State;
   readonly clock: Clock;
   readonly faults: Faults;
-  /** Everything that was asked, oldest first; control paths are not written down. */
+  /** Every request, oldest first; requests for control paths are not recorded. */
   readonly requests: RequestRecord[];
-  /** Everything that the specification forbids and that was asked all the same: must stay empty. */
+  /** Every request that the specification forbids; the list must stay empty. */
   readonly violations: Violation[];
-  /** As it speaks now. */
+  /** The current dialect. */
   readonly dialect: () => Dialect;
-  /** Switches some of its ways at once. */
+  /** Switches several fields of the dialect at once. */
   readonly speak: (change: Partial<Dialect>) => void;
   readonly addBook: (order: BookOrder) => Promise<Book>;
-  /** Brings a file in another format to a book (`fileOrder`). */
+  /** Adds a file in another format to a book (`fileOrder`). */
   readonly addFile: (id: number, order: unknown) => Promise<Book>;
-  /** False when there was no such book. */
+  /** False when the book does not exist. */
   readonly removeBook: (id: number) => boolean;
-  /** Changes what the library says of a book, and leaves its file alone (`recordChange`). */
+  /** Changes the record of a book in the library and leaves its file unchanged (`recordChange`). */
   readonly changeRecord: (id: number, change: unknown) => Book;
-  /** Corrects what the library says of a book and writes it into its file: title, author, publisher. */
+  /** Corrects title, author and publisher of a book and writes them into its file. */
   readonly writeMetadata: (id: number, correction: unknown) => Book;
-  /** Puts another file in the place of a book's own: one with other texts, or that of another book. */
+  /** Replaces the file of a book: with changed texts, or with the file of another book. */
   readonly replaceFile: (id: number, order: unknown) => Book;
-  /** Access tokens given so far are worth nothing from now on; refresh tokens still are. */
+  /** Access tokens given so far become invalid; refresh tokens stay valid. */
   readonly expireTokens: () => void;
-  /** Refresh tokens given so far are worth nothing. */
+  /** Refresh tokens given so far become invalid. */
   readonly revokeRefreshTokens: () => void;
-  /** Closes every connection at once, in mid-answer too, but not the one to be spared. */
+  /** Closes every connection at once, also during an answer, except the given one. */
   readonly cutConnections: (spared?: Socket) => void;
-  /** Back to the first day: people, books, shelves, dialect, clock; no faults, no lock-outs, an empty log. */
+  /** Restores the initial state: people, books, shelves, dialect and clock; no faults, no lock-outs, an empty log. */
   readonly reset: () => void;
 }
 
-/** A library server that runs. */
+/** A running library server. */
 export interface Library extends Controls {
-  /** Base address without a slash at its end. */
+  /** The base address without a slash at its end. */
   readonly url: string;
   readonly port: number;
-  /** Resolves when nothing is being answered, at the latest after so many seconds; see `Work`. */
+  /** Resolves when the server answers no request any more, at the latest after this many seconds; see `Work`. */
   readonly settled: (patienceSeconds: number) => Promise<void>;
-  /** The certificate to trust, PEM; undefined without TLS. */
+  /** The certificate to trust, in PEM; undefined without TLS. */
   readonly certificate: string | undefined;
   readonly stop: () => Promise<void>;
 }

@@ -8,7 +8,7 @@ async function run(options: Options): Promise<void> {
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
   if (options.exitsWithParent) process.stdin.on("end", stop).on("error", stop).resume();
-  // "ready" is what a program that started this one waits for.
+  // A program that starts the server waits for the word "ready".
   console.log(options.isQuiet ? library.url : greetingOf(library));
   console.log("ready");
 }

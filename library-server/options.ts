@@ -6,18 +6,18 @@ import { type DeviceForm, deviceForms, dialectNamed, dialects } from "./dialects
 export interface Options {
   readonly port: number;
   readonly host: string;
-  /** Other names under which it may be asked. */
+  /** Other host names that requests may use. */
   readonly names: readonly string[];
   readonly tls: boolean;
-  /** The names that the certificate is good for; undefined: this machine's. */
+  /** The names for which the certificate is valid; undefined: the names of this machine. */
   readonly certificateNames: readonly string[] | undefined;
-  /** The certificate ran out yesterday. */
+  /** The certificate expired yesterday. */
   readonly certificateExpired: boolean;
-  /** Where to write the certificate, PEM; undefined: nowhere. */
+  /** The path for the certificate in PEM; undefined: no file. */
   readonly certificateFile: string | undefined;
   readonly dialect: Dialect;
   readonly samples: SampleSet;
-  /** Where to write the sample books; undefined: nowhere. */
+  /** The folder for the sample books; undefined: no folder. */
   readonly booksDirectory: string | undefined;
   readonly isQuiet: boolean;
   readonly exitsWithParent: boolean;
@@ -39,7 +39,7 @@ export const usage = `npm run library -- [options]
   --exit-with-parent     ends when standard input closes
 `;
 
-/** Throws with a sentence when it makes no sense. */
+/** Throws an error with a sentence for a person when the options are invalid. */
 export function optionsFrom(words: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...words],

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-/** Does a Host or Origin header name this library? */
+/** Tells whether a Host or Origin header names this library. */
 export type OwnNames = (header: string | undefined) => boolean;
 
 /**

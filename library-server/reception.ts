@@ -12,23 +12,23 @@ import type { RequestRecord } from "./journal";
 import type { Job } from "./work";
 import { bodyIn, forbiddenInBody, isJsonBody } from "./requestBody";
 
-/** A request, as far as every path treats it alike. */
+/** The parts of a request that every path treats alike. */
 interface Visit {
   readonly context: Context;
-  /** Undefined when no server has such a path. */
+  /** Undefined when no server has this path. */
   readonly route: Route | undefined;
   readonly request: FastifyRequest;
   readonly path: string;
-  /** As they came along. */
+  /** The credentials as they were sent. */
   readonly sent: Credentials;
-  /** As this server reads them. */
+  /** The credentials as this server reads them. */
   readonly credentials: Credentials;
   readonly connection: number;
 }
 
 /**
- * One request from arrival to answer: written down, measured against the specification, met by the fault that lies
- * in wait for it, and only then answered.
+ * Handles one request: writes the request into the journal, checks it against the specification, applies an ordered
+ * fault, and then answers.
  */
 export async function receive(
   context: Context,
@@ -38,7 +38,7 @@ export async function receive(
   { number: connection, job }: { readonly number: number; readonly job: Job },
 ): Promise<FastifyReply> {
   const path = request.url.split("?")[0] ?? "";
-  // A path with a slash at its end is another, and nobody has it.
+  // A path with a slash at its end is another path, which no server has.
   const route = path.endsWith("/") ? undefined : found;
   const sent = credentialsIn(request.headers);
   const credentials = credentialsRead(context.dialect, route, request, sent);
@@ -58,7 +58,7 @@ export async function receive(
   return deliver({ context, job, request, reply, record, fault, answer });
 }
 
-/** A cover may be asked for by a token in the query; some servers look for it nowhere else. */
+/** A request for a cover may carry a token in the query; some servers accept it only there. */
 function credentialsRead(
   dialect: Dialect,
   route: Route | undefined,
@@ -95,7 +95,7 @@ function writeDown({ context, request, path, credentials, connection }: Visit): 
     at: context.clock.now(),
     auth: proofs.length === 2 ? "both" : (proofs[0] ?? "none"),
     connection,
-    // Neither secrets nor files are written down.
+    // Secrets and files stay out of the journal.
     body: path.startsWith("/api/v1/auth/") || isFormBody(request) ? "" : (bodyIn(request)?.text ?? ""),
   };
   context.journal.requests.push(record);
@@ -109,7 +109,7 @@ function forbiddenOf(
 ): readonly string[] {
   if (route === undefined) return [`${request.method} ${path}: no such path`];
   const allowed = [...specifiedProofs(route.access), ...acceptedProofs(route.access, context.dialect)];
-  // A token in the query is as good as one in the head, for whoever looks for it there.
+  // A token in the query counts like one in the headers where the server reads it there.
   const forbidden = [...forbiddenIn(proofsIn(sent).length > 0 ? sent : credentials, allowed)];
   if (reading === undefined) return forbidden;
   const wrongBody = forbiddenInBody(request, route.takes);
@@ -119,7 +119,7 @@ function forbiddenOf(
 async function answerTo(visit: Visit, reading: Reading | undefined, forbidden: readonly string[]): Promise<Answer> {
   const { context, route, request, path, credentials } = visit;
   const { dialect } = context;
-  // Proxies of real servers reject double slashes first.
+  // Proxies in front of real servers refuse double slashes first.
   if (!dialect.isStrict && path.includes("//")) return securityAnswer(dialect, 400, path);
   if (route === undefined || reading === undefined) return absentAnswer(visit);
   const accepted = acceptedProofs(route.access, dialect);
@@ -140,7 +140,7 @@ function hasRightBody({ takes }: Route, request: FastifyRequest): boolean {
   return takes === "form" ? isFormBody(request) : isJsonBody(request);
 }
 
-/** The user; undefined if anyone may ask, except that older servers read tokens even then. */
+/** The user; undefined if the path needs no user, except that older servers check a token even then. */
 async function admissionOf(visit: Visit, accepted: readonly Proof[]): Promise<Admission | undefined> {
   const { context, credentials, path } = visit;
   const isTokenRead = context.dialect.tokenOnReaderPaths === "read" && bearerIn(credentials) !== undefined;
@@ -155,10 +155,10 @@ function strangerTo({ context: { dialect }, route, credentials, path }: Visit): 
 
 const broken = "An unexpected error occurred.";
 
-/** Below these anybody may ask on real servers, also for what is not there. */
+/** Paths below these need no credentials on real servers, even if they do not exist. */
 const open = ["/api/v1/healthcheck/", "/api/v1/auth/", "/api/v1/setup/"];
 
-/** The answer of a path that this server has not. */
+/** The answer to a path that this server lacks. */
 async function absentAnswer({ context, route, request, path, credentials }: Visit): Promise<Answer> {
   const { dialect } = context;
   if (dialect.guardsUnknownPaths && !open.some((beginning) => path.startsWith(beginning))) {

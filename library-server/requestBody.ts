@@ -2,13 +2,13 @@ import type { FastifyRequest } from "fastify";
 import type { Route } from "./endpoint";
 import { isFormBody } from "./form";
 
-/** A body as text, and as the value that it is the JSON of; that is undefined when it is no JSON. */
+/** A body as text and as its JSON value; the value is undefined when the text is not JSON. */
 interface RequestBody {
   readonly text: string;
   readonly value: unknown;
 }
 
-/** Undefined when nothing was sent. */
+/** Undefined when no body was sent. */
 export function bodyIn(request: FastifyRequest): RequestBody | undefined {
   const bytes = request.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0 || isFormBody(request)) return undefined;
@@ -24,7 +24,7 @@ function valueOf(text: string): unknown {
   }
 }
 
-/** §4 rule 12: JSON bodies, and only where expected. */
+/** §4 rule 12: bodies are JSON, and only where a body is expected. */
 export function forbiddenInBody(request: FastifyRequest, takes: Route["takes"]): readonly string[] {
   if (takes === "form") return isFormBody(request) ? [] : ["content-type: not multipart/form-data"];
   const body = bodyIn(request);
@@ -37,7 +37,7 @@ export function forbiddenInBody(request: FastifyRequest, takes: Route["takes"]):
   return wrong;
 }
 
-/** Does the head say that the body is JSON? */
+/** Tells whether the headers announce JSON. */
 export function isJsonBody({ headers }: FastifyRequest): boolean {
   return /^application\/json(;\s*charset=utf-8)?$/i.test(headers["content-type"] ?? "");
 }

@@ -11,10 +11,10 @@ import type { OwnNames } from "./ownNames";
 import { receive } from "./reception";
 import { allRoutes } from "./routes/all";
 
-/** Bytes: more than a book that real servers take. */
+/** The maximum size in bytes: larger than a book that real servers accept. */
 const bodyLimit = 160 * 1024 * 1024;
 
-/** A server with every endpoint and the controls; it does not listen yet. */
+/** Makes a server with every endpoint and the controls; the server does not listen yet. */
 export function buildServer(
   context: Context,
   controls: Controls,
@@ -30,10 +30,10 @@ export function buildServer(
   const options = {
     bodyLimit,
     exposeHeadRoutes: false,
-    // Like real servers it believes a proxy of this machine who else is asking.
+    // Like real servers, the library believes a proxy on this machine about the address of the sender.
     trustProxy: "loopback",
     forceCloseConnections: true,
-    // A path that cannot be decoded is a path that nobody has.
+    // A path that cannot be decoded counts as an unknown path.
     frameworkErrors: (_failure: unknown, request: FastifyRequest, reply: FastifyReply) =>
       void visit(undefined)(request, reply),
     clientErrorHandler: (failure: NodeJS.ErrnoException, socket: Socket) => refuseNonsense(context, failure, socket),
@@ -52,7 +52,7 @@ export function buildServer(
   return server;
 }
 
-/** A web page may have its own name point to this machine, or send a form here: neither is let in. */
+/** A web page may point its own host name at this machine, or send a form to it; both are refused. */
 function keepStrangePagesOut(server: FastifyInstance, isOwnName: OwnNames): void {
   server.addHook("onRequest", async (request, reply) => {
     const { host, origin } = request.headers;
@@ -62,13 +62,13 @@ function keepStrangePagesOut(server: FastifyInstance, isOwnName: OwnNames): void
   });
 }
 
-/** Bodies are read by `requestBody`, which has more to say about a wrong one than any parser. */
+/** `requestBody` reads the bodies, because its errors tell more than those of a parser. */
 function takeBodiesAsBytes(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 }
 
-/** Malformed HTTP is a violation; a lost connection is not. */
+/** Malformed HTTP counts as a violation; a lost connection does not. */
 function refuseNonsense({ journal, clock }: Context, failure: NodeJS.ErrnoException, socket: Socket): void {
   const code = failure.code ?? "";
   if (code.startsWith("HPE_") && code !== "HPE_INVALID_EOF_STATE") {

@@ -18,21 +18,21 @@ import { noWork } from "./work";
 import { newState } from "./state/newState";
 
 export interface LibraryOptions {
-  /** 0, the default, takes any that is free. */
+  /** The port; 0, the default, uses any free port. */
   readonly port?: number;
-  /** By default 127.0.0.1. */
+  /** The host; by default 127.0.0.1. */
   readonly host?: string;
-  /** Other names than this machine's own and `host` under which it may be asked. */
+  /** Other host names that requests may use, besides this machine's own names and `host`. */
   readonly names?: readonly string[];
-  /** True: with a certificate made on the spot, for localhost and 127.0.0.1. */
+  /** True: TLS with a new certificate for localhost and 127.0.0.1. */
   readonly tls?: boolean | Certificate;
-  /** By default the specification's. */
+  /** The dialect; by default that of the specification. */
   readonly dialect?: Dialect;
-  /** Which books it has; by default those for tests. */
+  /** The set of books; by default the sample books for tests. */
   readonly samples?: SampleSet;
 }
 
-/** Opens a library server; resolves once it takes requests. */
+/** Opens a library server; resolves once the server accepts requests. */
 export async function startLibrary(options: LibraryOptions = {}): Promise<Library> {
   const { port = 0, host = "127.0.0.1", dialect = spec } = options;
   const certificate = options.tls === true ? await makeCertificate() : options.tls || undefined;

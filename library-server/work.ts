@@ -2,16 +2,16 @@ import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 
 /** A request that is being answered. */
 export interface Job {
-  /** Resolves like `pause`; meanwhile the server has nothing to do for this request. */
+  /** Resolves like `pause`; during the wait the request does not count as work of the server. */
   readonly held: (pause: Promise<void>) => Promise<void>;
-  /** Nothing more comes for this request. */
+  /** The request is finished. */
   readonly end: () => void;
 }
 
 /** The requests that a library is answering. */
 export interface Work {
   readonly begin: () => Job;
-  /** Resolves when every request has been answered or is held by a fault, at the latest after so many seconds. */
+  /** Resolves when every request has been answered or is held by a fault, at the latest after this many seconds. */
   readonly settled: (patienceSeconds: number) => Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { isKeyOf } from "./digest";
 
 export type Admission = { readonly user: User } | { readonly refused: Answer };
 
-/** The user, by one of these proofs. A token takes precedence. */
+/** Finds the user by one of these kinds of credentials. A token takes precedence. */
 export async function admit(
   context: Context,
   credentials: Credentials,
@@ -22,14 +22,14 @@ export async function admit(
   if (byToken !== undefined && accepted.includes("bearer")) return { user: byToken };
   const byKey = accepted.includes("md5") ? userByKey(context, credentials) : undefined;
   if (byKey === undefined) return { refused: strangerAnswer(dialect, credentials, path, hasToken) };
-  // The library's user has taken the place of the reader's.
+  // The user of the token replaces the user of the reader account.
   if (byToken !== undefined && !path.includes("/by-hash/")) {
     return { refused: refusal(401, "User not authenticated") };
   }
   return { user: byKey };
 }
 
-/** Names count in any case of letters, as in the databases of real servers. */
+/** User names match in upper and lower case, as in the databases of real servers. */
 function userByKey({ state }: Context, { user, key }: Credentials): User | undefined {
   if (key === undefined || user === undefined) return undefined;
   const name = user.toLowerCase();
@@ -43,7 +43,7 @@ async function userByToken(context: Context, credentials: Credentials): Promise<
   return context.state.users.find((candidate) => candidate.id === id);
 }
 
-/** A bad token is 401 everywhere. */
+/** A wrong token is answered 401 on every server. */
 export function strangerAnswer(dialect: Dialect, credentials: Credentials, path: string, isTokenGood = false): Answer {
   const hasBadToken = proofsIn(credentials).includes("bearer") && !isTokenGood;
   return securityAnswer(dialect, hasBadToken ? 401 : dialect.noAuthStatus, path);

@@ -21,11 +21,11 @@ function textOf(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(", ") : header;
 }
 
-/** Which kinds of proof are there, whole or in part. */
+/** The kinds of credentials in a request, complete or in part. */
 export function proofsIn(credentials: Credentials): readonly Proof[] {
   const proofs: Proof[] = [];
   if (credentials.user !== undefined || credentials.key !== undefined) proofs.push("md5");
-  // Another scheme, or this one in other letters, is no token: whoever reads it sees none.
+  // A header with another scheme, or with the scheme in other letters, contains no token for the server.
   if (credentials.authorization?.startsWith("Bearer ")) proofs.push("bearer");
   return proofs;
 }

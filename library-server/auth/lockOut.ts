@@ -3,7 +3,7 @@ import type { Clock } from "../clock";
 const allowedFailures = 5;
 const windowMilliseconds = 15 * 60 * 1000;
 
-/** Counts wrong passwords by whoever gives them; a quarter of an hour after the first all is forgotten. */
+/** Counts wrong passwords by sender and forgets them a quarter of an hour after the first one. */
 export interface LockOut {
   readonly isLocked: (...names: readonly string[]) => boolean;
   readonly fail: (...names: readonly string[]) => void;

@@ -8,26 +8,29 @@ import type { User } from "../state/state";
 export interface TokenPair {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Seconds that the access token lives; absent where the server does not tell. */
+  /** The life of the access token in seconds; absent where the server does not tell it. */
   readonly expires?: number;
 }
 
-/** Tokens of an earlier generation have been expired by hand. */
+/** Tokens of an earlier generation were expired by a control. */
 type Claims = JWTPayload & { readonly userId: number; readonly generation: number };
 
 /** The tokens of one library. */
 export interface Tokens {
-  /** Undefined when the server gives one token a second only and this is the second. */
+  /** Undefined when the server gives one token per second only and already gave one in this second. */
   readonly issue: (user: User, dialect: Dialect) => Promise<TokenPair | undefined>;
-  /** The ID of the user whom a living access token was given to. */
+  /** The ID of the user who owns this valid access token. */
   readonly userOf: (accessToken: string, dialect: Dialect) => Promise<number | undefined>;
-  /** Takes a refresh token for good; the ID of its user, or undefined when it is unknown, used, too old or too young. */
+  /**
+   * Uses up a refresh token; gives the ID of its user, or undefined if the token is unknown, used, too old or too
+   * young.
+   */
   readonly redeem: (refreshToken: string, dialect: Dialect) => number | undefined;
-  /** Access tokens given so far are worth nothing from now on. */
+  /** Access tokens given so far become invalid. */
   readonly expire: () => void;
-  /** So are the refresh tokens. */
+  /** Refresh tokens given so far become invalid. */
   readonly revoke: () => void;
-  /** Forgets when the last ones were given: the next may be given at once. */
+  /** Forgets when the last tokens were given, so that the next token may be given at once. */
   readonly forgetTimes: () => void;
 }
 
@@ -53,7 +56,7 @@ export function tokensBy(clock: Clock): Tokens {
       .setJti(randomBytes(6).toString("hex"));
     return (tokenIssuer === undefined ? token : token.setIssuer(tokenIssuer)).sign(secret);
   };
-  /** Undefined when the signature is not ours, or its time is over. */
+  /** Undefined when the signature is foreign or the token has expired. */
   const claimsOf = async (token: string, clockTolerance = 0): Promise<Claims | undefined> => {
     try {
       const currentDate = new Date(clock.now());

@@ -6,7 +6,7 @@ import { type Book, nextId, type State } from "../state/state";
 import { badCovers } from "./coverKind";
 import { makeBook } from "./makeBook";
 
-/** A book to come. Whatever is not said is made up; one with a given fingerprint has no file. */
+/** A book to be added. Absent fields are made up; a book with a given fingerprint has no file. */
 export const bookOrder = z.strictObject({
   id: id.optional(),
   title: z.string(),
@@ -17,22 +17,22 @@ export const bookOrder = z.strictObject({
   fingerprint: fingerprint.optional(),
   fileName: z.string().optional(),
   pageCount: z.int().positive().default(100),
-  /** Chapters of an EPUB, pages of anything else. */
+  /** The chapters of an EPUB, or the pages of any other file. */
   parts: z.int().positive().default(3),
   cover: z.enum(["jpeg", "png", "none", ...badCovers]).optional(),
   description: z.string().default(""),
   publishedDate: z.iso.date().optional(),
   series: z.string().optional(),
   seriesNumber: z.number().optional(),
-  /** Bytes that make an EPUB so much longer. */
+  /** Extra bytes that make an EPUB longer. */
   ballast: z.int().positive().optional(),
-  /** Puts it on this shelf as well. */
+  /** Puts the book on this shelf as well. */
   shelfId: id.optional(),
 });
 
 export type BookOrder = z.input<typeof bookOrder>;
 
-/** Brings a book into the library. Throws when the order makes no sense. */
+/** Adds a book to the library. Throws an error when the order is invalid. */
 export async function addBook(state: State, order: BookOrder): Promise<Book> {
   const {
     author,
@@ -83,12 +83,12 @@ export async function addBook(state: State, order: BookOrder): Promise<Book> {
   return book;
 }
 
-/** The ending of files of this type. */
+/** The file ending of this type. */
 export function endingOf(type: BookType): string {
   return type === "AUDIOBOOK" ? "m4b" : type.toLowerCase();
 }
 
-/** Takes a book out of the library and off all shelves; false when it was not there. */
+/** Removes a book from the library and from all shelves; false when the book did not exist. */
 export function removeBook(state: State, bookId: number): boolean {
   const before = state.books.length;
   state.books = state.books.filter((book) => book.id !== bookId);

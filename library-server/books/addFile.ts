@@ -5,25 +5,25 @@ import { type Book, bookById, nextId, type State } from "../state/state";
 import { endingOf } from "./addBook";
 import { makeBook } from "./makeBook";
 
-/** A file to come to a book that is there. */
+/** A file to be added to an existing book. */
 export const fileOrder = z.strictObject({
   type: z.enum(["EPUB", "PDF", "CBZ", "CBR", "FB2", "MOBI", "AZW3", "AUDIOBOOK"]),
   fileName: z.string().optional(),
-  /** Chapters of an EPUB, pages of anything else. */
+  /** The chapters of an EPUB, or the pages of any other file. */
   parts: z.int().positive().default(3),
   /** Another number gives another text. */
   seed: z.int().default(1),
-  /** Bytes that make an EPUB so much longer. */
+  /** Extra bytes that make an EPUB longer. */
   ballast: z.int().positive().optional(),
-  /** The file itself, in base 64, in place of one that is made. */
+  /** The file itself in base 64; absent: a file is made. */
   bytes: z.base64().optional(),
-  /** The library prefers its format: it is the book's own first file from then on. */
+  /** The library prefers this format: the file becomes the first file of the book. */
   isFirst: z.boolean().default(false),
 });
 
 export type FileOrder = z.input<typeof fileOrder>;
 
-/** Brings a file in another format to a book. Throws when there is no such book. */
+/** Adds a file in another format to a book. Throws an error when the book does not exist. */
 export async function addFile(state: State, id: number, order: unknown): Promise<Book> {
   const { type, fileName, parts, seed, ballast, bytes, isFirst } = fileOrder.parse(order);
   const book = bookNumbered(state, id);
@@ -42,7 +42,10 @@ export async function addFile(state: State, id: number, order: unknown): Promise
   return putFiles(state, id, files);
 }
 
-/** Takes a file of a book away: the next one is its first then. Throws when there is no such file, or no other. */
+/**
+ * Removes a file of a book: the next file becomes the first. Throws an error when the book has no such file, or no
+ * other file.
+ */
 export function removeFile(state: State, id: number, gone: number): Book {
   const files = filesOf(bookNumbered(state, id));
   const left = files.filter(({ fileId }) => fileId !== gone);
@@ -56,7 +59,7 @@ function bookNumbered(state: State, id: number): Book {
   return book;
 }
 
-/** Data of an earlier main file does not apply. */
+/** The data of the earlier main file does not apply to the new one. */
 function putFiles(state: State, id: number, [own, ...others]: readonly BookFile[]): Book {
   const place = state.books.findIndex((book) => book.id === id);
   const changed = { ...state.books[place]!, ...own!, others };

@@ -4,7 +4,7 @@ import { fingerprintOf } from "../fingerprint";
 import type { BookType } from "../state/bookFile";
 import { type Book, nextId, type State } from "../state/state";
 
-/** Endings that real servers take, with what they take them for. */
+/** The file endings that real servers accept, with the type of each. */
 const types: Readonly<Record<string, BookType>> = {
   pdf: "PDF",
   epub: "EPUB",
@@ -20,12 +20,12 @@ const types: Readonly<Record<string, BookType>> = {
   mp3: "AUDIOBOOK",
 };
 
-/** Undefined for an ending that is not taken. */
+/** Undefined for an ending that is not accepted. */
 export function typeOfBrought(fileName: string): BookType | undefined {
   return types[fileName.toLowerCase().split(".").pop() ?? ""];
 }
 
-/** A book of a file that was brought. Undefined when the file cannot be read, which real servers answer with 500. */
+/** Makes a book from an uploaded file. Undefined when the file cannot be read, which real servers answer with 500. */
 export function broughtBook(state: State, { fileName, bytes }: FormFile, type: BookType): Book | undefined {
   const words = type === "EPUB" ? wordsOfEpub(bytes) : { title: stemOf(fileName), authors: [] };
   if (words === undefined) return undefined;

@@ -7,7 +7,7 @@ export interface Canvas {
   readonly shades: Float32Array;
 }
 
-/** Distance to the edge of a shape in dots, negative inside. */
+/** The distance to the edge of a shape in dots, negative inside. */
 export type Shape = (x: number, y: number) => number;
 
 export type Point = readonly [x: number, y: number];
@@ -87,7 +87,7 @@ export function ellipse(centerX: number, centerY: number, wide: number, high: nu
   };
 }
 
-/** A convex shape between these corners, which go round clockwise. */
+/** A convex shape between these corners, which are listed clockwise. */
 export function polygon(...corners: readonly Point[]): Shape {
   return (x, y) =>
     Math.max(
@@ -99,7 +99,7 @@ export function polygon(...corners: readonly Point[]): Shape {
     );
 }
 
-/** All that lies in one of the shapes. */
+/** Every point that lies in at least one of the shapes. */
 export const union =
   (...shapes: readonly Shape[]): Shape =>
   (x, y) =>

@@ -7,7 +7,7 @@ const width = 160;
 const height = 240;
 const ringWidth = 10;
 
-/** A comic of drawn pages as a CBZ; the same plan makes the same bytes. */
+/** A comic of drawn pages as a CBZ; the same plan gives the same bytes. */
 export function makeCbz(plan: BookPlan): Uint8Array {
   const contents: Record<string, string | Uint8Array> = { "ComicInfo.xml": information(plan) };
   for (let page = 1; page <= plan.parts; page++) {
@@ -28,7 +28,7 @@ function information({ title, authors, language, parts }: BookPlan): string {
 `;
 }
 
-/** A frame, rings around a point that wanders from page to page, and a bar that grows with them. */
+/** A frame, rings around a point that moves from page to page, and a bar that grows from page to page. */
 function drawing({ seed, parts }: BookPlan, page: number): (x: number, y: number) => number {
   const centerX = width * (0.3 + 0.04 * ((seed * 7 + page * 3) % 10));
   const centerY = height * (0.3 + 0.04 * ((seed * 3 + page * 7) % 10));

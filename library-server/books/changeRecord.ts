@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Book, State } from "../state/state";
 import { badCovers } from "./coverKind";
 
-/** Absent fields stay; `null` removes. */
+/** Absent fields leave the record unchanged; `null` removes a field. */
 export const recordChange = z.strictObject({
   title: z.string().optional(),
   authors: z.array(z.string()).optional(),
@@ -15,7 +15,7 @@ export const recordChange = z.strictObject({
   cover: z.enum(["jpeg", "png", "none", ...badCovers]).optional(),
 });
 
-/** Changes what the library says of a book, and leaves its file alone. Throws when there is no such book. */
+/** Changes the record of a book and leaves its file unchanged. Throws an error when the book does not exist. */
 export function changeRecord(state: State, id: number, asked: unknown): Book {
   const { series, seriesNumber, cover, ...rest } = recordChange.parse(asked);
   const place = state.books.findIndex((book) => book.id === id);

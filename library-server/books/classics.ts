@@ -4,7 +4,7 @@ import type { Sample } from "./sample";
 const holmes = { author: "Arthur Conan Doyle", series: "Sherlock Holmes", type: "EPUB", parts: 6 } as const;
 const carroll = { author: "Lewis Carroll", series: "Alice", type: "EPUB" } as const;
 
-/** Books as people have them: old titles that belong to everybody, with covers. */
+/** Books for a person's look at the plugin: old titles in the public domain, with covers. */
 export const classics: readonly Sample[] = [
   {
     id: 201,

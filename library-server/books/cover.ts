@@ -5,13 +5,13 @@ import { drawnCover } from "./drawnCover";
 import { greyJpeg } from "./jpeg";
 import { greyPng } from "./png";
 
-/** In blocks of 8 dots: 256 by 384, near the size of real servers' thumbnails. */
+/** The size in blocks of 8 dots: 256 by 384 dots, near the size of real servers' thumbnails. */
 const columns = 32;
 const rows = 48;
-/** How many pictures there are for the covers of all books. */
+/** The number of pictures for the covers of all books. */
 const places = 10;
 
-/** The cover of a book; the same book has the same always. Undefined when it has none. */
+/** The cover of a book; the same book always has the same cover. Undefined when the book has no cover. */
 export function coverOf(book: Book): Cover | undefined {
   const kind = book.cover ?? (book.type === "CBZ" || book.type === "CBR" ? "png" : "jpeg");
   if (kind === "none") return undefined;
@@ -42,7 +42,7 @@ function picture(contentType: string, bytes: Uint8Array): Cover {
 
 const shaded = new Map<string, Uint8Array>();
 
-/** Encoding takes longer than all else of an answer. */
+/** Encoding takes longer than the rest of the answer. */
 function shadedOnce(kind: "jpeg" | "png", place: number): Uint8Array {
   const bytes = shaded.get(`${kind} ${place}`) ?? shadedPicture(kind, shadesOf(place));
   shaded.set(`${kind} ${place}`, bytes);

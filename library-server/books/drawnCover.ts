@@ -34,7 +34,7 @@ export function drawnCover({ title, authors }: Pick<Book, "title" | "authors">, 
   return pngOf(canvas);
 }
 
-/** The height of capitals at which every line fits, this at most. */
+/** The largest height of capitals at which every line fits, but at most this height. */
 function sizeOf(lines: readonly string[], most: number): number {
   return Math.min(most, ...lines.map((line) => (most * textWidth) / widthOf(line, most)));
 }

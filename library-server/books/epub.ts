@@ -12,7 +12,7 @@ const ballastName = "OEBPS/ballast.bin";
 
 const style = "body { margin: 5%; }\nh1 { margin-bottom: 2em; }\np { margin: 0; text-indent: 1.2em; }\n";
 
-/** A book of several chapters as an EPUB 3; the same plan makes the same bytes. */
+/** A book of several chapters as an EPUB 3; the same plan gives the same bytes. */
 export function makeEpub(plan: BookPlan): Uint8Array {
   const chapters = Array.from({ length: plan.parts }, (_, index) => index + 1);
   const contents: Record<string, string | Uint8Array> = {
@@ -27,7 +27,7 @@ export function makeEpub(plan: BookPlan): Uint8Array {
   return zip(contents satisfies Contents, ["mimetype", ballastName]);
 }
 
-/** Deterministic by seed, without repetition. */
+/** Numbers by a seed, without repetition. */
 function ballastOf(seed: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let state = seed;
@@ -85,7 +85,7 @@ function textOf({ seed, text }: BookPlan, chapter: number, count: number): reado
   return Array.from({ length: count }, (_, index) => text[index % text.length]!);
 }
 
-/** Some words stand in elements of their own, as in real books: positions must be able to point into them. */
+/** Puts some words into elements of their own, as in real books, so that positions can point into them. */
 function emphasised(text: string): string {
   return escaped(text).replace("seven letters", "<em>seven letters</em>");
 }

@@ -2,7 +2,7 @@ import { escaped } from "./epub";
 import type { BookPlan } from "./plan";
 import { paragraphs } from "./prose";
 
-/** A book as an FB2, a single XML file; the same plan makes the same text. */
+/** A book as an FB2, a single XML file; the same plan gives the same text. */
 export function fictionBook(plan: BookPlan): string {
   const sections = Array.from({ length: plan.parts }, (_, index) => sectionOf(plan, index + 1));
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,9 +1,12 @@
 import { encode } from "jpeg-js";
 
-/** The side of a block, dots. */
+/** The side of a block in dots. */
 const side = 8;
 
-/** A grey picture as a JPEG, in blocks of 8 by 8 dots of one shade; `shadeAt` gives each block from 0, black, to 255. */
+/**
+ * A grey picture as a JPEG, in blocks of 8 by 8 dots with one shade; `shadeAt` gives each block a shade from 0, black,
+ * to 255.
+ */
 export function greyJpeg(columns: number, rows: number, shadeAt: (column: number, row: number) => number): Uint8Array {
   const width = columns * side;
   const height = rows * side;

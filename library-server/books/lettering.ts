@@ -6,7 +6,7 @@ const capHeight = 6;
 const letterGap = 1.5;
 const wordGap = 3.2;
 
-/** Width and outline of each letter: M moves, L is a line, C is a curve. */
+/** The width and outline of each letter: M moves, L draws a line, C draws a curve. */
 const letters: Readonly<Record<string, readonly [width: number, outline: string]>> = {
   A: [4.4, "M0 6L2.2 0L4.4 6M.75 4L3.65 4"],
   B: [3.3, "M0 2.9L1.8 2.9C3.7 2.9 3.7 6 1.8 6L0 6L0 0L1.6 0C3.3 0 3.3 2.9 1.6 2.9"],
@@ -39,7 +39,7 @@ const letters: Readonly<Record<string, readonly [width: number, outline: string]
   ".": [0.1, "M0 5.8L0 6"],
 };
 
-/** How many lines a curve is drawn with. */
+/** The number of lines for one curve. */
 const steps = 12;
 
 /** The lines of an outline. */
@@ -55,7 +55,7 @@ function linesOf(outline: string): readonly (readonly Point[])[] {
   return lines;
 }
 
-/** A cubic curve from here through two handles to its end. */
+/** A cubic curve from the current point through two handles to its end. */
 function curve([fromX, fromY]: Point, handles: readonly number[]): readonly Point[] {
   const [firstX, firstY, secondX, secondY, toX, toY] = handles as [number, number, number, number, number, number];
   return Array.from({ length: steps }, (_, index) => {
@@ -69,7 +69,7 @@ function curve([fromX, fromY]: Point, handles: readonly number[]): readonly Poin
 
 const advance = (letter: string) => (letter === " " ? wordGap : (letters[letter]?.[0] ?? 0) + letterGap);
 
-/** Width of a line in dots, at this height of its capitals. */
+/** The width of a line of text in dots, at this height of its capitals. */
 export function widthOf(text: string, height: number): number {
   const units = Array.from(text.toUpperCase()).reduce((sum, letter) => sum + advance(letter), 0) - letterGap;
   return (units * height) / capHeight;
@@ -79,13 +79,13 @@ export interface Lettering {
   readonly text: string;
   readonly centerX: number;
   readonly top: number;
-  /** Of the capitals, in dots. */
+  /** The height of the capitals in dots. */
   readonly height: number;
   readonly thickness: number;
   readonly shade: number;
 }
 
-/** Writes a line in capitals; letters without an outline leave a gap. */
+/** Writes a line of text in capitals; letters without an outline leave a gap. */
 export function write(canvas: Canvas, { text, centerX, top, height, thickness, shade }: Lettering): void {
   const scale = height / capHeight;
   let left = centerX - widthOf(text, height) / 2;

@@ -7,8 +7,8 @@ import { makePdf } from "./pdf";
 import type { BookPlan } from "./plan";
 
 /**
- * A real file of that type, but for two: a MOBI or AZW3 has its head alone, and an audiobook no sound. A CBR is made as a
- * zip too, as many that go by that name are.
+ * Makes a real file of this type, with exceptions: a MOBI or AZW3 has only its header, and an audiobook has no sound. A
+ * CBR is made as a zip, like many real files with this ending.
  */
 export async function makeBook(type: BookType, plan: BookPlan): Promise<Uint8Array> {
   if (type === "EPUB") return makeEpub(plan);

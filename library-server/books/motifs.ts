@@ -12,7 +12,7 @@ import {
   without,
 } from "./canvas";
 
-/** The two shades of a cover: what is drawn, and what it is drawn on. */
+/** The two shades of a cover: the shade of the drawing, and the shade of the background. */
 export interface Ink {
   readonly ink: number;
   readonly paper: number;
@@ -207,17 +207,17 @@ export function drawMotif(name: MotifName, canvas: Canvas, shades: Ink): void {
   motifs[name](canvas, shades);
 }
 
-/** A point on a circle of one dot, by a share of the full turn. */
+/** A point on a circle with a radius of one dot, by the fraction of a full turn. */
 function around(x: number, y: number, share: number): Point {
   return [x + Math.sin(share * 2 * Math.PI), y - Math.cos(share * 2 * Math.PI)];
 }
 
-/** A point so far from the center in the direction of another. */
+/** A point at this distance from the center in the direction of another point. */
 function at(x: number, y: number, centerX: number, centerY: number, reach: number): Point {
   return [centerX + (x - centerX) * reach, centerY + (y - centerY) * reach];
 }
 
-/** The dark squares of a floor that goes back into the picture. */
+/** The dark squares of a floor in perspective. */
 function checked(x: number, y: number): number {
   const depth = y - 196;
   if (depth <= 2) return 1;
@@ -235,7 +235,7 @@ function star(x: number, y: number, size: number) {
   return union(tall, polygon([x - size, y], [x, y - size / 3], [x + size, y], [x, y + size / 3]));
 }
 
-/** A branch and those that grow from its end. */
+/** A branch and the branches that grow from its end. */
 function branch(canvas: Canvas, [x, y]: Point, angle: number, length: number, ink: number): void {
   if (length < 9) return;
   const end: Point = [x + length * Math.sin(angle), y - length * Math.cos(angle)];

@@ -1,4 +1,4 @@
-/** The first paragraphs of books that belong to everybody. */
+/** The first paragraphs of books in the public domain. */
 export const openings = {
   pride: [
     "It is a truth universally acknowledged, that a single man in possession of a good fortune, must be in want of a wife.",

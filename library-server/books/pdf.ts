@@ -7,7 +7,7 @@ const margin = 40;
 const lineHeight = 16;
 const charactersInALine = 46;
 
-/** A book of plain pages as a PDF; the same plan makes the same bytes. */
+/** A book of plain pages as a PDF; the same plan gives the same bytes. */
 export async function makePdf(plan: BookPlan): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
   describe(document, plan);

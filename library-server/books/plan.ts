@@ -7,12 +7,12 @@ export interface BookPlan {
   readonly isbn10?: string;
   /** Another number gives another text. */
   readonly seed: number;
-  /** Chapters of an EPUB, pages of a PDF or a comic. */
+  /** The chapters of an EPUB, or the pages of a PDF or a comic. */
   readonly parts: number;
-  /** Paragraphs of each chapter of an EPUB. */
+  /** The number of paragraphs in each chapter of an EPUB. */
   readonly paragraphs?: number;
-  /** Paragraphs of an EPUB to take in turn, in place of made-up ones. */
+  /** Paragraphs of an EPUB to be used in turn; absent: they are made up. */
   readonly text?: readonly string[];
-  /** Bytes that nobody reads, to make an EPUB long. */
+  /** Extra bytes without text that make an EPUB longer. */
   readonly ballast?: number;
 }

@@ -1,6 +1,6 @@
 import { PNG } from "pngjs";
 
-/** A grey picture as a PNG; `shadeAt` gives each dot from 0, black, to 255. */
+/** A grey picture as a PNG; `shadeAt` gives each dot a shade from 0, black, to 255. */
 export function greyPng(width: number, height: number, shadeAt: (x: number, y: number) => number): Uint8Array {
   const shades = Array.from({ length: width * height }, (_, index) =>
     shadeAt(index % width, Math.floor(index / width)),

@@ -4,7 +4,7 @@ const things = ["the tide", "a row of lamps", "the empty street", "seven letters
 const places = ["below the lighthouse", "on the long bridge", "behind the market", "at the edge of the map", "at home"];
 const times = ["before dawn", "all that winter", "until the rain came", "without a word", "as if nothing had happened"];
 
-/** Numbers from 0 up to 1 that look like chance and are the same each time. */
+/** Numbers from 0 up to 1 that look random and are the same in each run. */
 function dice(seed: number): () => number {
   let state = seed % 2147483647;
   return () => {

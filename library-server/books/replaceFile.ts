@@ -4,21 +4,21 @@ import { fingerprintOf } from "../fingerprint";
 import { type Book, bookById, type State } from "../state/state";
 import { zip } from "./zip";
 
-/** Another file in the place of a book's own. */
+/** The change of a book's file. */
 export const replacement = z.strictObject({
-  /** Texts of its chapters that are others from then on. */
+  /** Texts of its chapters to be replaced. */
   texts: z.array(z.strictObject({ from: z.string(), to: z.string() })).default([]),
-  /** Chapters that go, by the names of their files. */
+  /** Chapters to be removed, by the names of their files. */
   without: z.array(z.string()).default([]),
-  /** The book whose file it is, in place of its own. */
+  /** The ID of the book whose file replaces the old one. */
   of: z.number().optional(),
-  /** Deleted and uploaded again, with a new number. */
+  /** The file is deleted and uploaded again, with a new ID. */
   isNew: z.boolean().default(false),
 });
 
 /**
- * Puts another file in the place of a book's own. What lists tell of its size is what was measured when the book came,
- * on servers that do not measure again. Throws when there is no such book, or no such text in it.
+ * Replaces the file of a book. Servers that do not measure again keep the old size in their lists. Throws an error when
+ * the book does not exist, or the text is not in it.
  */
 export function replaceFile(state: State, id: number, asked: unknown, now: number): Book {
   const { of, isNew, ...change } = replacement.parse(asked);

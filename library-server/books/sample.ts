@@ -1,7 +1,7 @@
 import type { BookType } from "../state/bookFile";
 import type { Book } from "../state/state";
 
-/** A book that is made when the server starts: its record, and how much text it gets. */
+/** A book that is made when the server starts: its record, and the length of its text. */
 export interface Sample
   extends
     Pick<Book, "id" | "title" | "fileName" | "isbn13" | "isbn10" | "series" | "seriesNumber" | "cover">,
@@ -11,6 +11,6 @@ export interface Sample
   readonly type: BookType;
   readonly parts: number;
   readonly paragraphs?: number;
-  /** Paragraphs of its own, for an EPUB. */
+  /** The book's own paragraphs, for an EPUB. */
   readonly text?: readonly string[];
 }

@@ -7,7 +7,7 @@ import { zip } from "./zip";
 
 const packagePath = "OEBPS/book.opf";
 
-/** Absent fields stay. */
+/** Absent fields leave the metadata unchanged. */
 export const correction = z.strictObject({
   title: z.string().optional(),
   author: z.string().optional(),
@@ -15,8 +15,8 @@ export const correction = z.strictObject({
 });
 
 /**
- * Corrects what the library says of a book, and writes it into its file, as real servers do: from then on the book is
- * known by other bytes. Throws when there is no such EPUB.
+ * Corrects the record of a book and writes it into its file, as real servers do: afterwards the file has another
+ * fingerprint. Throws an error when there is no such EPUB.
  */
 export function writeMetadata(state: State, id: number, asked: unknown): Book {
   const { title, author, publisher } = correction.parse(asked);

@@ -10,12 +10,12 @@ export interface Asked {
 
 export interface Told {
   readonly status: number;
-  /** By lower-case names. */
+  /** The headers by lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** One request with these headers and no others but Host and the length of the body; redirects are shown. */
+/** Sends one request with exactly these headers plus Host and the length of the body; redirects are not followed. */
 export function ask({ method, url, headers, body }: Asked): Promise<Told> {
   const send = url.startsWith("https:") ? secure : plain;
   return new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ export function ask({ method, url, headers, body }: Asked): Promise<Told> {
   });
 }
 
-/** The JSON of an answer; undefined when it is none. */
+/** The JSON of an answer; undefined when the answer is not JSON. */
 export function jsonOf({ body }: Told): unknown {
   try {
     return JSON.parse(body.toString("utf8"));

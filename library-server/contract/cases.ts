@@ -27,7 +27,7 @@ import { userStatsCases } from "./cases/userStats";
 import { webReaderCases } from "./cases/webReader";
 import { wireCases } from "./cases/wire";
 
-/** The contract: those that need books nobody has touched come first. */
+/** The contract; the cases that need books without any reading come first. */
 export const cases: readonly Case[] = [
   ...magicShelfCases,
   ...signInCases,
@@ -55,6 +55,6 @@ export const cases: readonly Case[] = [
   ...forbiddenCases,
   ...forbiddenSessionCases,
   ...oldestCases,
-  // Last, because they add a book.
+  // This group comes last because it adds a book.
   ...uploadCases,
 ];

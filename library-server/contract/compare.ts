@@ -2,7 +2,7 @@ import { z } from "zod";
 import { jsonOf, type Told } from "./ask";
 import type { Expected } from "./case";
 
-/** Differences, one a line; empty if equal. */
+/** Lists the differences, one per line; the text is empty if both are equal. */
 export function differences(told: Told, expected: Expected): readonly string[] {
   const found: string[] = [];
   const { status, type, headers = {}, body, bytes } = expected;
@@ -28,7 +28,7 @@ function bodyDifferences(told: Told, body: unknown): readonly string[] {
   return result.error.issues.map(({ path, message }) => `${path.join(".") || "body"}: ${message}`);
 }
 
-/** A zod type is itself; of an object what is named must fit, of an array every item and no more. */
+/** A zod type compares by itself; an object must have the named fields, an array exactly the given items. */
 function shapeOf(body: unknown): z.ZodType {
   if (body instanceof z.ZodType) return body;
   if (Array.isArray(body)) return z.tuple(body.map(shapeOf) as [z.ZodType, ...z.ZodType[]]);

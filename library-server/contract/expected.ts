@@ -3,7 +3,7 @@ import type { ByKind, Expected, Kind } from "./case";
 
 export const aNumber = z.number();
 export const aText = z.string();
-/** Seconds, and no zone. */
+/** A time with seconds and without a zone. */
 export const aLocalTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/);
 export const absent = z.undefined().optional();
 
@@ -15,16 +15,16 @@ export function ok(body: unknown): Expected {
   return json(200, body);
 }
 
-/** The application's own error. */
+/** An error of the application itself. */
 export function refused(status: number, message: string | RegExp): Expected {
   const said = typeof message === "string" ? message : z.string().regex(message);
   return json(status, { status, message: said, timestamp: aLocalTime });
 }
 
-/** Generic message. */
+/** An error with the generic message. */
 export const broken = refused(500, /^An unexpected error occurred\.?$/);
 
-/** The error of the layer before the application. */
+/** An error of the security layer in front of the application. */
 export function guarded(status: number): Expected {
   return json(status, { status, error: aText, path: aText, message: absent });
 }
@@ -43,29 +43,29 @@ export function real(expected: Expected): ByKind {
   return on(["W", "B2", "G"], expected);
 }
 
-/** As `real`, and otherwise since Grimmory 3.3. */
+/** Expects the same as `real`, and another answer since Grimmory 3.3. */
 export function realUntil35(expected: Expected, since: Expected): ByKind {
   return { ...real(expected), "3.5": since };
 }
 
-/** On every kind but B0, and otherwise since Grimmory 3.3. */
+/** Expects one answer of every kind but B0, and another answer since Grimmory 3.3. */
 export function allUntil35(expected: Expected, since: Expected): ByKind {
   return { ...real(expected), spec: expected, "3.5": since };
 }
 
-/** The specification, and the private fork that it grew from. */
+/** Expects the answer of the specification and of its origin, the private fork. */
 export function forked(expected: Expected): ByKind {
   return on(["spec", "W"], expected);
 }
 
-/** Forbidden by the specification: `what` begins the violation. */
+/** Expects a request that the specification forbids: `what` begins the violation. */
 export function forbidden(what: string): ByKind {
   const details = z.array(aText).refine((all) => all.some((one) => one.startsWith(what)), what);
   return { spec: { ...json(400, { status: 400, message: "Validation error", details }), forbids: what } };
 }
 
-/** Wrong credentials: older servers say that it is forbidden. */
+/** The answer to wrong credentials: older servers answer 403. */
 export const denied: ByKind = { spec: guarded(401), W: guarded(403), B2: guarded(403), G: guarded(401) };
 
-/** No credentials. */
+/** The answer to a request without credentials. */
 export const stranger: ByKind = { ...denied, spec: { ...guarded(401), forbids: "credentials: none were sent" } };

@@ -7,41 +7,41 @@ import { ask, jsonOf, type Told } from "./ask";
 import type { Kind, Who } from "./case";
 import type { Values } from "./values";
 
-/** The accounts of one run, and what is known of the server's books. */
+/** The accounts of one run, and the known values of the server's books. */
 export interface Guests {
   readonly url: string;
   readonly values: Values;
   readonly credentials: (who: Who) => Readonly<Record<string, string>>;
-  /** Takes everything away again that came with them. */
+  /** Removes everything that the run added to the server. */
   readonly leave: () => Promise<void>;
 }
 
-/** A person to be made: a library account, and a reader account unless there is to be none. */
+/** A person for the run: a library account, with or without a reader account. */
 export interface Person {
   readonly username: string;
   readonly password: string;
   readonly reader?: { readonly username: string; readonly password: string };
-  /** Sees the library's books, may download, and ask for magic shelves. */
+  /** The person sees the library's books, may download, and may ask for magic shelves. */
   readonly isTrusted: boolean;
 }
 
-/** How a server is told of people and shelves: by its own administrator, or by the controls. */
+/** The way to make people and shelves on a server: through its own administrator, or through the controls. */
 export interface Host {
   readonly addPerson: (person: Person) => Promise<number>;
   readonly removePerson: (id: number) => Promise<void>;
-  /** A magic shelf of the two books with a lamp in their titles. */
+  /** Makes a magic shelf of the two books with "lamp" in their titles. */
   readonly addMagicShelf: (name: string, owner: Person, token: string) => Promise<number>;
-  /** Numbers of the books by their file names. */
+  /** The IDs of the books by their file names. */
   readonly books: () => Promise<ReadonlyMap<string, number>>;
   readonly adminToken: () => Promise<string>;
-  /** Brings this PDF to a book that comes in another format, and tells the number of the file. */
+  /** Adds this PDF to a book in another format; gives the ID of the file. */
   readonly addPdf: (book: number, file: Uint8Array) => Promise<number>;
   readonly removeFile: (book: number, file: number) => Promise<void>;
-  /** Lets a second pass: two tokens of one user in one are refused. */
+  /** Waits one second, because a server may refuse two tokens for one user in one second. */
   readonly nextSecond: () => Promise<void>;
 }
 
-/** The books that the cases speak of: the samples, which the server must have. */
+/** The books of the cases: the sample books, which the server must have. */
 const names: Readonly<Record<string, number>> = {
   lamp: 101,
   fog: 102,
@@ -52,13 +52,13 @@ const names: Readonly<Record<string, number>> = {
   cats2: 107,
 };
 
-/** Brings the people of one run to a server. Throws when it does not have the sample books. */
+/** Makes the people of one run on a server. Throws an error if the server lacks the sample books. */
 export async function inviteGuests(url: string, kind: Kind, host: Host): Promise<Guests> {
   const mark = randomBytes(4).toString("hex");
   const password = "contract words";
   const people = {
     member: { username: `member-${mark}`, password, reader: { username: `reader-${mark}`, password: "p" } },
-    // A name outside ASCII, and a password too.
+    // The name contains a letter outside ASCII, the password too.
     other: { username: `other-${mark}`, password, reader: { username: `zöe-${mark}`, password: "grüße" } },
     guest: { username: `guest-${mark}`, password },
     novice: { username: `novice-${mark}`, password },

@@ -8,7 +8,7 @@ export interface Administrator {
 
 type Call = (method: string, path: string, body?: unknown, token?: string) => Promise<unknown>;
 
-/** A real server, through its own paths, by an administrator whose account is there. */
+/** Prepares a real server through its own paths, with an existing administrator account. */
 export async function hostByAdministrator(url: string, admin: Administrator): Promise<Host> {
   const { accessToken } = jsonOf(await signIn(url, admin)) as { accessToken: string };
   const call = caller(url);
@@ -52,7 +52,7 @@ export async function hostByAdministrator(url: string, admin: Administrator): Pr
   };
 }
 
-/** As a form of several parts, which is how real servers take files. */
+/** Sends a multipart form, which is how real servers accept files. */
 async function upload(url: string, path: string, file: Uint8Array, token: string): Promise<number> {
   const mark = "library-contract";
   const head = `--${mark}\r\ncontent-disposition: form-data; name=`;
@@ -87,7 +87,7 @@ async function addReader(call: Call, url: string, account: Administrator, reader
   await call("PATCH", "/api/v1/koreader-users/me/sync?enabled=true", undefined, accessToken);
 }
 
-/** The library server of this repository, through its controls. */
+/** Prepares the library server of this repository through its controls. */
 export function hostByControls(url: string): Host {
   const call = caller(url);
   return {
@@ -123,7 +123,7 @@ export function hostByControls(url: string): Host {
   };
 }
 
-/** Throws on any status but 2xx. */
+/** Throws an error on every status except 2xx. */
 function caller(url: string): Call {
   return async (method, path, body, token) => {
     const told: Told = await ask({

@@ -4,24 +4,24 @@ import { differences } from "./compare";
 import type { Guests } from "./guests";
 import { at, filled, type Values } from "./values";
 
-/** One step that was answered otherwise than it should have been. */
+/** One step whose answer differs from the expected answer. */
 export interface Difference {
   readonly step: string;
   readonly what: readonly string[];
-  /** The beginning of what was answered. */
+  /** The first part of the answer. */
   readonly told: string;
 }
 
-/** How many requests were made, and what was not as the contract says. */
+/** The number of requests, and every difference from the contract. */
 export interface Outcome {
   readonly asked: number;
   readonly differences: readonly Difference[];
 }
 
-/** More differences after an answer; for what a server does beside answering. */
+/** More differences after an answer, for effects of a server beyond its answer. */
 export type Look = (expected: Expected) => readonly string[];
 
-/** Plays a case against a server as one kind of guests; what it keeps is forgotten at its end. */
+/** Plays a case against a server of one kind; the values that the case keeps are forgotten at its end. */
 export async function play({ steps }: Case, kind: Kind, guests: Guests, look: Look = () => []): Promise<Outcome> {
   const values: Values = new Map(guests.values);
   const found: Difference[] = [];
@@ -51,7 +51,7 @@ function askedBy({ asks, as, body, headers = {} }: Step, guests: Guests, values:
   return {
     method,
     url: guests.url + filled(rest.join(" "), values),
-    // An empty header is one that must not be sent.
+    // An empty header stands for a header that must not be sent.
     headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== "")),
     ...(bytes === undefined ? {} : { body: Buffer.from(bytes) }),
   };

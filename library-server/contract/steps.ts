@@ -1,7 +1,7 @@
 import type { Step, Who } from "./case";
 import { forbidden, real } from "./expected";
 
-/** A private shelf of the member with these books on it, kept as `{shelf}`. */
+/** Makes a private shelf of the member with these books and keeps its ID as `{shelf}`. */
 export function aShelfOf(...books: readonly string[]): readonly Step[] {
   return [
     {
@@ -22,7 +22,7 @@ export function aShelfOf(...books: readonly string[]): readonly Step[] {
 
 type Wrong = readonly [wrong: object, violation: string];
 
-/** A right body with each of these changes is forbidden. */
+/** Each of these changes turns a valid body into a forbidden one. */
 export function wrongFields(asks: string, as: Who, body: object, ...changes: readonly Wrong[]): readonly Step[] {
   return changes.map(([change, violation]) => ({
     asks,

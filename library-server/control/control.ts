@@ -6,7 +6,7 @@ import { type ControlRoute, controlRoutes } from "./controlRoutes";
 
 const home = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
-/** Adds the controls, for specs in other languages: open to this machine alone, without credentials, never logged. */
+/** Adds the controls for specs in other languages: open to this machine only, without credentials, never logged. */
 export function addControl(server: FastifyInstance, controls: Controls): void {
   for (const control of controlRoutes) {
     server.route({

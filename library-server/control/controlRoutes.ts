@@ -19,7 +19,7 @@ const shelfOrder = z.strictObject({
   bookIds: z.array(id).default([]),
 });
 
-/** One control: its address and its work. A result of undefined answers 204. */
+/** One control: its address and its action. A result of undefined is answered 204. */
 export interface ControlRoute {
   readonly method: "GET" | "POST" | "DELETE";
   readonly path: string;
@@ -153,7 +153,7 @@ function forget(list: unknown[]): void {
   list.length = 0;
 }
 
-/** Everything that is kept, books without their bytes. */
+/** Everything that the library stores; books come without their bytes. */
 function shown(state: State): object {
   const { arrivals } = state.intake;
   const intake = { ...state.intake, arrivals: arrivals.map(({ book }) => withoutFile(book)) };
@@ -185,7 +185,7 @@ function addShelf(state: State, { username, ...order }: z.output<typeof shelfOrd
   return shelf;
 }
 
-/** Gives books other numbers, by their present ones, as a library that was set up again does. */
+/** Gives the books other IDs, found by their present IDs, like a library that was set up again. */
 function giveNumbers(state: State, numbers: Record<string, number>): void {
   const numberOf = (book: number) => numbers[String(book)] ?? book;
   state.books = state.books.map((book) => ({ ...book, id: numberOf(book.id) }));
@@ -200,7 +200,7 @@ function fillShelf(state: State, number: number, books: readonly number[]): obje
   return shelf;
 }
 
-/** Whatever of this number a reader has made in a book; false: there is none. */
+/** Finds an annotation, note or bookmark of a reader by its ID; false: no item has this ID. */
 function removeNote(state: State, number: number): boolean {
   for (const list of [state.annotations, state.notesInBook, state.notesInLibrary, state.bookmarks]) {
     const index = list.findIndex(({ id: found }) => found === number);
@@ -211,7 +211,7 @@ function removeNote(state: State, number: number): boolean {
   return false;
 }
 
-/** The bytes of a file, by its name, its number, or by the number of the book whose first one it is. */
+/** The bytes of a file, found by its name, by its ID, or by the ID of the book whose first file it is. */
 function fileNamed(state: State, name: string): Buffer {
   const files = state.books.flatMap((book) => filesOf(book));
   const book = state.books.find(({ id }) => String(id) === name);

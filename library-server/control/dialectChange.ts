@@ -78,8 +78,8 @@ const change = z
   })
   .partial();
 
-/** A switch of some of a dialect's fields, by their names. Throws when it makes no sense. */
+/** Switches some fields of a dialect by their names. Throws an error if a value is invalid. */
 export function dialectChangeFrom(body: unknown): Partial<Dialect> {
-  // JSON has no undefined, so a field that is there has a value.
+  // JSON has no undefined, so a present field has a value.
   return change.parse(body) as Partial<Dialect>;
 }

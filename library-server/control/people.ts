@@ -5,7 +5,7 @@ import { type MagicShelf, nextId, type State, type User } from "../state/state";
 
 const reader = z.strictObject({ username: z.string(), password: z.string() });
 
-/** A person to come; one who is not trusted sees no library, downloads nothing and asks for no magic shelf. */
+/** A person to be added; a person who is not trusted sees no library, downloads nothing and asks for no magic shelf. */
 export const personOrder = z.strictObject({
   username: z.string(),
   password: z.string(),
@@ -13,14 +13,14 @@ export const personOrder = z.strictObject({
   isTrusted: z.boolean().default(true),
 });
 
-/** A magic shelf to come: of the books with a word in their titles. */
+/** A magic shelf to be added; it contains the books with a word in their titles. */
 export const magicShelfOrder = z.strictObject({
   name: z.string(),
   username: z.string(),
   titleHas: z.string(),
 });
 
-/** Absent fields stay. */
+/** Absent fields leave the stored values unchanged. */
 export const stateOrder = z.strictObject({
   bookId: id,
   username: z.string().default("anna"),
@@ -58,7 +58,7 @@ export function addPerson(state: State, order: z.output<typeof personOrder>): Us
   return user;
 }
 
-/** Takes a person away, and all that was theirs. */
+/** Removes a person and everything that belongs to this person. */
 export function removePerson(state: State, id: number): void {
   state.users = state.users.filter((user) => user.id !== id);
   const ofOthers = <Kept extends { readonly userId: number }>(kept: readonly Kept[]) =>

@@ -28,7 +28,7 @@ import { webReaderRoutes } from "./webReader";
 
 const readerWords = ["reader", "koreader"] as const;
 
-/** Every path that some server has. Those of the reader API are there twice, once for each word it goes by. */
+/** Every path that some server has. A path of the reader API appears twice, once for each of its names. */
 export const allRoutes: readonly Route[] = [
   ...healthRoutes,
   ...authRoutes,

@@ -36,7 +36,7 @@ export const authRoutes = [
     },
   }),
 
-  // The specification has a refresh token and no use for it; every real server has this one.
+  // The specification has a refresh token but no path for it; every real server has this path.
   endpoint({
     method: "POST",
     path: "/api/v1/auth/refresh",

@@ -25,7 +25,7 @@ const filters = {
   maxRating: numberInQuery.optional(),
 };
 
-/** Of the newest servers, which list all numbers at once. */
+/** The filters of the newest servers, which can list all IDs at once. */
 const idFilters = {
   ...filters,
   authors: words,
@@ -35,7 +35,7 @@ const idFilters = {
   dir: z.enum(["asc", "desc"]).optional(),
 };
 
-/** Only as the plugin asks for them. */
+/** Only the values that the plugin asks for. */
 export const filtered = z
   .strictObject({
     sort: z.enum(["addedOn", "title", "seriesName", "personalRating", "lastReadTime"]),
@@ -86,7 +86,7 @@ const ofFamily = ({ base, exists }: Family) => [
   }),
 ];
 
-/** Filters of real servers. The older ones count neither statuses nor formats. */
+/** The filters of real servers. Older servers count neither statuses nor formats. */
 export const bookFilterRoutes = families.flatMap(ofFamily);
 
 function optionsOf({ state, dialect }: Context, user: User): object {
@@ -123,7 +123,10 @@ function counted(names: readonly string[]): { readonly name: string; readonly co
   return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
 }
 
-/** The word of a book that somebody has read, rated or marked; UNSET of any other. A rated one may have none. */
+/**
+ * The status of a book; UNSET if the user has no status, rating or position of it. A book with only a rating may have
+ * no status.
+ */
 function statusToldOf(state: State, user: User, { id }: Book): string | undefined {
   return statusOf(state, user.id, id)?.readStatus ?? (readersOf(state, id).has(user.id) ? undefined : "UNSET");
 }
@@ -136,12 +139,15 @@ function ratingOf({ ratings }: State, user: User, { id }: Book): number | undefi
   return ratings.findLast((one) => one.userId === user.id && one.bookId === id)?.personalRating ?? undefined;
 }
 
-/** There is one library. */
+/** Tells whether the filter asks for another library; there is only one. */
 export function isForeign({ libraryId = 1 }: Filters): boolean {
   return libraryId !== 1;
 }
 
-/** The newest servers cut one word at its commas, and not where there are two; the others know one, and no genres. */
+/**
+ * The newest servers split a single value at its commas, but not several values; other servers read one value, and no
+ * genres.
+ */
 export function matching({ state, dialect }: Context, user: User, query: Filters): readonly Book[] {
   const isNewest = dialect.filterLists;
   const wantedBy = (given: Filters["tag"]): readonly string[] | undefined => {
@@ -177,7 +183,7 @@ export function matching({ state, dialect }: Context, user: User, query: Filters
   });
 }
 
-/** Books without the value of the sort are the smallest. */
+/** Books without the value of the sort come as the smallest. */
 export function inOrder(
   { state, dialect }: Context,
   user: User,

@@ -28,7 +28,7 @@ const ofFamily = ({ base, exists }: Family) => [
     params: z.object({ name: z.string() }),
     query: z.strictObject(paging),
     answer: ({ context, params, query, user }) => {
-      // The layer before the application lets no such path through.
+      // The security layer in front of the application refuses such a path.
       if (/[/\\;%]/.test(params.name)) return refusal(400, "Bad Request");
       const books = context.state.books.filter(({ series }) => series === params.name);
       books.sort((a, b) => (a.seriesNumber ?? 0) - (b.seriesNumber ?? 0));

@@ -13,7 +13,7 @@ import { pageOf, paging, type Paging } from "./pages";
 
 const dir = z.enum(["asc", "desc"]);
 
-/** Only as the plugin asks for them. */
+/** Only the values that the plugin asks for. */
 const listed = z.union([
   z.strictObject({ sort: z.literal("lastReadTime"), dir: z.literal("desc"), ...paging }),
   z.strictObject({ shelfId: numberInQuery, ...paging }),
@@ -63,7 +63,7 @@ const ofFamily = ({ base, exists }: Family) => [
       const { id } = user();
       const readAt = (book: Book) => lastProgress(state, id, book)?.storedAt ?? 0;
       const isReading = (book: Book) => statusOf(state, id, book.id)?.readStatus === "READING";
-      // The newest servers list what was read, the others also what was only said to be.
+      // The newest servers list books that were read; others also list books with only a status.
       const isListed = (book: Book) => isReading(book) && (!dialect.filterLists || readAt(book) > 0);
       const reading = state.books.filter(isListed).sort((a, b) => readAt(b) - readAt(a));
       return ok(reading.slice(0, query.limit).map((book) => bookSummary(book, dialect, state, user())));
@@ -71,7 +71,7 @@ const ofFamily = ({ base, exists }: Family) => [
   }),
 ];
 
-/** Lists of books page by page, and of the oldest servers all of them at once. */
+/** Lists of books in pages; the oldest servers give all books at once. */
 export const bookListRoutes = [
   ...families.flatMap(ofFamily),
 
@@ -102,13 +102,15 @@ function list(context: Context, user: User, query: Listed): Answer {
   return summaries(context, user, books, query);
 }
 
-/** Times have more places than a second on real servers: the order in which positions came. */
+/** Real servers store times with fractions of a second: the order in which positions arrived. */
 function lastRead(state: State, user: User): readonly Book[] {
   const readAt = ({ id }: Book) => state.progress.findLastIndex((one) => one.userId === user.id && one.bookId === id);
   return state.books.filter((book) => readAt(book) >= 0).sort((a, b) => readAt(b) - readAt(a));
 }
 
-/** The newest servers cut one word at its commas, and not where there are two; the others join two by a comma. */
+/**
+ * The newest servers split a single value at its commas, but not several values; others join two values with a comma.
+ */
 function byAuthor(state: State, isNewest: boolean, words: string | readonly string[]): readonly Book[] {
   const given = typeof words === "string" ? [words] : words;
   const wanted = isNewest && given.length === 1 ? (given[0] ?? "").split(",") : given;
@@ -125,13 +127,13 @@ function found({ books }: State, words: string): readonly Book[] {
   );
 }
 
-/** Real servers put the words into SQL's LIKE as they are: % is any text, _ any letter. */
+/** Real servers put the words into SQL's LIKE unchanged: % is any text, _ any letter. */
 function wildcards(words: string): RegExp {
   const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(escaped.replaceAll("%", ".*").replaceAll("_", "."), "su");
 }
 
-/** The books of a shelf as they are to their reader, which the shelf's own list does not tell. */
+/** The books of a shelf with the user's reading status, which the shelf's own list does not contain. */
 function onShelf(context: Context, user: User, query: Paging & { readonly shelfId: number }): Answer {
   const { state } = context;
   const { shelfId } = query;
@@ -141,7 +143,7 @@ function onShelf(context: Context, user: User, query: Paging & { readonly shelfI
   return summaries(context, user, booksOf(state, shelf).toReversed(), query);
 }
 
-/** Real servers show these to who may see no library as well. */
+/** Real servers show these lists also to users who may see no library. */
 export function summaries({ state, dialect }: Context, user: User, books: readonly Book[], query: Paging): Answer {
   return pageOf(books, query, (book) => bookSummary(book, dialect, state, user));
 }

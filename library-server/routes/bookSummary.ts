@@ -4,7 +4,7 @@ import { type Book, lastProgress, type State, type User } from "../state/state";
 import { lastReadTime, webPositionOf } from "../state/webReader";
 import { coverUpdatedOn, fileView, statusFields } from "./bookView";
 
-/** A book as the lists of real servers' app paths show it to a user; the file's name and the ISBNs came late. */
+/** A book in the lists of real servers' app paths for one user; only newer servers add the file name and the ISBNs. */
 export function bookSummary(book: Book, dialect: Dialect, state: State, user: User): object {
   const { id: userId } = user;
   const file = fileView(filesOf(book)[0], dialect);
@@ -38,12 +38,12 @@ export function bookSummary(book: Book, dialect: Dialect, state: State, user: Us
   };
 }
 
-/** A fraction of the last device, else a percentage of the web reader. */
+/** The fraction of the last device, otherwise the percentage of the web reader. */
 function readProgress(state: State, { id }: User, book: Book): number | undefined {
   return lastProgress(state, id, book)?.percentage ?? webPositionOf(state, id, book.id)?.percent ?? undefined;
 }
 
-/** When the book at this place of the library came: one after the other, a minute between them. */
+/** The time when the book at this place of the library was added: one minute after the book before. */
 export function addedAt(place: number): string {
   return `${new Date(firstDay + place * 60_000).toISOString().slice(0, 19)}Z`;
 }

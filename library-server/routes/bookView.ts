@@ -4,14 +4,14 @@ import { filesOf, formatOf, type NumberedFile } from "../state/bookFile";
 import { type Book, type State, type User, type WebPosition } from "../state/state";
 import { lastReadTime, webPositionOf } from "../state/webReader";
 
-/** Descriptions come only where they are asked for, on real servers. */
+/** Real servers send descriptions only if they are asked for. */
 interface Manner {
   readonly withDescription?: boolean;
-  /** In the list of a shelf, which on real servers says nothing of its reader. */
+  /** The book is in the list of a shelf, which on real servers contains nothing about the reader. */
   readonly isListed?: boolean;
 }
 
-/** A book as its full record shows it to a user; what is unknown is left out. */
+/** The full record of a book for one user; unknown fields are left out. */
 export function bookView(book: Book, dialect: Dialect, state: State, user: User, manner: Manner = {}): object {
   const rating = state.ratings.findLast((one) => one.userId === user.id && one.bookId === book.id);
   const personalRating = rating?.personalRating ?? undefined;
@@ -38,7 +38,7 @@ export function bookView(book: Book, dialect: Dialect, state: State, user: User,
   };
 }
 
-/** How far a user has come; percentages are of a hundred here, with one decimal. */
+/** The reading progress of a user; percentages are from 0 to 100 here, with one decimal place. */
 function readingOf(book: Book, { untouchedStatus }: Dialect, state: State, user: User): object {
   const { readStatus = untouchedStatus, dateFinished } = statusOf(state, user.id, book.id) ?? {};
   const position = state.progress.findLast((one) => one.userId === user.id && one.bookId === book.id);
@@ -49,14 +49,14 @@ function readingOf(book: Book, { untouchedStatus }: Dialect, state: State, user:
   return { readStatus, dateFinished, lastReadTime: lastReadTime(state, user.id, book.id), koreaderProgress, ...shown };
 }
 
-/** The position of the reader in the browser, under the name of the format. */
+/** The position of the web reader, under the name of the format. */
 export function webView({ type }: Pick<WebPosition, "type">, data: string | null, percentage: number | null): object {
   if (type === "EPUB") return { epubProgress: { cfi: data, href: null, percentage } };
   const shown = { page: data === null ? null : Number(data), percentage };
   return type === "PDF" ? { pdfProgress: shown } : { cbxProgress: shown };
 }
 
-/** State fields in real servers' lists. */
+/** The state fields in real servers' lists. */
 export function statusFields(state: State, userId: number, bookId: number): object {
   const rating = state.ratings.findLast((one) => one.userId === userId && one.bookId === bookId);
   return {
@@ -65,7 +65,7 @@ export function statusFields(state: State, userId: number, bookId: number): obje
   };
 }
 
-/** The oldest servers know of one file, and have it on the book itself. */
+/** The oldest servers have one file, as fields of the book itself. */
 function fileFields(book: Book, dialect: Dialect): object {
   const { bookType, fileName, fileSizeKb } = fileView(filesOf(book)[0], dialect);
   return { bookType, fileName, fileSizeKb };
@@ -112,7 +112,7 @@ function metadataView(book: Book, { withDescription = false }: Manner): object {
   };
 }
 
-/** When the cover of a book was made last; real servers say nothing of one that they lack. */
+/** The time when the cover of a book was last made; real servers leave it out if there is no cover. */
 export function coverUpdatedOn({ cover, coverChanges = 0 }: Book): string | undefined {
   return cover === "none" ? undefined : `2026-01-01T00:00:${String(coverChanges).padStart(2, "0")}Z`;
 }

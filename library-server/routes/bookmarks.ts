@@ -18,7 +18,7 @@ export const bookmarkRoutes = placedRoutes({
     creation: ({ pageBookmarks }) => (pageBookmarks ? bookmarkOfPage.or(bookmark) : bookmark),
     change: bookmarkChange,
   },
-  // Colour, notes and priority are for later changes; most servers do not know pages.
+  // Color, notes and priority are for later changes; most servers accept no pages.
   fields: ({ bookId, cfi = null, title = null, pageNumber = null }, { pageBookmarks }) => ({
     bookId,
     cfi,

@@ -21,7 +21,7 @@ export const bookRoutes = [
     answer: ({ context, params, user }) => {
       const { state, dialect } = context;
       const book = bookByFingerprint(state, params.hash);
-      // Hidden books look absent.
+      // Hidden books are answered like unknown books.
       if (book === undefined || !user().hasLibrary) return unknownHash(params.hash);
       if (dialect.bookShape === "metadata") return ok(bookView(book, dialect, state, user()));
       return ok({ id: book.id, title: book.title, authors: book.authors.join(", ") });
@@ -57,7 +57,7 @@ export const bookRoutes = [
   }),
 ];
 
-/** Another user's, or in a hidden library. */
+/** The book belongs to another user, or to a hidden library. */
 export function denied(dialect: Dialect): Answer {
   return refusal(403, dialect.denied);
 }

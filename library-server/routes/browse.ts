@@ -9,10 +9,10 @@ import { browsed, type BrowseQuery, facetGroups, inBrowseOrder, wordsOf } from "
 import { bookView } from "./bookView";
 
 const query = z.looseObject({});
-/** Any word: the specification has no such paths. */
+/** Any word; the specification has no such paths. */
 const allowed = { query: z.record(z.string(), z.unknown()) };
 
-/** Where these paths are not, the word is taken for a book's number. */
+/** A server without these paths reads the word as the ID of a book. */
 const notANumber = ({ wrongNumber }: Dialect): Answer =>
   wrongNumber === "broken"
     ? refusal(500, "An unexpected error occurred.")
@@ -101,7 +101,7 @@ function page(call: Asked): Answer {
   const isPlain = facets.length === 0 && text === "" && sort === "";
   const { asked, size } = sizeIn(query["size"], isPlain ? maxOldSize : maxSize);
   const number = pageIn(query["page"]);
-  // The start is counted with the size that was asked for.
+  // The start is computed with the size that was asked for.
   const start = number * asked;
   const content = found.books.slice(start, start + size);
   const totalElements = found.books.length;
@@ -131,7 +131,7 @@ function pathOf(query: Record<string, unknown>, number: number): string {
   return `/api/v1/books/page?${words.toString()}`;
 }
 
-/** Facets and words are ignored, and the order is asked for in another form. */
+/** The server ignores facets and queries, and the order has another form in the request. */
 function wholeLibrary({ context, query, user }: Asked): Answer {
   const sort = query["sort"];
   const isKnown = typeof sort !== "string" || /^(metadata\.\w+|addedOn|id)(,(asc|desc))?$/.test(sort);

@@ -7,7 +7,7 @@ import { lastReadTime } from "../state/webReader";
 import { denied } from "./books";
 import { hasRecord } from "./browsedBook";
 
-/** Filters and order of a list, as they were asked for. */
+/** The filters and the order of a list, as they were asked for. */
 export interface BrowseQuery {
   readonly facets: readonly string[];
   readonly logic: "and" | "or" | "not";
@@ -15,7 +15,7 @@ export interface BrowseQuery {
   readonly sort: string;
 }
 
-/** One facet alone is cut at its commas; with a second one, even an empty one, none is. */
+/** A single facet value is split at its commas; with a second value, even an empty one, no value is split. */
 export function wordsOf(query: Record<string, unknown>): BrowseQuery {
   const given = query["facet"];
   const all = Array.isArray(given) ? given.map(String) : typeof given === "string" ? given.split(",") : [];
@@ -38,7 +38,7 @@ type Valued = (context: Context, user: User, book: Book) => readonly string[];
 
 const statuses = ["UNREAD", "READING", "RE_READING", "READ", "PARTIALLY_READ", "PAUSED", "WONT_READ", "ABANDONED"];
 
-/** Values of a book by the name of the facet. */
+/** The values of a book for each facet name. */
 const facets: Readonly<Record<string, Valued>> = {
   author: (_context, _user, { authors }) => authors,
   genre: (_context, _user, { categories = [] }) => categories,
@@ -66,7 +66,7 @@ function ratingOf({ state }: Context, { id }: User, book: Book): number | undefi
   return state.ratings.findLast((one) => one.userId === id && one.bookId === book.id)?.personalRating ?? undefined;
 }
 
-/** The books that every name of a facet and the words allow. */
+/** The books that match every facet and the query. */
 export function browsed(
   context: Context,
   user: User,
@@ -101,7 +101,7 @@ function fieldsOf({ title, series = "", isbn13 = "", isbn10 = "", authors, categ
   return [title, series, isbn13, isbn10, ...authors, ...categories, ...tags];
 }
 
-/** % is any text, _ any letter. */
+/** Reads % as any text and _ as any letter. */
 function wildcards(words: string): RegExp {
   const escaped = words.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(escaped.replaceAll("%", ".*").replaceAll("_", "."), "su");
@@ -150,7 +150,10 @@ const sorts: Readonly<Record<string, Sorted>> = {
   authorName: (_context, _user, { authors }) => authors[0]?.toLowerCase(),
 };
 
-/** By keys between commas, `-` before one that goes down; the number breaks ties. Books without a value are the smallest. */
+/**
+ * The sort keys are separated by commas, with `-` before a descending key; the ID decides between equal books. Books
+ * without a value come as the smallest.
+ */
 export function inBrowseOrder(
   context: Context,
   user: User,
@@ -172,10 +175,12 @@ export function inBrowseOrder(
   return { books: [...books].sort(compare) };
 }
 
-/** A group has no more values, those with the most books first. */
+/** The maximum number of values in a group; the values with the most books come first. */
 const maxValues = 100;
 
-/** The orders, and of each facet its values with their books, where a facet's own choice does not count. */
+/**
+ * The orders, and the values of each facet with their numbers of books, where the facet's own choice does not count.
+ */
 export function facetGroups(
   context: Context,
   user: User,

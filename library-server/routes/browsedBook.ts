@@ -6,7 +6,7 @@ import { lastReadTime, webPositionOf } from "../state/webReader";
 import { addedAt } from "./bookSummary";
 import { coverUpdatedOn, fileView, webView } from "./bookView";
 
-/** A book of a page: shorter than its full record, with all files, shelves, and what its reader has of it. */
+/** A book in a page: shorter than its full record, with all files, shelves, and the user's own status and rating. */
 export function browsedBook(book: Book, context: Context, user: User): object {
   const { state, dialect } = context;
   const [own, ...others] = filesOf(book);
@@ -30,7 +30,7 @@ export function browsedBook(book: Book, context: Context, user: User): object {
   };
 }
 
-/** True if the user has a status, a rating or a position of the book. */
+/** Tells whether the user has a status, a rating or a position of the book. */
 export function hasRecord({ state }: Context, { id }: User, book: Book): boolean {
   return readersOf(state, book.id).has(id) || webPositionOf(state, id, book.id) !== undefined;
 }

@@ -10,7 +10,7 @@ import { unknownBook } from "./books";
 
 const numbered = z.object({ id: idInPath });
 
-/** Covers, which the specification does not name: where real servers have them. */
+/** The paths of covers on real servers, which the specification does not name. */
 export const coverRoutes = [
   ...["thumbnail", "cover"].map((size) =>
     endpoint({
@@ -44,10 +44,13 @@ function answer({ state, dialect }: Context, id: number): Answer {
   return { status: 200, headers, body: cover.bytes };
 }
 
-/** For any type that was asked for. */
+/** This answer is the same for any media type that was asked for. */
 const noCover: Answer = { ...empty(404), headers: { "cache-control": "no-store" } };
 
-/** Real servers give an answer the type that was asked for, whatever it is, and take no pattern of types for one. */
+/**
+ * Real servers label an answer with the type that was asked for, whatever the content is, and refuse a pattern of
+ * types.
+ */
 function inTypeFor(accept: string | undefined, { isStrict }: Dialect, found: Answer): Answer {
   if (isStrict || found === noCover) return found;
   const isAny = accept === undefined || accept === "*/*";

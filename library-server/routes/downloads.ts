@@ -26,7 +26,7 @@ export const downloadRoutes = [
     },
   }),
 
-  // Content for the web reader; not specified, but on all real servers.
+  // The content for the web reader; the specification does not name the path, but all real servers have it.
   endpoint({
     method: "GET",
     path: "/api/v1/books/:id/content",
@@ -79,7 +79,7 @@ export const downloadRoutes = [
       const [own] = filesOf(book);
       const isRefused = !dialect.downloadsFirstFile && own.fileId === fileId;
       if (isRefused) return refusal(400, `Primary book file cannot be processed as an additional file: ${fileId}`);
-      // Older servers give the file of whatever book.
+      // Older servers give the file even if it belongs to another book.
       const books = dialect.downloadsFirstFile ? state.books : [book];
       const file = books.flatMap((one) => filesOf(one)).find((one) => one.fileId === fileId);
       if (file === undefined) return empty(404);
@@ -90,12 +90,12 @@ export const downloadRoutes = [
   }),
 ];
 
-/** Newer servers do not know how long another file than the first one is, and always tell both forms of its name. */
+/** Newer servers announce no length for a file other than the first, and always send both forms of its name. */
 function written(answer: Answer): Answer {
   return { ...answer, isWritten: true };
 }
 
-/** Every word that real servers have for a format. */
+/** Every name that real servers use for a format. */
 const formats: readonly string[] = ["EPUB", "PDF", "CBX", "FB2", "MOBI", "AZW3", "AUDIOBOOK"];
 
 function hasFiles(dialect: Dialect): boolean {
@@ -107,22 +107,22 @@ interface Wish {
   readonly ifRange: string | undefined;
 }
 
-/** Without a wish the server knows no ranges. */
+/** If `wish` is undefined, the server supports no ranges. */
 function send(book: NumberedFile, path: FilePath, dialect: Dialect, wish: Wish | undefined): Answer {
   if (book.file === undefined) return refusal(500, `Error while downloading file, bookId: ${book.bookId}`);
   const whole = { status: 200, headers: headOf(book, path, dialect), body: Buffer.from(book.file) };
   if (wish === undefined) return whole;
   const etag = `"${book.fingerprint}"`;
   const headers = { ...whole.headers, "accept-ranges": "bytes", ...markOf(book, path, dialect) };
-  // Servers without marks do not look at If-Range.
+  // Servers without an ETag ignore If-Range.
   const isSame = !dialect.marksFiles || wish.ifRange === undefined || wish.ifRange === etag;
   return partOf({ ...whole, headers }, isSame ? wish.range : undefined, path, dialect);
 }
 
-/** The date of files that came with the library. */
+/** The date of files that were in the library from its start. */
 const libraryDate = Date.UTC(2026, 0, 1);
 
-/** Headers that name the version of a file. */
+/** The headers that name the version of a file. */
 function markOf({ fingerprint, modifiedAt }: NumberedFile, path: FilePath, { marksFiles, datesFiles }: Dialect) {
   if (marksFiles) return { etag: `"${fingerprint}"` };
   const isDated = datesFiles && path === "content";
@@ -148,7 +148,7 @@ const readerTypes: Readonly<Partial<Record<BookType, string>>> = {
   PDF: "application/pdf",
 };
 
-/** A file to be kept has a name; one for the web reader has the type of what it is. */
+/** A download has a file name; the content for the web reader has the media type of the file. */
 function headOf({ type, fileName }: NumberedFile, path: FilePath, dialect: Dialect): Record<string, string> {
   const kept = {
     "content-type": "application/octet-stream",
@@ -158,7 +158,7 @@ function headOf({ type, fileName }: NumberedFile, path: FilePath, dialect: Diale
   return { "content-type": readerTypes[type] ?? kept["content-type"], "content-disposition": "inline" };
 }
 
-/** The name in ASCII for old readers, and as it is. */
+/** The file name in ASCII for old readers, and the original file name. */
 function disposition(name: string, { fileName }: Dialect): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\]/g, "_");
   const short = `attachment; filename="${plain}"`;

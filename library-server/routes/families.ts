@@ -1,6 +1,6 @@
 import type { Route } from "../endpoint";
 
-/** The lists of one of the two families of paths, which have the same things under other words. */
+/** The lists of one of the two groups of paths, which have the same data under different names. */
 export interface Family {
   readonly base: string;
   readonly exists: Route["exists"];

@@ -12,7 +12,7 @@ import { bookView } from "./bookView";
 const numbered = z.object({ id: idInPath });
 const paging = z.object({ page: numberInQuery.default(0), size: numberInQuery.default(20) });
 
-/** A page is never longer, whatever was asked for. */
+/** The maximum length of a page, even if more was asked for. */
 const longestPage = 50;
 
 export const magicShelfRoutes = [
@@ -59,7 +59,7 @@ export const magicShelfRoutes = [
   }),
 ];
 
-/** Their own first, then what others made public. */
+/** The user's own shelves first, then the public shelves of others. */
 function visibleTo({ magicShelves }: State, user: User): readonly MagicShelf[] {
   const own = magicShelves.filter((shelf) => shelf.userId === user.id);
   const others = magicShelves.filter((shelf) => shelf.userId !== user.id && shelf.isPublic);
@@ -86,7 +86,7 @@ function pageOfBooks({ state, dialect }: Context, user: User, shelfId: number, q
   const { page } = query;
   const end = (page + 1) * size;
   const content = books.slice(page * size, end);
-  // Behind the last page real servers know of none at all.
+  // After the last page real servers give a total of 0 books.
   const total = dialect.isStrict || content.length > 0 ? books.length : 0;
   const view = dialect.bookShape === "flat" ? bookView : bookSummary;
   return ok({
@@ -100,7 +100,7 @@ function pageOfBooks({ state, dialect }: Context, user: User, shelfId: number, q
   });
 }
 
-/** A book that others read, and this user does not, is lost on the way through the database. */
+/** A book that others read, and this user does not, is missing because of the database query. */
 function isShownTo(state: State, user: User, { id }: Book): boolean {
   const readers = readersOf(state, id);
   return readers.size === 0 || readers.has(user.id);

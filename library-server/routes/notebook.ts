@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint";
 import { numberInQuery } from "../shapes/scalars";
 import { type Annotation, bookById, type NoteInBook, type State } from "../state/state";
 
-/** Highlights and notes of all books in one list, which the specification does not name. */
+/** The annotations and notes of all books in one list, which the specification does not name. */
 export const notebookRoutes = [
   endpoint({
     method: "GET",

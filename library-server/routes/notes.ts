@@ -37,7 +37,7 @@ const inBook = placedRoutes({
 const path = "/api/v1/book-notes";
 const numbered = z.object({ id: idInPath });
 
-/** Duplicates are stored twice; one with a number is overwritten. */
+/** Duplicates are stored twice; a note with an ID replaces the note with that ID. */
 const inLibrary = endpoint({
   method: "POST",
   path,
@@ -70,7 +70,7 @@ const inLibrary = endpoint({
   },
 });
 
-/** The specification has neither of these two; every real server has. */
+/** The specification names neither of these two endpoints; every real server has both. */
 const listed = endpoint({
   method: "GET",
   path: `${path}/book/:id`,

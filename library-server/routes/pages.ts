@@ -1,7 +1,7 @@
 import { type Answer, ok } from "../answer";
 import { numberInQuery } from "../shapes/scalars";
 
-/** The part of a query that names a page. */
+/** The part of a query that selects a page. */
 export const paging = { page: numberInQuery.default(0), size: numberInQuery.default(20) };
 
 export interface Paging {
@@ -9,7 +9,7 @@ export interface Paging {
   readonly size: number;
 }
 
-/** A page is never longer, whatever was asked for. */
+/** The maximum length of a page, even if more was asked for. */
 const longestPage = 50;
 
 /** A page of a list, as real servers show it. */

@@ -7,14 +7,14 @@ import { idInPath } from "../shapes/scalars";
 import { bookById, nextId, type State } from "../state/state";
 import { unknownBook } from "./books";
 
-/** Whatever hangs at a place in a book and belongs to one user. */
+/** An annotation, note or bookmark: an item at a place in a book that belongs to one user. */
 interface PlacedItem {
   readonly id: number;
   readonly userId: number;
   readonly bookId: number;
   readonly cfi: string | null;
   readonly pageNumber?: number | null;
-  /** 1 is listed first. */
+  /** Items with priority 1 are listed first. */
   readonly priority?: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -32,17 +32,19 @@ export interface Placed<Item extends PlacedItem, Body extends PlacedBody> {
   readonly limits: z.ZodType;
   readonly change: z.ZodType<object>;
   readonly allowed: { readonly creation: (dialect: Dialect) => z.ZodType; readonly change: z.ZodType };
-  /** The fields that are the thing's own, with what is left out made up. */
+  /** The item's own fields, with defaults for absent ones. */
   readonly fields: (body: Body, dialect: Dialect) => Omit<Item, "id" | "userId" | "createdAt" | "updatedAt">;
-  /** Said when there is one at this place already. */
+  /** The message when this place already has an item. */
   readonly conflict: string;
-  /** Said when there is one of this page already. */
+  /** The message when this page already has an item. */
   readonly pageConflict?: string;
 }
 
 const numbered = z.object({ id: idInPath });
 
-/** Create, list, change and delete. The specification names the first; every real server has all four. */
+/**
+ * Paths to create, list, change and delete items. The specification names the first; every real server has all four.
+ */
 export function placedRoutes<Item extends PlacedItem, Body extends PlacedBody>(
   kind: Placed<Item, Body>,
 ): readonly Route[] {
@@ -91,7 +93,7 @@ export function placedRoutes<Item extends PlacedItem, Body extends PlacedBody>(
         const index = indexOf(context, params.id, user().id);
         const item = items[index];
         if (item === undefined) return unknownItem(context);
-        // null leaves a field, an empty text clears it.
+        // null leaves a field unchanged, an empty text clears it.
         const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
         items[index] = {
           ...item,
@@ -116,7 +118,7 @@ export function placedRoutes<Item extends PlacedItem, Body extends PlacedBody>(
   ];
 }
 
-/** Equal times are ordered by creation. */
+/** Items with equal times are ordered by creation. */
 function newestFirst(one: PlacedItem, other: PlacedItem): number {
   const [first, second] = [one.createdAt.slice(0, 19), other.createdAt.slice(0, 19)];
   const byTime = first < second ? 1 : first > second ? -1 : 0;
@@ -145,13 +147,13 @@ function create<Item extends PlacedItem, Body extends PlacedBody>(
   return ok(kept);
 }
 
-/** A place as the databases of real servers compare it: without accents, case, and blanks at the end. */
+/** A place as the databases of real servers compare it: without accents, case, and spaces at the end. */
 function collated(cfi: string | null | undefined): string | undefined {
   const marks = /\p{Diacritic}/gu;
   return cfi?.normalize("NFD").replace(marks, "").toLowerCase().trimEnd();
 }
 
-/** Real servers have no word for it. */
+/** Real servers have no message for this error. */
 function unknownBookHere({ dialect }: Context, bookId: number): Answer {
   return dialect.unknownBookStatus === 404 ? unknownBook(bookId) : refusal(500, "An unexpected error occurred.");
 }

@@ -56,7 +56,7 @@ function store(
     return refusal(400, "A data conflict occurred. The operation could not be completed.");
   const now = clock.now();
   const own = { userId: user.id, bookId: book.id, storedAt: Math.floor(now / 1000) };
-  // Every push is kept, so that a test can count them; the last one counts.
+  // Every sent position is kept, so that a test can count them; the last position counts.
   state.progress.push({ ...own, document, percentage, progress, device, device_id, timestamp });
   if (percentage !== null) setStatus(state, user.id, book.id, statusAt(percentage), now);
   const cfi = dialect.webSwitch !== undefined && followsDevices(user) ? cfiOf(progress, book, dialect) : undefined;
@@ -84,7 +84,7 @@ function unknownDocument(hash: string): Answer {
   return refusal(404, `Book not found for hash ${hash}`);
 }
 
-/** A rating or a status makes a record on real servers too, with nothing in it. */
+/** A book with a rating, a status or a web position has an empty position record, as on real servers. */
 function isTouched(state: State, user: User, bookId: number): boolean {
   return [...state.ratings, ...state.statuses, ...state.webPositions].some(
     (one) => one.userId === user.id && one.bookId === bookId,

@@ -4,7 +4,7 @@ import { looseRating, rating, ratingLimits } from "../shapes/rating";
 import { bookById } from "../state/state";
 import { unknownBook } from "./books";
 
-/** Database error of real servers for an unknown book. */
+/** The database error of real servers for an unknown book. */
 export const unknownInDatabase = "d != java.lang.String";
 
 export const ratingRoutes = [
@@ -22,11 +22,11 @@ export const ratingRoutes = [
       if (ids === undefined) return refusal(500, "An unexpected error occurred.");
       const unknown = ids.find((id) => bookById(state, id) === undefined);
       if (unknown !== undefined) return dialect.isStrict ? unknownBook(unknown) : refusal(400, unknownInDatabase);
-      // Stored in a byte.
+      // The rating is stored in a byte.
       if (personalRating !== null && Math.abs(personalRating) > 127)
         return refusal(400, "A data conflict occurred. The operation could not be completed.");
       const ratings = ids.map((bookId) => ({ bookId, personalRating }));
-      // Every rating is kept, so that a test can count them; the last one counts.
+      // Every rating is kept, so that a test can count them; the last rating counts.
       state.ratings.push(...ratings.map((one) => ({ ...one, userId: user().id })));
       return ok(ratings);
     },

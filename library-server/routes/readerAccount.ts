@@ -8,7 +8,7 @@ import type { ReaderAccount, User } from "../state/state";
 const path = "/api/v1/koreader-users/me";
 const readerOrder = z.object({ username: z.string().min(1), password: z.string().min(1) });
 
-/** The account for e-readers of whoever asks, and its switches (§1.2); none of it is in the specification. */
+/** The account for e-readers of the user, and its switches (§1.2); the specification contains none of these paths. */
 export const readerAccountRoutes = [
   endpoint({
     method: "GET",
@@ -18,7 +18,7 @@ export const readerAccountRoutes = [
     answer: ({ context, user }) => own(context, user(), (reader) => ok(readerView(context, user().id, reader))),
   }),
 
-  // A new one begins with its switch off; that of an older one stays.
+  // A new account begins with its switch off; an existing account keeps its switch.
   endpoint({
     method: "PUT",
     path,
@@ -45,7 +45,7 @@ export const readerAccountRoutes = [
     },
   ),
 
-  // Joins the reader in the browser with devices.
+  // The switch connects the web reader with devices.
   ...(["booklore", "grimmory"] as const).map((name) =>
     switchOf(
       `sync-progress-with-${name}`,

@@ -30,7 +30,7 @@ export const recommendationRoutes = [
   }),
 ];
 
-/** The books most like this one, in no order that a reader could use. */
+/** The books most similar to this one, in an order without meaning. */
 function nearest(book: Book, books: readonly Book[], limit: number) {
   return books
     .filter((other) => other.id !== book.id)

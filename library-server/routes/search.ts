@@ -4,7 +4,7 @@ import type { Dialect } from "../dialect";
 import { endpoint } from "../endpoint";
 import type { Book } from "../state/state";
 
-/** An ISBN of 10 or 13 places; hyphens are allowed. */
+/** An ISBN of 10 or 13 digits; hyphens are allowed. */
 const isbn = z.string().refine((text) => /^(\d{9}[\dX]|\d{13})$/.test(text.replaceAll("-", "")), "not an ISBN");
 
 const mostResults = 50;
@@ -15,7 +15,7 @@ export const searchRoutes = [
     path: "/api/v1/books/search",
     access: "bearer",
     exists: (dialect) => dialect.search,
-    // Without a search this is the book called "search", and that is no number.
+    // Without a search this path asks for the book "search", which is not a number.
     absent: () => refusal(500, "An unexpected error occurred."),
     query: z.object({ isbn: z.string().optional(), title: z.string().optional() }),
     allowed: {
@@ -28,7 +28,7 @@ export const searchRoutes = [
         ...(query.isbn === undefined ? [] : [isbnScore(query.isbn)]),
         ...(query.title === undefined ? [] : [titleScore(query.title)]),
       ];
-      // Of two questions the better answer counts.
+      // If two values are asked for, the better score counts.
       const scoreOf = (book: Book) => Math.max(...scores.map((score) => score(book)));
       const results = context.state.books
         .map((book) => ({ ...summaryOf(book, context.dialect), matchScore: scoreOf(book) }))
@@ -39,15 +39,15 @@ export const searchRoutes = [
   }),
 ];
 
-/** The fork's search tells neither authors nor ISBNs. */
+/** The search of the fork gives neither authors nor ISBNs. */
 function summaryOf({ id, title, authors, isbn10, isbn13, fingerprint }: Book, { name }: Dialect) {
   if (name === "W") return { id, title, hash: fingerprint };
   return { id, title, authors: authors.join(", "), isbn10, isbn13, hash: fingerprint };
 }
 
 /**
- * 1 for the very ISBN; no ISBN of 10 places is made one of 13. Half its digits alike from the left is a faint likeness. A
- * small x is no digit, and one without any digits is that of every book that lacks one.
+ * The score is 1 for the same ISBN; an ISBN of 10 digits is not converted to 13. The same first 9 digits give a low
+ * score. A small x is not a digit, and an ISBN without digits matches every book without an ISBN.
  */
 function isbnScore(asked: string): (book: Book) => number {
   const digits = asked.replace(/[^\dX]/g, "");
@@ -58,7 +58,7 @@ function isbnScore(asked: string): (book: Book) => number {
   };
 }
 
-/** 1 for the very title in any case of letters, less for one that holds the words. */
+/** The score is 1 for the same title in upper or lower case, and less for a title that contains the words. */
 function titleScore(asked: string): (book: Book) => number {
   const wanted = asked.trim().toLowerCase();
   if (wanted === "") return () => 0;

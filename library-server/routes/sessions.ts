@@ -40,7 +40,7 @@ export const sessionRoutes = [
     path: "/api/v1/reading-sessions/batch",
     access: "session",
     exists: (dialect) => dialect.batch,
-    // §9 rule 2; a server that guards its unknown paths has refused the MD5 headers before.
+    // §9 rule 2; a server that guards its unknown paths has already refused the MD5 headers.
     absent: (dialect) => (dialect.guardsUnknownPaths ? undefined : refusal(403, "Access denied.")),
     body: looseBatch,
     allowed: { body: batch },
@@ -48,7 +48,7 @@ export const sessionRoutes = [
     answer: ({ context, body, user }) => {
       if (bookById(context.state, body.bookId) === undefined) return unknownBook(body.bookId);
       if (isBarred(context, user())) return denied(context.dialect);
-      // One that runs backwards spoils them all.
+      // One session whose end is before its start makes the whole batch fail.
       if (body.sessions.some(({ startTime, endTime }) => Date.parse(endTime ?? "") < Date.parse(startTime ?? "")))
         return refusal(400, "End time must be after start time");
       const stored = body.sessions.map((session) => store(context, user(), body, session, "batch"));
@@ -74,7 +74,7 @@ export const sessionRoutes = [
 
 type OfOneBook = Pick<z.output<ReturnType<typeof looseBatch>>, "bookId" | "bookType">;
 
-/** Only one of the servers minds whose library a book is in. */
+/** Only one kind of server checks whether the user may see the book's library. */
 function isBarred({ dialect }: Context, { hasLibrary }: User): boolean {
   return dialect.sessionsNeedLibrary && !hasLibrary;
 }
@@ -88,7 +88,7 @@ function store(
 ): StoredSession {
   const { startTime, endTime, durationSeconds, ...rest } = session;
   const stored: StoredSession = {
-    // The limits have seen to it that these three are there.
+    // The checks before have made sure that these three fields are present.
     startTime: startTime!,
     endTime: endTime!,
     durationSeconds: durationSeconds!,
@@ -104,13 +104,13 @@ function store(
   return stored;
 }
 
-/** Without what is null. */
+/** The object without its null fields. */
 function present<Fields extends object>(fields: Fields): { [Name in keyof Fields]: Exclude<Fields[Name], null> } {
   const entries = Object.entries(fields).filter(([, value]) => value !== null);
   return Object.fromEntries(entries) as { [Name in keyof Fields]: Exclude<Fields[Name], null> };
 }
 
-/** Newest start first. */
+/** The sessions, newest start first. */
 function sessionsOf(state: State, user: User, bookId: number): readonly StoredSession[] {
   return state.sessions
     .filter((session) => session.userId === user.id && session.bookId === bookId)
@@ -133,7 +133,7 @@ function pageOf(
   };
 }
 
-/** Lists omit some fields. */
+/** Lists leave out some fields. */
 function listed(state: State, session: StoredSession, { locations }: Dialect): object {
   const location = (sent: string | number | undefined) =>
     sent === undefined || locations === "integer" ? sent : String(sent);
@@ -154,7 +154,7 @@ function listed(state: State, session: StoredSession, { locations }: Dialect): o
   };
 }
 
-/** A time as servers keep it: whole seconds, in UTC. */
+/** A time as servers store it: whole seconds, in UTC. */
 function wholeSeconds(time: string): string {
   return `${new Date(time).toISOString().slice(0, 19)}Z`;
 }

@@ -47,13 +47,13 @@ export const shelfRoutes = [
     answer: ({ context, params, user }) => {
       const { state, dialect } = context;
       const shelf = visibleShelf(state, user(), params.id);
-      // A shelf that does not exist is answered like one that is somebody else's.
+      // A shelf that does not exist is answered like a shelf of another user.
       if (shelf === undefined) return denied(dialect);
       return ok(booksOf(state, shelf).map((book) => bookView(book, dialect, state, user(), { isListed: true })));
     },
   }),
 
-  // The specification has no end for a shelf; every real server does.
+  // The specification has no path to delete a shelf; every real server has one.
   endpoint({
     method: "DELETE",
     path: "/api/v1/shelves/:id",
@@ -83,11 +83,11 @@ function visibleShelf(state: State, user: User, id: number): Shelf | undefined {
   return shelvesFor(state, user).find((shelf) => shelf.id === id);
 }
 
-/** Real servers make everybody a shelf of favourites. */
+/** Real servers make a shelf of favourites for every user. */
 function listed({ state, dialect }: Context, user: User): readonly Shelf[] {
   const isThere = state.shelves.some(({ userId, name }) => userId === user.id && name === favorites);
   if (!dialect.isStrict && !isThere) {
-    // A number of its own, so that a look at the list leaves the numbers of what is made later as they were.
+    // The shelf has an ID of its own, so that reading the list does not change the IDs of later items.
     const shelf = { id: 900_000 + user.id, userId: user.id, name: favorites, publicShelf: false };
     state.shelves.push({ ...shelf, icon: "heart", bookIds: [] });
   }
@@ -120,7 +120,7 @@ function create({ state, dialect }: Context, body: z.output<ReturnType<typeof lo
   return json(201, shelfView(shelf));
 }
 
-/** Sets, so that repeating is harmless; books that nobody knows are passed over. */
+/** The lists are sets, so that a repeated request changes nothing; unknown books are ignored. */
 function assign({ state, dialect }: Context, body: z.output<typeof looseAssignment>, user: User): Answer {
   const { bookIds, shelvesToAssign, shelvesToUnassign } = body;
   if (!bookIds || !shelvesToAssign || !shelvesToUnassign) return refusal(500, "An unexpected error occurred.");

@@ -13,7 +13,7 @@ const libraryName = "Library";
 const megabyte = 1024 * 1024;
 const broken = "An unexpected error occurred.";
 
-/** Where new books go, and what a person may bring: real servers only. */
+/** The folders for new books, and the permissions of a person to upload; only on real servers. */
 export const uploadRoutes = [
   endpoint({
     method: "GET",
@@ -78,7 +78,7 @@ export function librariesOf({ state }: Context, { admin, hasLibrary }: User): re
   return [{ id: libraryId, name: libraryName, watch, paths, allowedFormats }];
 }
 
-/** Of the query. */
+/** The fields of the query. */
 function missing({ dialect }: Context): Answer {
   return dialect.tellsWrongRequests ? refusal(400, "A parameter is missing.") : refusal(500, broken);
 }
@@ -96,7 +96,7 @@ function objectionTo({ state }: Context, { fileName, bytes }: FormFile): Answer 
   return undefined;
 }
 
-/** The file name alone counts. */
+/** Only the last part of the file name counts. */
 function baseName(fileName: string): string {
   return fileName.replaceAll("\\", "/").split("/").pop() ?? "";
 }

@@ -8,7 +8,7 @@ import { denied } from "./books";
 
 const names = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** Sums of a reader's sessions, in the server's zone (UTC). Real servers ask for a permission of its own. */
+/** Totals of a reader's sessions, in the server's zone (UTC). Real servers require a separate permission. */
 export const userStatsRoutes = (["reading", "plain"] as const).flatMap((form) => {
   const base = `/api/v1/user-stats/${form === "reading" ? "reading/" : ""}`;
   return [
@@ -20,7 +20,7 @@ export const userStatsRoutes = (["reading", "plain"] as const).flatMap((form) =>
       query: z.object({ year: numberInQuery, week: numberInQuery }),
       answer: ({ context, query, user }: Call<unknown, { year: number; week: number }, unknown>) => {
         if (!user().admin) return denied(context.dialect);
-        // The 4th of January is in the first week.
+        // The 4th of January always belongs to the first week.
         const fourth = new Date(Date.UTC(query.year, 0, 4));
         const begins = fourth.getTime() + ((query.week - 1) * 7 - ((fourth.getUTCDay() + 6) % 7)) * dayMilliseconds;
         const read = sessionsOf(context, user().id).filter(({ startTime }) => {

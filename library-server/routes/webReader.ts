@@ -11,7 +11,7 @@ import { unknownBook } from "./books";
 
 const page = z.object({ page: looseInteger.nullish(), percentage: looseNumber });
 
-/** The newer form names a file, the older ones go by the format of the first file. */
+/** The newer form names a file; the older forms use the format of the first file. */
 const order = z.object({
   bookId: looseInteger,
   fileProgress: z
@@ -25,7 +25,7 @@ const order = z.object({
 
 type Order = z.output<typeof order>;
 
-/** The position of the reader in the browser. */
+/** The position of the web reader. */
 export const webReaderRoutes = [
   endpoint({
     method: "POST",
@@ -58,11 +58,11 @@ function move(context: Context, book: Book, body: Order, user: User): ReturnType
   const isText = type === "EPUB";
   if (typeof data === "string" && !isText && !/^-?\d+$/.test(data)) return refusal(400, `For input string: "${data}"`);
   const percent = percentOf(body, book);
-  // The format of another file than the first has nothing to say.
+  // A position in the format of another file than the first one changes nothing.
   if (percent === undefined) return empty(204);
   const own = { userId: user.id, bookId: book.id, type };
   const before = webPositionOf(state, user.id, book.id);
-  // The older form leaves the percentage of the file as it was.
+  // The older form leaves the percentage of the file unchanged.
   const filePercent = fileProgress ? percent : (before?.percent ?? null);
   setWebPosition(state, { ...own, data: data ?? null, percent, filePercent, at: clock.now() });
   const readStatus = statusAt(percent, statusOf(state, user.id, book.id)?.readStatus);
@@ -97,7 +97,7 @@ function percentOf({ fileProgress, epubProgress, pdfProgress, cbxProgress }: Ord
   return told ? Math.round(told.percentage * 10) / 10 : undefined;
 }
 
-/** Started books are not reset to the beginning. */
+/** A position at the beginning does not reset a started book. */
 function statusAt(percent: number, before: string | undefined): string {
   if (percent >= 99.5) return "READ";
   if (percent > 0.1) return "READING";

@@ -3,7 +3,7 @@ import { cfi, color, filled, id, looseInteger } from "./scalars";
 
 const text = z.string().nullish();
 
-/** §2 Annotation: a passage, and what the reader thought of it. */
+/** §2 Annotation: a passage of a book, with the reader's note on it. */
 export const annotation = z.strictObject({
   bookId: id,
   cfi,
@@ -69,9 +69,9 @@ export const noteInBookLimits = z.looseObject({
 
 export const noteInBookChange = noteInBook.pick({ noteContent: true, color: true, chapterTitle: true }).partial();
 
-/** §2 Standalone book note (v1): all of it is sent. */
+/** §2 Standalone book note (v1): every field is sent. */
 export const noteInLibrary = z.strictObject({
-  /** Of one that is there; the specification does not name it. */
+  /** The change of an existing note, which the specification does not name. */
   id: id.optional(),
   bookId: id,
   title: z.string(),
@@ -93,7 +93,7 @@ export const noteInLibraryLimits = z.looseObject({
 /** §2 Bookmark. */
 export const bookmark = z.strictObject({ bookId: id, cfi, title: z.string().optional() });
 
-/** One in a book of fixed pages, which some servers take. */
+/** A bookmark in a book of fixed pages; some servers accept it. */
 export const bookmarkOfPage = z.strictObject({ bookId: id, pageNumber: z.int().min(1), title: z.string().optional() });
 
 export const looseBookmark = z.object({

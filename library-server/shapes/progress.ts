@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Dialect } from "../dialect";
 import { decimals, filled, fingerprint, looseNumber, looseText } from "./scalars";
 
-/** Later than this no Unix time in seconds is; milliseconds are. */
+/** The latest Unix time in seconds that is accepted; a larger number is in milliseconds. */
 const farFuture = 100_000_000_000;
 
 /** §2 Document progress record. The percentage is a fraction, so five decimal places of a percent are seven here. */
@@ -16,7 +16,7 @@ export function progressRecord(dialect: Dialect) {
     device: filled.max(100),
     device_id: z.guid(),
   });
-  // One that says nothing leaves the status of the book as it is.
+  // A position without a status leaves the status of the book unchanged.
   return dialect.takesNoPercentage ? z.union([whole, z.strictObject({ document: fingerprint })]) : whole;
 }
 

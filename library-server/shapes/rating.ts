@@ -9,5 +9,5 @@ export const looseRating = z.object({
   rating: looseInteger.nullish(),
 });
 
-/** So many books at once. */
+/** The maximum number of books in one request. */
 export const ratingLimits = z.looseObject({ ids: z.array(z.unknown()).max(500).optional() });

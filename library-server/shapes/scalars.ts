@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A server's number of something, in a body. */
+/** A number in a body that the server gave away: an ID. */
 export const id = z.int().positive();
 
 export const idInPath = z
@@ -20,18 +20,18 @@ export const timestamp = z
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/, "not an ISO 8601 time in UTC with Z")
   .refine(isRealTime, "no such time");
 
-/** A date that the calendar would move, like 31 February, is none. */
+/** A date that a calendar would shift, like 31 February, is invalid. */
 function isRealTime(text: string): boolean {
   const time = new Date(text);
   return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 19) === text.slice(0, 19);
 }
 
-/** A number with so many digits after the point at most, as it is written. */
+/** A number with at most this many digits after the point, as it is written. */
 export function decimals(places: number): z.ZodNumber {
   return z.number().refine((value) => decimalsOf(value) <= places, `more than ${places} decimal places`);
 }
 
-/** Digits after the point in the shortest way to write the number; infinite where it takes an exponent. */
+/** Counts the digits after the point in the shortest form of the number; infinite if that form has an exponent. */
 export function decimalsOf(value: number): number {
   const text = String(value);
   if (text.includes("e")) return Infinity;
@@ -43,7 +43,7 @@ const offset = String.raw`(:\d+(\[[^\]]*\])?)?`;
 const start = `(${step})+(!(${step})*)*${offset}`;
 const inRange = `(${step})*(!(${step})*)*${offset}`;
 
-/** An EPUB CFI: one place, or a range as parent, start and end. */
+/** An EPUB CFI: one place, or a range with parent, start and end. */
 export const cfi = z
   .string()
   .regex(new RegExp(`^epubcfi\\(${start}(,${inRange},${inRange})?\\)$`), "not an EPUB CFI, epubcfi(...)");
@@ -52,7 +52,7 @@ export const color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, "not a colour, #RRGGB
 
 export const filled = z.string().min(1, "empty");
 
-/** A number, or a text that is one. */
+/** A number, or a text that contains a number. */
 export const looseNumber = z.union([
   z.number(),
   z
@@ -63,5 +63,5 @@ export const looseNumber = z.union([
 
 export const looseInteger = looseNumber.transform(Math.trunc);
 
-/** A text, or a number as one. */
+/** A text, or a number that is read as a text. */
 export const looseText = z.union([z.string(), z.number().transform(String)]);

@@ -6,7 +6,7 @@ const percent = decimals(5).min(0).max(100);
 const specifiedTypes = ["EPUB", "PDF", "CBZ", "CBR"];
 const extraTypes = ["FB2", "MOBI", "AZW3"];
 
-/** The fields of a session that belong to it alone (§2 Reading session). */
+/** The fields of one session, without those that a batch shares (§2 Reading session). */
 function fields(dialect: Dialect) {
   const integer = z.int().min(0);
   const location = dialect.locations === "integer" ? integer : z.union([integer, z.string().max(500)]);
@@ -31,7 +31,7 @@ export function single(dialect: Dialect) {
   return z.strictObject({ bookId: id, bookType: bookType(dialect), ...fields(dialect) }).superRefine(holdTogether);
 }
 
-/** Up to 100 sessions of one book. Whether one says again which book it is of, the specification leaves open. */
+/** Up to 100 sessions of one book. The specification does not say whether a session repeats its book ID. */
 export function batch(dialect: Dialect) {
   const session = z
     .strictObject({ bookId: id.optional(), bookType: bookType(dialect).optional(), ...fields(dialect) })
@@ -52,12 +52,12 @@ export function batch(dialect: Dialect) {
     });
 }
 
-/** Where these are taken, audiobooks are too. */
+/** The servers that accept these formats accept audiobooks too. */
 function extraTypesOf(dialect: Dialect): readonly string[] {
   return dialect.extraTypes ? extraTypes : [];
 }
 
-/** ISO 8601 with a zone, or seconds since 1970; as it was sent, or as ISO 8601. */
+/** ISO 8601 with a zone, or seconds since 1970; kept as sent, or as ISO 8601. */
 const instant = z.union([
   z.iso.datetime({ offset: true }),
   looseNumber.transform((seconds) => new Date(seconds * 1000).toISOString().replace(".000Z", "Z")),
@@ -75,7 +75,7 @@ const loose = {
   endLocation: z.union([z.string(), z.number()]).nullish(),
 };
 
-/** Real servers know other formats than the specification, and comics by another name. */
+/** Real servers accept more formats than the specification, and another name for comics. */
 function looseType(dialect: Dialect) {
   const audio = dialect.extraTypes ? ["AUDIOBOOK"] : [];
   return z.enum(["EPUB", "PDF", ...extraTypesOf(dialect), ...audio, ...dialect.comics]).nullish();
@@ -110,7 +110,7 @@ export type LooseSession = z.output<z.ZodObject<typeof loose>>;
 
 type Parts = z.output<z.ZodObject<ReturnType<typeof fields>>>;
 
-/** Relations between fields, checked if each is valid. */
+/** Relations between fields, checked once each field is valid. */
 function holdTogether(session: Parts, context: z.RefinementCtx): void {
   if (context.issues.length > 0) return;
   const object = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
@@ -126,7 +126,7 @@ function secondsOf(durationFormatted: string): number {
   return (hours * 60 + minutes) * 60 + seconds;
 }
 
-/** Three numbers that were rounded each for itself may be off by one in the last place. */
+/** Three numbers that were rounded separately may differ by one in the last place. */
 function isDelta({ startProgress, endProgress, progressDelta }: Parts): boolean {
   const places = Math.max(...[startProgress, endProgress, progressDelta].map(decimalsOf));
   return Math.abs(endProgress - startProgress - progressDelta) <= 10 ** -places + 1e-9;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Dialect } from "../dialect";
 import { filled, id, looseInteger } from "./scalars";
 
-/** §2 Shelf: three of the four fields have one value only, except where a real server needs another. */
+/** §2 Shelf: three of the four fields allow one value only, except where a real server needs another. */
 export function shelfCreation(dialect: Dialect) {
   if (dialect.isStrict) {
     return z.strictObject({

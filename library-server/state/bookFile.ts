@@ -3,29 +3,29 @@ export type BookType = "EPUB" | "PDF" | "CBZ" | "CBR" | "FB2" | "MOBI" | "AZW3" 
 /** A file of a book. */
 export interface BookFile {
   readonly type: BookType;
-  /** As it was when it came to the library: with its ending, and whatever characters it had. */
+  /** The file name when the file was added: with its ending, and with any characters. */
   readonly fileName: string;
-  /** Sampled MD5 of the file. */
+  /** The sampled MD5 of the file. */
   readonly fingerprint: string;
-  /** Absent: the book is known, but its file is lost. */
+  /** Absent: the library knows the book, but its file is lost. */
   readonly file?: Uint8Array;
-  /** The number of the file; absent: that which the first file of a book has. */
+  /** The ID of the file; absent: the usual ID of the first file of a book. */
   readonly fileId?: number;
-  /** Bytes of the file that the book came with; absent: it still has that. */
+  /** The size in bytes of the file with which the book was added; absent: the file never changed. */
   readonly firstBytes?: number;
-  /** Unix milliseconds of its last change; absent: it is as old as the library. */
+  /** The Unix milliseconds of the last change; absent: the file is as old as the library. */
   readonly modifiedAt?: number;
 }
 
-/** Files of a book; the first is the book's own. */
+/** The files of a book; the first file is the book's own. */
 export interface BookFiles extends BookFile {
-  /** The book's number. */
+  /** The ID of the book. */
   readonly id: number;
-  /** In other formats; absent: none. */
+  /** The files in other formats; absent: none. */
   readonly others?: readonly BookFile[];
 }
 
-/** A file with its numbers. */
+/** A file with its IDs. */
 export interface NumberedFile extends BookFile {
   readonly bookId: number;
   readonly fileId: number;
@@ -37,12 +37,12 @@ export function filesOf(book: BookFiles): readonly [NumberedFile, ...NumberedFil
   return [numbered(book), ...(book.others ?? []).map(numbered)];
 }
 
-/** A file has a number of its own, other than its book's. */
+/** The ID of a file, which differs from the ID of its book. */
 function numberOf({ id }: BookFiles, { fileId }: BookFile): number {
   return fileId ?? 5000 + id;
 }
 
-/** Data of one file, also of the main one. */
+/** The data of one file, also of the main file. */
 export function fileIn({ type, fileName, fingerprint, file, fileId, firstBytes, modifiedAt }: BookFile): BookFile {
   return {
     type,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Intake, State } from "./state";
 
-/** As real servers are at first. */
+/** The initial settings of real servers. */
 export function newIntake(): Intake {
   return {
     watch: true,
@@ -16,7 +16,7 @@ export function newIntake(): Intake {
   };
 }
 
-/** Absent fields stay. */
+/** Absent fields leave the settings unchanged. */
 export const intakeOrder = z
   .strictObject({
     watch: z.boolean(),
@@ -28,7 +28,7 @@ export const intakeOrder = z
   })
   .partial();
 
-/** Files that were brought long enough ago become books; a rescan hurries all. */
+/** Turns uploaded files into books once enough time has passed; a rescan does so at once. */
 export function receiveArrivals(state: State, now: number): void {
   const { intake } = state;
   const due = intake.watch ? intake.arrivals.filter(({ at }) => at <= now) : [];

@@ -2,7 +2,7 @@ import { newIntake } from "./intake";
 import type { Book, State } from "./state";
 import { people } from "./people";
 
-/** A library on its first day: people, books, and shelves of two of them. */
+/** The initial data of a library: people, books, and two people's shelves. */
 export function newState(books: readonly Book[]): State {
   const ids = books.map((book) => book.id);
   const plain = { icon: "pi pi-shield", iconType: "PRIME_NG" };

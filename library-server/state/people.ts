@@ -2,7 +2,7 @@ import type { User } from "./state";
 
 const trusted = { hasLibrary: true, canDownload: true, canAccessOpds: true };
 
-/** The people of every new library. Their passwords are chosen to be awkward. */
+/** The people of every new library. Their passwords contain characters that are often handled wrongly. */
 export function people(): User[] {
   return [
     {

@@ -4,7 +4,7 @@ export function statusOf(state: State, userId: number, bookId: number): ReadStat
   return state.statuses.find((one) => one.userId === userId && one.bookId === bookId);
 }
 
-/** Writes a status; a book that is read has ended now, whichever time it is, and keeps that day whatever follows. */
+/** Writes a status; the status READ sets the finish date to now, and the date stays when the status changes later. */
 export function setStatus(state: State, userId: number, bookId: number, readStatus: string, now: number): ReadStatus {
   const before = statusOf(state, userId, bookId);
   const modifiedAt = new Date(now).toISOString();
@@ -14,7 +14,9 @@ export function setStatus(state: State, userId: number, bookId: number, readStat
   return status;
 }
 
-/** Sets the day on which a book was finished, and leaves its status. `untouched`: the status of a new record. */
+/**
+ * Sets the day on which a book was finished and leaves its status unchanged. `untouched`: the status of a new record.
+ */
 export function setFinished(
   state: State,
   { userId, bookId, untouched }: { userId: number; bookId: number; untouched: string },
@@ -25,14 +27,17 @@ export function setFinished(
   state.statuses = [...state.statuses.filter((one) => one !== before), { ...before, dateFinished, readAt }];
 }
 
-/** Status that real servers derive from a position. The fraction has 32 bits. */
+/** The status that real servers derive from a position. The fraction has 32 bits. */
 export function statusAt(percentage: number): string {
   const percent = Math.fround(percentage) * 100;
   if (percent >= 99.5) return "READ";
   return percent >= 0.25 ? "READING" : "UNREAD";
 }
 
-/** Those who have a position, a rating or a status of a book: on real servers they keep it from the magic shelves of others. */
+/**
+ * The users with a position, a rating or a status of a book: on real servers the book is missing from the magic shelves
+ * of others.
+ */
 export function readersOf(state: State, bookId: number): ReadonlySet<number> {
   const traces = [...state.progress, ...state.ratings, ...state.statuses];
   return new Set(traces.filter((trace) => trace.bookId === bookId).map(({ userId }) => userId));

@@ -1,31 +1,31 @@
 import type { CoverKind } from "../books/coverKind";
 import { type BookFiles, type BookType, filesOf } from "./bookFile";
 
-/** A person: the account of the library, and the reader's account that devices use. */
+/** A person: the account of the library, and the reader account that devices use. */
 export interface User {
   readonly id: number;
   readonly username: string;
   readonly password: string;
   readonly admin: boolean;
-  /** May see the library's books; whoever may not sees public shelves alone. */
+  /** The person may see the library's books; otherwise the person sees only public shelves. */
   readonly hasLibrary: boolean;
   readonly canDownload: boolean;
-  /** Absent: administrators alone may bring books. */
+  /** Absent: only administrators may upload books. */
   readonly canUpload?: boolean;
-  /** Real servers show the books of magic shelves to nobody else but administrators. */
+  /** Real servers show the books of magic shelves only to these users and to administrators. */
   readonly canAccessOpds: boolean;
-  /** Absent: this person has no devices yet. */
+  /** Absent: this person has no reader account yet. */
   reader?: ReaderAccount;
-  /** May have none. */
+  /** The person may have no reader account. */
   readonly maySyncReaders?: false;
 }
 
 export interface ReaderAccount {
   readonly username: string;
   readonly password: string;
-  /** Off: the credentials are right, but positions are answered 401. */
+  /** Off: the credentials are right, but requests for positions are answered 401. */
   syncEnabled: boolean;
-  /** On: a device's position also moves the reader in the browser. */
+  /** On: the position of a device also moves the web reader. */
   syncWithWebReader?: boolean;
 }
 
@@ -34,25 +34,25 @@ export interface Book extends BookFiles {
   readonly authors: readonly string[];
   readonly isbn13?: string;
   readonly isbn10?: string;
-  /** The number of an external catalogue. */
+  /** The ID in an external catalogue. */
   readonly hardcoverId?: number;
   readonly pageCount: number;
   readonly series?: string;
   readonly seriesNumber?: number;
   readonly publisher: string;
-  /** `2001-05-01`. */
+  /** A date like `2001-05-01`. */
   readonly publishedDate?: string;
   readonly language: string;
   readonly description: string;
   readonly categories?: readonly string[];
   readonly tags?: readonly string[];
-  /** How often its cover was made anew; absent: never since it came. */
+  /** How often the cover was made again; absent: never since the book was added. */
   readonly coverChanges?: number;
-  /** Absent: drawn, a JPEG for a book and a PNG for a comic. */
+  /** Absent: the cover is drawn, as a JPEG for a book and a PNG for a comic. */
   readonly cover?: CoverKind;
 }
 
-/** Whatever a user keeps on the server. */
+/** The fields of every item that a user stores on the server. */
 interface Kept {
   readonly id: number;
   readonly userId: number;
@@ -70,7 +70,7 @@ export interface StoredSession extends Kept {
   readonly progressDelta?: number | undefined;
   readonly startLocation?: number | string | undefined;
   readonly endLocation?: number | string | undefined;
-  /** Which endpoint brought it. */
+  /** The endpoint that received the session. */
   readonly through: "single" | "batch";
   /** Unix milliseconds. */
   readonly storedAt: number;
@@ -87,11 +87,11 @@ export interface StoredProgress {
   readonly device_id: string | null;
   /** Unix seconds of the server's clock. */
   readonly storedAt: number;
-  /** The server itself wrote it, because the reader in the browser moved. */
+  /** The server itself wrote the position because the web reader moved. */
   readonly isOfWeb?: true;
 }
 
-/** Where the reader in the browser has a book open. */
+/** The open place of a book in the web reader. */
 export interface WebPosition {
   readonly userId: number;
   readonly bookId: number;
@@ -99,7 +99,7 @@ export interface WebPosition {
   readonly type: BookType;
   /** A CFI, or the number of a page. */
   readonly data: string | null;
-  /** Of the book, 0 to 100, and of its file. */
+  /** The percentage of the book, from 0 to 100; the next field is that of the file. */
   readonly percent: number;
   readonly filePercent: number | null;
   /** Unix milliseconds. */
@@ -109,11 +109,11 @@ export interface WebPosition {
 export interface Rating {
   readonly userId: number;
   readonly bookId: number;
-  /** Null: taken back. */
+  /** Null: the user removed the rating. */
   readonly personalRating: number | null;
 }
 
-/** How far a user has come with a book, in the library's words. */
+/** The reading status of a book for a user, in the library's words. */
 export interface ReadStatus {
   readonly userId: number;
   readonly bookId: number;
@@ -121,7 +121,7 @@ export interface ReadStatus {
   /** ISO 8601. */
   readonly modifiedAt: string;
   readonly dateFinished?: string | undefined;
-  /** A finish date counts as a reading of this time. ISO 8601. */
+  /** The time when a finish date was set, which counts as reading. ISO 8601. */
   readonly readAt?: string | undefined;
 }
 
@@ -149,7 +149,7 @@ export interface NoteInBook extends Kept {
   readonly updatedAt: string;
 }
 
-/** A note without one (v1). */
+/** A note without a position (v1). */
 export interface NoteInLibrary extends Kept {
   readonly bookId: number;
   readonly title: string | null;
@@ -160,9 +160,9 @@ export interface NoteInLibrary extends Kept {
 
 export interface Bookmark extends Kept {
   readonly bookId: number;
-  /** Null: of a page, or of nothing at all. */
+  /** Null: the bookmark belongs to a page, or to no place at all. */
   readonly cfi: string | null;
-  /** Absent on servers that know no pages. */
+  /** Absent on servers without page bookmarks. */
   readonly pageNumber?: number | null;
   readonly title: string | null;
   readonly color: string | null;
@@ -177,11 +177,11 @@ export interface Shelf extends Kept {
   readonly icon?: string | undefined;
   readonly iconType?: string | undefined;
   readonly publicShelf: boolean;
-  /** In the order in which they were put there. */
+  /** In the order in which the books were added to the shelf. */
   bookIds: number[];
 }
 
-/** A shelf whose books are computed: all of one type, or with a word in their titles, or all. */
+/** A shelf with computed books: all books of one type, all with a word in their titles, or all. */
 export interface MagicShelf extends Kept {
   readonly name: string;
   readonly isPublic: boolean;
@@ -189,22 +189,22 @@ export interface MagicShelf extends Kept {
   readonly titleHas?: string;
 }
 
-/** How the library takes new files in. */
+/** The way in which the library accepts new files. */
 export interface Intake {
-  /** Off: what is brought waits until somebody rescans the library. */
+  /** Off: uploaded files wait until a person rescans the library. */
   watch: boolean;
-  /** Seconds until a file that was brought is a book. */
+  /** The seconds until an uploaded file becomes a book. */
   seconds: number;
   maxMegabytes: number;
-  /** Empty: every format. */
+  /** Empty: every format is allowed. */
   allowedFormats: string[];
-  /** Names of its folders. */
+  /** The names of the library's folders. */
   folders: string[];
-  /** False: this account sees no library to name. */
+  /** False: the account sees no library. */
   hasLibrary: boolean;
-  /** Names of files that wait for somebody to accept them. */
+  /** The names of files that wait for a person to accept them. */
   bookdrop: string[];
-  /** Names of files in the folders of the library that came this way. */
+  /** The names of uploaded files in the folders of the library. */
   taken: string[];
   arrivals: Arrival[];
 }
@@ -215,16 +215,16 @@ interface Arrival {
   readonly at: number;
 }
 
-/** Data of the library. Lists keep insertion order; nothing is merged. */
+/** The data of the library. Lists keep the order of insertion; nothing is merged. */
 export interface State {
   users: User[];
   books: Book[];
   sessions: StoredSession[];
   progress: StoredProgress[];
-  /** One of a user and book. */
+  /** At most one per user and book. */
   webPositions: WebPosition[];
   ratings: Rating[];
-  /** One of a user and book. */
+  /** At most one per user and book. */
   statuses: ReadStatus[];
   annotations: Annotation[];
   notesInBook: NoteInBook[];
@@ -233,11 +233,11 @@ export interface State {
   shelves: Shelf[];
   magicShelves: MagicShelf[];
   intake: Intake;
-  /** The last number given away. */
+  /** The last ID given away. */
   lastId: number;
 }
 
-/** A number that nothing else has. */
+/** A new ID. */
 export function nextId(state: State): number {
   state.lastId += 1;
   return state.lastId;
@@ -247,13 +247,13 @@ export function bookById(state: State, id: number): Book | undefined {
   return state.books.find((book) => book.id === id);
 }
 
-/** The book with such a file, first or not: of several the newest; letters of either case. */
+/** The book with this file, first or not; of several the newest. Upper and lower case letters are both accepted. */
 export function bookByFingerprint(state: State, fingerprint: string): Book | undefined {
   const wanted = fingerprint.toLowerCase();
   return state.books.findLast((book) => filesOf(book).some((file) => file.fingerprint === wanted));
 }
 
-/** The shelves a user may see: their own and those that are public. */
+/** The shelves that a user may see: the user's own shelves and public shelves. */
 export function shelvesFor(state: State, user: User): readonly Shelf[] {
   return state.shelves.filter((shelf) => shelf.userId === user.id || shelf.publicShelf);
 }
@@ -269,7 +269,7 @@ export function computedBooks(state: State, shelf: MagicShelf): readonly Book[] 
     .filter((book) => book.title.toLowerCase().includes(word));
 }
 
-/** Last position of a reader device, by any file. */
+/** The last position from a device, for any file of the book. */
 export function lastProgress(state: State, userId: number, { id }: Book): StoredProgress | undefined {
   return state.progress.findLast((one) => one.userId === userId && one.bookId === id);
 }

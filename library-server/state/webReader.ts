@@ -1,6 +1,6 @@
 import { type Book, type State, type User, type WebPosition } from "./state";
 
-/** Where the reader in the browser has a book open; undefined: nowhere yet. */
+/** The open place of the book in the web reader; undefined: the book was never opened there. */
 export function webPositionOf(state: State, userId: number, bookId: number): WebPosition | undefined {
   return state.webPositions.find((one) => one.userId === userId && one.bookId === bookId);
 }
@@ -12,7 +12,7 @@ export function setWebPosition(state: State, position: WebPosition): void {
   state.webPositions = [...others, position];
 }
 
-/** When a position of the book came last, of whichever reader, as ISO 8601; undefined: none did. */
+/** The time of the last position of the book, from any reader, as ISO 8601; undefined: no position was sent. */
 export function lastReadTime(state: State, userId: number, bookId: number): string | undefined {
   const device = state.progress.findLast((one) => one.userId === userId && one.bookId === bookId);
   const dated = state.statuses.find((one) => one.userId === userId && one.bookId === bookId)?.readAt;
@@ -24,14 +24,16 @@ export function lastReadTime(state: State, userId: number, bookId: number): stri
   return at === 0 ? undefined : `${new Date(at).toISOString().slice(0, 19)}Z`;
 }
 
-/** Both switches are on: what devices send moves the browser, and on newer servers the other way round. */
+/**
+ * Tells whether both switches are on: positions of devices move the web reader, and on newer servers also the reverse.
+ */
 export function followsDevices({ reader }: User): boolean {
   return reader?.syncEnabled === true && reader.syncWithWebReader === true;
 }
 
 /**
- * CFI that real servers derive from a device's place. Undefined where they fail: a page, a text by its number, an
- * element without one (with an offset too, on the older servers).
+ * The CFI that real servers derive from a device's place. Undefined where they fail: for a page, for a text with a
+ * number, for an element without a number (on older servers also with an offset).
  */
 export function convertedCfi(place: string, { type }: Book, takesElementOffsets: boolean): string | undefined {
   const found = /^\/body\/DocFragment\[(\d+)\]\/body\/.*?(\w+\[\d+\](\.0)?|\/text\(\)\.(\d+))$/.exec(place);
@@ -40,7 +42,7 @@ export function convertedCfi(place: string, { type }: Book, takesElementOffsets:
   return `epubcfi(/6/${2 * Number(found[1])}!/4/2${found[4] === undefined ? "" : `:${found[4]}`})`;
 }
 
-/** The other way round: the chapter's own element, or one in it, without an offset. Undefined for what is no CFI. */
+/** The reverse: the place of the chapter's own element, without an offset. Undefined for a text that is no CFI. */
 export function convertedPlace(cfi: string | null): string | undefined {
   const chapter = /^epubcfi\(\/6\/(\d+)/.exec(cfi ?? "")?.[1];
   return chapter === undefined ? undefined : `/body/DocFragment[${Number(chapter) / 2}]/body`;

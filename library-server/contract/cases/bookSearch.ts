@@ -83,7 +83,7 @@ export const bookSearchCases: readonly Case[] = [
       "isbn=978-0-306-40615-7": ok([{ id: "{lamp}", matchScore: 1 }]),
       "isbn=0306406152": ok([{ id: "{lamp}", matchScore: 1 }]),
       "isbn=080442957X": ok([{ id: "{street}", matchScore: 1 }]),
-      // An ISBN that only begins like this one.
+      // An ISBN that shares only its first digits with the ISBN of the book.
       "isbn=9780306406164": ok([{ id: "{lamp}", matchScore: 0.6 }]),
       "isbn=9799999999990": ok(z.array(z.unknown()).length(0)),
     }).map(([query, gets]) => ({

@@ -4,7 +4,7 @@ import { absent, empty, ok, real, refused } from "../expected";
 
 const spot = (index: number) => `epubcfi(/6/8!/4/2/${index}:3)`;
 const titled = (title: string) => z.looseObject({ title: z.literal(title) });
-/** Nothing tells what it is a bookmark of. */
+/** A bookmark without a place and without a page. */
 const placeless = z.looseObject({ cfi: z.null(), pageNumber: absent });
 
 export const bookmarkCases: readonly Case[] = [

@@ -41,7 +41,7 @@ export const browseCases: readonly Case[] = [
         }),
       ),
       ...lists("books?sort=addedOn&dir=desc&page=900&size=50", "member", ok({ content: none, hasNext: false })),
-      // Without access to libraries: sees entries, but cannot open or download them.
+      // The guest has no access to libraries: the guest sees entries, but cannot open or download them.
       ...lists("books?sort=addedOn&dir=desc&page=0&size=50", "guest", ok({ totalElements: z.number().min(8) })),
     ],
   },
@@ -64,7 +64,8 @@ export const browseCases: readonly Case[] = [
         "member",
         ok({ content: [{ id: "{cats}", title: "Harbour Cats 1" }, { title: "Harbour Cats 2" }], totalElements: 2 }),
       ),
-      // A blank second name keeps the newest servers from cutting the first one at its commas; others take it along.
+      // An empty second value keeps the newest servers from splitting the first value at commas; others use the empty
+      // value too.
       ...lists(
         "books?authors=Bo%20Lindqvist&authors=&sort=title&dir=asc&page=0&size=50",
         "member",
@@ -146,7 +147,7 @@ export const browseCases: readonly Case[] = [
         ok([{ id: "{fog}" }, { id: "{tables}", readStatus: "READING" }]),
         ["W", "B2"],
       ),
-      // A word alone is not enough there.
+      // A single word is not enough on these servers.
       ...lists("books/continue-reading?limit=50", "other", ok([{ id: "{fog}", readProgress: z.number() }]), ["G"]),
       {
         asks: "POST /api/v1/books/status",
@@ -204,7 +205,7 @@ export const browseCases: readonly Case[] = [
         ok({ content: [{ id: "{cats}" }, { title: "Harbour Cats 2" }], totalElements: 2 }),
       ),
       ...lists("books?libraryId=99999&sort=title&dir=asc&page=0&size=50", "member", refused(403, /^Access denied/)),
-      // Only the newest servers take a word for books that nobody has touched.
+      // Only the newest servers have a word for books that nobody has opened.
       ...lists(
         "books?status=UNREAD&status=UNSET&language=de&sort=addedOn&dir=desc&page=0&size=50",
         "guest",

@@ -55,7 +55,7 @@ export const coverCases: readonly Case[] = [
         gets: real(empty(401)),
       },
       { asks: "GET /api/v1/media/book/{nobook}/cover?token={token}", gets: real(refused(404, /./)) },
-      // The error cannot be a picture, and so breaks in turn.
+      // The error cannot be written as a picture and so causes a second error.
       {
         asks: "GET /api/v1/media/book/{nobook}/cover?token={token}",
         headers: { accept: "image/jpeg" },

@@ -6,7 +6,7 @@ const file = z.looseObject({ id: aNumber, bookType: aText, fileName: aText, file
 const book = z.looseObject({
   id: aNumber,
   addedOn: aText,
-  // Both are missing where the server could read no metadata from the file.
+  // Both fields are missing where the server could read no metadata from the file.
   metadata: z.looseObject({
     title: aText.or(absent),
     authors: z.array(aText).or(absent),
@@ -29,7 +29,7 @@ function lists(question: string, gets: Expected): Case["steps"][number] {
 const none = ok({ content: z.array(z.unknown()).length(0), page: { totalElements: 0 } });
 const refused = { status: 400 };
 
-/** The paths of 3.3, and what 3.2.4 makes of them. */
+/** The paths of 3.3, and the answers of 3.2.4 to them. */
 export const facetCases: readonly Case[] = [
   {
     name: "a page of all books has links since 3.3, and the files of each book",

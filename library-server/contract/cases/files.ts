@@ -16,7 +16,7 @@ const part: Expected = {
   bytes: { are: "{lamp.first16}" },
 };
 
-/** There is no such part; some send all of the book with that. */
+/** The asked part does not exist; some servers send the whole file with this answer. */
 const emptyBeyond: Expected = {
   status: 416,
   headers: { "content-range": "bytes */{lamp.length}" },

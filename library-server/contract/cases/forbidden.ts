@@ -17,7 +17,7 @@ const login = "POST /api/v1/auth/login";
 const account = { username: "{username}", password: "{password}" };
 const auth = "GET /api/{word}/users/auth";
 
-/** Requests that the specification forbids, which real servers often take; and odd ones that it allows. */
+/** Requests that the specification forbids but real servers often accept, and unusual requests that it allows. */
 export const forbiddenCases: readonly Case[] = [
   {
     name: "forbidden: bodies of another type, and credentials for another path",

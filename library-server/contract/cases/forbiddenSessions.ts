@@ -8,7 +8,7 @@ const spec = (gets: Parameters<typeof on>[1]) => on(["spec"], gets);
 const one = "POST /api/v1/reading-sessions";
 const many = "POST /api/v1/reading-sessions/batch";
 
-/** Sessions that the specification forbids, and odd ones that it allows. */
+/** Sessions that the specification forbids, and unusual sessions that it allows. */
 export const forbiddenSessionCases: readonly Case[] = [
   {
     name: "forbidden: sessions with a wrong field",
@@ -77,7 +77,7 @@ export const forbiddenSessionCases: readonly Case[] = [
         body: { ...session, ...change },
         gets: spec(empty(202)),
       })),
-      // Sessions of a batch may name their book again.
+      // Sessions of a batch may repeat the ID of their book.
       {
         asks: many,
         as: "reader",

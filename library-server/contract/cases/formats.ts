@@ -4,7 +4,7 @@ import { aShelfOf } from "../steps";
 
 const whole: Expected = { status: 200, type: "application/octet-stream", bytes: { are: "{street.pdf.bytes}" } };
 const measured: Expected = { ...whole, headers: { "content-length": "{street.pdf.length}", "accept-ranges": "bytes" } };
-/** Written as it goes out: nobody tells how long it is. */
+/** A file that is written while it is sent, so that no answer tells its length. */
 const unmeasured: Expected = { ...whole, headers: { "content-length": null, "transfer-encoding": "chunked" } };
 const first16 = { range: "bytes=0-15" };
 const part: Expected = {
@@ -24,7 +24,7 @@ const pdf = {
   folderBased: false,
 };
 
-/** A book that comes as an EPUB and as a PDF; the library prefers EPUB. */
+/** A book with an EPUB file and a PDF file; the library prefers EPUB. */
 export const formatCases: readonly Case[] = [
   {
     name: "a book in two formats lists both",
@@ -57,7 +57,7 @@ export const formatCases: readonly Case[] = [
         as: "member",
         gets: real(ok([{ id: "{street}", primaryFile: { id: "{own}" }, alternativeFormats: [pdf] }])),
       },
-      // The short form knows of the first file alone, and of its number only on newer servers.
+      // The short form contains only the first file, and its ID only on newer servers.
       {
         asks: "GET /api/mobile/v1/books?shelfId={shelf}&page=0&size=5",
         as: "member",

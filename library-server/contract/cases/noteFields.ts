@@ -9,7 +9,7 @@ const invalid: Expected = json(400, {
   details: z.array(z.string()).min(1),
 });
 
-/** Parts of notes, and notes without a place. */
+/** Single fields of notes, and notes without a place. */
 export const noteFieldCases: readonly Case[] = [
   {
     name: "an annotation has defaults",

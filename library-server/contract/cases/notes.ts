@@ -70,7 +70,7 @@ export const placed: readonly Kind[] = [
   },
 ];
 
-/** The life of each kind of thing that hangs at a place. */
+/** Creates, lists, changes and deletes one item of each kind that has a place in a book. */
 function lifeOf({ name, path, body, told, conflict, change }: Kind): Case {
   return {
     name: `${name}: made, listed, changed, deleted`,
@@ -115,5 +115,5 @@ export const annotation = placed[0]!.body;
 export const note = placed[1]!.body;
 export const bookmark = placed[2]!.body;
 
-/** Items at a place of a book. */
+/** Annotations, notes and bookmarks at a place in a book. */
 export const noteCases: readonly Case[] = placed.map(lifeOf);

@@ -9,7 +9,7 @@ const progress = "/api/koreader/syncs/progress";
 const place = "/body/DocFragment[2]/body/p[1]/text().0";
 const stored = { percentage: 0.25, progress: place, device: "BookLore", device_id: "BookLore", timestamp: absent };
 
-/** BookLore 0.38, which lacks most of what the specification knows. */
+/** BookLore 0.38, which lacks most of the specification. */
 export const oldestCases: readonly Case[] = [
   {
     name: "the oldest server has its reader API under another path",

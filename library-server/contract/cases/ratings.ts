@@ -3,7 +3,7 @@ import type { Case } from "../case";
 import { aNumber, aText, absent, broken, ok, real, refused } from "../expected";
 import { aShelfOf } from "../steps";
 
-/** Of a book of which the member has said more than one thing. */
+/** Ratings and statuses of a book that the member rated more than once. */
 const silent = {
   id: aNumber,
   readStatus: absent,

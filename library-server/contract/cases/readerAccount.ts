@@ -4,7 +4,9 @@ import { aNumber, aText, empty, guarded, json, ok, on, real, refused, denied, st
 
 const mine = "/api/v1/koreader-users/me";
 
-/** The account for e-readers: what it proves, and what the set-up needs of it, which is that it is told, made, turned on. */
+/**
+ * The account for e-readers: what its credentials prove, and how the set-up of the plugin reads, makes and turns it on.
+ */
 export const readerAccountCases: readonly Case[] = [
   {
     name: "a reader account is checked by its key",
@@ -16,7 +18,7 @@ export const readerAccountCases: readonly Case[] = [
         gets: on(["spec"], ok({ username: "{reader.username}" })),
       },
       { asks: "GET /api/{word}/users/auth", as: "wrongKey", gets: denied },
-      // The library account is another one.
+      // The library account is a separate account.
       {
         asks: "GET /api/{word}/users/auth",
         headers: { "x-auth-user": "{username}", "x-auth-key": "{password.key}" },
@@ -157,7 +159,7 @@ export const readerAccountCases: readonly Case[] = [
         headers: { "x-auth-user": "novice-{mark}", "x-auth-key": "{one.key}" },
         gets: real(ok({ username: "novice-{mark}" })),
       },
-      // A second order is for the same one, whose switch stays.
+      // A second order changes the same account and leaves its switch unchanged.
       {
         asks: `PUT ${mine}`,
         as: "novice",

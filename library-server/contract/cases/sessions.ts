@@ -19,7 +19,7 @@ const one = "POST /api/v1/reading-sessions";
 const many = "POST /api/v1/reading-sessions/batch";
 const list = "GET /api/v1/reading-sessions/book";
 
-/** An hour of reading; on real servers locations are texts. */
+/** A session of one hour; on real servers its locations are texts. */
 export const hour = {
   startTime: "2026-03-01T10:00:00Z",
   endTime: "2026-03-01T11:02:05Z",
@@ -51,7 +51,7 @@ export const sessionCases: readonly Case[] = [
   {
     name: "a session is stored, and stored again if it is sent again",
     steps: [
-      // The specification wants the key, the mainline a token.
+      // The specification requires the key, the mainline a token.
       { asks: one, as: "reader", body: session, gets: on(["spec", "W"], empty(202)) },
       { asks: one, as: "reader", body: session, gets: on(["spec", "W"], empty(202)) },
       { asks: one, as: "member", body: session, gets: on(["B2", "G"], empty(202)) },

@@ -9,13 +9,13 @@ const newShelf = { name: "Spec {mark}", icon: "pi pi-shield", iconType: "PRIME_N
 const none = z.array(z.unknown()).length(0);
 const primaryFile = z.looseObject({ extension: z.string() });
 
-/** Puts books on the shelf, or takes them away. */
+/** Puts books on the shelf, or removes them from the shelf. */
 function moved(bookIds: readonly string[], isPut: boolean): object {
   const [put, taken] = isPut ? [["{shelf}"], []] : [[], ["{shelf}"]];
   return { bookIds, shelvesToAssign: put, shelvesToUnassign: taken };
 }
 
-/** The list of a shelf has a place for it, and leaves it empty. */
+/** The list of a shelf has a field for the reading progress and leaves the field empty. */
 const noWord = z.null().optional();
 
 const paused = ok({

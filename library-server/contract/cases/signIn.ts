@@ -6,7 +6,7 @@ const login = "POST /api/v1/auth/login";
 const account = { username: "{username}", password: "{password}" };
 const pair = { accessToken: aText, refreshToken: aText };
 
-/** A token whose claims fit. */
+/** A token with correct claims. */
 function tokenWith(claims: z.ZodType) {
   return z.jwt().refine((token) => {
     const part = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");
@@ -14,7 +14,7 @@ function tokenWith(claims: z.ZodType) {
   }, "a token with other claims");
 }
 
-/** An unknown account from its own address, so that failures lock out no other. */
+/** An unknown account from an address of its own, so that its failures lock out no other account. */
 const nobody = { username: "nobody-{mark}", password: "wrong" };
 const elsewhere = { "x-forwarded-for": "203.0.113.77" };
 
@@ -145,7 +145,7 @@ export const signInCases: readonly Case[] = [
         gets: { "3.5": { status: 400 } },
       },
       { asks: "GET /api/v1/shelves", as: "other", gets: ok(z.array(z.unknown())) },
-      // A refresh token opens nothing by itself.
+      // A refresh token gives no access to other paths.
       {
         asks: "GET /api/v1/shelves",
         headers: { authorization: "Bearer {second}" },

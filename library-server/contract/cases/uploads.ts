@@ -21,7 +21,7 @@ const form = { "content-type": `multipart/form-data; boundary=${boundary}` };
 const library = "POST /api/v1/files/upload?libraryId={library}&pathId={folder}";
 const bookdrop = "POST /api/v1/files/upload/bookdrop";
 
-/** The server names its file after this, so no two runs are alike. */
+/** The server names the file by this title, so each run needs another title. */
 const mark = Date.now().toString(36);
 const comic = zip({ "1.txt": mark });
 
@@ -48,7 +48,7 @@ const libraries: Case["steps"][number] = {
   keeps: { library: "0.id", folder: "0.paths.0.id" },
 };
 
-/** Uploads of books, and the rights that they need. */
+/** Uploads of books, and the permissions that uploads need. */
 export const uploadCases: readonly Case[] = [
   {
     name: "an account shows whether it may add books",

@@ -14,7 +14,7 @@ const read = {
 };
 const day = { dayOfWeek: aNumber, dayName: aText, sessionCount: aNumber, totalDurationSeconds: aNumber };
 
-/** The paths of W lack `reading/`. */
+/** The paths of W have no `reading/`. */
 const asked = (kinds: readonly Kind[], base: string, dates: string): readonly Step[] => [
   { asks: `GET ${base}${dates}`, as: "admin", gets: on(kinds, ok(z.array(date))) },
   { asks: `GET ${base}favorite-days`, as: "admin", gets: on(kinds, ok(z.array(z.object(day)))) },

@@ -27,7 +27,7 @@ function book(name: string, told: object): Step {
   return { asks: `GET /api/v1/books/{${name}}`, as: "member", gets: real(ok(told)) };
 }
 
-/** G goes by one name, the others by an older one, which G still knows. */
+/** G uses one path, the other servers an older path, which G still accepts. */
 function switches(enabled: boolean): Step {
   const asks = `PATCH /api/v1/koreader-users/me/sync-progress-with-booklore?enabled=${enabled}`;
   return { asks, as: "member", gets: real({ status: 204 }) };
@@ -213,7 +213,7 @@ export const webReaderCases: readonly Case[] = [
         as: "reader",
         gets: {
           ...on(older, ok({ percentage: 0.25, progress: "/body/DocFragment[2]/body/section/p[3]/text().5" })),
-          // Somewhere in the chapter, without an offset.
+          // A place somewhere in the chapter, without an offset.
           G: ok({
             percentage: 0.44444,
             progress: z.string().regex(/^\/body\/DocFragment\[2\]\/body(\/[a-z]+(\[\d+\])?)*$/),
