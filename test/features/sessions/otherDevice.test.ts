@@ -106,7 +106,7 @@ describe("unconfirmed sessions of a copied device", () => {
 });
 
 describe("a session that was read without a clock", () => {
-  /** It ends now. `isOfRun`: the device was not restarted since. */
+  /** `isOfRun`: the device was not restarted since the session. */
   function unset(isOfRun: boolean) {
     const told = device();
     const { clock, store } = told;

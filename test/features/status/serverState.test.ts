@@ -1,0 +1,171 @@
+import { asPercent } from "../../../src/base/scale";
+import type { HostStatus, ServerStatus } from "../../../src/model/bookState";
+import { queueField, updateField } from "../../../src/features/status/bookFields.store";
+import {
+  localStars,
+  localStatusDay,
+  localStatuses,
+  markDerivedStatus,
+  recordDerivedStatus,
+  recordRemote,
+  stateForPosition,
+  statusForPush,
+} from "../../../src/features/status/serverState";
+import { saveDeviceState } from "../../../src/store/deviceState";
+import { device, fingerprint, path } from "../../fakes/statusDevice";
+
+describe("the state before a position", () => {
+  const asksIn = (one: ReturnType<typeof device>): boolean => {
+    const before = one.library.calls.length;
+    expect(stateForPosition(one.context, fingerprint).ok).toBe(true);
+    return one.library.calls.length > before;
+  };
+
+  test("is fetched each time for a closed book", () => {
+    const one = device();
+    one.there({ status: "READING" });
+    expect([asksIn(one), asksIn(one)]).toEqual([true, true]);
+  });
+
+  test("is fetched once a minute for the open book, also after the clock went back", () => {
+    const one = device();
+    one.there({ status: "READING" });
+    Object.assign(one.context.host.books, { openPath: () => path });
+    expect(asksIn(one)).toBe(true);
+    one.clock.advance(60);
+    expect(asksIn(one)).toBe(false);
+    one.clock.advance(1);
+    expect(asksIn(one)).toBe(true);
+    one.clock.setWall(one.clock.now() - 3600);
+    expect(asksIn(one)).toBe(true);
+  });
+
+  test("is fetched each time while another book is open", () => {
+    const one = device();
+    one.there({ status: "READING" });
+    Object.assign(one.context.host.books, { openPath: () => "/books/other.epub" });
+    expect([asksIn(one), asksIn(one)]).toEqual([true, true]);
+  });
+
+  test("is fetched once a day from a server without statuses", () => {
+    const one = device({}, { tellsStates: false });
+    one.there({});
+    expect(asksIn(one)).toBe(true);
+    one.clock.advance(86_400);
+    expect(asksIn(one)).toBe(false);
+    one.clock.advance(1);
+    expect(asksIn(one)).toBe(true);
+  });
+
+  test("is not fetched without a library account", () => {
+    expect(asksIn(device({ libraryUsername: "" }))).toBe(false);
+  });
+});
+
+describe("a status in a local file", () => {
+  function here(status: HostStatus) {
+    const one = device();
+    one.summaries.kept.set(path, { status, changedOn: "2026-11-20", stars: 3 });
+    return one;
+  }
+
+  test("has a day, unless the book is being read", () => {
+    expect(localStatusDay(here("complete").context, fingerprint, "complete")).toBe("2026-11-20");
+    expect(localStatusDay(here("complete").context, fingerprint, "abandoned")).toBeUndefined();
+    expect(localStatusDay(here("reading").context, fingerprint, "reading")).toBeUndefined();
+  });
+
+  test("is ignored on a device with several readers", () => {
+    const one = here("complete");
+    expect([localStatuses(one.context, fingerprint), localStars(one.context, fingerprint)]).toEqual([
+      ["complete"],
+      [3],
+    ]);
+    saveDeviceState(one.database, { isShared: true });
+    expect([localStatuses(one.context, fingerprint), localStars(one.context, fingerprint)]).toEqual([[], []]);
+  });
+});
+
+describe("a conflict about a status that the server has removed", () => {
+  function conflictOver(remote: ServerStatus, settings: object = {}) {
+    const one = device(settings);
+    one.agreed("READING");
+    updateField(one.database, fingerprint, "status", (field) => ({ ...field, remote: "READ", conflict: "abandoned" }));
+    recordRemote(one.context, fingerprint, { status: remote });
+    return one.known().status;
+  }
+
+  test("ends by sending the local status", () => {
+    expect(conflictOver("UNSET").pending).toBe("PAUSED");
+  });
+
+  test("stays while the server has another one, and while statuses are off", () => {
+    expect(conflictOver("READ").pending).toBeUndefined();
+    expect(conflictOver("UNSET", { statusSync: false }).pending).toBeUndefined();
+  });
+});
+
+describe("a position respects", () => {
+  test.each([
+    ["the server's status", { base: "READING", remote: "READ", pending: undefined }, "READ"],
+    [
+      "a finished book that is still to be sent as finished",
+      { base: "READING", remote: "READING", pending: "READ" },
+      "READING",
+    ],
+    ["a pending reading as if it was sent", { base: "READ", remote: "READ", pending: "RE_READING" }, "RE_READING"],
+    [
+      "a pending reading if the server's status is unknown",
+      { base: "READ", remote: undefined, pending: "READING" },
+      "READING",
+    ],
+    [
+      "another status that was set on the server since",
+      { base: "READ", remote: "PAUSED", pending: "READING" },
+      "PAUSED",
+    ],
+  ] as const)("%s", (_name, field, status) => {
+    expect(statusForPush(field as never)).toBe(status);
+  });
+});
+
+describe("a status that the server derives from a position", () => {
+  function pushed(percent: number, changes: object, dialect: object = {}) {
+    const one = device({}, { derivesStatus: true, ...dialect });
+    updateField(one.database, fingerprint, "status", (field) => ({ ...field, ...changes }));
+    one.fetched({ status: (changes as { remote?: ServerStatus }).remote });
+    recordDerivedStatus(one.context, fingerprint, asPercent(percent));
+    return one.known();
+  }
+
+  test("becomes the remote one, and is fetched again", () => {
+    const { status, fetchedAt } = pushed(40, { base: "UNREAD", remote: "UNREAD" });
+    expect([status.remote, fetchedAt]).toEqual(["READING", undefined]);
+  });
+
+  test("changes nothing if it is there already, or unknown", () => {
+    expect(pushed(40, { base: "READING", remote: "READING" }).fetchedAt).toBeDefined();
+    expect(pushed(40, { base: "READING", remote: undefined }).fetchedAt).toBeDefined();
+  });
+
+  test("is corrected by “reading again”, which it ends", () => {
+    expect(pushed(40, { base: "RE_READING", remote: "RE_READING" }).status.pending).toBe("RE_READING");
+    expect(pushed(99.5, { base: "RE_READING", remote: "RE_READING" }).status.pending).toBeUndefined();
+  });
+
+  test("is marked before the position only if the device sets the same one", () => {
+    const marked = (pending: ServerStatus | undefined, remote: ServerStatus, derivesStatus = true) => {
+      const one = device({}, { derivesStatus });
+      one.agreed("UNREAD");
+      one.fetched({ status: remote });
+      if (pending !== undefined) queueField(one.database, fingerprint, "status", { value: pending, at: 5 });
+      markDerivedStatus(one.context, fingerprint, asPercent(100));
+      return one.known().status.unconfirmed;
+    };
+    expect(marked("READ", "READING")).toBe("READ");
+    expect(marked("ABANDONED", "READING")).toBeUndefined();
+    expect(marked("READ", "READ")).toBeUndefined();
+    expect(marked(undefined, "READING")).toBeUndefined();
+    expect(marked("READ", "READING", false)).toBeUndefined();
+  });
+});

@@ -1,0 +1,72 @@
+import {
+  hostStatusOf,
+  isFinished,
+  ratingOfStars,
+  resolve,
+  starsOfRating,
+  statusAfterPush,
+} from "../../../src/features/status/status.rules";
+
+describe("two changes of a status", () => {
+  const winner = (localDay?: string, remoteDay?: string) =>
+    resolve({ local: "complete", remote: "abandoned", base: "reading", localDay, remoteDay });
+
+  test("are decided by the later day", () => {
+    expect(winner("2026-11-02", "2026-11-01")).toBe("send");
+    expect(winner("2026-11-01", "2026-11-02")).toBe("apply");
+  });
+
+  test("are a question on the same day, and without a day", () => {
+    expect([winner("2026-11-01", "2026-11-01"), winner("2026-11-01"), winner(undefined, "2026-11-01")]).toEqual([
+      "ask",
+      "ask",
+      "ask",
+    ]);
+  });
+
+  test("are a question if one day is of a clock before 2020", () => {
+    expect([winner("2019-12-31", "2026-11-01"), winner("2026-11-01", "2019-12-31")]).toEqual(["ask", "ask"]);
+    expect([winner("2020-01-01", "2026-11-01"), winner("2026-11-01", "2020-01-01")]).toEqual(["apply", "send"]);
+  });
+});
+
+test.each([
+  [99.4, "reading", false],
+  [99.5, "reading", true],
+  [0, "complete", true],
+  [100, undefined, true],
+  [50, "abandoned", false],
+  [50, undefined, false],
+])("a book at %d %% that is marked as %s is finished: %j", (percent, status, expected) => {
+  expect(isFinished(percent, status)).toBe(expected);
+});
+
+test.each([
+  [0, "UNREAD"],
+  [0.25, "UNREAD"],
+  [0.26, "READING"],
+  [99.49, "READING"],
+  [99.5, "READ"],
+])("a position of %d %% gives the server the status %s", (percent, status) => {
+  expect(statusAfterPush(percent)).toBe(status);
+});
+
+test.each([
+  ["READ", "complete"],
+  ["PAUSED", "abandoned"],
+  ["ABANDONED", "abandoned"],
+  ["READING", "reading"],
+  ["RE_READING", "reading"],
+  ["UNREAD", undefined],
+  ["UNSET", undefined],
+  ["PARTIALLY_READ", undefined],
+  ["WONT_READ", undefined],
+  [undefined, undefined],
+] as const)("the server's status %s is %s on the device", (remote, local) => {
+  expect(hostStatusOf(remote)).toBe(local);
+});
+
+test("stars are whole on the device, and half as many as the server's rating", () => {
+  expect([undefined, 0, 1, 4, 5, 6].map(ratingOfStars)).toEqual([undefined, undefined, 2, 8, 10, 10]);
+  expect([undefined, 1, 2, 7, 10].map(starsOfRating)).toEqual([undefined, 1, 1, 4, 5]);
+});
