@@ -30,7 +30,7 @@ const queueRows: Readonly<Record<QueueKind, QueueRows>> = {
   "shelf change": shelfChangeRows,
 };
 
-/** Each list belongs to the folder that writes its tables (§2 Local data store). */
+/** Each list belongs to the folder that writes its tables (§2.4). */
 const tables: readonly string[] = settingTables.concat(
   deviceTables,
   connectionTables,

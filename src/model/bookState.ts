@@ -155,7 +155,7 @@ function stepsOf(percent: Percent, decimals: number): number {
   return Math.floor(percent * 10 ** decimals + 0.5);
 }
 
-/** Always one decimal: `40.0` (§3 Progress sync). */
+/** Always one decimal: `40.0` (§3.4). */
 export function shownPercent(percent: Percent): string {
   const tenths = Math.floor(percent * 10 + 0.5);
   const whole = Math.floor(tenths / 10);

@@ -10,7 +10,7 @@ export function stoppingIn(troubles: readonly Stop[]): Stop | undefined {
   return stops.find((trouble) => !isBehindAccount(trouble)) ?? stops[0];
 }
 
-/** Not for a single row. */
+/** A refused or missing account, unless only one row has it. */
 export function isBehindAccount({ failure, isOfRow }: Stop): boolean {
   return isOfRow !== true && isAboutAccount(failure);
 }

@@ -9,7 +9,7 @@ import { isLoginRefused } from "../store/deviceState";
 /** A tap tries everything, automatic work skips hopeless items. */
 export type Effort = "automatic" | "everything";
 
-/** Rows and requests of one kind, for one sync. The engine stores the results (`settleRows.ts`). @noSelf */
+/** Rows and requests of one kind, for one sync. `settleRows.ts` stores the results. @noSelf */
 export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   readonly of: QueueKind;
   readonly byNumber: boolean;

@@ -29,7 +29,7 @@ interface State {
   lastFailure: Failure | undefined;
   /** Kinds with a refused account, until a change or this elapsed second. */
   blocked: readonly { readonly of: QueueKind; readonly until: number }[];
-  /** Kinds with work but without rows. */
+  /** Kinds to drain even without rows, such as highlights to merge. */
   wanted: readonly QueueKind[];
   scheduled: Timer | undefined;
   /** Elapsed seconds. */

@@ -13,13 +13,13 @@ export interface ServerAddress {
   readonly connectSeconds?: number | undefined;
 }
 
-/** `question`: sends credentials. `upload`: sends user data. `login`: sends the password. */
+/** `question`: reads, with credentials but no user data. `upload`: sends user data. `login`: sends the password. */
 export type Purpose = "question" | "upload" | "login";
 
 /** True if another server answers there; undefined if unknown. Asked once in a network for each but the server URL. */
 export type Suspicion = (address: ServerAddress) => Result<boolean | undefined>;
 
-/** In order of proof (§1 Test Connection): never from https to http, never past a rejected certificate. @noSelf */
+/** Chooses the address of each request (§1): never from https to http, never past a rejected certificate. @noSelf */
 export interface Addresses {
   /**
    * The last address of this network, else local, remote and main, if suitable. A request that may have arrived is not
@@ -158,7 +158,7 @@ function chosenIn({ chosen }: State, addresses: readonly ServerAddress[]): Serve
   return undefined;
 }
 
-/** Asks and gives nothing where another server answers. */
+/** Asks first whose server answers there, and sends nothing else to another one. */
 function guarded<T>(
   state: State,
   { settings }: AddressContext,

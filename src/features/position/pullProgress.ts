@@ -18,7 +18,7 @@ import { isProgressOn, type OpenPosition, type ProgressState } from "./pushProgr
 
 export const progressTask = "progress";
 
-/** §3 pull. Fetches if needed and possible. Ignores the answer after a page turn or a change of book. */
+/** §3.4. Fetches if needed and possible. Ignores the answer after a page turn or a change of book. */
 export function pullProgress(state: ProgressState): void {
   const { opening, context } = state;
   const { tasks } = context.host;

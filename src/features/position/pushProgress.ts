@@ -43,7 +43,7 @@ export interface OpenPosition {
   /** Neither file nor book is known to the server. */
   isUnknown: boolean;
   remote: RemotePosition | undefined;
-  /** Newer position under older bytes of the file. */
+  /** Position sent for an earlier version of the file, if it is newer. */
   past: RemotePosition | undefined;
   remoteAt: number;
   /** Visible or waiting offer. */

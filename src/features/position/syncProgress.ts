@@ -46,7 +46,7 @@ interface LeftPosition {
 }
 
 /**
- * §3 Progress sync. Does not block; only `left` writes, one row. Opening fetches, and sends earlier reading.
+ * §3.4. Does not block; only `left` writes, one row. Opening fetches, and sends earlier reading.
  * @noSelf
  */
 export interface ProgressSync extends BookFollower {

@@ -130,7 +130,7 @@ function placesOf(
   return copied.ok ? ok(paths) : copied;
 }
 
-/** A full sync knows files by their place and name only (§4 filenames 1), so moved ones are downloaded again. */
+/** A full sync knows files by their place and name only (§4.2 rule 1), so moved ones are downloaded again. */
 function filesNow(context: Context, folder: string, { everything }: ShelfSyncOptions): readonly CheckedFile[] {
   const files = checkLedger(context);
   return everything ? files.filter((file) => file.state !== "adopted" || isInPlace(file, folder)) : files;

@@ -51,7 +51,7 @@ interface BookShow {
 /** Seconds between steps. */
 const restSeconds = 0.01;
 
-/** Seconds after wake (§8 Auto-sync delay). */
+/** Seconds after wake (§8). */
 const delaySeconds = 15;
 
 /** Sync at start, after waking and periodically. Does not turn on Wi-Fi. @noSelf */

@@ -16,7 +16,7 @@ export interface PlacedItem {
   readonly page?: number | undefined;
 }
 
-/** §2 Highlight to Bookmark. @noSelf */
+/** §2.3 @noSelf */
 export interface NoteRequests {
   /** Server ID, if returned. An existing one (409) is a success. Failures: also `unsupported`. */
   create(book: BookId, placed: PlacedItem): Result<number | undefined>;
