@@ -1,4 +1,4 @@
--- The host's data about books, and its deletion.
+-- The host's data about books, and its deletion (src/koreader/hostBooks.ts, src/koreader/fileEvents.ts).
 local disk = require("disk")
 local DataStorage = require("datastorage")
 local FileManager = require("apps/filemanager/filemanager")

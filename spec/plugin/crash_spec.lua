@@ -1,4 +1,4 @@
--- A power cut at any instruction.
+-- A power cut at any instruction (src/plugin.ts, src/storage.ts).
 local stage = require("stage")
 local host = require("host")
 

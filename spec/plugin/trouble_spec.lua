@@ -1,4 +1,4 @@
--- Failures of other features must not lose a session.
+-- Failures of other features must not lose a session (src/startup.ts, src/storage.ts).
 local stage = require("stage")
 local host = require("host")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase

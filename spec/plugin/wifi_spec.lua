@@ -1,4 +1,5 @@
--- Wi-Fi that a tap turned on is turned off as the host's setting says, once all work of the tap is done.
+-- Wi-Fi that a tap turned on is turned off as the host's setting says, once all work of the tap is done
+-- (src/koreader/network.ts).
 local NetworkMgr = require("ui/network/manager")
 local UIManager = require("ui/uimanager")
 local host = require("host")

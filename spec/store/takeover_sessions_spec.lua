@@ -1,4 +1,5 @@
--- The sessions of the original client, pending and sent.
+-- The sessions of the original client, pending and sent (src/features/takeover/originTable.ts,
+-- src/features/takeover/takeOver.ts).
 local origin = require("origin")
 local stores = require("stores")
 

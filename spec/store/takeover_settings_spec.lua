@@ -1,4 +1,4 @@
--- The settings of the original client.
+-- The settings of the original client (src/features/takeover/originSettings.ts).
 local origin = require("origin")
 local stores = require("stores")
 

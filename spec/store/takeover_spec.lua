@@ -1,4 +1,5 @@
--- The import of the original client's file: complete, once, and without a change of the file.
+-- The import of the original client's file: complete, once, and without a change of the file
+-- (src/features/takeover/takeOver.ts).
 local disk = require("disk")
 local openForReading = require("src.koreader.sqlite.openDatabase").openForReading
 local origin = require("origin")

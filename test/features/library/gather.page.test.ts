@@ -1,0 +1,196 @@
+import { ok, type Result } from "../../../src/base/result";
+import { gatherChoices } from "../../../src/features/library/gather.page";
+import type { BrowseBook } from "../../../src/features/library/browse.rules";
+import { saveShelfOutcome } from "../../../src/features/downloads/shelfFiles.store";
+import type { Choice } from "../../../src/koreader/dialogs.port";
+import { createLatestRequest } from "../../../src/koreader/askOnline";
+import type { BookId } from "../../../src/model/book";
+import type { ShelfFile } from "../../../src/model/bookFile";
+import { byHand, type ShelfKey } from "../../../src/model/shelf";
+import type { Settings } from "../../../src/model/settings";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+
+const lamp = (number: number, status?: BrowseBook["status"]): BrowseBook => ({
+  id: number as BookId,
+  title: `Lamp ${number}`,
+  series: "Lamps",
+  number,
+  kilobytes: 2048,
+  status,
+});
+const file = (id: number, shelf: ShelfFile["shelf"]): ShelfFile => ({
+  id: id as BookId,
+  path: `/books/${id}.epub`,
+  state: "here",
+  size: 1,
+  shelf,
+  title: `Lamp ${id}`,
+});
+
+/** The menu of a series of four books, of which the first was read. `free`: megabytes. */
+function device(settings: Partial<Settings> = {}, free = 1000) {
+  const database = memoryDatabase({ libraryUsername: "ann" });
+  const here = new Set<string>();
+  const did: string[] = [];
+  const screen = aScreen(
+    {
+      database,
+      settings: { libraryUsername: "ann", minFreeMegabytes: 100, ...settings },
+      host: {
+        files: { facts: (path) => (here.has(path) ? { size: 1, modifiedAt: 1 } : undefined) },
+        folders: { isFolder: () => true, resolved: (folder) => folder, freeMegabytes: () => free },
+        books: { homes: () => ({ chosen: "/books", device: "/" }) },
+      },
+      server: {
+        browse: {
+          ids: () => ok(undefined),
+          page: () =>
+            ok({ lines: [lamp(1, "READ"), lamp(2), lamp(3), lamp(4)].map((book) => ({ book })), more: false }),
+        },
+      },
+    },
+    { browsing: undefined as never, shelves: undefined as never },
+  );
+  const arrive = (id: number, shelf: ShelfFile["shelf"] = byHand): void => {
+    const one = file(id, shelf);
+    here.add(one.path);
+    const arrivals = [{ file: one, facts: { size: 1, modifiedAt: 1 } }];
+    saveShelfOutcome(database, { arrivals, forgotten: [], listed: [], shortened: [] });
+  };
+  const shelvesOf = { 3: "standard:1" as ShelfKey } as Record<number, ShelfKey | undefined>;
+  Object.assign(screen.ui.app, {
+    browsing: createLatestRequest(screen.ui.host, "browsing"),
+    shelves: {
+      sync: { progress: () => undefined },
+      fetching: {
+        fetchAll: (
+          wanted: readonly { readonly id: BookId }[],
+          listener: { came(id: BookId): void; report(report: Result<unknown>): void },
+        ) => {
+          did.push(`download ${wanted.map(({ id }) => id).join()}`);
+          for (const { id } of wanted) {
+            arrive(id, shelvesOf[id]);
+            listener.came(id);
+          }
+          listener.report({ arrived: wanted.length, here: 0, troubles: [], left: 0 } as never);
+        },
+      },
+      returning: {
+        take: (leavings: readonly { readonly file: ShelfFile }[], answer: (taken: unknown) => void) => {
+          did.push(`trash ${leavings.map((one) => one.file.id).join()}`);
+          answer(leavings.map((one) => ({ file: one.file, kept: undefined })));
+        },
+      },
+    },
+  });
+  const listener = {
+    arrived: (id: BookId) => void did.push(`arrived ${id}`),
+    left: (id: BookId) => void did.push(`left ${id}`),
+  };
+  const choose = (text: string): void => {
+    const list = { of: "series", name: "Lamps" } as const;
+    gatherChoices(screen.ui, list, listener)
+      .find((choice) => choice.text === text)
+      ?.run();
+    screen.context.tasks.pass(0);
+  };
+  const keep = (count: number): void => {
+    choose("Keep the next books here…");
+    const top = screen.top();
+    if (top?.kind === "number") top.page.onSave(count);
+    screen.context.tasks.pass(0);
+  };
+  const steps: Choice[] = [];
+  const { dialogs } = screen.ui;
+  const { show } = dialogs;
+  Object.assign(dialogs, {
+    show: (text: string, step?: Choice) => {
+      show(text);
+      if (step !== undefined) steps.push(step);
+    },
+  });
+  const undo = (): void => steps.find(({ text }) => text === "Undo")?.run();
+  return { ...screen, did, arrive, choose, keep, undo };
+}
+
+const plain = (text: string): string => text.replace(/[\u2066-\u2069]/gu, "").replaceAll("\u00a0", " ");
+
+describe("the download of a series", () => {
+  test("shows the books, their size and what is here already, and begins after a yes", () => {
+    const there = device();
+    there.arrive(2);
+    there.choose("Download all…");
+    expect(plain(there.title()).split("\n")).toEqual([
+      "Download these books? (3)",
+      "On this device already: 1",
+      "Size: about 6 MB",
+      "Free: 1 GB",
+      "• Lamp 1",
+      "• Lamp 3",
+      "• Lamp 4",
+    ]);
+    expect(there.did).toEqual([]);
+    there.tap("Download");
+    expect(there.did).toEqual(["download 1,3,4", "arrived 1", "arrived 3", "arrived 4"]);
+  });
+
+  test("leaves out the books that were read, for the rest of the series", () => {
+    const there = device();
+    there.choose("Download the rest of the series…");
+    there.tap("Download");
+    expect(there.did[0]).toBe("download 2,3,4");
+  });
+
+  test("says beforehand that there is not room for all", () => {
+    const there = device({}, 105);
+    there.choose("Download all…");
+    expect(there.title()).toContain("There is not room for all of them.");
+    const roomy = device({}, 108);
+    roomy.choose("Download all…");
+    expect(roomy.title()).not.toContain("There is not room");
+  });
+
+  test("asks nothing if all of the books are here", () => {
+    const there = device();
+    for (const id of [1, 2, 3, 4]) there.arrive(id);
+    there.choose("Download all…");
+    expect([there.said, there.top()]).toEqual([["All of these books are on this device."], undefined]);
+  });
+
+  test("is undone for its own books only, not for those of a shelf", () => {
+    const there = device();
+    there.choose("Download the rest of the series…");
+    there.tap("Download");
+    there.undo();
+    expect(there.did.slice(-3)).toEqual(["trash 2,4", "left 2", "left 4"]);
+  });
+});
+
+describe("the number of books that are kept of a series", () => {
+  const kept = [{ name: "Lamps", count: 2 }];
+
+  test("is saved without a download if it is lower", () => {
+    const there = device({ keptSeries: kept });
+    there.keep(1);
+    expect([there.ui.settings().keptSeries, there.did]).toEqual([[{ name: "Lamps", count: 1 }], []]);
+    there.keep(0);
+    expect(there.ui.settings().keptSeries).toEqual([]);
+  });
+
+  test("is saved with the download of the next unread books if it is higher", () => {
+    const there = device({ keptSeries: kept });
+    there.keep(3);
+    expect(there.ui.settings().keptSeries).toEqual(kept);
+    there.tap("Download");
+    expect(there.did[0]).toBe("download 2,3,4");
+    expect(there.ui.settings().keptSeries).toEqual([{ name: "Lamps", count: 3 }]);
+  });
+
+  test("stays as it was after “Cancel”", () => {
+    const there = device({ keptSeries: kept });
+    there.keep(3);
+    there.tap("Cancel");
+    expect([there.ui.settings().keptSeries, there.did]).toEqual([kept, []]);
+  });
+});
