@@ -1,16 +1,18 @@
-/** Where the host keeps its files. */
+/** The folders of the host's files. */
 declare module "datastorage" {
   const DataStorage: {
     /**
-     * The folder of everything that the host keeps; "." where that is the program's own folder.
-     * From datastorage.lua, getDataDir.
+     * The folder of all files that the host stores; "." if that is the folder of the program. From datastorage.lua,
+     * getDataDir.
      */
     getDataDir(): string;
-    /** The folder `settings` inside it; the host has made it. From datastorage.lua, getSettingsDir. */
+    /** The folder `settings` inside the data folder; the host has made it. From datastorage.lua, getSettingsDir. */
     getSettingsDir(): string;
-    /** The folder of sidecars kept apart from their books, by path. From datastorage.lua, getDocSettingsDir. */
+    /**
+     * The folder of sidecars that are stored by path, away from their books. From datastorage.lua, getDocSettingsDir.
+     */
     getDocSettingsDir(): string;
-    /** The folder of sidecars kept by fingerprint. From datastorage.lua, getDocSettingsHashDir. */
+    /** The folder of sidecars that are stored by fingerprint. From datastorage.lua, getDocSettingsHashDir. */
     getDocSettingsHashDir(): string;
   };
   export = DataStorage;

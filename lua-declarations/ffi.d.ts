@@ -1,4 +1,4 @@
-/** LuaJIT's foreign function interface, as far as the plugin uses it. Its errors are thrown as texts. */
+/** The part of LuaJIT's foreign function interface that the plugin uses. Its errors are thrown as texts. */
 declare module "ffi" {
   /** @noSelf */
   interface Ffi {
@@ -17,11 +17,11 @@ declare module "ffi" {
     readonly C: unknown;
     /** A new C value, all zero. */
     "new"(type: string): unknown;
-    /** Bytes of a C value. */
+    /** The size of a C value in bytes. */
     sizeof(value: unknown): number;
     /** Sets a finalizer, called at the latest when the Lua state closes; undefined removes it. */
     gc<T>(value: T, finish: unknown): T;
-    /** The bytes at an address: so many, or up to the first zero. */
+    /** The bytes at an address: this many, or up to the first zero. */
     string(address: unknown, length?: number): string;
   }
 

@@ -1,4 +1,4 @@
-// KOReader as a plugin sees it: one file a module of the host, at the host's own path.
+// The declarations of KOReader's modules: one file for each module, at the path that the module has in KOReader.
 /// <reference types="lua-types/jit" />
 /// <reference types="@typescript-to-lua/language-extensions" />
 /// <reference path="apps/filemanager/filemanager.d.ts" />

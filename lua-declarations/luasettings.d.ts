@@ -1,4 +1,4 @@
-/** A file of settings: one Lua table, read as a whole and written as a whole. From frontend/luasettings.lua. */
+/** A file of settings: one Lua table, read and written as a whole. From frontend/luasettings.lua. */
 declare module "luasettings" {
   namespace LuaSettings {
     interface LuaSettings {
@@ -6,11 +6,11 @@ declare module "luasettings" {
       readonly file?: string;
       /** The table itself. */
       data: Record<string, unknown>;
-      /** Undefined when it was never set. Tables are the stored ones, not copies. */
+      /** Undefined if the setting was never set. Tables are the stored tables, not copies. */
       readSetting(key: string): unknown;
       /** Stores `initial` when there is no value yet. `false` as `initial` counts as none. */
       readSetting<T>(key: string, initial: T): T;
-      /** Changes the table in memory. `flush` writes it. */
+      /** Changes the table in memory. `flush` writes the table to the file. */
       saveSetting(key: string, value: unknown): this;
       delSetting(key: string): this;
       has(key: string): boolean;
@@ -33,7 +33,7 @@ declare module "luasettings" {
       removeTableItem(key: string, index: number): this;
       /** The table under the key as settings of its own, without a file. */
       child(key: string): LuaSettings;
-      /** Puts another table in the place of all settings. */
+      /** Replaces all settings with another table. */
       reset(data: Record<string, unknown>): this;
       /**
        * Writes the file and waits until it is on the disk. A file older than a minute is kept as `.old` first.
@@ -42,13 +42,13 @@ declare module "luasettings" {
       flush(): this | undefined;
       /** Alias of `flush`. */
       close(): void;
-      /** Deletes the file, not its `.old`. */
+      /** Deletes the file, but not its `.old` copy. */
       purge(): this;
     }
   }
 
   const LuaSettings: {
-    /** Reads the file, or its `.old` where it cannot be read. Without both, the settings are empty. */
+    /** Reads the file, or its `.old` copy if the file cannot be read. Without both, the settings are empty. */
     open(path: string): LuaSettings.LuaSettings;
     /** Settings without a file. */
     wrap(data: object | undefined): LuaSettings.LuaSettings;

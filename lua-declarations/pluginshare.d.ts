@@ -5,9 +5,9 @@ declare module "pluginshare" {
      * plugins/autosuspend.koplugin/main.lua, _schedule; the same in v2024.11.
      */
     pause_auto_suspend?: boolean;
-    /** True while the reader wants the device awake in any case. From plugins/keepalive.koplugin/main.lua. */
+    /** True while the reader wants the device to stay awake in any case. From plugins/keepalive.koplugin/main.lua. */
     readonly keepalive?: boolean;
-    /** Written by this plugin: which copy runs, and the folders of those that do nothing. */
+    /** Written by Catchword: the running copy of the plugin, and the folders of the inactive copies. */
     catchword?: { readonly first: object; readonly others: string[] };
   }
 

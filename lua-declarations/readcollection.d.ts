@@ -3,7 +3,7 @@ declare module "readcollection" {
   namespace ReadCollection {
     /** A book of a collection. From frontend/readcollection.lua, buildEntry. */
     interface Item {
-      /** Its place; absent where the collection is sorted by the host. */
+      /** The number of the book in the collection; absent if the host sorts the collection. */
       order?: number | undefined;
     }
 
@@ -16,13 +16,13 @@ declare module "readcollection" {
     readonly coll: Record<string, ReadCollection.Collection | undefined>;
     /** Settings of a collection, saved and renamed with it. Absent in older releases. From _read and write. */
     readonly coll_settings?: Record<string, Record<string, unknown> | undefined>;
-    /** Makes an empty one, in memory. From frontend/readcollection.lua, addCollection. */
+    /** Makes an empty collection, in memory. From frontend/readcollection.lua, addCollection. */
     addCollection(name: string): void;
-    /** Adds a file that is there to a collection that is there, in memory. From addItem. */
+    /** Adds an existing file to an existing collection, in memory. From addItem. */
     addItem(file: string, collection: string): void;
-    /** Takes the file out of all collections, and writes. From removeItem. */
+    /** Removes the file from all collections, and writes them. From removeItem. */
     removeItem(file: string): void;
-    /** The file has another path from now on, in all collections, and writes. From updateItem. */
+    /** Changes the path of the file in all collections, and writes them. From updateItem. */
     updateItem(file: string, to: string): void;
     /** Writes all collections. From frontend/readcollection.lua, write. */
     write(): void;

@@ -1,26 +1,35 @@
-/** The list of books that were read. */
+/** The list of opened books. */
 declare module "readhistory" {
   namespace ReadHistory {
     /** From frontend/readhistory.lua, buildEntry. */
     interface Entry {
       readonly file: string;
-      /** When it was opened last, Unix seconds. */
+      /** The time of the last opening, Unix seconds. */
       readonly time: number;
-      /** Missing at the last check. */
+      /** True if the file was missing at the last check. */
       readonly dim?: boolean | undefined;
     }
   }
 
   const ReadHistory: {
-    /** The last one opened first, each by its real path; also files that are gone, by the path that they had. From frontend/readhistory.lua, the field hist. */
+    /**
+     * The entries, last opened first, each by its real path; also missing files, by their old path. From
+     * frontend/readhistory.lua, the field hist.
+     */
     readonly hist: readonly ReadHistory.Entry[];
-    /** Takes the file off the list, or greys it out, as the reader has set. From frontend/readhistory.lua. */
+    /**
+     * Removes the file from the list, or marks it as deleted, depending on the reader's setting. From
+     * frontend/readhistory.lua.
+     */
     fileDeleted(path: string): void;
-    /** Adds a file that is there at this time (Unix seconds); nothing where it stands there so already. Saved. From addItem. */
+    /**
+     * Adds an existing file with this time (Unix seconds); without effect if the same entry exists. Saved. From
+     * addItem.
+     */
     addItem(file: string, at: number): void;
-    /** Takes it off the list; nothing for what is not on it. Saved. From removeItemByPath. */
+    /** Removes the file from the list; without effect if it is not in the list. Saved. From removeItemByPath. */
     removeItemByPath(path: string): void;
-    /** The file has another path from now on; nothing for what is not on the list. From updateItem. */
+    /** Changes the path of the file; without effect if the file is not in the list. From updateItem. */
     updateItem(path: string, to: string): void;
   };
   export = ReadHistory;

@@ -1,20 +1,22 @@
-/** LuaSocket. Every call on a socket with a timeout of 0 returns at once, with the error `timeout` where it would wait. */
+/**
+ * LuaSocket. A call on a socket with a timeout of 0 returns at once, with the error `timeout` if it would have to wait.
+ */
 declare module "socket" {
   namespace socket {
-    /** Bytes in order, plain or under TLS. */
+    /** A connection for bytes in order, plain or with TLS. */
     interface Stream {
-      /** Seconds that a call may wait; 0: it never does. */
+      /** The seconds that a call may wait; 0: a call never waits. */
       settimeout(seconds: number): void;
       /**
-       * Sends the bytes `from` to `to` (from 1, both included). Returns the place of the last one taken; on an error
-       * nothing, the error, and the last one taken before it.
+       * Sends the bytes `from` to `to` (from 1, both included). Returns the index of the last accepted byte; after an
+       * error it returns nil, the error, and the index of the last byte accepted before it.
        */
       send(
         bytes: string,
         from: number,
         to: number,
       ): LuaMultiReturn<[number | undefined, string | undefined, number | undefined]>;
-      /** Receives so many bytes; on an error nothing, the error, and what came before it. */
+      /** Receives this many bytes; after an error it returns nil, the error, and the bytes received before it. */
       receive(count: number): LuaMultiReturn<[string | undefined, string | undefined, string | undefined]>;
       /** The file descriptor. */
       getfd(): number;
@@ -22,35 +24,37 @@ declare module "socket" {
     }
 
     interface Tcp extends Stream {
-      /** Returns 1, or nothing and an error: `timeout` while it is under way, `already connected` after that. */
+      /**
+       * Returns 1, or nil and an error: `timeout` while the connection is being made, `already connected` after that.
+       */
       connect(address: string, port: number): LuaMultiReturn<[number] | [undefined, string]>;
-      /** The IP address and port of the other side. */
+      /** The IP address and port of the remote end. */
       getpeername(): LuaMultiReturn<[string, string] | [undefined, string]>;
       setoption(name: "tcp-nodelay", value: boolean): void;
-      /** Takes an own address; port 0: a free one. Returns 1, or nothing and an error. */
+      /** Binds the socket to a local address; port 0: a free port. Returns 1, or nil and an error. */
       bind(address: string, port: number): LuaMultiReturn<[number] | [undefined, string]>;
-      /** From now on it takes connections, and so many wait. Returns 1, or nothing and an error. */
+      /** Accepts connections from now on; at most this many wait. Returns 1, or nil and an error. */
       listen(waiting: number): LuaMultiReturn<[number] | [undefined, string]>;
-      /** The next connection; nothing and an error when none waits. */
+      /** The next connection; nil and an error if none waits. */
       accept(): LuaMultiReturn<[Tcp] | [undefined, string]>;
-      /** The IP address and port of this side. */
+      /** The IP address and port of the local end. */
       getsockname(): LuaMultiReturn<[string, string] | [undefined, string]>;
-      /** Makes the object stand for another file descriptor; -1: for none. */
+      /** Sets another file descriptor for the object; -1: none. */
       setfd(descriptor: number): void;
-      /** Ends both directions at once, whatever waits to be sent. */
+      /** Closes both directions at once, even if bytes are still waiting to be sent. */
       shutdown(directions: "both"): void;
     }
 
-    /** Datagrams to one other side. */
+    /** A socket for datagrams with one remote end. */
     interface Udp {
       settimeout(seconds: number): void;
-      /** From now on this side is spoken to and heard, and no other. Returns 1, or nothing and an error. */
+      /** Sends to and receives from this remote end only. Returns 1, or nil and an error. */
       setpeername(address: string, port: number): LuaMultiReturn<[number] | [undefined, string]>;
-      /** The IP address and port of this side. */
+      /** The IP address and port of the local end. */
       getsockname(): LuaMultiReturn<[string, string] | [undefined, string]>;
       /** Returns 1, or nothing and an error. */
       send(bytes: string): LuaMultiReturn<[number] | [undefined, string]>;
-      /** One datagram; nothing and an error when there is none now, or nobody listens there. */
+      /** One datagram; nil and an error if there is none now, or if no program listens there. */
       receive(): LuaMultiReturn<[string] | [undefined, string]>;
       close(): void;
     }
@@ -62,22 +66,22 @@ declare module "socket" {
 
     /** @noSelf */
     interface Names {
-      /** Looks a host name up. Blocks, for as long as the resolver of the system likes. */
+      /** Resolves a host name. Blocks as long as the resolver of the system takes. */
       getaddrinfo(host: string): LuaMultiReturn<[readonly FoundAddress[]] | [undefined, string]>;
     }
 
     /** @noSelf */
     interface Socket {
       readonly dns: Names;
-      /** A new socket for IPv4; nothing and an error when there are too many already. */
+      /** A new socket for IPv4; nil and an error if there are too many. */
       tcp4(): LuaMultiReturn<[Tcp] | [undefined, string]>;
-      /** IPv6. */
+      /** A new socket for IPv6. */
       tcp6(): LuaMultiReturn<[Tcp] | [undefined, string]>;
-      /** A new socket for datagrams over IPv4; nothing and an error when there are too many already. */
+      /** A new socket for datagrams over IPv4; nil and an error if there are too many. */
       udp4(): LuaMultiReturn<[Udp] | [undefined, string]>;
-      /** IPv6. */
+      /** A new socket for datagrams over IPv6. */
       udp6(): LuaMultiReturn<[Udp] | [undefined, string]>;
-      /** Which of the streams can be read, and which written, within so many seconds. */
+      /** Lists the streams that can be read, and those that can be written, within this many seconds. */
       select(
         readable: readonly Stream[],
         writable: readonly Stream[],

@@ -1,7 +1,7 @@
-/** The host's own arrangements around LuaSocket. */
+/** The host's settings for LuaSocket. */
 declare module "socketutil" {
   interface SocketUtil {
-    /** Names the host, its version and the device. From frontend/socketutil.lua, USER_AGENT. */
+    /** A text with the names of the host, its version and the device. From frontend/socketutil.lua, USER_AGENT. */
     readonly USER_AGENT: string;
   }
 

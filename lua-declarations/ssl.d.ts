@@ -3,19 +3,24 @@ declare module "ssl" {
   import type { Stream, Tcp } from "socket";
 
   namespace ssl {
-    /** The settings of connections; costs a few milliseconds when it reads certificates, so make one and keep it. */
+    /**
+     * Makes the settings of connections; reading certificates takes a few milliseconds, so make them once and reuse
+     * them.
+     */
     interface Context {
       readonly _context: unique symbol;
     }
 
     interface ContextOptions {
       readonly mode: "client";
-      /** `any`: the newest version that both sides know. */
+      /** `any`: the newest version that both ends support. */
       readonly protocol: "any";
-      /** `peer`: the handshake fails unless an authority vouches for the certificate. Host names are never checked. */
+      /**
+       * `peer`: the handshake fails unless a trusted authority signed the certificate. Host names are never checked.
+       */
       readonly verify: "peer" | "none";
       readonly options: readonly string[];
-      /** A file of certificates of authorities, PEM. */
+      /** A file with the certificates of trusted authorities, PEM. */
       readonly cafile?: string | undefined;
       /** A folder of such files, named by hash. */
       readonly capath?: string | undefined;
@@ -23,7 +28,7 @@ declare module "ssl" {
 
     interface Extension {
       readonly dNSName?: readonly string[];
-      /** In the system's canonical text form. */
+      /** The name in the system's canonical text form. */
       readonly iPAddress?: readonly string[];
     }
 
@@ -33,30 +38,30 @@ declare module "ssl" {
     }
 
     interface Certificate {
-      /** By object identifier; only alternative names are ever there. */
+      /** Extensions by object identifier; only alternative names are ever present. */
       extensions(): Readonly<Record<string, Extension | undefined>>;
       subject(): readonly SubjectEntry[];
       /** Hexadecimal. */
       digest(algorithm: "sha256"): string;
-      /** Is it valid at this time (Unix seconds)? */
+      /** Tells whether the certificate is valid at this time (Unix seconds). */
       validat(time: number): boolean;
     }
 
     interface Secure extends Stream {
-      /** Tells the server which host name is meant (SNI). */
+      /** Sends the host name to the server (SNI). */
       sni(host: string): void;
-      /** True when it is done; else false and `wantread`, `wantwrite` or an error. */
+      /** True when the handshake is done; otherwise false and `wantread`, `wantwrite` or an error. */
       dohandshake(): LuaMultiReturn<[boolean, string | undefined]>;
-      /** The server's own certificate; undefined when it showed none. */
+      /** The server's own certificate; undefined when the server sent none. */
       getpeercertificate(): Certificate | undefined;
-      /** Did an authority vouch for the certificate? If not, why. */
+      /** Tells whether a trusted authority signed the certificate, and the reason if not. */
       getpeerverification(): LuaMultiReturn<[boolean, unknown]>;
     }
 
     /** @noSelf */
     interface Ssl {
       newcontext(options: ContextOptions): LuaMultiReturn<[Context] | [undefined, string]>;
-      /** Puts TLS over a connected socket, which is left without its file descriptor. */
+      /** Starts TLS on a connected socket, which then has no file descriptor of its own. */
       wrap(plain: Tcp, context: Context): LuaMultiReturn<[Secure] | [undefined, string]>;
     }
   }

@@ -1,6 +1,6 @@
 /**
- * LuaSec's HTTPS, which blocks until the answer is there. As LuaSec 1.3.2 in common/ssl/https.lua of v2026.07.2 has it.
- * It checks no certificate unless `verify` says so, and fails where KOReader uses an HTTP proxy.
+ * LuaSec's HTTPS module, which blocks until the answer is complete. As in LuaSec 1.3.2, common/ssl/https.lua of
+ * v2026.07.2. It checks no certificate unless `verify` asks for it, and fails if KOReader uses an HTTP proxy.
  */
 declare module "ssl.https" {
   import ltn12 = require("ltn12");
@@ -11,28 +11,28 @@ declare module "ssl.https" {
       /** Absent: GET. */
       readonly method?: string;
       readonly headers?: Readonly<Record<string, string | number>>;
-      /** The body; `headers` need its length. */
+      /** The body; `headers` must contain its length. */
       readonly source?: ltn12.Source;
-      /** Takes the answer's body; absent: it is thrown away. */
+      /** A sink for the body of the answer; absent: the body is discarded. */
       readonly sink?: ltn12.Sink;
       /** Absent: "none". */
       readonly verify?: "none" | "peer";
-      /** File of certificates that are trusted, for "peer". */
+      /** A file with trusted certificates, for "peer". */
       readonly cafile?: string;
     }
 
-    /** Status code, or what went wrong. Header names are in lower case. */
+    /** The status code, or an error message. Header names are in lower case. */
     type Outcome<Body> = LuaMultiReturn<
       [body: Body | undefined, code: number | string, headers?: Record<string, string>, status?: string]
     >;
   }
 
   const https: {
-    /** Seconds that a step may take, 60. A request's own timeout does not count. */
+    /** The maximum seconds for one step, 60 by default. The timeout of a request is ignored. */
     TIMEOUT: number;
-    /** GET, or POST of a form where there is a body. */
+    /** Sends a GET, or a POST of a form if there is a body. */
     request(this: void, url: string, body?: string): https.Outcome<string>;
-    /** The body goes to `sink`; the first result is 1. It changes the table. */
+    /** Writes the body to `sink`; the first result is 1. The function changes the table. */
     request(this: void, request: https.Request): https.Outcome<1>;
   };
   export = https;

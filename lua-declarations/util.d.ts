@@ -1,7 +1,9 @@
-/** Odds and ends of the host. From frontend/util.lua. */
+/** Helper functions of the host. From frontend/util.lua. */
 declare module "util" {
   const util: {
-    /** A passage as the host keeps it: without blanks at its ends, around line ends, and more than one in a row. */
+    /**
+     * A passage as the host stores it: without spaces at its ends and around line ends, and with single spaces only.
+     */
     cleanupSelectedText(this: void, text: string): string;
   };
   export = util;

@@ -6,11 +6,11 @@ declare module "ffi/archiver" {
     }
 
     interface Reader {
-      /** True, or undefined for a file that is no archive. */
+      /** True, or undefined for a file that is not an archive. */
       open(path: string): boolean | undefined;
-      /** Its entries, one after the other; only what has come by can be extracted. */
+      /** The entries of the archive, one after another; only the entries that were already listed can be extracted. */
       iterate(): LuaIterable<Entry>;
-      /** The whole entry; undefined when there is none of that name. */
+      /** The whole entry; undefined if no entry has this name. */
       extractToMemory(entry: string): string | undefined;
       close(): void;
     }

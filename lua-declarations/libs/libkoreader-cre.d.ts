@@ -3,16 +3,16 @@ declare module "libs/libkoreader-cre" {
   namespace Engine {
     interface View {
       setStringProperty(name: string, value: string): void;
-      /** False when it cannot be read. `metadataOnly`: nothing is laid out, and of an EPUB no chapter is read. */
+      /** False if the file cannot be read. `metadataOnly`: nothing is laid out, and no chapter of an EPUB is read. */
       loadDocument(path: string, metadataOnly: boolean): boolean;
-      /** A file inside it, as bytes; undefined when there is none of that name. Only once it is loaded. */
+      /** A file inside the document, as bytes; undefined if no file has this name. Only once the document is loaded. */
       getDocumentFileContent(entry: string): string | undefined;
-      /** Harmless when repeated. */
+      /** A second call has no effect. */
       close(): void;
     }
   }
   const Engine: {
-    /** A document of nothing yet, for a screen of so many pixels; mode 0 scrolls. */
+    /** An empty document for a screen of this many pixels; mode 0 scrolls. */
     newDocView(this: void, width: number, height: number, mode: number): Engine.View;
   };
   export = Engine;

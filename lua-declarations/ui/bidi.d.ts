@@ -2,27 +2,27 @@
 declare module "ui/bidi" {
   /** @noSelf */
   interface Bidi {
-    /** True when left and right have changed places. From frontend/ui/bidi.lua, mirroredUILayout. */
+    /** True when left and right are exchanged. From frontend/ui/bidi.lua, mirroredUILayout. */
     mirroredUILayout(): boolean;
-    /** True when texts of the interface run from the right. From frontend/ui/bidi.lua, rtlUIText. */
+    /** True when the interface has a right-to-left language. From frontend/ui/bidi.lua, rtlUIText. */
     rtlUIText(): boolean;
     /** Mirrors "east", "northwest" and so on of a swipe. From frontend/ui/bidi.lua, flipDirectionIfMirroredUILayout. */
     flipDirectionIfMirroredUILayout(direction: string): string;
-    /** Negates where the screen is mirrored. From frontend/ui/bidi.lua, flipIfMirroredUILayout. */
+    /** Negates the number if the screen is mirrored. From frontend/ui/bidi.lua, flipIfMirroredUILayout. */
     flipIfMirroredUILayout(value: boolean): boolean;
-    /** Until `resetInvert`, `mirroredUILayout` answers the other way round. From frontend/ui/bidi.lua, invert. */
+    /** Until `resetInvert`, `mirroredUILayout` returns the opposite value. From frontend/ui/bidi.lua, invert. */
     invert(): void;
     resetInvert(): void;
-    /** The text in marks of Unicode that keep it left to right. From frontend/ui/bidi.lua, ltr. */
+    /** The text with Unicode marks that keep it left to right. From frontend/ui/bidi.lua, ltr. */
     ltr(text: string): string;
     rtl(text: string): string;
-    /** By its first letter that has a direction. From frontend/ui/bidi.lua, auto. */
+    /** The direction of the first letter that has one. From frontend/ui/bidi.lua, auto. */
     auto(text: string): string;
-    /** In the direction of the interface. From frontend/ui/bidi.lua, default. */
+    /** The direction of the interface. From frontend/ui/bidi.lua, default. */
     default(text: string): string;
-    /** For numbers and symbols: marks only where texts run from the right. From frontend/ui/bidi.lua, wrap. */
+    /** For numbers and symbols: adds marks only in a right-to-left interface. From frontend/ui/bidi.lua, wrap. */
     wrap(text: string): string;
-    /** As it is. */
+    /** The text without changes. */
     nowrap(text: string): string;
     /** The extension stays at the end. From frontend/ui/bidi.lua, filename. */
     filename(name: string): string;
@@ -31,7 +31,7 @@ declare module "ui/bidi" {
     dirpath(path: string): string;
     path(path: string): string;
     url(address: string): string;
-    /** Labels for the page before, the page after, the first and the last. Absent in older releases. */
+    /** Labels for the previous page, the next page, the first and the last. Absent in older releases. */
     getArrowLabels(): LuaMultiReturn<[before: string, after: string, first: string, last: string]>;
   }
 

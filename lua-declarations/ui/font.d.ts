@@ -4,15 +4,15 @@ declare module "ui/font" {
     /** A font in one size. */
     interface Face {
       readonly orig_size: number;
-      /** Pixels on this screen. */
+      /** The size in pixels of the device's screen. */
       readonly size: number;
     }
   }
 
   const Font: {
     /**
-     * The font for that use, in the size that the reader's screen makes of this one; absent: of the one that is usual for
-     * it. From frontend/ui/font.lua, getFace.
+     * The font for this use, in this size scaled to the reader's screen; absent: the usual size for this use. From
+     * frontend/ui/font.lua, getFace.
      */
     getFace(
       use: "xx_smallinfofont" | "x_smallinfofont" | "smallinfofont" | "smallinfofontbold",

@@ -1,31 +1,33 @@
-/** Which gestures a widget takes, and where. */
+/** The gestures and the area that a widget accepts. */
 declare module "ui/gesturerange" {
   import Geom = require("ui/geometry");
 
   namespace GestureRange {
-    /** A touch. From frontend/device/gesturedetector.lua. */
+    /** A gesture of the finger. From frontend/device/gesturedetector.lua. */
     interface Gesture {
       /** "tap", "hold", "swipe", "pan" and so on. */
       readonly ges: string;
       readonly pos: Geom.Area;
-      /** When it ended, fts (see `ui/time`). */
+      /** The time of its end, fts (see `ui/time`). */
       readonly time: number;
       /** "north", "northeast" and so on, of a swipe or a pan. */
       readonly direction?: string;
-      /** Pixels between its ends. */
+      /** The distance between start and end in pixels. */
       readonly distance?: number;
-      /** Pixels between two fingers. */
+      /** The distance between two fingers in pixels. */
       readonly span?: number;
     }
 
     /** From frontend/ui/gesturerange.lua, the fields of GestureRange and match. */
     interface Options {
       readonly ges: string;
-      /** Absent: the whole screen. A function is asked at each gesture, for an area that is known once it is painted. */
+      /**
+       * Absent: the whole screen. A function is called at each gesture, for an area that is known only after painting.
+       */
       readonly range?: Geom.Area | ((this: void) => Geom.Area | undefined);
-      /** Most gestures a second. */
+      /** The maximum number of gestures per second. */
       readonly rate?: number;
-      /** Least and greatest distance or span, in pixels. */
+      /** The minimum and maximum distance or span, in pixels. */
       readonly scale?: readonly [number, number];
       readonly direction?: string;
     }

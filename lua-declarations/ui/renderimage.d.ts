@@ -1,20 +1,20 @@
-/** Pictures unpacked. */
+/** Decoding of pictures. */
 declare module "ui/renderimage" {
   namespace RenderImage {
-    /** A picture as dots in memory that the collector does not know. From base/ffi/blitbuffer.lua. */
+    /** A decoded picture in memory that the garbage collector does not know. From base/ffi/blitbuffer.lua. */
     interface Dots {
       getWidth(): number;
       getHeight(): number;
-      /** Gives the memory back; the picture must not be used after that. */
+      /** Frees the memory; the picture must not be used after that. */
       free(): void;
     }
   }
 
   const RenderImage: {
     /**
-     * Unpacks a picture whole and then stretches it to this size, dots, in one go: PNG, JPEG and more, told by their first bytes.
-     * Undefined, with a line in the host's log, for what cannot be unpacked; what is cut off may come out in part.
-     * From frontend/ui/renderimage.lua, renderImageData; in old hosts MuPDF may also raise an error on its way.
+     * Decodes a whole picture and stretches it to this size in pixels, in one step: PNG, JPEG and more, recognized by
+     * their first bytes. Undefined, with a line in the host's log, if it cannot be decoded; a truncated picture may be
+     * decoded in part. From frontend/ui/renderimage.lua, renderImageData; in old hosts MuPDF may also raise an error.
      */
     renderImageData(
       data: string,

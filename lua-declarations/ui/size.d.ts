@@ -1,6 +1,6 @@
-/** Usual sizes of the parts of widgets, in pixels of this screen. From frontend/ui/size.lua. */
+/** The usual sizes of the parts of widgets, in pixels of the device's screen. From frontend/ui/size.lua. */
 declare module "ui/size" {
-  /** A name that is not here is nil, and raises an error where KOReader logs for debugging. */
+  /** Any other name is nil, and raises an error if KOReader's debug log is on. */
   const Size: {
     readonly border: {
       readonly default: number;
@@ -29,7 +29,7 @@ declare module "ui/size" {
       readonly buttontable: number;
       readonly fullscreen: number;
     };
-    /** Of rounded corners. */
+    /** The radius of rounded corners. */
     readonly radius: { readonly default: number; readonly window: number; readonly button: number };
     readonly line: {
       readonly thin: number;
@@ -38,7 +38,7 @@ declare module "ui/size" {
       readonly focus_indicator: number;
       readonly progress: number;
     };
-    /** Heights of a line of a list. */
+    /** The heights of a row of a list. */
     readonly item: { readonly height_default: number; readonly height_big: number; readonly height_large: number };
     readonly span: {
       readonly horizontal_default: number;

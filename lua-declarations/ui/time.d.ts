@@ -2,15 +2,18 @@
 declare module "ui/time" {
   /** @noSelf */
   interface Time {
-    /** Wall clock since the epoch, fts; jumps when the device is set. From frontend/ui/time.lua, realtime. */
+    /**
+     * The wall clock since the epoch, fts; it jumps when the device's clock is set. From frontend/ui/time.lua,
+     * realtime.
+     */
     realtime(): number;
     /**
-     * Time since the start of the device, fts: counts on through standby and suspend, never goes back. On a system
-     * without that clock (macOS, Linux before 2.6.39) it is the monotonic one, which stands still while the device
-     * sleeps. From frontend/ui/time.lua, the aliases of boottime.
+     * The time since the start of the device, fts: it continues during standby and suspend, and never goes back. On a
+     * system without this clock (macOS, Linux before 2.6.39) it is the monotonic clock, which stops while the device is
+     * suspended. From frontend/ui/time.lua, the aliases of boottime.
      */
     boottime_or_monotonic(): number;
-    /** Monotonic time as the scheduler of `UIManager` counts it, fts. From frontend/ui/time.lua, now. */
+    /** The monotonic time that the scheduler of `UIManager` uses, fts. From frontend/ui/time.lua, now. */
     now(): number;
     /** Seconds as fts. From frontend/ui/time.lua, s. */
     s(seconds: number): number;

@@ -1,4 +1,4 @@
-/** The reader, and what it shares with the file browser. Plugins get it as `ui`. */
+/** The reader view, and the fields that it shares with the file browser. Plugins get it as `ui`. */
 declare module "apps/reader/readerui" {
   import TouchMenu = require("ui/widget/touchmenu");
   import Widget = require("ui/widget/widget");
@@ -19,7 +19,7 @@ declare module "apps/reader/readerui" {
       readonly doc_props?: DocProps;
       /** Annotations; only in the reader. From frontend/apps/reader/readerui.lua, init. */
       readonly annotation?: Annotations;
-      /** Sidecar of the open book, saved at closing. */
+      /** The sidecar of the open book, which is saved when the book is closed. */
       readonly doc_settings?: Sidecar;
       /** Present for documents that flow (EPUB). From frontend/apps/reader/readerui.lua, init. */
       readonly rolling?: Progress;
@@ -42,20 +42,26 @@ declare module "apps/reader/readerui" {
 
     /** From plugins/statistics.koplugin/main.lua. */
     interface Statistics {
-      /** The book is known by its title and its authors from now on. From onBookMetadataChanged; the same in v2024.11. */
+      /**
+       * Gives the book another title and other authors in the statistics. From onBookMetadataChanged; the same in
+       * v2024.11.
+       */
       onBookMetadataChanged?(changed: MetadataChanged): void;
     }
 
-    /** One field of a book was changed. From frontend/apps/filemanager/filemanagerbookinfo.lua, updateBookInfo. */
+    /**
+     * Event data: one field of a book was changed. From frontend/apps/filemanager/filemanagerbookinfo.lua,
+     * updateBookInfo.
+     */
     interface MetadataChanged {
       readonly filepath: string;
-      /** All of them as they are now. */
+      /** All fields after the change. */
       readonly doc_props: DocProps;
       readonly metadata_key_updated: string;
       readonly metadata_value_old?: string | number | undefined;
     }
 
-    /** Only in the reader: what a place in the document takes. */
+    /** The parts of the reader view that need a place in the document; only in the reader. */
     interface Ui extends Widget {
       readonly view?: View;
       readonly link?: Link;
@@ -64,23 +70,26 @@ declare module "apps/reader/readerui" {
       readonly toc?: Toc;
       /** The window as it is drawn. From frontend/apps/reader/readerui.lua, init. */
       readonly dialog?: object;
-      /** Of the whole window. From frontend/apps/reader/readerui.lua, doShowReader. */
+      /** The area of the whole window. From frontend/apps/reader/readerui.lua, doShowReader. */
       readonly dimen?: import("ui/geometry").Area;
     }
 
     /** From frontend/apps/reader/modules/readerbookmark.lua. */
     interface Bookmark {
-      /** Takes a highlight out of the list and tells everybody; of a bookmark it tells nobody. */
+      /** Removes a highlight from the list and sends an event; for a bookmark it sends no event. */
       removeItemByIndex(index: number): void;
-      /** The place of the page that is shown: an xpointer, or a page number. */
+      /** The place of the current page: an xpointer, or a page number. */
       getCurrentPageNumber(): string | number;
-      /** Notes whether the page of that place has a bookmark; draws nothing. */
+      /** Stores whether the page of this place has a bookmark; draws nothing. */
       setDogearVisibility(place: string | number): void;
     }
 
     /** From frontend/apps/reader/modules/readerhighlight.lua. */
     interface Highlight {
-      /** True while a highlight is made over several pages: its first part is known by its place in the list. */
+      /**
+       * True while the reader marks a highlight over several pages; the host remembers its first part by its index in
+       * the list.
+       */
       readonly select_mode?: boolean;
     }
 
@@ -90,7 +99,9 @@ declare module "apps/reader/readerui" {
     }
 
     interface View {
-      /** True while the page that is shown has the sign of a bookmark. From frontend/apps/reader/modules/readerbookmark.lua. */
+      /**
+       * True while the current page shows the sign of a bookmark. From frontend/apps/reader/modules/readerbookmark.lua.
+       */
       readonly dogear_visible?: boolean;
       /** From frontend/apps/reader/modules/readerview.lua, dogear. */
       readonly dogear: Dogear;
@@ -102,7 +113,7 @@ declare module "apps/reader/readerui" {
 
     /** From frontend/apps/reader/modules/readerdogear.lua. */
     interface Dogear {
-      /** Known once it was drawn. */
+      /** Present once the sign was drawn. */
       getRefreshRegion(): import("ui/geometry").Area | undefined;
     }
 
@@ -112,7 +123,7 @@ declare module "apps/reader/readerui" {
     }
 
     interface Link {
-      /** "Back" will return to where the reader is now. From frontend/apps/reader/modules/readerlink.lua. */
+      /** Stores the current place, so that "Back" returns to it. From frontend/apps/reader/modules/readerlink.lua. */
       addCurrentLocationToStack(): void;
     }
 
@@ -121,21 +132,21 @@ declare module "apps/reader/readerui" {
       /** In the order of the book. */
       readonly annotations: Annotation[];
       /**
-       * Puts it where it belongs and says where, from 1; gives it its page number. v2024.11 gives it the time of now
-       * whatever it has. From frontend/apps/reader/modules/readerannotation.lua, addItem.
+       * Inserts the annotation in the order of the book and returns its index, from 1; sets its page number. v2024.11
+       * overwrites its time with the current time. From frontend/apps/reader/modules/readerannotation.lua, addItem.
        */
       addItem(item: Annotation): number;
     }
 
     /**
-     * The record beside a book: read with frontend/luasettings.lua, readSetting. Other programs write into it, and hosts of
-     * many years have, so a value may have any shape: it is looked at by a reader of src/koreader before it is used. Its
-     * tables are the host's own; of them only the summary is to be changed in place.
+     * The sidecar of a book: read with frontend/luasettings.lua, readSetting. Other programs and older hosts write into
+     * it too, so a value may have any type: a function of src/koreader checks it before use. The tables are the host's
+     * own; only the summary may be changed in place.
      */
     interface Sidecar {
-      /** Everything in it; empty when nothing could be read. */
+      /** All values; empty when no file could be read. */
       readonly data: object;
-      /** Deletes what lies beside the book, own metadata and cover too. From frontend/docsettings.lua, purge. */
+      /** Deletes the sidecar of the book, and its own metadata and cover. From frontend/docsettings.lua, purge. */
       purge(): void;
       /**
        * Nil when it was never saved. `annotations`: a list of `Annotation`; `summary`: a `Summary`; `doc_props`: an
@@ -151,23 +162,30 @@ declare module "apps/reader/readerui" {
         key: "annotations" | "annotations_rolling" | "annotations_paging",
         value: readonly Annotation[],
       ): void;
-      /** The host counts pages and sorts anew when the book is opened. From frontend/apps/reader/modules/readerannotation.lua. */
+      /**
+       * The host counts pages and sorts annotations again when the book is opened. From
+       * frontend/apps/reader/modules/readerannotation.lua.
+       */
       saveSetting(key: "annotations_externally_modified", value: true): void;
       /** From frontend/luasettings.lua, saveSetting. */
       saveSetting(key: "summary", value: unknown): void;
       /**
-       * `last_percent`: where a text that flows and has no `last_xpointer` is opened in scroll mode; where it is shown in pages,
-       * the host goes there, and to the first page then. From frontend/apps/reader/modules/readerrolling.lua, onReadSettings.
+       * `last_percent`: a flowing text without `last_xpointer` is opened at this place in scroll mode; in page mode the
+       * host first goes there, and then to the first page. From frontend/apps/reader/modules/readerrolling.lua,
+       * onReadSettings.
        */
       saveSetting(key: "percent_finished" | "last_percent", value: number | undefined): void;
       /** From the same file, onReadSettings. */
       saveSetting(key: "last_xpointer", value: string): void;
       /** From frontend/luasettings.lua, delSetting. */
       delSetting(key: "last_xpointer" | "last_percent"): void;
-      /** Both are remembered; `true`: they are looked for again. From frontend/docsettings.lua. */
+      /** Both paths are remembered; `true`: they are searched for again. From frontend/docsettings.lua. */
       getCustomMetadataFile(again: boolean): string | undefined;
       getCustomCoverFile(again: boolean): string | undefined;
-      /** Writes the sidecar where the host keeps it: the folder, or undefined where it could not. From frontend/docsettings.lua, flush. */
+      /**
+       * Writes the sidecar where the host stores it; returns the folder, or undefined after an error. From
+       * frontend/docsettings.lua, flush.
+       */
       flush(): string | undefined;
     }
 
@@ -184,12 +202,12 @@ declare module "apps/reader/readerui" {
       | "last_percent";
 
     /**
-     * Lists of notes. `annotations`: of the engine that opened the book last; `annotations_rolling`, `annotations_paging`:
-     * of the other engine, taken up again, and dropped, when that engine opens the book; while `annotations` is empty or of
-     * the other kind, it is not the list of this engine. `bookmarks` (a list) and `highlight` (lists by page), with the
-     * same endings for the other engine: before v2024.07, made into annotations where there are none. `highlights_imported`:
-     * a highlight that is in no bookmark is not shown. From frontend/apps/reader/modules/readerannotation.lua, onReadSettings,
-     * migrateToAnnotations.
+     * Lists of notes. `annotations`: of the engine that opened the book last; `annotations_rolling`,
+     * `annotations_paging`: of the other engine, which reads and removes the list when it opens the book; while
+     * `annotations` is empty or belongs to the other engine, it is not the list of this engine. `bookmarks` (a list)
+     * and `highlight` (lists by page), with the same endings for the other engine: used before v2024.07, converted into
+     * annotations if there are none. `highlights_imported`: a highlight without a bookmark is not shown. From
+     * frontend/apps/reader/modules/readerannotation.lua, onReadSettings, migrateToAnnotations.
      */
     type NoteListKey =
       | "annotations"
@@ -207,7 +225,10 @@ declare module "apps/reader/readerui" {
     interface Annotation {
       /** "YYYY-MM-DD HH:MM:SS", local time. */
       datetime: string;
-      /** When it was changed last, written alike; absent: never, or a host that keeps none. Absent in older releases. From frontend/apps/reader/modules/readerannotation.lua. */
+      /**
+       * The time of the last change, in the same form; absent if the annotation was never changed, or if the host
+       * stores no such time. Absent in older releases. From frontend/apps/reader/modules/readerannotation.lua.
+       */
       datetime_updated?: string | undefined;
       /** The engine's position, or the number of the page. */
       readonly page: string | number;
@@ -215,21 +236,23 @@ declare module "apps/reader/readerui" {
       readonly pos0?: string | PagePosition | undefined;
       readonly pos1?: string | PagePosition | undefined;
       text?: string | undefined;
-      /** True when the reader wrote over `text`. From frontend/apps/reader/modules/readerbookmark.lua. */
+      /** True when the reader edited `text`. From frontend/apps/reader/modules/readerbookmark.lua. */
       readonly text_edited?: boolean;
       note?: string | undefined;
-      /** "html", "md" …: how `note` is shown; absent: as plain text. From frontend/apps/reader/modules/readerbookmark.lua. */
+      /**
+       * The format of `note`: "html", "md" …; absent: plain text. From frontend/apps/reader/modules/readerbookmark.lua.
+       */
       note_format?: string | undefined;
       drawer?: string | undefined;
       color?: string | undefined;
       readonly chapter?: string | undefined;
-      /** As the pages were counted last; some of the host's exports fail without it. */
+      /** The page number at the last count of pages; some of the host's exports fail without it. */
       readonly pageno?: number | undefined;
     }
 
     /** From frontend/apps/reader/modules/readerhighlight.lua. */
     interface PagePosition {
-      /** Absent in old highlights: that of the row. */
+      /** Absent in old highlights: then the value of the annotation counts. */
       readonly page?: number;
       readonly x: number;
       readonly y: number;
@@ -237,9 +260,9 @@ declare module "apps/reader/readerui" {
 
     /** From frontend/ui/widget/bookstatuswidget.lua. */
     interface Summary {
-      /** "reading", "abandoned" or "complete"; absent until the reader has said something. */
+      /** "reading", "abandoned" or "complete"; absent until the reader chose a status. */
       status?: string | undefined;
-      /** 1 to 5. v2024.11 writes 0 for stars that were taken away. */
+      /** 1 to 5. v2024.11 writes 0 for removed stars. */
       rating?: number | undefined;
       /** The reader's own review. */
       note?: string | undefined;
@@ -264,11 +287,14 @@ declare module "apps/reader/readerui" {
     interface Document {
       /** A file inside an EPUB; absent in documents with fixed pages. From frontend/document/credocument.lua. */
       getDocumentFileContent?(entry: string): string | undefined;
-      /** Path as it was opened, absolute from the file browser. From frontend/document/document.lua, _init. */
+      /**
+       * The path with which the file was opened; absolute if opened from the file browser. From
+       * frontend/document/document.lua, _init.
+       */
       readonly file: string;
       /**
-       * Pages of the whole document as it is laid out now.
-       * From frontend/document/document.lua and frontend/document/credocument.lua, getPageCount.
+       * The number of pages of the whole document in the current layout. From frontend/document/document.lua and
+       * frontend/document/credocument.lua, getPageCount.
        */
       getPageCount(): number;
       /**
@@ -276,47 +302,61 @@ declare module "apps/reader/readerui" {
        * From frontend/document/credocument.lua.
        */
       getTextFromXPointers?(from: string, to: string): string | undefined;
-      /** Flowing documents only: where the next word ends; undefined after the last. From frontend/document/credocument.lua. */
+      /**
+       * Flowing documents only: the end of the next word; undefined after the last. From
+       * frontend/document/credocument.lua.
+       */
       getNextVisibleWordEnd?(xpointer: string): string | undefined;
       /**
-       * Flowing documents only: the place in the engine's own spelling; false or undefined for a place that is not there.
+       * Flowing documents only: the place in the engine's own form; false or undefined if the place does not exist.
        * From frontend/document/credocument.lua.
        */
       getNormalizedXPointer?(xpointer: string): string | false | undefined;
-      /** Flowing documents only: is there such a place? From frontend/document/credocument.lua. */
+      /** Flowing documents only: tells whether the place exists. From frontend/document/credocument.lua. */
       isXPointerInDocument(xpointer: string): boolean;
       /**
-       * Flowing documents only: how far down the place lies in one long strip of all pages, and where the screen begins.
-       * From frontend/document/credocument.lua.
+       * Flowing documents only: the distance of the place from the top of the document in pixels; `getCurrentPos` gives
+       * that of the top of the screen. From frontend/document/credocument.lua.
        */
       getPosFromXPointer(xpointer: string): number;
       /** From frontend/document/credocument.lua. */
       getCurrentPos(): number;
-      /** Flowing documents only: pages beside each other, where pages are shown. From frontend/document/credocument.lua. */
+      /**
+       * Flowing documents only: the number of pages that are shown side by side in page mode. From
+       * frontend/document/credocument.lua.
+       */
       getVisiblePageCount(): number;
-      /** Flowing documents only: the page on which the place lies now. From frontend/document/credocument.lua. */
+      /**
+       * Flowing documents only: the page that contains the place in the current layout. From
+       * frontend/document/credocument.lua.
+       */
       getPageFromXPointer(xpointer: string): number;
     }
 
     /** From frontend/document/document.lua, getProps. */
     interface OwnProps {
-      /** Absent when the file names none. */
+      /** Absent when the file contains no title. */
       readonly title?: string;
-      /** One a line; absent when the file names none. */
+      /** The authors, one per line; absent when the file contains none. */
       readonly authors?: string;
-      /** One a line, as the file writes them ("urn:isbn:…", "uuid:…"); absent when the file has none. */
+      /**
+       * The identifiers, one per line, in the form of the file ("urn:isbn:…", "uuid:…"); absent when the file has none.
+       */
       readonly identifiers?: string;
     }
 
-    /** Each absent where the reader wrote nothing. From frontend/apps/filemanager/filemanagerbookinfo.lua, the field props. */
+    /**
+     * Each field is absent if the reader wrote nothing there. From frontend/apps/filemanager/filemanagerbookinfo.lua,
+     * the field props.
+     */
     interface CustomProps {
       title?: string | undefined;
-      /** One a line. */
+      /** The authors, one per line. */
       authors?: string | undefined;
       series?: string | undefined;
       series_index?: number | undefined;
       language?: string | undefined;
-      /** One a line. */
+      /** The keywords, one per line. */
       keywords?: string | undefined;
       description?: string | undefined;
     }
@@ -326,19 +366,22 @@ declare module "apps/reader/readerui" {
      * identifiers are not among them (tried on 2024.11 and 2026.07.2).
      */
     interface DocProps extends CustomProps {
-      /** The title, or the name of the file without its ending where the file names none. */
+      /** The title, or the file name without its ending if the file contains no title. */
       display_title?: string | undefined;
     }
 
-    /** Where the reader is. */
+    /** The reader's position in the open book. */
     interface Progress {
       /**
-       * How far, 0 to 1; undefined (paging) or an error (rolling) before the first page is shown.
-       * From frontend/apps/reader/modules/readerrolling.lua and frontend/apps/reader/modules/readerpaging.lua,
+       * The progress from 0 to 1; undefined (paging) or an error (rolling) before the first page is shown. From
+       * frontend/apps/reader/modules/readerrolling.lua and frontend/apps/reader/modules/readerpaging.lua,
        * getLastPercent.
        */
       getLastPercent(): number | undefined;
-      /** The page shown, from 1; absent or 0 before the first is shown. From the same files, the field current_page. */
+      /**
+       * The current page, from 1; absent or 0 before the first page is shown. From the same files, the field
+       * current_page.
+       */
       readonly current_page?: number;
       /**
        * An xpointer (rolling) or a page number (paging). From frontend/apps/reader/modules/readerrolling.lua and
@@ -352,8 +395,9 @@ declare module "apps/reader/readerui" {
     /** The reader that is open; absent in the file browser. From frontend/apps/reader/readerui.lua, doShowReader. */
     readonly instance?: ReaderUI.Ui;
     /**
-     * Opens the file, on one of the next ticks; the file browser goes. A file of a format that the host does not know is
-     * told to the reader instead; so is one that is missing, which is an error in v2024.11. From frontend/apps/reader/readerui.lua, showReader.
+     * Opens the file shortly afterwards and closes the file browser. For an unknown format the host shows a message
+     * instead, and also for a missing file, which raises an error in v2024.11. From frontend/apps/reader/readerui.lua,
+     * showReader.
      */
     showReader(file: string): void;
   };

@@ -4,7 +4,7 @@ import InfoMessage = require("ui/widget/infomessage");
 import WidgetContainer = require("ui/widget/container/widgetcontainer");
 import type ReaderUI = require("apps/reader/readerui");
 
-/** Pages turned since KOReader was started. The host makes a new instance of the plugin for each book. */
+/** The number of pages turned since KOReader was started. The host makes a new instance of the plugin for each book. */
 let turned = 0;
 let shown: number | undefined;
 
@@ -13,7 +13,7 @@ function sentence(pages: number): string {
   return pages === 1 ? gettext("You have turned one page.") : `${gettext("Pages turned:")} ${pages}`;
 }
 
-/** The table that the host gets. It guards own keys named `on…` against errors, so handlers stand here. */
+/** The table for the host. The host protects own keys named `on…` against errors, so the handlers are here. */
 const PageTurns = WidgetContainer.extend({
   name: "pageturns",
 

@@ -1,11 +1,11 @@
-/** The page on which a reader says how far a book is read, and how good it is. */
+/** The page on which a reader sets the status and the rating of a book. */
 declare module "ui/widget/bookstatuswidget" {
   import type ReaderUI = require("apps/reader/readerui");
   import Widget = require("ui/widget/widget");
   namespace BookStatusWidget {
     interface Page extends Widget {
       readonly ui: ReaderUI.Ui;
-      /** Absent until the reader, or the page itself as it draws its stars, has changed something. */
+      /** Absent until the reader, or the page itself when it draws its stars, changes a value. */
       readonly updated?: boolean;
       /** Another status. From frontend/ui/widget/bookstatuswidget.lua, onChangeBookStatus. */
       onChangeBookStatus?(names: readonly string[], place: number): boolean;
@@ -14,9 +14,9 @@ declare module "ui/widget/bookstatuswidget" {
     }
   }
   const BookStatusWidget: {
-    /** Called on instances: keeps what was changed, and takes the page away. From frontend/ui/widget/bookstatuswidget.lua. */
+    /** Called on instances: saves the changes and closes the page. From frontend/ui/widget/bookstatuswidget.lua. */
     onClose(this: BookStatusWidget.Page): boolean;
-    /** Of all its instances. From frontend/ui/widget/bookstatuswidget.lua, onChangeBookStatus. */
+    /** The handlers of all instances. From frontend/ui/widget/bookstatuswidget.lua, onChangeBookStatus. */
     readonly onChangeBookStatus?: BookStatusWidget.Page["onChangeBookStatus"];
   };
   export = BookStatusWidget;

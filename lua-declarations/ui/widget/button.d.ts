@@ -6,11 +6,11 @@ declare module "ui/widget/button" {
   namespace Button {
     interface Options {
       readonly text: string;
-      /** Grey and deaf when false. */
+      /** False: the button is grey and ignores taps. */
       readonly enabled?: boolean;
-      /** Pixels, margin included. */
+      /** The width in pixels, including the margin. */
       readonly width: number;
-      /** Pixels of the label's area; absent: as high as the font. */
+      /** The height of the label in pixels; absent: the height of the font. */
       readonly height?: number;
       /** Absent: white with a black border. */
       readonly background?: Blitbuffer.Color;
@@ -20,7 +20,7 @@ declare module "ui/widget/button" {
       readonly text_font_bold?: boolean;
       /** Not protected against errors. */
       readonly callback: (this: void) => void;
-      /** The window that it stands in, which is painted anew when the button is pressed. */
+      /** The window around the button, which is painted again when the button is pressed. */
       readonly show_parent: Widget;
     }
   }

@@ -1,4 +1,4 @@
-/** A box of buttons. */
+/** A window of buttons. */
 declare module "ui/widget/buttondialog" {
   import Widget = require("ui/widget/widget");
   import Geom = require("ui/geometry");
@@ -7,28 +7,30 @@ declare module "ui/widget/buttondialog" {
     /** From frontend/ui/widget/buttontable.lua, init. */
     interface Button {
       readonly text: string;
-      /** Grey and deaf when false. */
+      /** False: the button is grey and ignores taps. */
       readonly enabled?: boolean | undefined;
-      /** The box stays until this closes it; not protected against errors. */
+      /** The window stays open until this function closes it; not protected against errors. */
       readonly callback: (this: void) => void;
     }
 
     interface Options {
       readonly title: string;
       readonly title_align: "left" | "center";
-      /** Kept with the box; the host has no use for it. */
+      /** Stored with the window; the host ignores the field. */
       readonly name?: string;
       /** Rows of buttons. More rows than fit on the screen can be scrolled. */
       readonly buttons: readonly (readonly Button[])[];
       /** Runs when a tap outside closes the box; not protected against errors. */
       readonly tap_close_callback?: (this: void) => void;
-      /** Part of the shorter side of the screen that the box is wide; 0.9 when it is not given. */
+      /** The width as a fraction of the shorter side of the screen; absent: 0.9. */
       readonly width_factor?: number;
-      /** In place of the host's own: a touch, as a record of the input. True when it was taken. */
+      /**
+       * Replaces the host's own handler: a touch, as a record of the input. Returns true when the touch was handled.
+       */
       onGesture?(gesture: Gesture): boolean;
-      /** In place of the host's own: a key. */
+      /** Replaces the host's own handler: a key. */
       onKeyPress?(key: object): boolean;
-      /** The screen has been turned: an event. From frontend/apps/filemanager/filemanager.lua, onSetDimensions. */
+      /** An event: the screen was rotated. From frontend/apps/filemanager/filemanager.lua, onSetDimensions. */
       onSetDimensions?(): void;
     }
 
@@ -40,10 +42,10 @@ declare module "ui/widget/buttondialog" {
     interface Box extends Widget {
       readonly name?: string | undefined;
       readonly movable: Widget & { readonly dimen?: Geom.Area; ges_events: object };
-      /** The rows that it was made with. They are shown once the box is laid out anew. */
+      /** The rows of the window. New rows appear once the window is laid out again. */
       readonly buttons: (readonly Button[])[];
       readonly title: string;
-      /** Lays the whole box out anew. From frontend/ui/widget/buttondialog.lua, setTitle; the same in v2024.11. */
+      /** Lays the whole window out again. From frontend/ui/widget/buttondialog.lua, setTitle; the same in v2024.11. */
       setTitle(title: string): void;
       1: Widget;
     }
@@ -52,7 +54,10 @@ declare module "ui/widget/buttondialog" {
   const ButtonDialog: {
     /** From frontend/ui/widget/buttondialog.lua, the fields of ButtonDialog. */
     "new"(options: ButtonDialog.Options): ButtonDialog.Box;
-    /** Key handler of the class: moves, presses, closes. From frontend/ui/widget/focusmanager.lua. */
+    /**
+     * The key handler of the class: moves the focus, presses a button, closes the window. From
+     * frontend/ui/widget/focusmanager.lua.
+     */
     onKeyPress(this: void, box: ButtonDialog.Box, key: object): boolean | undefined;
   };
   export = ButtonDialog;

@@ -6,21 +6,21 @@ declare module "ui/widget/buttontable" {
   namespace ButtonTable {
     /** From frontend/ui/widget/buttontable.lua, init. */
     interface Button {
-      /** For `getButtonById`. */
+      /** The id for `getButtonById`. */
       readonly id?: string;
       readonly text?: string;
-      /** In place of `text`. */
+      /** A function that gives the text instead of `text`. */
       readonly text_func?: (this: void) => string;
-      /** One of the host's icons, in place of a text. */
+      /** One of the host's icons, instead of a text. */
       readonly icon?: string;
       /** Absent: "center". */
       readonly align?: "left" | "center" | "right";
-      /** Pixels; absent: the rest of the row, in equal parts. */
+      /** The width in pixels; absent: an equal part of the rest of the row. */
       readonly width?: number;
       readonly height?: number;
       readonly enabled?: boolean;
       readonly enabled_func?: (this: void) => boolean;
-      /** Shows a check mark behind the text. */
+      /** Shows a check mark after the text. */
       readonly checked_func?: (this: void) => boolean;
       readonly font_face?: string;
       readonly font_size?: number;
@@ -29,25 +29,25 @@ declare module "ui/widget/buttontable" {
       /** Absent in older releases. */
       readonly background?: Blitbuffer.Color;
       readonly no_vertical_sep?: boolean;
-      /** Not protected against errors. A tap on a button without it raises one. */
+      /** Not protected against errors. A tap on a button without a callback raises an error. */
       readonly callback: (this: void) => void;
       readonly hold_callback?: (this: void) => void;
     }
 
     /** From frontend/ui/widget/buttontable.lua, the fields of ButtonTable. */
     interface Options {
-      /** Pixels; absent: 0.9 of the shorter side of the screen. */
+      /** The width in pixels; absent: 0.9 of the shorter side of the screen. */
       readonly width?: number;
       readonly buttons: readonly (readonly Button[])[];
-      /** Makes it as narrow as its texts allow. */
+      /** Makes the table as narrow as its texts allow. */
       readonly shrink_unneeded_width?: boolean;
-      /** Pixels that remain then. */
+      /** The minimum width in pixels. */
       readonly shrink_min_width?: number;
-      /** Pixels of the lines. */
+      /** The thickness of the lines in pixels. */
       readonly sep_width?: number;
-      /** Begins with a line. */
+      /** The table begins with a line. */
       readonly zero_sep?: boolean;
-      /** The window that it stands in. From frontend/ui/widget/buttontable.lua, init. */
+      /** The window around the table. From frontend/ui/widget/buttontable.lua, init. */
       readonly show_parent?: Widget;
     }
 

@@ -6,17 +6,23 @@ declare module "ui/widget/confirmbox" {
     interface Options {
       readonly text: string;
       readonly ok_text: string;
-      /** Runs before the box goes; not protected against errors, and an error leaves the box where it is. */
+      /** Runs before the window closes; not protected against errors, and an error leaves the window open. */
       readonly ok_callback: (this: void) => void;
       readonly cancel_text: string;
-      /** Runs before the box goes by this button, a tap beside it or the back key; as little protected. Absent: nothing. */
+      /**
+       * Runs before the window is closed by this button, a tap outside or the back key; not protected against errors.
+       * Absent: nothing.
+       */
       readonly cancel_callback?: (this: void) => void;
       /** One of the host's icons; absent: a question mark. */
       readonly icon?: string;
     }
 
     interface Box extends Widget {
-      /** Below the text; lays the whole box out anew. From frontend/ui/widget/confirmbox.lua, addWidget. */
+      /**
+       * Adds a widget below the text and lays the whole window out again. From frontend/ui/widget/confirmbox.lua,
+       * addWidget.
+       */
       addWidget(widget: Widget): void;
     }
   }

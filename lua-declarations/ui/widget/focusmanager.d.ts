@@ -1,4 +1,4 @@
-/** A window whose parts can be reached with keys. */
+/** A window with widgets that keys can reach. */
 declare module "ui/widget/focusmanager" {
   import Widget = require("ui/widget/widget");
   import Geom = require("ui/geometry");
@@ -6,17 +6,17 @@ declare module "ui/widget/focusmanager" {
   namespace FocusManager {
     interface Options {
       readonly dimen: Geom.Area;
-      /** Nothing below it is painted. From frontend/ui/uimanager.lua, _repaint. */
+      /** Windows below are not painted. From frontend/ui/uimanager.lua, _repaint. */
       readonly covers_fullscreen: true;
-      /** Rows of what can be reached. */
+      /** Rows of the widgets that keys can reach. */
       readonly layout: Widget[][];
-      /** Where the focus is in `layout`, from 1; absent: first. From frontend/ui/widget/focusmanager.lua, _init. */
+      /** The focus in `layout`, from 1; absent: first. From frontend/ui/widget/focusmanager.lua, _init. */
       readonly selected?: Place;
-      /** The window goes, by whatever way. From frontend/ui/uimanager.lua, close. */
+      /** The window closes, for any reason. From frontend/ui/uimanager.lua, close. */
       onCloseWidget?(): void;
       /**
-       * An event: the key of that name in `key_events`. True: it is dealt with. As in frontend/ui/widget/keyvaluepage.lua,
-       * onClose.
+       * An event: the key with this name in `key_events`. Returns true when it was handled. As in
+       * frontend/ui/widget/keyvaluepage.lua, onClose.
        */
       onClose(): boolean;
     }
@@ -29,10 +29,10 @@ declare module "ui/widget/focusmanager" {
     interface Page extends Widget {
       layout: Widget[][];
       selected: Place;
-      /** False if nothing is there. From frontend/ui/widget/focusmanager.lua, moveFocusTo. */
+      /** False if `layout` has nothing there. From frontend/ui/widget/focusmanager.lua, moveFocusTo. */
       moveFocusTo(x: number, y: number, flags: number): boolean;
       readonly dimen: Geom.Area;
-      /** By the name of the event that they cause: lists of keys. From frontend/ui/widget/container/inputcontainer.lua. */
+      /** Lists of keys by the name of their event. From frontend/ui/widget/container/inputcontainer.lua. */
       readonly key_events: Record<string, readonly (readonly unknown[])[]>;
       1: Widget;
     }

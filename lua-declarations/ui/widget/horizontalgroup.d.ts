@@ -3,7 +3,7 @@ declare module "ui/widget/horizontalgroup" {
   import Widget = require("ui/widget/widget");
 
   const HorizontalGroup: {
-    /** From frontend/ui/widget/horizontalgroup.lua; it is this very table. */
+    /** Changes this table and returns it. From frontend/ui/widget/horizontalgroup.lua. */
     "new"(children: readonly Widget[]): Widget;
   };
   export = HorizontalGroup;

@@ -5,8 +5,8 @@ declare module "ui/widget/imagewidget" {
 
   const ImageWidget: {
     /**
-     * In its own size. Not `disposable`: its memory stays whoever's it is, also when the widget goes. From
-     * frontend/ui/widget/imagewidget.lua, image, image_disposable and free.
+     * A picture in its own size. Without `disposable` its memory stays with its owner, also when the widget closes.
+     * From frontend/ui/widget/imagewidget.lua, image, image_disposable and free.
      */
     "new"(options: { readonly image: RenderImage.Dots; readonly image_disposable: boolean }): Widget;
   };

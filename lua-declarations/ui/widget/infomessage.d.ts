@@ -5,11 +5,11 @@ declare module "ui/widget/infomessage" {
   namespace InfoMessage {
     interface Options {
       readonly text: string;
-      /** Seconds until it goes by itself; absent: it stays until it is tapped or closed. */
+      /** The seconds until the message closes by itself; absent: it stays until it is tapped or closed. */
       readonly timeout?: number;
       /**
-       * Runs when the message goes, whoever took it away; not protected against errors.
-       * From frontend/ui/widget/infomessage.lua, onCloseWidget.
+       * Runs when the message is closed, for any reason; not protected against errors. From
+       * frontend/ui/widget/infomessage.lua, onCloseWidget.
        */
       readonly dismiss_callback?: (this: void) => void;
     }

@@ -1,23 +1,23 @@
-/** A form of one line. */
+/** A form of one field. */
 declare module "ui/widget/inputdialog" {
   import Widget = require("ui/widget/widget");
 
   namespace InputDialog {
     interface Button {
       readonly text: string;
-      /** "close": the button that stands for leaving the form (back key, gesture). */
+      /** "close": the button for leaving the form (back key, gesture). */
       readonly id?: "close";
       /** The enter key presses this button. */
       readonly is_enter_default?: true;
-      /** The form stays until this closes it; not protected against errors. */
+      /** The form stays open until this function closes it; not protected against errors. */
       readonly callback: (this: void) => void;
     }
 
     interface Options {
       readonly title: string;
-      /** The text to begin with. */
+      /** The text at first. */
       readonly input: string;
-      /** Grey text that is shown while nothing is entered. */
+      /** The grey text that is shown while the field is empty. */
       readonly input_hint: string;
       /** Text under the title. */
       readonly description?: string | undefined;
@@ -33,7 +33,7 @@ declare module "ui/widget/inputdialog" {
   interface InputDialog extends Widget {
     /** From frontend/ui/widget/inputdialog.lua, getInputText. */
     getInputText(): string;
-    /** Writes where the cursor is. From frontend/ui/widget/inputdialog.lua, addTextToInput. */
+    /** Inserts a text at the cursor. From frontend/ui/widget/inputdialog.lua, addTextToInput. */
     addTextToInput(text: string): void;
     /**
      * Shows the keyboard, unless the device has one of its own; only when the dialog is shown.

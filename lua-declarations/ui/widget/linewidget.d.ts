@@ -7,11 +7,11 @@ declare module "ui/widget/linewidget" {
   namespace LineWidget {
     /** From frontend/ui/widget/linewidget.lua, the fields of LineWidget. */
     interface Options {
-      /** Its width and height. */
+      /** The width and height of the line. */
       readonly dimen: Geom.Area;
       /** Absent: black. */
       readonly background?: Blitbuffer.Color;
-      /** "dashed" has 16 of 20 pixels. Absent: "solid". From frontend/ui/widget/linewidget.lua, paintTo. */
+      /** "dashed" paints 16 of 20 pixels. Absent: "solid". From frontend/ui/widget/linewidget.lua, paintTo. */
       readonly style?: "solid" | "dashed" | "none";
     }
   }

@@ -1,15 +1,17 @@
-/** A form of several lines. */
+/** A form of several fields. */
 declare module "ui/widget/multiinputdialog" {
   import InputDialog = require("ui/widget/inputdialog");
 
   namespace MultiInputDialog {
     interface Field {
-      /** Text above the line. */
+      /** The text above the field. */
       readonly description?: string;
       readonly text: string;
-      /** Grey text that is shown while nothing is entered. */
+      /** The grey text that is shown while the field is empty. */
       readonly hint?: string;
-      /** "password": dots, with a box below to show the text. From frontend/ui/widget/inputtext.lua, text_type. */
+      /**
+       * "password": dots, with a check box below to show the text. From frontend/ui/widget/inputtext.lua, text_type.
+       */
       readonly text_type?: "password" | undefined;
     }
 
@@ -18,7 +20,7 @@ declare module "ui/widget/multiinputdialog" {
       /** Text under the title. From frontend/ui/widget/inputdialog.lua, init. */
       readonly description?: string | undefined;
       readonly fields: readonly Field[];
-      /** The line that is typed into first, from 1. From frontend/ui/widget/multiinputdialog.lua, init. */
+      /** The field with the focus at first, from 1. From frontend/ui/widget/multiinputdialog.lua, init. */
       readonly focused_field_idx: number;
       /** Rows of buttons. */
       readonly buttons: readonly (readonly InputDialog.Button[])[];
@@ -28,7 +30,7 @@ declare module "ui/widget/multiinputdialog" {
   interface MultiInputDialog extends InputDialog {
     /** From frontend/ui/widget/multiinputdialog.lua, getFields. */
     getFields(): string[];
-    /** The box. From frontend/ui/widget/multiinputdialog.lua, init. */
+    /** The frame of the form. From frontend/ui/widget/multiinputdialog.lua, init. */
     readonly dialog_frame: { getSize(): import("ui/geometry").Area };
     readonly _input_widget: { getKeyboardDimen(): { readonly h: number } };
   }

@@ -1,28 +1,28 @@
-/** A line at the top of the screen that goes by itself. */
+/** A line at the top of the screen that closes by itself. */
 declare module "ui/widget/notification" {
   import Widget = require("ui/widget/widget");
   import Font = require("ui/font");
 
   namespace Notification {
     interface Options {
-      /** One line; what is wider than the screen is cut off. From frontend/ui/widget/notification.lua, init. */
+      /** The text in one line; a text wider than the screen is cut. From frontend/ui/widget/notification.lua, init. */
       readonly text: string;
-      /** Seconds until it goes by itself. */
+      /** The seconds until the notice closes by itself. */
       readonly timeout: number;
     }
 
     interface Notice extends Widget {
-      /** The visible box: its one child may be replaced before the notice is shown. From init. */
+      /** The visible frame: its only child may be replaced before the notice is shown. From init. */
       readonly frame: Widget & { 1: Widget };
-      /** Of its letters. From the fields of Notification. */
+      /** The font of the text. From the fields of Notification. */
       readonly face: Font.Face;
     }
   }
 
   const Notification: {
     /**
-     * Shown, it lies below those that are there already. A tap takes it away and still reaches what lies below it.
-     * From frontend/ui/widget/notification.lua, the fields of Notification.
+     * A new notice appears below the existing ones. A tap closes it and also reaches the window below. From
+     * frontend/ui/widget/notification.lua, the fields of Notification.
      */
     "new"(options: Notification.Options): Notification.Notice;
   };

@@ -8,12 +8,12 @@ declare module "ui/widget/scrolltextwidget" {
     interface Options {
       readonly text: string;
       readonly face: Font.Face;
-      /** Pixels, the bar included. */
+      /** The width in pixels, including the bar. */
       readonly width: number;
       readonly height: number;
-      /** The window that it stands in, which is painted anew when it is scrolled. */
+      /** The window around the widget, which is painted again after scrolling. */
       readonly dialog: Widget;
-      /** Each paragraph by its letters. */
+      /** The direction of each paragraph follows its letters. */
       readonly auto_para_direction?: boolean;
     }
   }

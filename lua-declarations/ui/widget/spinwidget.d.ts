@@ -12,19 +12,19 @@ declare module "ui/widget/spinwidget" {
       readonly value_step: number;
       /** The step of a long press. */
       readonly value_hold_step: number;
-      /** Adds a button that brings this number back. */
+      /** Adds a button that restores this number. */
       readonly default_value?: number | undefined;
-      /** Of that button; absent: the number. From frontend/ui/widget/spinwidget.lua, update. */
+      /** The label of that button; absent: the number. From frontend/ui/widget/spinwidget.lua, update. */
       readonly default_text?: string | undefined;
-      /** Shown behind the number. */
+      /** The unit after the number. */
       readonly unit: string;
-      /** How the number is written, for string.format; "%02d" where neither this nor a unit is given. */
+      /** The form of the number, for string.format; "%02d" if neither this field nor a unit is given. */
       readonly precision: string;
       readonly ok_text: string;
       readonly cancel_text: string;
       /**
-       * Runs before the widget goes, with the widget; not protected against errors.
-       * From frontend/ui/widget/spinwidget.lua, update.
+       * Runs before the widget closes, with the widget; not protected against errors. From
+       * frontend/ui/widget/spinwidget.lua, update.
        */
       readonly callback: (this: void, spin: SpinWidget) => void;
     }

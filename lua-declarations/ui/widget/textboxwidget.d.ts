@@ -1,4 +1,4 @@
-/** Text in lines, as wide as it is told. */
+/** Text in lines of a given width. */
 declare module "ui/widget/textboxwidget" {
   import Widget = require("ui/widget/widget");
   import Blitbuffer = require("ffi/blitbuffer");
@@ -12,39 +12,39 @@ declare module "ui/widget/textboxwidget" {
       readonly bold?: boolean;
       /** Pixels; absent: 400 on a screen of 160 dots an inch. */
       readonly width?: number;
-      /** Pixels; absent: as high as the text. */
+      /** The height in pixels; absent: the height of the text. */
       readonly height?: number;
-      /** Makes it a whole number of lines high. */
+      /** Reduces the height to a whole number of lines. */
       readonly height_adjust?: boolean;
       /** Ends with an ellipsis where the height is too small. Absent: false. */
       readonly height_overflow_show_ellipsis?: boolean;
-      /** Space between lines, as part of the font's size. Absent: 0.3. */
+      /** The space between lines as a fraction of the font's size. Absent: 0.3. */
       readonly line_height?: number;
       readonly justified?: boolean;
-      /** Absent: "left". Mirrored in a paragraph that runs from the right, unless `alignment_strict`. */
+      /** Absent: "left". Mirrored in a right-to-left paragraph, unless `alignment_strict`. */
       readonly alignment?: "left" | "center" | "right";
       readonly alignment_strict?: boolean;
       readonly fgcolor?: Blitbuffer.Color;
       readonly bgcolor?: Blitbuffer.Color;
-      /** As `de`; absent: the language of the interface. */
+      /** A language like `de`; absent: the language of the interface. */
       readonly lang?: string;
-      /** Absent: by the language of the interface. */
+      /** Absent: the direction of the interface's language. */
       readonly para_direction_rtl?: boolean;
-      /** Each paragraph by its letters. */
+      /** The direction of each paragraph follows its letters. */
       readonly auto_para_direction?: boolean;
     }
 
     /** From frontend/ui/widget/textboxwidget.lua, the functions of the same names. */
     interface Box extends Widget {
-      /** Lays it out anew, in the same width. */
+      /** Lays the text out again, in the same width. */
       setText(text: string): void;
-      /** Pixels of the text, which may be more than the widget shows. */
+      /** The height of the text in pixels, which may be more than the widget shows. */
       getTextHeight(): number;
       getLineHeight(): number;
-      /** Lines that are seen at once. */
+      /** The number of lines that are visible at once. */
       getVisLineCount(): number;
       getAllLineCount(): number;
-      /** By a whole page. */
+      /** Scrolls by a whole page. */
       scrollDown(): void;
       scrollUp(): void;
       scrollToTop(): void;

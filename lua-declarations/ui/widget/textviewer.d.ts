@@ -13,55 +13,55 @@ declare module "ui/widget/textviewer" {
       readonly title_multilines?: boolean;
       /** Rows of buttons instead of the host's own (find, scroll, close). */
       readonly buttons_table?: readonly (readonly ButtonDialog.Button[])[] | undefined;
-      /** In place of the class's own. Again, with `again`, when a person has changed the letters. */
+      /** Replaces the method of the class. Called again, with `again`, when a person changed the font. */
       init?(again?: boolean): void;
-      /** In place of the class's own: the page goes. */
+      /** Replaces the method of the class: the page closes. */
       onCloseWidget?(): void;
     }
 
     interface Viewer extends Widget {
       text: string;
-      /** The frame around what is scrolled. From frontend/ui/widget/textviewer.lua, init. */
+      /** The frame around the text that scrolls. From frontend/ui/widget/textviewer.lua, init. */
       readonly textw: { readonly dimen?: Geom.Area; 1: Scroll };
     }
 
     /** From frontend/ui/widget/scrolltextwidget.lua. */
     interface Scroll {
       readonly text_widget: TextBox;
-      /** Tells the bar how much there is to scroll now, without drawing it. */
+      /** Updates the bar to the present length of the text, without drawing it. */
       resetScroll(): void;
-      /** Draws the bar, and tells the buttons of the page whether there is more. */
+      /** Draws the bar, and tells the buttons of the page whether there is more text. */
       updateScrollBar(): void;
     }
 
     /**
-     * The text itself. What it is made of is read by `init`, which may be called again after `free`.
-     * From frontend/ui/widget/textboxwidget.lua, and as frontend/ui/widget/dictquicklookup.lua, update, uses it.
+     * The text itself. `init` reads its fields and may be called again after `free`. From
+     * frontend/ui/widget/textboxwidget.lua, and as frontend/ui/widget/dictquicklookup.lua, update, uses it.
      */
     interface TextBox {
       text: string;
-      /** Derived from the text by an earlier `init`; remove both. */
+      /** Made from the text by an earlier `init`; remove both before the next one. */
       charlist: undefined;
-      /** One for each page of the text, in its upper right corner; lines are shorter beside it. */
+      /** Pictures, one for each page of the text, in its upper right corner; lines beside a picture are shorter. */
       images?: readonly Image[] | undefined;
-      /** The first line that is seen. */
+      /** The first visible line. */
       virtual_line_num: number;
-      /** Dots. */
+      /** Pixels. */
       readonly width: number;
       readonly height: number;
-      /** Where it lies, once it has been drawn. */
+      /** The area of the text, once it was drawn. */
       readonly dimen: Geom.Area;
       free(): void;
       init(): void;
-      /** Draws the page of it that is seen again. `afterLoading`: the picture, if it has come by now. */
+      /** Draws the visible page of the text again. `afterLoading`: the picture, if it is loaded by now. */
       update(afterLoading?: boolean): void;
     }
 
-    /** Made smaller by `init` where it is more than half as wide or high as the text. */
+    /** Reduced by `init` if it is more than half as wide or high as the text. */
     interface Image {
       width: number;
       height: number;
-      /** Absent: the title stands in its place. From frontend/ui/widget/textboxwidget.lua, bb. */
+      /** Absent: the title is shown in place of the picture. From frontend/ui/widget/textboxwidget.lua, bb. */
       bb?: RenderImage.Dots | undefined;
       title: string;
     }

@@ -7,7 +7,7 @@ declare module "ui/widget/textwidget" {
     interface Options {
       readonly text: string;
       readonly face: Font.Face;
-      /** Pixels; what is longer is cut off with an ellipsis. Absent: nothing is. */
+      /** The maximum width in pixels; a longer text ends with an ellipsis. Absent: no limit. */
       readonly max_width?: number | undefined;
     }
   }
@@ -15,7 +15,7 @@ declare module "ui/widget/textwidget" {
   interface TextWidget extends Widget {
     readonly text: string;
     readonly max_width?: number | undefined;
-    /** Does the text end with an ellipsis? From frontend/ui/widget/textwidget.lua, isTruncated. */
+    /** Tells whether the text ends with an ellipsis. From frontend/ui/widget/textwidget.lua, isTruncated. */
     isTruncated(): boolean;
     /** From frontend/ui/widget/textwidget.lua, setText. */
     setText(text: string): void;

@@ -1,4 +1,4 @@
-/** The head of a page. */
+/** The title row of a page. */
 declare module "ui/widget/titlebar" {
   import Widget = require("ui/widget/widget");
 
@@ -11,16 +11,19 @@ declare module "ui/widget/titlebar" {
       readonly width: number;
       readonly align: "left" | "center";
       readonly with_bottom_line: true;
-      /** Shows a cross that runs this. */
+      /** Shows a cross; a tap on it calls this function. */
       readonly close_callback: (this: void) => void;
-      /** The window that it stands in. */
+      /** The window around the title row. */
       readonly show_parent: Widget;
     }
 
     interface Bar extends Widget {
-      /** Pixels. From frontend/ui/widget/titlebar.lua, getHeight. */
+      /** The height in pixels. From frontend/ui/widget/titlebar.lua, getHeight. */
       getHeight(): number;
-      /** One row with its buttons, for keys. From frontend/ui/widget/titlebar.lua, generateHorizontalLayout. */
+      /**
+       * One row with the buttons of the title, for the focus of keys. From frontend/ui/widget/titlebar.lua,
+       * generateHorizontalLayout.
+       */
       generateHorizontalLayout(): readonly (readonly Widget[])[];
     }
   }

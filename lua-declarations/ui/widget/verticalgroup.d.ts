@@ -4,14 +4,14 @@ declare module "ui/widget/verticalgroup" {
 
   namespace VerticalGroup {
     interface Group extends Widget {
-      /** To be called when a child has another size. From frontend/ui/widget/verticalgroup.lua, resetLayout. */
+      /** Must be called when the size of a child changes. From frontend/ui/widget/verticalgroup.lua, resetLayout. */
       resetLayout(): void;
     }
   }
 
   const VerticalGroup: {
     /**
-     * Modifies and returns this table (align absent: centred). "left" is where letters begin. From
+     * Changes this table and returns it (align absent: centered). "left" is the side where a line of text begins. From
      * frontend/ui/widget/verticalgroup.lua, align.
      */
     "new"(children: readonly Widget[] & { align?: "left" }): VerticalGroup.Group;

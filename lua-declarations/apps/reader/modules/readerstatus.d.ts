@@ -8,8 +8,9 @@ declare module "apps/reader/modules/readerstatus" {
   }
   const ReaderStatus: {
     /**
-     * Called on instances, at the end of the open book: it is finished, or, without `finished`, the other of finished and
-     * reading. v2026.07.2 only changes it in memory. From frontend/apps/reader/modules/readerstatus.lua, markBook.
+     * Called on instances, at the end of the open book. With `finished` the book becomes finished; otherwise the status
+     * changes between finished and reading. v2026.07.2 changes it only in memory. From
+     * frontend/apps/reader/modules/readerstatus.lua, markBook.
      */
     markBook(this: ReaderStatus.Instance, finished?: boolean): void;
   };

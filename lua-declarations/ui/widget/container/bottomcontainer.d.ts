@@ -1,4 +1,4 @@
-/** Lays its one child at the foot of its own area, in the middle. */
+/** Places its only child at the bottom of its area, horizontally centered. */
 declare module "ui/widget/container/bottomcontainer" {
   import Widget = require("ui/widget/widget");
   import Geom = require("ui/geometry");
@@ -8,7 +8,7 @@ declare module "ui/widget/container/bottomcontainer" {
     "new"(options: {
       readonly dimen: Geom.Area;
       readonly 1: Widget;
-      /** In place of the host's own, which it may call. */
+      /** Replaces the host's own method, which it may call. */
       paintTo?(this: Widget, canvas: unknown, x: number, y: number): void;
     }): Widget;
     /** From frontend/ui/widget/container/bottomcontainer.lua, paintTo. */

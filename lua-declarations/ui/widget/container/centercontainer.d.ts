@@ -1,4 +1,4 @@
-/** Lays its one child in the middle of its own area. */
+/** Places its only child in the middle of its area. */
 declare module "ui/widget/container/centercontainer" {
   import Widget = require("ui/widget/widget");
   import Geom = require("ui/geometry");

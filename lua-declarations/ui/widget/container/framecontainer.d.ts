@@ -1,4 +1,4 @@
-/** Its one child on a ground of its own. */
+/** A frame around its only child, with a background. */
 declare module "ui/widget/container/framecontainer" {
   import Widget = require("ui/widget/widget");
   import Blitbuffer = require("ffi/blitbuffer");
@@ -8,20 +8,20 @@ declare module "ui/widget/container/framecontainer" {
       readonly bordersize: number;
       readonly padding: number;
       readonly margin: number;
-      /** Absent: what lies below is seen. */
+      /** Absent: the background is transparent. */
       readonly background?: Blitbuffer.Color;
-      /** Of the border; absent: black. */
+      /** The color of the border; absent: black. */
       readonly color?: Blitbuffer.Color;
-      /** In place of `padding` on the left, on the right where letters run so. */
+      /** Replaces `padding` on the left, or on the right in right-to-left languages. */
       readonly padding_left?: number;
-      /** Pixels; absent: those of the child. */
+      /** The size in pixels; absent: the size of the child. */
       readonly width?: number;
       readonly height?: number;
       /** Shows the focus of keys as a border. From frontend/ui/widget/container/framecontainer.lua, onFocus. */
       readonly focusable?: true;
       /** Pixels. */
       readonly focus_border_size?: number;
-      /** The border lies over the child, which does not move. Absent in older releases. */
+      /** The border is painted over the child, which stays in its place. Absent in older releases. */
       readonly focus_inner_border?: true;
       readonly 1: Widget;
     }

@@ -1,4 +1,4 @@
-/** The base of windows that take gestures and keys. */
+/** The base class of windows that handle gestures and keys. */
 declare module "ui/widget/container/inputcontainer" {
   import Widget = require("ui/widget/widget");
   import Geom = require("ui/geometry");
@@ -7,11 +7,11 @@ declare module "ui/widget/container/inputcontainer" {
   namespace InputContainer {
     /** Keys that cause an event. From frontend/ui/widget/container/inputcontainer.lua, onKeyPress. */
     interface Keys {
-      /** Combinations, each a list of keys that are pressed together. */
+      /** Key combinations, each a list of keys that are pressed together. */
       readonly [place: number]: readonly unknown[];
-      /** Absent: the name under which it stands. */
+      /** Absent: the name of this entry. */
       readonly event?: string;
-      /** First argument of the event's handler. The key is the second. */
+      /** The first argument of the event's handler. The key is the second. */
       readonly args?: unknown;
       readonly is_inactive?: boolean;
     }
@@ -20,41 +20,44 @@ declare module "ui/widget/container/inputcontainer" {
     interface Gestures {
       readonly [place: number]: GestureRange.Range;
       readonly event?: string;
-      /** First argument of the event's handler. The gesture is the second. */
+      /** The first argument of the event's handler. The gesture is the second. */
       readonly args?: unknown;
     }
 
     /** An area with a handler. From frontend/ui/widget/container/inputcontainer.lua, registerTouchZones. */
     interface Zone {
-      /** A second zone of this name takes the place of the first. */
+      /** A second zone with this name replaces the first. */
       readonly id: string;
       readonly ges: string;
-      /** Parts of the screen, 0 to 1. */
+      /** Fractions of the screen, 0 to 1. */
       readonly screen_zone: {
         readonly ratio_x: number;
         readonly ratio_y: number;
         readonly ratio_w: number;
         readonly ratio_h: number;
       };
-      /** True: the gesture is taken. */
+      /** True: the gesture was handled. */
       readonly handler: (this: void, gesture: GestureRange.Gesture) => boolean | undefined;
-      /** Names of zones that are asked after this one. */
+      /** The names of zones that come after this one. */
       readonly overrides?: readonly string[];
-      /** Most gestures a second. */
+      /** The maximum number of gestures per second. */
       readonly rate?: number;
     }
 
     interface InputContainer extends Widget {
-      /** By the name of an event. Each instance has its own. From frontend/ui/widget/container/inputcontainer.lua, _init. */
+      /**
+       * The gestures by the name of their event. Each instance has its own table. From
+       * frontend/ui/widget/container/inputcontainer.lua, _init.
+       */
       key_events: Record<string, Keys>;
       ges_events: Record<string, Gestures>;
-      /** Takes every gesture, also those that nothing here has a use for. */
+      /** Handles every gesture, also unknown ones. */
       stop_events_propagation?: boolean;
       registerTouchZones(zones: readonly Zone[]): void;
       unRegisterTouchZones(zones: readonly Zone[]): void;
       /** True when a zone of this name is registered. */
       checkRegisterTouchZone(id: string): boolean;
-      /** To be called when the screen has been turned or resized. Zones do not follow by themselves. */
+      /** Must be called when the screen was rotated or resized, because zones do not change by themselves. */
       updateTouchZonesOnScreenResize(screen: Geom.Area): void;
       1?: Widget;
     }

@@ -1,4 +1,4 @@
-/** Lays its one child at the left of its own area, in the middle of its height. */
+/** Places its only child at the left of its area, vertically centered. */
 declare module "ui/widget/container/leftcontainer" {
   import Widget = require("ui/widget/widget");
   import Geom = require("ui/geometry");
@@ -7,7 +7,7 @@ declare module "ui/widget/container/leftcontainer" {
     /** From frontend/ui/widget/container/leftcontainer.lua, paintTo. */
     interface Options {
       readonly dimen: Geom.Area;
-      /** At the right where letters run from the right. Absent: true. */
+      /** The child is at the right in right-to-left languages. Absent: true. */
       readonly allow_mirroring?: boolean;
       readonly 1: Widget;
     }
