@@ -1,6 +1,6 @@
 import { lazily } from "./base/lazily";
 import type { Context } from "./context";
-import { createLatestRequest, type LatestRequest } from "./koreader/askOnline";
+import { createLatestRequest, type LatestRequest } from "./askOnline";
 import { createLooking, type BookLooks } from "./book/lookAtBook.task";
 import { createScreen, type BookFollower } from "./book/openBook";
 import type { Screen } from "./book/openBook.port";
@@ -55,7 +55,7 @@ export function createApp(
     screen,
     sync: createSync(context, {
       senders,
-      drain: (effort, options) => drainQueue(context, senders, effort, options),
+      drain: (effort, options, task) => drainQueue(task, senders, effort, options),
       drained,
       fetchNews: (tell) => fetchNews(context, { progress, screen, shelves }, tell),
     }),
@@ -68,9 +68,9 @@ export function createApp(
     metadata,
     looking: lazily(() => createLooking(context)),
     uploading: lazily(() => createUploading(context, { matched: screen.identified })),
-    search: lazily(() => createLatestRequest(context.host, "search")),
-    similar: lazily(() => createLatestRequest(context.host, "recommendations")),
-    browsing: lazily(() => createLatestRequest(context.host, "browsing")),
+    search: lazily(() => createLatestRequest(context, "search")),
+    similar: lazily(() => createLatestRequest(context, "recommendations")),
+    browsing: lazily(() => createLatestRequest(context, "browsing")),
   };
 }
 

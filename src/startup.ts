@@ -1,7 +1,7 @@
+import type { TaskContext } from "./context";
 import { createApp } from "./app";
 import type { BookFollower } from "./book/openBook";
 import type { SenderOf } from "./queue/sender";
-import type { Context } from "./context";
 import type { Feature } from "./feature";
 import { featuresOf } from "./features";
 import { clock, dayStartSeconds, dayText, hourText, isoDay, timeText, zoneSeconds } from "./koreader/clock";
@@ -65,7 +65,7 @@ export function startup(restart: () => void): Startup {
   const senders: SenderOf[] = [];
   const { database } = storage;
   const opened = openedServer(database, host);
-  const context: Context = {
+  const context: TaskContext = {
     database,
     server: opened.server,
     connection: opened.connection,

@@ -70,7 +70,7 @@ export const faults = [
     of: "statuses",
     so: "a reread is set to “finished” again at the next opening after a power cut",
     file: "src/features/status/index.ts",
-    text: '    begun: () => void context.host.tasks.start("written statuses", () => finishAllLocalWrites(context)),\n',
+    text: '    begun: () => void startTask(context, "written statuses", () => finishAllLocalWrites(context)),\n',
     instead: "",
     tests: ["spec/features/status/status_trouble_spec.lua"],
   },

@@ -95,7 +95,7 @@ export default {
     library: [
       "src/koreader/coverFiles.ts",
       "src/koreader/texts.ts#languageName",
-      "src/koreader/askOnline.ts#createLatestRequest",
+      "src/askOnline.ts#createLatestRequest",
     ],
     shelves: ["src/features/downloads/downloadWork.ts", "src/features/shelves/unassignDeleted.ts#showLeaving"],
     status: ["src/features/status/offerReread.ts#offerReread", "src/koreader/bookSummary.ts#write"],

@@ -1,9 +1,9 @@
-import type { Context } from "../context";
+import type { Context, TaskContext } from "../context";
 import type { Book } from "../model/book";
 import { type Candidate, type FoundBook, haveSameWords } from "../model/candidate";
 import { isConnectionLoss } from "../base/failure";
 import { ok, type Result } from "../base/result";
-import { type AnswerListener, askOnline } from "../koreader/askOnline";
+import { type AnswerListener, askOnline } from "../askOnline";
 import { findBook, saveIdentity } from "./books.store";
 import { countLostBooks, listLostBooks } from "./bookNumbers.store";
 import { isSameShown } from "./bookNumber.rules";
@@ -19,10 +19,10 @@ export interface FoundAgain {
  * author that the server had told counts too. Failures: a lost connection, after the books so far.
  */
 export function findLostBooks(context: Context, listener: AnswerListener<FoundAgain>): void {
-  askOnline(context.host, "identify", () => findAll(context), listener);
+  askOnline(context, "identify", (task) => findAll(task), listener);
 }
 
-function findAll(context: Context): Result<FoundAgain> {
+function findAll(context: TaskContext): Result<FoundAgain> {
   const { database, host } = context;
   let found = 0;
   for (const fingerprint of listLostBooks(database)) {
@@ -38,7 +38,7 @@ function findAll(context: Context): Result<FoundAgain> {
 }
 
 /** Undefined without exactly one such book, or after a refusal. */
-function bySameWords({ database, server }: Context, book: Book): Result<FoundBook | undefined> {
+function bySameWords({ database, server }: TaskContext, book: Book): Result<FoundBook | undefined> {
   const { title, author } = book;
   if (title === undefined || author === undefined) return ok(undefined);
   const listed = server.catalogue.searchTitle(title);

@@ -1,4 +1,4 @@
-import type { Context } from "../context";
+import type { Context, TaskContext } from "../context";
 import { type BookId, bookTypeOf, sampleLength, sampleOffsets } from "../model/book";
 import { type FoundBook, isOfType } from "../model/candidate";
 import { attempted, ok, type Result } from "../base/result";
@@ -15,9 +15,9 @@ interface ListedFile extends Omit<FoundBook, "type"> {
 
 /**
  * Looks for the server's file among files that were never opened: equal format and size, then equal samples. True if
- * found. In a task only. Failures: connection losses.
+ * found. Failures: connection losses.
  */
-export function findInFolders(context: Context, book: ListedFile): Result<boolean> {
+export function findInFolders(context: TaskContext, book: ListedFile): Result<boolean> {
   const { id, format, kilobytes } = book;
   if (format === undefined || kilobytes === undefined) return ok(false);
   const sizes = { least: (kilobytes - 1) * 1024, most: (kilobytes + 1) * 1024, id };
@@ -49,7 +49,7 @@ export function adoptFolderFile(
 }
 
 /** At most 12 KiB; ends at the first difference. False without range support. */
-function hasSameSamples({ server, host }: Context, id: BookId, { path, size }: FolderFile): Result<boolean> {
+function hasSameSamples({ server, host }: TaskContext, id: BookId, { path, size }: FolderFile): Result<boolean> {
   for (const offset of sampleOffsets) {
     if (offset >= size) break;
     const theirs = server.files.sample(id, offset, sampleLength);

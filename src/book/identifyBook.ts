@@ -1,4 +1,4 @@
-import type { Context } from "../context";
+import type { Context, TaskContext } from "../context";
 import { type Book, type BookId, type Fingerprint } from "../model/book";
 import { isbnsToAsk } from "../model/isbn";
 import { proposeBook } from "./matchBook";
@@ -23,8 +23,8 @@ import {
 } from "./books.store";
 import { canUseLibrary } from "../store/deviceState";
 
-/** Tries hash, earlier hashes, exact ISBN (§3), then the file; stores the ID. Undefined if unknown. In a task only. */
-export function identifyBook(context: Context, book: Book): Result<BookId | undefined> {
+/** Tries hash, earlier hashes, exact ISBN (§3), then the file; stores the ID. Undefined if unknown. */
+export function identifyBook(context: TaskContext, book: Book): Result<BookId | undefined> {
   // Yields between loading two pieces of code.
   context.host.tasks.pause();
   const byHash = context.server.books.findByHash(book.fingerprint);
@@ -45,7 +45,7 @@ export function identifyBook(context: Context, book: Book): Result<BookId | unde
   return ok(undefined);
 }
 
-function findByFile(context: Context, book: Book): Result<FoundBook | undefined> {
+function findByFile(context: TaskContext, book: Book): Result<FoundBook | undefined> {
   return context.settings().libraryUsername === "" ? ok(undefined) : identifyByFile(context, book);
 }
 
@@ -55,7 +55,7 @@ function saveFound({ database }: Context, book: Book, found: FoundBook): BookId 
 }
 
 /** Undefined without an account or ISBN, or after a refusal. */
-function findByIsbn({ server, settings }: Context, book: Book): Result<FoundBook | undefined> {
+function findByIsbn({ server, settings }: TaskContext, book: Book): Result<FoundBook | undefined> {
   if (settings().libraryUsername === "") return ok(undefined);
   for (const isbn of isbnsToAsk(book)) {
     const found = server.books.findByIsbn(isbn);
@@ -65,7 +65,7 @@ function findByIsbn({ server, settings }: Context, book: Book): Result<FoundBook
   return ok(undefined);
 }
 
-function miss(context: Context, book: Book): void {
+function miss(context: TaskContext, book: Book): void {
   const { database } = context;
   const missedAt = getMissedAt(database, book.fingerprint);
   if (missedAt === undefined) proposeBook(context, book);
@@ -82,10 +82,10 @@ function showMiss({ host, translate }: Context, { title }: Book): void {
 }
 
 /**
- * By earlier fingerprints, because servers rewrite metadata, else by the book last at this path. In a task only.
- * Failures: connection losses.
+ * By earlier fingerprints, because servers rewrite metadata, else by the book last at this path. Failures: connection
+ * losses.
  */
-export function identifyByPast(context: Context, book: Book): Result<FoundBook | undefined> {
+export function identifyByPast(context: TaskContext, book: Book): Result<FoundBook | undefined> {
   const past = listPastBooks(context.database, book.fingerprint);
   for (const { fingerprint } of past) {
     if (choiceOf(context, fingerprint) === "never") continue;
@@ -97,7 +97,7 @@ export function identifyByPast(context: Context, book: Book): Result<FoundBook |
 }
 
 /** Without proof the pair stays undecided: another way may identify both as one. */
-function byPlace(context: Context, book: Book): Result<FoundBook | undefined> {
+function byPlace(context: TaskContext, book: Book): Result<FoundBook | undefined> {
   const { database } = context;
   const before = book.label === undefined ? undefined : findReplacedBook(database, book.fingerprint);
   if (before?.id === undefined) return ok(undefined);
@@ -108,7 +108,7 @@ function byPlace(context: Context, book: Book): Result<FoundBook | undefined> {
 }
 
 /** Undefined if the server lacks the book, refuses, or there is no account. */
-function describe({ database, server }: Context, id: BookId): Result<ShelfBook | undefined> {
+function describe({ database, server }: TaskContext, id: BookId): Result<ShelfBook | undefined> {
   if (!canUseLibrary(database)) return ok(undefined);
   const described = server.files.withId(id);
   return described.ok || isConnectionLoss(described.failure) ? described : ok(undefined);
@@ -129,16 +129,20 @@ export function mayBeMissing(failure: Failure): boolean {
 
 /**
  * Forgets the ID of a deleted book, so that it is looked up again. Unknown bytes prove nothing, because the server may
- * have written metadata. In a task only. Failures: connection losses.
+ * have written metadata. Failures: connection losses.
  */
-export function findMissing(context: Context, book: BookId, fingerprint: Fingerprint | undefined): Result<Presence> {
+export function findMissing(
+  context: TaskContext,
+  book: BookId,
+  fingerprint: Fingerprint | undefined,
+): Result<Presence> {
   if (context.settings().libraryUsername === "") return byHash(context, book, fingerprint);
   const has = context.server.notes.hasBook(book);
   if (!has.ok) return isConnectionLoss(has.failure) ? has : ok("unknown");
   return ok(has.value ? "exists" : forget(context, book));
 }
 
-function byHash(context: Context, book: BookId, fingerprint: Fingerprint | undefined): Result<Presence> {
+function byHash(context: TaskContext, book: BookId, fingerprint: Fingerprint | undefined): Result<Presence> {
   if (fingerprint === undefined) return ok("unknown");
   const found = context.server.books.findByHash(fingerprint);
   if (!found.ok) return isConnectionLoss(found.failure) ? found : ok("unknown");

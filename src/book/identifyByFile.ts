@@ -1,4 +1,4 @@
-import type { Context } from "../context";
+import type { Context, TaskContext } from "../context";
 import { type Book, type BookId, bookTypeOf, type Fingerprint, sampleLength, sampleOffsets } from "../model/book";
 import { filesOf, idInFileName } from "../model/bookFile";
 import { isConnectionLoss } from "../base/failure";
@@ -12,9 +12,9 @@ import type { Host } from "../koreader/host.port";
 
 /**
  * Tries the ID in the file name, a unique title with equal ISBN or file, files of equal size, then the position.
- * Undefined without proof. In a task only. Failures: connection losses.
+ * Undefined without proof. Failures: connection losses.
  */
-export function identifyByFile(context: Context, book: Book): Result<FoundBook | undefined> {
+export function identifyByFile(context: TaskContext, book: Book): Result<FoundBook | undefined> {
   const file = fileOf(context, book);
   if (file === undefined) return ok(undefined);
   const named = byName(context, book, file);
@@ -26,7 +26,7 @@ export function identifyByFile(context: Context, book: Book): Result<FoundBook |
 
 /** The one of these books that has the bytes of this file. Failures as above. */
 export function identifyAmong(
-  context: Context,
+  context: TaskContext,
   book: Book,
   found: readonly ShelfBook[],
 ): Result<FoundBook | undefined> {
@@ -44,7 +44,7 @@ function noted(
   return found;
 }
 
-function byTitle(context: Context, book: Book, file: LocalFile, title: string): Result<ShelfBook | undefined> {
+function byTitle(context: TaskContext, book: Book, file: LocalFile, title: string): Result<ShelfBook | undefined> {
   const found = unlessLost(context.server.files.titled(title), []);
   if (!found.ok) return found;
   const same = found.value.filter((one) => isSameBook(book, file, one));
@@ -53,7 +53,7 @@ function byTitle(context: Context, book: Book, file: LocalFile, title: string): 
 }
 
 function byBytes(
-  context: Context,
+  context: TaskContext,
   book: Book,
   file: LocalFile,
   found: readonly ShelfBook[],
@@ -70,7 +70,7 @@ function byBytes(
 }
 
 /** The number may be of a library that was set up anew, so other words need the same bytes. */
-function byName(context: Context, book: Book, file: LocalFile): Result<ShelfBook | undefined> {
+function byName(context: TaskContext, book: Book, file: LocalFile): Result<ShelfBook | undefined> {
   const id = idInFileName(file.name);
   if (id === undefined) return ok(undefined);
   const found = unlessLost(context.server.files.withId(id), undefined);
@@ -99,7 +99,7 @@ function unlessLost<T>(answer: Result<T>, otherwise: T): Result<T> {
 
 /** Compares samples with the server's file, at most 12 KiB. False without range support. In a task only. */
 function isSameFile(
-  { server, host }: Context,
+  { server, host }: TaskContext,
   id: BookId,
   { format, isOther }: ServerFile,
   { fingerprint, size }: { readonly fingerprint: Fingerprint; readonly size: number },
@@ -115,8 +115,8 @@ function isSameFile(
   return ok(host.codec.md5(pieces.join("")) === fingerprint);
 }
 
-/** Compares this file with the server's of the same format and size. Failures: connection losses. In a task only. */
-export function compareWithServer(context: Context, book: Book, id: BookId): Result<boolean> {
+/** Compares this file with the server's of the same format and size. Failures: connection losses. */
+export function compareWithServer(context: TaskContext, book: Book, id: BookId): Result<boolean> {
   const file = fileOf(context, book);
   const found = file === undefined ? ok(undefined) : unlessLost(context.server.files.withId(id), undefined);
   if (!found.ok) return found;

@@ -1,4 +1,4 @@
-import type { Context } from "../context";
+import { type Context, startTask, type TaskContext } from "../context";
 import type { BookId } from "../model/book";
 import type { Candidate } from "../model/candidate";
 import { ok, type Result } from "../base/result";
@@ -16,7 +16,7 @@ export interface Look {
   /** In a task. Undefined without a cover. */
   pictured(bytes: string | undefined, id: BookId): void;
   /** In a task, when a book is complete, also after closing. */
-  ended?(): void;
+  ended?(task: TaskContext): void;
 }
 
 /** @noSelf */
@@ -107,8 +107,8 @@ function begin(state: State, context: Context): void {
     state.present = undefined;
     if (newest(state) !== undefined) tasks.after(0, () => begin(state, context));
   };
-  const run = (): void => {
-    show(state, context, turn);
+  const run = (task: TaskContext): void => {
+    show(state, task, turn);
     over();
   };
   const limit = tasks.after(maxLookSeconds, () => {
@@ -119,7 +119,7 @@ function begin(state: State, context: Context): void {
     if (isPresent()) turn.left = turn.left.slice(1);
     over();
   };
-  if (tasks.start("look", run, died)) {
+  if (startTask(context, "look", run, died)) {
     state.present = { turn, id };
     return;
   }
@@ -128,7 +128,7 @@ function begin(state: State, context: Context): void {
 }
 
 /** Text first, then the cover. */
-function show(state: State, context: Context, turn: Turn): void {
+function show(state: State, context: TaskContext, turn: Turn): void {
   const [id] = turn.left;
   if (id === undefined) return;
   const isWanted = (): boolean => newest(state) === turn && turn.left[0] === id;
@@ -145,7 +145,7 @@ function show(state: State, context: Context, turn: Turn): void {
   if (!isWanted()) return;
   turn.left = turn.left.slice(1);
   pictured(cover.ok ? cover.value : undefined, id);
-  turn.look.ended?.();
+  turn.look.ended?.(context);
 }
 
 /** Seconds in which a cover on the disk needs no request, if its time on the server is unknown. */
@@ -157,7 +157,7 @@ const freshSeconds = 7 * 86400;
  */
 function coverOf(
   state: State,
-  { server, host, settings }: Context,
+  { server, host, settings }: TaskContext,
   id: BookId,
   coverAt: string | undefined,
 ): Result<string | undefined> {

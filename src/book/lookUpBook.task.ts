@@ -1,13 +1,13 @@
 // The late part of lookUpBook.ts.
 import { isConnectionLoss, detailOf } from "../base/failure";
-import type { Context } from "../context";
+import type { TaskContext } from "../context";
 import type { Book } from "../model/book";
 import { getMissedAt } from "./books.store";
 import { identifyBook } from "./identifyBook";
 import { proposeBook } from "./matchBook";
 
 /** True if found. */
-export function findNumber(context: Context, book: Book): boolean {
+export function findNumber(context: TaskContext, book: Book): boolean {
   const missedAt = getMissedAt(context.database, book.fingerprint);
   const answer = identifyBook(context, book);
   if (answer.ok && answer.value !== undefined) {

@@ -1,5 +1,5 @@
+import { type Context, startTask, type TaskContext } from "../context";
 // The look-up at opening. Its request is loaded late: lookUpBook.task.ts.
-import type { Context } from "../context";
 import type { Fingerprint } from "../model/book";
 import { findBook } from "./books.store";
 import { findNumber } from "./lookUpBook.task";
@@ -15,7 +15,7 @@ const politeSeconds = 1;
 export function lookUpBook(
   context: Context,
   fingerprint: Fingerprint,
-  found: (fingerprint: Fingerprint) => void,
+  found: (fingerprint: Fingerprint, task: TaskContext) => void,
 ): void {
   const { host, database, settings } = context;
   if (choiceOf(context, fingerprint) === "never") return;
@@ -25,8 +25,8 @@ export function lookUpBook(
     const known = findBook(database, fingerprint);
     if (known === undefined || known.id !== undefined) return;
     const book = known;
-    host.tasks.start("identify", () => {
-      if (findNumber(context, book)) found(fingerprint);
+    startTask(context, "identify", (task) => {
+      if (findNumber(task, book)) found(fingerprint, task);
     });
   });
 }

@@ -1,11 +1,11 @@
-import type { Context } from "../context";
+import type { Context, TaskContext } from "../context";
 import { type Book, type Fingerprint, labelOf } from "../model/book";
 import { type BookQuery, type Candidate, parseQuery } from "../model/candidate";
 import { isConnectionLoss } from "../base/failure";
 import { ok, type Result } from "../base/result";
 import type { Catalogue } from "../server/catalogue";
 import { choiceOf } from "./book";
-import type { AnswerListener, LatestRequest } from "../koreader/askOnline";
+import type { AnswerListener, LatestRequest } from "../askOnline";
 import {
   findOwnWords,
   getMatchedAt,
@@ -28,14 +28,13 @@ export function listWantedUnmatched(context: Context): readonly UnmatchedBook[] 
 
 /** By title, ISBN or number (§3, §4). May turn on Wi-Fi. `report` runs in a task. False for an empty text. */
 export function searchBooks(
-  { server }: Context,
   { ask }: LatestRequest,
   text: string,
   listener: AnswerListener<readonly Candidate[]>,
 ): boolean {
   const question = parseQuery(text);
   if (question === undefined) return false;
-  ask(() => search(server.catalogue, question), listener);
+  ask(({ server }) => search(server.catalogue, question), listener);
   return true;
 }
 
@@ -93,7 +92,7 @@ function withTitle(
 const maxAsked = 3;
 
 /** Proposes the one server book with this title and author. Failures are ignored. In a task only. */
-export function proposeBook({ database, server }: Context, known: Book): void {
+export function proposeBook({ database, server }: TaskContext, known: Book): void {
   // Imported books have no file, so their words come from the host's record.
   const label = known.label ?? labelOf(known.title, known.author);
   const book = { ...known, label };
@@ -105,7 +104,7 @@ export function proposeBook({ database, server }: Context, known: Book): void {
 }
 
 function withAuthors(
-  { catalogue }: Context["server"],
+  { catalogue }: TaskContext["server"],
   candidates: readonly Candidate[],
   book: Book,
 ): readonly Candidate[] {

@@ -1,4 +1,4 @@
-import type { Context } from "../context";
+import type { Context, TaskContext } from "../context";
 import { type Failure, isConnectionLoss, isTransient } from "../base/failure";
 import { type Failed, ok, type Result } from "../base/result";
 import type { Book, BookId, Fingerprint } from "../model/book";
@@ -8,10 +8,10 @@ import { isServerFile, saveServerFile } from "./serverFile.store";
 
 /**
  * True if the file is the server's file of the book, so that places in it fit there: a book that was matched by hand,
- * title or ISBN may be another conversion. Asks once, and stores a yes. In a task only. Failures: no answer, a busy
- * server, or a refused login.
+ * title or ISBN may be another conversion. Asks once, and stores a yes. Failures: no answer, a busy server, or a
+ * refused login.
  */
-export function proveFile(context: Context, id: BookId, fingerprint: Fingerprint): Result<boolean> {
+export function proveFile(context: TaskContext, id: BookId, fingerprint: Fingerprint): Result<boolean> {
   const { database } = context;
   if (isServerFile(database, fingerprint)) return ok(true);
   const book = findBook(database, fingerprint);
@@ -21,13 +21,13 @@ export function proveFile(context: Context, id: BookId, fingerprint: Fingerprint
   return isSame;
 }
 
-function hasHash({ server }: Context, { fingerprint }: Book, id: BookId): Result<boolean> {
+function hasHash({ server }: TaskContext, { fingerprint }: Book, id: BookId): Result<boolean> {
   const found = server.books.findByHash(fingerprint);
   return found.ok ? ok(found.value?.id === id) : unlessBusy(found);
 }
 
 /** Servers without a look-up by hash tell for a position whether they know the file. */
-function hasFile(context: Context, book: Book, id: BookId): Result<boolean> {
+function hasFile(context: TaskContext, book: Book, id: BookId): Result<boolean> {
   const kept = context.server.progress.fetchProgress(book.fingerprint);
   if (kept.ok) return ok(true);
   const busy = unlessBusy(kept);

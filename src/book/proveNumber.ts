@@ -1,4 +1,4 @@
-import type { Context } from "../context";
+import type { Context, TaskContext } from "../context";
 import type { BookId, Fingerprint } from "../model/book";
 import { isConnectionLoss, isTransient } from "../base/failure";
 import { ok, type Result } from "../base/result";
@@ -11,11 +11,11 @@ import { inTransaction } from "../store/database";
 const proofSeconds = 600;
 
 /**
- * False if the server has another book under the number, which is withdrawn then, and for the negative of such a number.
- * Asks for the book unless an answer has just shown it. An answer without a book proves nothing and stops nothing, for as
- * long. In a task only. Failures: no answer, or a busy server.
+ * False if the server has another book under the number, which is withdrawn then, and for the negative of such a
+ * number. Asks for the book unless an answer has just shown it. An answer without a book proves nothing and stops
+ * nothing, for as long. Failures: no answer, or a busy server.
  */
-export function proveNumber(context: Context, id: BookId, fingerprint?: Fingerprint): Result<boolean> {
+export function proveNumber(context: TaskContext, id: BookId, fingerprint?: Fingerprint): Result<boolean> {
   const { database, host, server } = context;
   const now = host.clock.now();
   if (id < 0) return ok(false);
@@ -34,7 +34,7 @@ export function isNumberOf({ database }: Context, id: BookId, fingerprint: Finge
 }
 
 /** Without a library account. An unknown hash may be a file that the server has rewritten. */
-function byHash({ server, database }: Context, id: BookId, fingerprint: Fingerprint | undefined): Result<boolean> {
+function byHash({ server, database }: TaskContext, id: BookId, fingerprint: Fingerprint | undefined): Result<boolean> {
   if (fingerprint === undefined) return ok(true);
   const found = server.books.findByHash(fingerprint);
   if (!found.ok) return isConnectionLoss(found.failure) || isTransient(found.failure) ? found : ok(true);

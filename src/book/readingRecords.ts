@@ -1,6 +1,6 @@
+import { type Context, startTask } from "../context";
 import { caught, caughtOr, done, type Result, valueOrThrow } from "../base/result";
 import { detailOf, type Failure } from "../base/failure";
-import type { Context } from "../context";
 import type { Timer } from "../koreader/host.port";
 import { type Database, keptIn } from "../store/database";
 
@@ -47,7 +47,7 @@ function writeAll(context: Context, unwritten: Unwritten): Result<undefined> {
   unwritten.retry = undefined;
   const stored = storeAll(context, unwritten);
   if (stored.ok && unwritten.collections.length > 0)
-    context.host.tasks.start("store reading", () => collectAll(context, unwritten));
+    startTask(context, "store reading", () => collectAll(context, unwritten));
   return stored;
 }
 

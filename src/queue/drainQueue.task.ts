@@ -1,4 +1,4 @@
-import type { Context } from "../context";
+import type { Context, TaskContext } from "../context";
 import { attempted, caught, done, ok, type Result } from "../base/result";
 import { makeReady, proveOnce } from "./makeReady";
 import type { Book, Fingerprint } from "../model/book";
@@ -29,7 +29,7 @@ import { canUseLibrary } from "../store/deviceState";
 
 /** Inside a task. A dead server costs one attempt. Returns why items are left. `departures`: rows that left. */
 export function drainQueue(
-  context: Context,
+  context: TaskContext,
   senders: readonly SenderOf[],
   effort: Effort,
   { isWanted = () => true, isDue: isDueKind = () => false, departures = [], book }: DrainOptions = {},
@@ -44,7 +44,7 @@ export function drainQueue(
 
 type AllOptions = Required<Omit<DrainOptions, "book">> & Pick<DrainOptions, "book">;
 
-export type QueueDrain = (effort: Effort, options: AllOptions) => readonly DrainTrouble[];
+export type QueueDrain = (effort: Effort, options: AllOptions, task: TaskContext) => readonly DrainTrouble[];
 
 /** @noSelf */
 interface DrainOptions {
@@ -74,7 +74,7 @@ interface Lookups {
   isProven: boolean;
 }
 
-function drainKinds(context: Context, asked: DrainRequest, lookups: Lookups): readonly DrainTrouble[] {
+function drainKinds(context: TaskContext, asked: DrainRequest, lookups: Lookups): readonly DrainTrouble[] {
   const { senders, effort, departures, book, server } = asked;
   const troubles: DrainTrouble[] = [];
   for (const { of, create } of senders) {

@@ -3,7 +3,7 @@ import { done, type Result } from "../base/result";
 import type { QueueKind } from "./queue.rules";
 import type { Effort } from "./sender";
 import { identifyBook } from "../book/identifyBook";
-import type { Context } from "../context";
+import type { TaskContext } from "../context";
 import type { Failure } from "../base/failure";
 import { choiceOf } from "../book/book";
 import { listUnknownBooks } from "./queue.store";
@@ -24,9 +24,9 @@ export interface LookupRun {
   missed(fingerprint: Fingerprint, failure: Failure): Result<undefined>;
 }
 
-/** One look-up per book without an ID (§3), the least recent first. In a task only. */
+/** One look-up per book without an ID (§3), the least recent first. */
 export function lookUpBooks(
-  context: Context,
+  context: TaskContext,
   of: QueueKind,
   effort: Effort,
   { asked, isOff, isDue, missed }: LookupRun,

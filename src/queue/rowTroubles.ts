@@ -1,4 +1,4 @@
-import type { Context } from "../context";
+import type { Context, TaskContext } from "../context";
 import type { Failure } from "../base/failure";
 import { attempted, caught, done, failed, type Result } from "../base/result";
 import { sentenceFor } from "../base/sentence";
@@ -22,7 +22,7 @@ const maxStreak = 3;
 
 /** Transient failures of the rows of one kind in one drain. Mutable. */
 export interface RowTracker {
-  readonly context: Context;
+  readonly context: TaskContext;
   readonly sender: Sender;
   /** Before this drain. */
   readonly before: RowTroubles;
@@ -47,7 +47,7 @@ export interface RowFailure {
   readonly mayBeOwn: boolean;
 }
 
-export function trackRows(context: Context, sender: Sender, server: ServerSigns): RowTracker {
+export function trackRows(context: TaskContext, sender: Sender, server: ServerSigns): RowTracker {
   const before = listTroubles(context.database, sender.of);
   return { context, sender, before, tried: {}, server, failures: [] };
 }

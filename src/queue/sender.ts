@@ -1,4 +1,4 @@
-import type { Context } from "../context";
+import type { Context, TaskContext } from "../context";
 import type { Failure } from "../base/failure";
 import type { Result } from "../base/result";
 import type { Departure } from "./departures.rules";
@@ -59,7 +59,7 @@ export interface SenderOf {
   readonly of: QueueKind;
   /** Number of rows whose own setting is off; absent: none. They wait without being a trouble. */
   countOff?(): number;
-  create(context: Context, effort: Effort): Sender;
+  create(task: TaskContext, effort: Effort): Sender;
 }
 
 /** After a refused library account the row is not blamed. */

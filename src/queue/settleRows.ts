@@ -1,4 +1,4 @@
-import type { Context } from "../context";
+import type { TaskContext } from "../context";
 import type { BookId, Fingerprint } from "../model/book";
 import { detailOf, type Failure } from "../base/failure";
 import { done, failed, ok, type Result } from "../base/result";
@@ -11,7 +11,7 @@ import { updateQueuedRows } from "./queue.store";
 import { isDue, isTroubled, recordTrouble, type RowTracker, type ServerSigns, trackRows } from "./rowTroubles";
 
 export interface Drain {
-  readonly context: Context;
+  readonly context: TaskContext;
   readonly sender: Sender;
   marked: readonly number[];
   /** By feature. */
@@ -31,7 +31,7 @@ export interface Drain {
 }
 
 export function beginDrain(
-  context: Context,
+  context: TaskContext,
   sender: Sender,
   departures: Departure[] = [],
   server: ServerSigns = { isAlive: false, streak: 0, isAutomatic: false },

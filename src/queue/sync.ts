@@ -1,4 +1,4 @@
-import type { Context } from "../context";
+import { type Context, startTask, type TaskContext } from "../context";
 import { countsForLog, goesByItself, type QueueCount, type QueueKind } from "./queue.rules";
 import { boundedDelay, delayAfter } from "./troubles.rules";
 import { detailOf, type Failure } from "../base/failure";
@@ -172,17 +172,21 @@ function now(state: State, listener: SyncListener): void {
 
 function start(state: State, effort: Effort, departures: Departure[]): void {
   state.retry?.cancel();
-  const run = (): void => {
+  const run = (task: TaskContext): void => {
     const { wanted } = state;
     adopt(state, effort);
     const book = bookOf(state, effort);
     state.context.log.step(`sync, ${effort}, pending: ${countsForLog(waiting(state))}`);
-    const troubles = state.parts.drain(effort, {
-      isWanted: (of) => isOpen(state, of, effort),
-      isDue: (of) => wanted.includes(of),
-      departures,
-      book,
-    });
+    const troubles = state.parts.drain(
+      effort,
+      {
+        isWanted: (of) => isOpen(state, of, effort),
+        isDue: (of) => wanted.includes(of),
+        departures,
+        book,
+      },
+      task,
+    );
     const until = state.context.host.clock.elapsed() + accountSeconds;
     const refused = troubles.filter((trouble) => isBehindAccount(trouble));
     state.blocked = state.blocked.concat(refused.map(({ of }) => ({ of, until })));
@@ -200,7 +204,7 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
     adopt(state, effort);
     finish(state, effort, departures, [{ failure }]);
   };
-  if (!state.context.host.tasks.start(syncTask, run, died)) state.again = true;
+  if (!startTask(state.context, syncTask, run, died)) state.again = true;
 }
 
 /** Undefined for everything. */

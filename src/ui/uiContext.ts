@@ -6,7 +6,7 @@ import type { Translate } from "../base/format";
 import { sentenceFor } from "../base/sentence";
 import { askAboutCertificate, certificateChoice } from "./certificateQuestion";
 import type { BookPages, ProgressView } from "../koreader/screen.port";
-import type { AnswerListener } from "../koreader/askOnline";
+import type { AnswerListener } from "../askOnline";
 import type { Dialogs, ListLine, BusyNotice } from "../koreader/dialogs.port";
 import type { Page } from "../base/longList";
 

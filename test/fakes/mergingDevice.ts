@@ -1,3 +1,5 @@
+import type { PlaceTask } from "../../src/features/annotations/cfi/resolveCfis.task";
+import type { OccasionContext } from "../../src/features/annotations/merge/mergeBooks.task";
 import { createMergeOccasions } from "../../src/features/annotations/merge/mergeOccasions";
 import type { BookId, Fingerprint } from "../../src/model/book";
 import { ok, type Result } from "../../src/base/result";
@@ -106,7 +108,7 @@ export function device({
       device: { zoneSeconds: () => 0, isoDay: () => "" },
     },
   });
-  const occasions = createMergeOccasions({
+  const merging: OccasionContext & PlaceTask = {
     ...context,
     resolver: {
       resolve: (_file, { start }) => ({ cfi: start }),
@@ -119,7 +121,8 @@ export function device({
     sync: { want: (of) => void wanted.push(of) },
     isTouched: () => false,
     noticeDeletions: () => undefined,
-  });
+  };
+  const occasions = createMergeOccasions(merging);
   const book = anOpenBook(aDocument(), fingerprint);
   return {
     state,
@@ -139,7 +142,7 @@ export function device({
       database.run("UPDATE synced_annotations SET digest = 'old' WHERE server_id = :number", { number });
     },
     open: () => occasions.fingerprinted(book, fingerprint),
-    begin: () => occasions.begin((_hash, path) => path),
+    begin: () => occasions.begin((_hash, path) => path, merging),
     /** The next time that the file browser is on the screen. */
     browse: () => {
       for (const act of waiting.splice(0)) act();

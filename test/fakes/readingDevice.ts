@@ -4,7 +4,7 @@ import { type Screen } from "../../src/book/openBook.port";
 import { progressSender } from "../../src/features/position/sendProgress.task";
 import { drainQueue } from "../../src/queue/drainQueue.task";
 import { createProgressSync, type ProgressSync } from "../../src/features/position/syncProgress";
-import type { Context } from "../../src/context";
+import type { TaskContext } from "../../src/context";
 import { dialectOf } from "../../src/server/dialects/dialect";
 import type { Fingerprint } from "../../src/model/book";
 import { asPercent } from "../../src/base/scale";
@@ -29,7 +29,7 @@ import { getSettings } from "../../src/store/settings";
 export interface ReadingDevice {
   readonly screen: Screen;
   readonly progress: ProgressSync;
-  readonly context: Context;
+  readonly context: TaskContext;
   readonly memory: MemoryStore;
   readonly tasks: FakeTasks;
   readonly notices: string[];
@@ -133,7 +133,7 @@ export function readingDevice(
     status: () => (device.finished ? "complete" : undefined),
   });
 
-  const context: Context = {
+  const context: TaskContext = {
     ...testContext({
       clock,
       tasks,

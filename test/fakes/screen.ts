@@ -1,3 +1,4 @@
+import type { TaskContext } from "../../src/context";
 import type { UiContext } from "../../src/ui/uiContext";
 import type {
   AccountForm,
@@ -29,7 +30,7 @@ type Shown =
 
 /** The screen of a person, and their finger. */
 export interface FakeScreen {
-  readonly ui: UiContext;
+  readonly ui: UiContext & TaskContext;
   readonly context: TestContext;
   /** Sentences of boxes and notices, oldest first. */
   readonly said: string[];
@@ -80,7 +81,7 @@ export function aScreen(given: Given = {}, app: Parts = {}): FakeScreen {
     askNumber: (page) => void show({ kind: "number", page }),
     pickFolder: (chosen) => chosen(pickedFolder),
   };
-  const ui: UiContext = {
+  const ui: UiContext & TaskContext = {
     ...context,
     app: only("app", app as UiContext["app"]),
     dialogs: only<Dialogs>("dialogs", dialogs),

@@ -1,4 +1,4 @@
-import type { Context } from "../../src/context";
+import type { TaskContext } from "../../src/context";
 import { createHash } from "node:crypto";
 import type { Fetching } from "../../src/features/downloads/fetchBook.task";
 import { createShelves, type Shelves } from "../../src/features/shelves/shelves";
@@ -50,7 +50,7 @@ export interface ShelfScene {
   /** How the device was kept awake, and let go: "on", "off". */
   readonly awake: string[];
   connected: boolean;
-  readonly context: Context;
+  readonly context: TaskContext;
   readonly shelves: Shelves;
   readonly sync: ShelfSync;
   readonly fetching: Fetching;
@@ -149,7 +149,7 @@ function sceneIn(world: World): ShelfScene {
     awake: [],
     connected: true,
     effects: world.effects,
-    context: {} as Context,
+    context: {} as TaskContext,
     shelves: {} as Shelves,
     sync: {} as ShelfSync,
     fetching: {} as Fetching,
@@ -202,7 +202,7 @@ function sceneIn(world: World): ShelfScene {
     server: { shelves: server, files: server.files, checks: { health: () => ok(undefined) } },
     host: { books, codec, files: disk, folders: disk, network, sleepInhibitor, dialogs, summaries },
   });
-  const context: Context = { ...whole, queued: () => void (scene.queued += 1) };
+  const context: TaskContext = { ...whole, queued: () => void (scene.queued += 1) };
   const shelves = createShelves(context, () => undefined);
   const { sync, fetching } = shelves;
   const fetch = (id: number): Result<string, FetchTrouble> => {

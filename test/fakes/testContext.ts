@@ -1,4 +1,4 @@
-import type { Context } from "../../src/context";
+import type { TaskContext } from "../../src/context";
 import type { DeviceState } from "../../src/model/deviceState";
 import { defaults, type Settings } from "../../src/model/settings";
 import type { Host } from "../../src/koreader/host.port";
@@ -15,7 +15,7 @@ import { fakeTasks, type FakeTasks } from "./tasks";
 import type { Database } from "../../src/store/database";
 
 /** A context of which a test says only what its subject touches; anything else it touches is an error. */
-export interface TestContext extends Context {
+export interface TestContext extends TaskContext {
   readonly clock: FakeClock;
   readonly tasks: FakeTasks;
   readonly notices: string[];

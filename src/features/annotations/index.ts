@@ -43,7 +43,7 @@ export function notesFeature(context: UiContext): Feature {
       {
         of: "note",
         countOff: () => countOffNotes(context.database, context.settings()),
-        create: () => noteSender({ ...context, resolver, merges }),
+        create: (task) => noteSender({ ...task, resolver, merges }),
       },
     ],
     menu: menuOf(context, merges),

@@ -1,3 +1,4 @@
+import type { TaskContext } from "../../context";
 import { type WordContext, languageText, seriesText, fileText } from "../../ui/bookTexts";
 import { isolated, shortened } from "../../base/text";
 import { type Candidate, haveSameWords } from "../../model/candidate";
@@ -32,8 +33,8 @@ interface BookLook {
   readonly isKnown: boolean;
   face(book: Candidate): Omit<BookFace, "title">;
   loaded?(book: Candidate): void;
-  /** In a task, after everything was fetched. True draws the page again. */
-  hasMore?(): boolean;
+  /** After everything was fetched. True draws the page again. */
+  hasMore?(task: TaskContext): boolean;
 }
 
 /** @noSelf */
@@ -63,8 +64,8 @@ export function showBookLook({ app, pages, translate }: UiContext, look: BookLoo
           update(() => loaded);
         },
     pictured: page.show,
-    ended: () => {
-      if (look.hasMore?.() === true) update((same) => same);
+    ended: (task) => {
+      if (look.hasMore?.(task) === true) update((same) => same);
     },
   });
   return { update };

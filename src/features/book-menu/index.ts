@@ -1,3 +1,4 @@
+import type {} from "../../context";
 import { isReadable } from "../../base/format";
 import { bookTypeOf } from "../../model/book";
 import { lookUpBook } from "../../book/lookUpBook";
@@ -20,8 +21,8 @@ export function bookFeature(context: UiContext): Feature {
   return {
     opened: offer.opened,
     fingerprinted: (_book, fingerprint) =>
-      lookUpBook(context, fingerprint, (found) => {
-        fetchAndSync(context, found);
+      lookUpBook(context, fingerprint, (found, task) => {
+        fetchAndSync(task, found);
         context.app.screen.identified(found);
       }),
     closed: offer.closed,

@@ -1,3 +1,4 @@
+import { startTask } from "../../context";
 import type { Failure } from "../../base/failure";
 import { type BookTotal, byBook, type DayTotal, dayTotals, shortDuration, weekdayOf, weeksOf } from "./calendar.rules";
 import { spokenDuration, type Translate } from "../../base/format";
@@ -55,7 +56,7 @@ function showAllDevices(ui: UiContext): void {
   const fail = (failure: Failure): void => {
     if (failure.kind !== "cancelled") dialogs.show(whyNotCounted(translate, failure));
   };
-  app.browsing.ask(() => fetchDays(ui, todayOf(ui), weeks * 7), showAsking(ui, show, undefined, fail));
+  app.browsing.ask((task) => fetchDays(task, todayOf(ui), weeks * 7), showAsking(ui, show, undefined, fail));
 }
 
 const maxSessions = 2000;
@@ -195,12 +196,13 @@ function months(translate: Translate): readonly string[] {
 
 /** Counts in the background. */
 export function showTotals(ui: UiContext): void {
-  const { dialogs, host, translate } = ui;
+  const { dialogs, translate } = ui;
   const working = dialogs.working(translate("Counting…"));
-  const isBegun = host.tasks.start(
+  const isBegun = startTask(
+    ui,
     "reading totals",
-    () => {
-      const found = findTotals(ui);
+    (task) => {
+      const found = findTotals(task);
       working.close();
       dialogs.list({ title: titleOf(ui, found), lines: linesOf(ui, found) });
     },

@@ -1,5 +1,5 @@
 import { detailOf, type Failure } from "../../base/failure";
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import type { Session } from "../../model/session";
 import {
   dayNumberOf,
@@ -25,8 +25,8 @@ export interface FoundTotals {
   readonly failure?: Failure | undefined;
 }
 
-/** Totals of the server, else of this device. In a task only. */
-export function findTotals(context: Context): FoundTotals {
+/** Totals of the server, else of this device. */
+export function findTotals(context: TaskContext): FoundTotals {
   const { server, host, settings, log } = context;
   const today = todayOf(context);
   if (settings().libraryUsername === "" || !host.network.isConnected()) return ownTotals(context, today);
@@ -91,7 +91,7 @@ export function todayOf({ host }: Context): number {
  * only.
  */
 export function fetchDays(
-  { server, database }: Context,
+  { server, database }: TaskContext,
   lastDay: number,
   count: number,
 ): Result<readonly DayTotal[] | undefined> {

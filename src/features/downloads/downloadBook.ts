@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import type { DownloadTrouble, PartNote, PlannedDownload, FetchTrouble } from "../../model/download";
 import { caught, failed, ok, type Result } from "../../base/result";
 import { type BookId, bookTypeOf, type Fingerprint } from "../../model/book";
@@ -53,17 +53,17 @@ interface Part {
 
 /** @noSelf */
 interface Download extends DownloadListener {
-  readonly context: Context;
+  readonly context: TaskContext;
   readonly placed: PlannedDownload;
   readonly part: Part;
 }
 
 /**
  * Downloads to a temporary name and renames after a check. Resumes only if the server proves its file unchanged. Keeps
- * a partial file only after a lost connection. In a task only.
+ * a partial file only after a lost connection.
  */
 export function downloadBook(
-  context: Context,
+  context: TaskContext,
   placed: PlannedDownload,
   listener: DownloadListener,
 ): Result<Arrival, DownloadTrouble> {

@@ -1,3 +1,4 @@
+import { type Context, startTask, type TaskContext } from "../../context";
 import type { Failure } from "../../base/failure";
 
 import type { Tasks } from "../../koreader/host.port";
@@ -32,7 +33,7 @@ export interface ShelfJob {
   readonly at?: ProgressListener | undefined;
   /** The job stops once this is false. Absent: only with the main switch. */
   readonly isWanted?: (() => boolean) | undefined;
-  run(): void;
+  run(task: TaskContext): void;
   /** After an error in the job. */
   died?(failure: Failure): void;
 }
@@ -44,7 +45,7 @@ interface State {
   stopping: boolean;
   listener: ProgressListener | undefined;
   afterwards: (() => void) | undefined;
-  readonly settle: () => void;
+  readonly settle: (task: TaskContext) => void;
   readonly ended: () => void;
 }
 
@@ -52,7 +53,12 @@ interface State {
 export const shelfTask = "shelf";
 
 /** In its task, `settle` runs before each job, and `ended` after it. */
-export function createDownloadWork(tasks: Tasks, settle: () => void, ended: () => void): DownloadWork {
+export function createDownloadWork(
+  context: Context,
+  settle: (task: TaskContext) => void,
+  ended: () => void,
+): DownloadWork {
+  const { tasks } = context.host;
   const state: State = {
     job: undefined,
     progress: undefined,
@@ -63,7 +69,7 @@ export function createDownloadWork(tasks: Tasks, settle: () => void, ended: () =
     ended,
   };
   return {
-    begin: (job) => begin(state, tasks, job),
+    begin: (job) => begin(state, context, job),
     step: (progress) => step(state, progress),
     end: () => end(state, tasks),
     isSync: () => state.job?.isSync === true,
@@ -82,20 +88,21 @@ export function createDownloadWork(tasks: Tasks, settle: () => void, ended: () =
   };
 }
 
-function begin(state: State, tasks: Tasks, job: ShelfJob): boolean {
+function begin(state: State, context: Context, job: ShelfJob): boolean {
+  const { tasks } = context.host;
   const died = (failure: Failure): void => {
     end(state, tasks);
     job.died?.(failure);
   };
-  const run = (): void =>
+  const run = (task: TaskContext): void =>
     tasks.whileWanted(
       () => job.isWanted?.() !== false,
       () => {
-        state.settle();
-        job.run();
+        state.settle(task);
+        job.run(task);
       },
     );
-  if (!tasks.start(shelfTask, run, died)) return false;
+  if (!startTask(context, shelfTask, run, died)) return false;
   state.job = job;
   state.stopping = false;
   state.listener = job.at;

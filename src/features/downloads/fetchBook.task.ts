@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { caught, failed, ok, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
 import { endsDownloads } from "../library/browse.rules";
@@ -60,7 +60,7 @@ export function createFetching(context: Context, work: DownloadWork): Fetching {
           first: stepOf(book, { done: 0, total: 1 }),
           stopsAtOnce: true,
           at,
-          run: () => report(fetchToEnd(context, work, book)),
+          run: (task) => report(fetchToEnd(task, work, book)),
           died: (failure) => report(failed({ kind: "server", failure })),
         });
         if (!begun) report(failed({ kind: "busy" }));
@@ -76,7 +76,7 @@ function troubleDetail(trouble: FetchTrouble): string {
   return trouble.kind === "server" ? detailOf(trouble.failure) : trouble.kind;
 }
 
-function fetchToEnd(context: Context, work: DownloadWork, book: WantedBook): FetchOutcome {
+function fetchToEnd(context: TaskContext, work: DownloadWork, book: WantedBook): FetchOutcome {
   const { sleepInhibitor } = context.host;
   const fetched = sleepInhibitor.during(() => fetchNext(context, work, book, { done: 0, total: 1 }));
   work.end();
@@ -98,8 +98,8 @@ function fetchAll(
     first: stepOf(first, { done: 0, total: books.length }),
     stopsAtOnce: true,
     at,
-    run: () => {
-      const fetched = context.host.sleepInhibitor.during(() => fetchEach(context, work, books, came));
+    run: (task) => {
+      const fetched = context.host.sleepInhibitor.during(() => fetchEach(task, work, books, came));
       work.end();
       report(fetched);
     },
@@ -110,7 +110,7 @@ function fetchAll(
 
 /** In a job only. */
 export function fetchEach(
-  context: Context,
+  context: TaskContext,
   work: DownloadWork,
   books: readonly WantedBook[],
   came: FetchListener["came"],
@@ -129,7 +129,7 @@ export function fetchEach(
   return { came: total - troubles.length, troubles, left: 0 };
 }
 
-function fetchNext(context: Context, work: DownloadWork, book: WantedBook, place: BatchPlace): FetchOutcome {
+function fetchNext(context: TaskContext, work: DownloadWork, book: WantedBook, place: BatchPlace): FetchOutcome {
   if (place.done > 0) work.step(stepOf(book, place));
   const listener = { came: reportPercent(work, book, place) };
   const outcome = caught(() =>
@@ -141,7 +141,7 @@ function fetchNext(context: Context, work: DownloadWork, book: WantedBook, place
 }
 
 /** Needs a local file. */
-function update(context: Context, wanted: WantedBook, listener: DownloadListener): FetchOutcome {
+function update(context: TaskContext, wanted: WantedBook, listener: DownloadListener): FetchOutcome {
   const { id, fileId, update: wish } = wanted;
   const book = findSighting(context.database, id);
   if (book === undefined || !isHere(context, book.file)) return fetchBook(context, wanted, listener);
@@ -150,8 +150,8 @@ function update(context: Context, wanted: WantedBook, listener: DownloadListener
   return swapped.ok ? ok(swapped.value.path) : swapped;
 }
 
-/** Returns the path, also of a present book. No sync removes the book. In a task only. */
-function fetchBook(context: Context, { id, fileId }: WantedBook, listener: DownloadListener): FetchOutcome {
+/** Returns the path, also of a present book. No sync removes the book. */
+function fetchBook(context: TaskContext, { id, fileId }: WantedBook, listener: DownloadListener): FetchOutcome {
   const known = findFileOf(context.database, id);
   if (isHere(context, known)) return ok(known.path);
   const details = context.server.files.withId(id);
@@ -180,7 +180,7 @@ function adopt(context: Context, placed: PlannedDownload): FetchOutcome {
 }
 
 function download(
-  context: Context,
+  context: TaskContext,
   placed: PlannedDownload,
   before: ShelfFile | undefined,
   listener: DownloadListener,

@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import { type Context, startTask, type TaskContext } from "../../context";
 import { bookTypeOf } from "../../model/book";
 import { yieldEvery, perStep } from "../../base/longList";
 import { attempted, caught } from "../../base/result";
@@ -61,9 +61,9 @@ export function followFolderFiles(context: Context, isWanted: () => boolean, lea
   };
   const next = (): void => {
     if (!isWanted()) return;
-    host.tasks.start(walkTask, () => {
-      const isNew = walkOn(context, walk);
-      const isAnswered = askByHash(context);
+    startTask(context, walkTask, (task) => {
+      const isNew = walkOn(task, walk);
+      const isAnswered = askByHash(task);
       if (isNew || isAnswered) host.tasks.after(0, () => isWanted() && learned());
       if (hasMore(walk)) host.tasks.after(restSeconds, next);
       else database.memory.folderWalk = { endedAt: host.clock.elapsed() };
@@ -138,7 +138,7 @@ export function learnFile({ database, host, settings }: Context, path: string): 
 }
 
 /** Only on servers that find a book by its fingerprint, once for each file. True if a book was found. */
-function askByHash(context: Context): boolean {
+function askByHash(context: TaskContext): boolean {
   const { database, host, connection, server } = context;
   if (!connection.dialect().byHash || !host.network.isConnected()) return false;
   let isFound = false;

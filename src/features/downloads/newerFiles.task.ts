@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { type Failure, isConnectionLoss } from "../../base/failure";
 import type { BookId } from "../../model/book";
 import { yieldEvery, perStep } from "../../base/longList";
@@ -90,10 +90,10 @@ function keep({ database }: Context, books: readonly SightedBook[]): void {
 }
 
 /**
- * Checks length and end of the server's file in one request. True if it is newer and was not declined. In a task only.
- * Failures: those of a request.
+ * Checks length and end of the server's file in one request. True if it is newer and was not declined. Failures: those
+ * of a request.
  */
-export function lookAtFile(context: Context, id: BookId): Result<boolean> {
+export function lookAtFile(context: TaskContext, id: BookId): Result<boolean> {
   const book = findSighting(context.database, id);
   if (book === undefined) return ok(false);
   const seen = fileOnServer(context, book);
@@ -108,7 +108,7 @@ export function lookAtFile(context: Context, id: BookId): Result<boolean> {
  * Length, and a hash of the end if the length is unchanged. Fetches details first if it may be another file. Undefined
  * without range support.
  */
-function fileOnServer(context: Context, book: SightedBook): Result<ServerFile | undefined> {
+function fileOnServer(context: TaskContext, book: SightedBook): Result<ServerFile | undefined> {
   const { file, sighting } = book;
   const proven = proveNumber(context, file.id, file.fingerprint);
   if (!proven.ok || !proven.value) return proven.ok ? ok(undefined) : proven;
@@ -121,7 +121,7 @@ function fileOnServer(context: Context, book: SightedBook): Result<ServerFile | 
 }
 
 /** Main file, or the first of a format. Undefined without range support. */
-function sampled({ server, host }: Context, file: ShelfFile, format?: string): Result<ServerFile | undefined> {
+function sampled({ server, host }: TaskContext, file: ShelfFile, format?: string): Result<ServerFile | undefined> {
   const end = server.files.sample(file.id, tailFrom(file.size), tailLength, format);
   // Shorter than the offset.
   const isShorter = !end.ok && end.failure.kind === "refused" && end.failure.status === 416;
@@ -132,7 +132,7 @@ function sampled({ server, host }: Context, file: ShelfFile, format?: string): R
   return ok({ bytes: size, tail: isAsLong ? host.codec.md5(bytes) : undefined });
 }
 
-function withDetails(context: Context, book: SightedBook, shown: ServerFile): Result<ServerFile | undefined> {
+function withDetails(context: TaskContext, book: SightedBook, shown: ServerFile): Result<ServerFile | undefined> {
   const { file, sighting } = book;
   const details = context.server.files.withId(file.id);
   if (!details.ok) return isConnectionLoss(details.failure) ? details : ok(shown);
@@ -144,7 +144,7 @@ function withDetails(context: Context, book: SightedBook, shown: ServerFile): Re
   return ok({ ...now, bytes, tail });
 }
 
-function otherOnServer(context: Context, { file, sighting }: SightedBook): Result<ServerFile | undefined> {
+function otherOnServer(context: TaskContext, { file, sighting }: SightedBook): Result<ServerFile | undefined> {
   const details = context.server.files.withId(file.id);
   if (!details.ok || details.value === undefined) return details.ok ? ok(undefined) : details;
   const now = fileNow(details.value, file, sighting.mark, true);
@@ -152,7 +152,7 @@ function otherOnServer(context: Context, { file, sighting }: SightedBook): Resul
 }
 
 /** Ranges are requested by format, which may be ambiguous. */
-function bytesOf(context: Context, file: ShelfFile, book: ShelfBook, now: ServerFile): Result<ServerFile> {
+function bytesOf(context: TaskContext, file: ShelfFile, book: ShelfBook, now: ServerFile): Result<ServerFile> {
   const isAlone = filesOf(book).filter(({ format }) => format === now.format).length === 1;
   const shown = isAlone ? sampled(context, file, now.isOther === true ? now.format : undefined) : ok(undefined);
   if (!shown.ok) return shown;
@@ -171,8 +171,8 @@ export function checkFiles(
 ): void {
   const first = { phase: "checking", done: 0, total: 0 } as const;
   const died = (failure: Failure): void => report(failed(failure));
-  const run = (): void => {
-    const checked = context.host.sleepInhibitor.during(() => checkEach(context, work));
+  const run = (task: TaskContext): void => {
+    const checked = context.host.sleepInhibitor.during(() => checkEach(task, work));
     work.end();
     report(checked);
   };
@@ -183,7 +183,7 @@ export function checkFiles(
   });
 }
 
-function checkEach(context: Context, work: DownloadWork): Result<CheckReport> {
+function checkEach(context: TaskContext, work: DownloadWork): Result<CheckReport> {
   let asked = 0;
   let failures = 0;
   const gone = eachBook(context, (book) => {

@@ -1,5 +1,5 @@
 import { setOf } from "../../base/longList";
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { type HostAnnotation, markId, syncsNotes } from "../../model/annotation";
 import type { Book, BookId } from "../../model/book";
 import { hostStatusOf, starsOfRating } from "../status/status.rules";
@@ -81,8 +81,8 @@ function standingOf(context: Context, file: ShelfFile): ReturnFacts["file"] {
   return isSame ? "unchanged" : "changed";
 }
 
-/** Queues unsent notes, status and rating. In a task only. Failures: those of a request. */
-export function queueRest(context: Context, { path }: ShelfFile): Result<undefined> {
+/** Queues unsent notes, status and rating. Failures: those of a request. */
+export function queueRest(context: TaskContext, { path }: ShelfFile): Result<undefined> {
   const book = findBookOfFile(context, { path });
   if (book === undefined) return done;
   const { fingerprint } = book;
@@ -98,8 +98,8 @@ export function queueRest(context: Context, { path }: ShelfFile): Result<undefin
   return done;
 }
 
-/** Compares with the server's data. A refusal keeps the book. In a task only. Failures: a lost connection. */
-export function proveReturn(context: Context, file: ShelfFile, trouble: Failure | undefined): Result<Proof> {
+/** Compares with the server's data. A refusal keeps the book. Failures: a lost connection. */
+export function proveReturn(context: TaskContext, file: ShelfFile, trouble: Failure | undefined): Result<Proof> {
   const obstacles = obstaclesHere(context, file);
   const book = findBookOfFile(context, { path: file.path });
   if (obstacles.length > 0 || book?.id === undefined) return ok(stays(file, obstacles, trouble));
@@ -119,7 +119,7 @@ export function unproven(file: ShelfFile, failed: Failed<Failure>): Result<Proof
   return isAboutBook(failure) ? ok(stays(file, [{ kind: "unproven" }], failure)) : failed;
 }
 
-function compare(context: Context, book: Book, id: BookId, file: ShelfFile): Result<LocalOnlyData> {
+function compare(context: TaskContext, book: Book, id: BookId, file: ShelfFile): Result<LocalOnlyData> {
   const sessions = sessionsOnlyHere(context, book, id);
   if (!sessions.ok) return sessions;
   const listed = context.host.annotations.listOf(file.path);
@@ -135,7 +135,7 @@ function compare(context: Context, book: Book, id: BookId, file: ShelfFile): Res
 const maxSessions = 1000;
 
 function sessionsOnlyHere(
-  { database, connection, server, host }: Context,
+  { database, connection, server, host }: TaskContext,
   { fingerprint }: Book,
   id: BookId,
 ): Result<number> {
@@ -152,7 +152,7 @@ function sessionsOnlyHere(
 }
 
 function notesOnlyHere(
-  context: Context,
+  context: TaskContext,
   { fingerprint }: Book,
   id: BookId,
   { count, part }: ListedNotes,
@@ -173,7 +173,7 @@ type Lists = Record<string, Record<number, true | undefined> | undefined>;
 const listedKinds: readonly ListedKind[] = ["annotation", "note", "bookmark"];
 
 /** Lists of the sent kinds. */
-function listsOf({ server }: Context, id: BookId, known: readonly BaseItem[]): Result<Lists> {
+function listsOf({ server }: TaskContext, id: BookId, known: readonly BaseItem[]): Result<Lists> {
   const lists: Lists = {};
   for (const kind of listedKinds) {
     if (!known.some((one) => one.kind === kind && one.reason === undefined)) continue;
@@ -187,7 +187,7 @@ function listsOf({ server }: Context, id: BookId, known: readonly BaseItem[]): R
 
 /** With several readers, local data may be another reader's. */
 function wordsOnlyHere(
-  context: Context,
+  context: TaskContext,
   { fingerprint }: Book,
   { path }: ShelfFile,
 ): Result<Pick<LocalOnlyData, "status" | "rating">> {
@@ -207,7 +207,7 @@ function wordsOnlyHere(
 }
 
 /** Own shelves only. Failures: those of a request. */
-function shelvesToLeave(context: Context, file: ShelfFile): Result<readonly Shelf[]> {
+function shelvesToLeave(context: TaskContext, file: ShelfFile): Result<readonly Shelf[]> {
   const { database, server, settings } = context;
   const holding = listShelvesHolding(database, file.id);
   const ids = shelvesOf(file, holding, settings().shelves);

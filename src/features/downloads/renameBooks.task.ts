@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { caught, valueOrThrow, failed, ok, type Result } from "../../base/result";
 import { caseKey, spelledPath, type Spellings, spellingsOf, namedPath, type Naming, namingIn } from "./bookName.rules";
 import { extensionOf } from "../../base/format";
@@ -30,14 +30,14 @@ export function createRenaming(context: Context, work: DownloadWork): Renaming {
   const begin = <T>(
     total: number,
     at: ProgressListener | undefined,
-    run: () => Result<T>,
+    run: (task: TaskContext) => Result<T>,
     report: (of: Result<T>) => void,
   ) =>
     work.begin({
       first: { phase: "renaming", done: 0, total },
       at,
-      run: () => {
-        const outcome = run();
+      run: (task) => {
+        const outcome = run(task);
         work.end();
         report(outcome);
       },

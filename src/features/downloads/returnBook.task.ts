@@ -1,15 +1,15 @@
+import type { Context, TaskContext } from "../../context";
 import { caught, failed, ok, type Result } from "../../base/result";
 import { detailOf, type Failure } from "../../base/failure";
 import type { ReturnObstacle } from "./returning.rules";
 import type { ShelfId } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
-import { type AnswerListener, createLatestRequest, type LatestRequest } from "../../koreader/askOnline";
+import { type AnswerListener, createLatestRequest, type LatestRequest } from "../../askOnline";
 import type { Sync } from "../../queue/sync.port";
 import { removeEmptyFolders, folderFor } from "./bookFolders";
 import { obstaclesHere, proveReturn, type Proof, queueRest, stays, unproven } from "./proveReturn";
 import type { DownloadWork } from "./downloadWork";
 import { removeBook } from "./trash";
-import type { Context } from "../../context";
 
 /** A book to remove, and the shelves to remove it from. */
 export interface BookToReturn {
@@ -45,7 +45,7 @@ export interface Returning {
 }
 
 export function createReturning(context: Context, work: DownloadWork): Returning {
-  const asking: RunningRequest = { request: createLatestRequest(context.host, "return"), isStopping: false };
+  const asking: RunningRequest = { request: createLatestRequest(context, "return"), isStopping: false };
   return {
     prove: (sync, files, listener) => {
       asking.isStopping = false;
@@ -56,8 +56,8 @@ export function createReturning(context: Context, work: DownloadWork): Returning
     },
     take: (leavings, report) => {
       const keep = (kept: ReturnFailure): void => report(leavings.map(({ file }) => ({ file, kept })));
-      const run = (): void => {
-        const taken = takeBooks(context, leavings);
+      const run = (task: TaskContext): void => {
+        const taken = takeBooks(task, leavings);
         work.end();
         report(taken);
       };
@@ -84,7 +84,7 @@ function askProof(context: Context, question: Question, files: readonly ShelfFil
   const { began, report } = question.listener;
   const staying = proofsIfAllStay(context, files);
   if (staying !== undefined) return report(ok(staying));
-  question.asking.request.ask(() => prepare(context, files), {
+  question.asking.request.ask((task) => prepare(task, files), {
     began,
     report: (prepared) => {
       if (!prepared.ok) return report(prepared);
@@ -117,7 +117,7 @@ interface PreparedReturn {
   readonly staying: Proof[];
 }
 
-function prepare(context: Context, files: readonly ShelfFile[]): Result<PreparedReturn> {
+function prepare(context: TaskContext, files: readonly ShelfFile[]): Result<PreparedReturn> {
   const prepared: PreparedReturn = { ready: [], staying: [] };
   for (const file of files) {
     const kept = prepareBook(context, file);
@@ -130,7 +130,7 @@ function prepare(context: Context, files: readonly ShelfFile[]): Result<Prepared
 }
 
 /** Undefined if ready for the check. */
-function prepareBook(context: Context, file: ShelfFile): Result<Proof | undefined> {
+function prepareBook(context: TaskContext, file: ShelfFile): Result<Proof | undefined> {
   const lasting = lastingObstacles(context, file);
   if (lasting.length > 0) return ok(stays(file, lasting));
   const queued = queueRest(context, file);
@@ -139,7 +139,7 @@ function prepareBook(context: Context, file: ShelfFile): Result<Proof | undefine
 
 function askDrained(context: Context, question: Question, prepared: PreparedReturn): void {
   const compare = (trouble: Failure | undefined): void =>
-    question.asking.request.ask(() => proveEach(context, question, { ...prepared, trouble }), {
+    question.asking.request.ask((task) => proveEach(task, question, { ...prepared, trouble }), {
       began: () => undefined,
       report: question.listener.report,
     });
@@ -150,7 +150,7 @@ function askDrained(context: Context, question: Question, prepared: PreparedRetu
 }
 
 function proveEach(
-  context: Context,
+  context: TaskContext,
   { asking, listener }: Question,
   { ready, staying, trouble }: PreparedReturn & { readonly trouble: Failure | undefined },
 ): Result<readonly Proof[]> {

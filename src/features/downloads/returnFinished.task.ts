@@ -1,5 +1,5 @@
+import type { Context, TaskContext } from "../../context";
 import { attempted, caught, ok, type Result } from "../../base/result";
-import type { Context } from "../../context";
 import { detailOf, isConnectionLoss } from "../../base/failure";
 import { isDueToReturn, isOnlyHere } from "./returning.rules";
 import type { ShelfFile } from "../../model/bookFile";
@@ -61,8 +61,8 @@ function begin(context: Context, work: DownloadWork, state: State): void {
   const isRecent = state.ranAt !== undefined && now - state.ranAt < day;
   if (isRecent || context.settings().returnAfterDays === 0 || !network.isConnected() || books.openPath() !== undefined)
     return;
-  const run = (): void => {
-    const outcome = returnFinished(context);
+  const run = (task: TaskContext): void => {
+    const outcome = returnFinished(task);
     work.end();
     if (outcome.ok) state.last = outcome.value;
     else context.log.warn(`finished books not returned: ${detailOf(outcome.failure)}`);
@@ -72,7 +72,7 @@ function begin(context: Context, work: DownloadWork, state: State): void {
 }
 
 /** Undefined if no book was due. */
-function returnFinished(context: Context): Result<FinishedRun | undefined> {
+function returnFinished(context: TaskContext): Result<FinishedRun | undefined> {
   const due = dueBooks(context);
   const returned: ShelfFile[] = [];
   const stayed: Proof[] = [];

@@ -10,10 +10,10 @@ import {
   standardShelfOf,
   keysOf,
 } from "../../model/shelf";
-import type { Context } from "../../context";
+import type { TaskContext } from "../../context";
 
 /** Own standard shelves (`isOwnShelf`). Failures: those of a request. */
-export function ownShelves({ server }: Context, shelves: readonly Shelf[]): Result<readonly Shelf[]> {
+export function ownShelves({ server }: TaskContext, shelves: readonly Shelf[]): Result<readonly Shelf[]> {
   const standard = shelves.filter(({ kind }) => kind === "standard");
   const me = standard.some(({ owner }) => owner !== undefined) ? server.shelves.ownNumber() : ok(undefined);
   if (!me.ok) return me;

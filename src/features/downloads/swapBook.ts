@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { caught, failed, ok, type Result } from "../../base/result";
 import type { Fingerprint } from "../../model/book";
 import { endingOf, fileNow, filesOf, withFile, folderOf, type ShelfFile, trashName } from "../../model/bookFile";
@@ -49,10 +49,10 @@ interface Swap {
 
 /**
  * Replaces the local file and moves it to the trash. Keeps position, notes and status. `settleSwaps` completes it after
- * a power cut. In a task only.
+ * a power cut.
  */
 export function swapBook(
-  context: Context,
+  context: TaskContext,
   book: SightedBook,
   { mayReplace, fileId }: SwapOptions,
   listener: DownloadListener,
@@ -70,7 +70,7 @@ export function swapBook(
   if (path !== file.path && context.host.files.facts(path) !== undefined) return failed({ kind: "occupied" });
   const left = context.host.books.leftAt(file.path);
   const swap = { context, book, path, mayReplace, lost: 0, left, opensAt: left, trouble: undefined };
-  return download(swap, { book: withFile(details.value, now), path, shelf: file.shelf }, listener);
+  return download(swap, context, { book: withFile(details.value, now), path, shelf: file.shelf }, listener);
 }
 
 function fileWanted(
@@ -100,13 +100,13 @@ function pathFor({ path }: ShelfFile, newer: ServerFile): string | undefined {
   return extension === present ? path : path.slice(0, path.length - present.length) + extension;
 }
 
-function download(swap: Swap, placed: PlannedDownload, listener: DownloadListener): SwapOutcome {
+function download(swap: Swap, task: TaskContext, placed: PlannedDownload, listener: DownloadListener): SwapOutcome {
   const { context, book, path } = swap;
   const { database } = context;
   startSwap(database, book.file.id, path, []);
   const makeRoom = (part: string, fingerprint: Fingerprint): boolean =>
     makeRoomFor(swap, placed, { part, fingerprint });
-  const arrival = downloadBook(context, placed, { ...listener, makeRoom });
+  const arrival = downloadBook(task, placed, { ...listener, makeRoom });
   if (arrival.ok) return arrive(swap, arrival.value);
   settleSwaps(context);
   return failed(swap.trouble ?? arrival.failure);

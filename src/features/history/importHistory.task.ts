@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import { type Context, startTask, type TaskContext } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { detailOf } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
@@ -53,7 +53,7 @@ export function createHistoryImport(context: Context): HistoryImport {
         state,
         {
           save: (sessions) => saveSessions(context, state, sessions),
-          finish: (book, missing) => sendMissingFinish(context, book, missing),
+          finish: (book, missing, task) => sendMissingFinish(task, book, missing),
           leavesOut: (book) => leftOut.includes(book),
           watch,
         },
@@ -69,10 +69,10 @@ export function createHistoryImport(context: Context): HistoryImport {
     imports: () => listImports(context.database),
     takeBack: (run, report) => {
       const work = (): void => report(ok(takeBackHistory(context, run)));
-      return tasks.start(kind, work, (failure) => report(failed(failure)));
+      return startTask(context, kind, work, (failure) => report(failed(failure)));
     },
     goOn: () => {
-      tasks.start(kind, () => clearWithdrawn(context));
+      startTask(context, kind, () => clearWithdrawn(context));
     },
   };
 }
@@ -80,15 +80,15 @@ export function createHistoryImport(context: Context): HistoryImport {
 type Search = Pick<ScanOptions, "save" | "finish" | "leavesOut" | "watch">;
 
 function begin(context: Context, state: State, search: Search, report: Report): boolean {
-  const run = (): void => {
+  const run = (task: TaskContext): void => {
     state.stopping = false;
     state.run = undefined;
     const uploaded = { spans: state.spans, isComplete: true };
-    const outcome = scanStatistics(context, { ...search, uploaded, isStopping: () => state.stopping });
+    const outcome = scanStatistics(task, { ...search, uploaded, isStopping: () => state.stopping });
     if (!outcome.ok) context.log.warn(`reading history not read: ${detailOf(outcome.failure)}`);
     report(outcome);
   };
-  return context.host.tasks.start(kind, run, (failure) => report(failed(failure)));
+  return startTask(context, kind, run, (failure) => report(failed(failure)));
 }
 
 function withRun(outcome: Result<HistoryReport | undefined>, { run }: State): Result<HistoryReport | undefined> {

@@ -1,5 +1,5 @@
+import type { TaskContext } from "../../context";
 import { attempted, throwStorage, ok, type Result } from "../../base/result";
-import type { Context } from "../../context";
 import type { BookId, Fingerprint } from "../../model/book";
 import { addVisit, endRebuilding, isOfNoTime, type PastSession } from "./history.rules";
 import { counts, type Span } from "../../model/session";
@@ -19,7 +19,7 @@ export interface ScanOptions {
   save(sessions: readonly NamedSession[]): void;
   readonly uploaded: ServerSessions;
   /** For a finished book whose status or date the server lacks. */
-  finish(book: IdentifiedBook, missing: MissingFinish): Result<unknown>;
+  finish(book: IdentifiedBook, missing: MissingFinish, task: TaskContext): Result<unknown>;
   /** True for an unticked book. */
   leavesOut(fingerprint: Fingerprint): boolean;
   watch(progress: HistoryProgress): void;
@@ -32,7 +32,7 @@ interface IdentifiedBook {
 }
 
 interface Scan {
-  readonly context: Context;
+  readonly context: TaskContext;
   readonly options: ScanOptions;
   readonly statistics: Statistics;
   /** By fingerprint, because the host may list a book twice. False: excluded. */
@@ -52,10 +52,10 @@ interface Scan {
 }
 
 /**
- * Reads the host's records oldest first and passes on new sessions. Undefined without statistics. In a task only.
- * Failure: storage, or foreign for the host's file.
+ * Reads the host's records oldest first and passes on new sessions. Undefined without statistics. Failure: storage, or
+ * foreign for the host's file.
  */
-export function scanStatistics(context: Context, options: ScanOptions): Result<HistoryReport | undefined> {
+export function scanStatistics(context: TaskContext, options: ScanOptions): Result<HistoryReport | undefined> {
   const opened = context.host.statistics();
   if (opened === undefined) return ok(undefined);
   if (!opened.ok) return opened;
@@ -65,7 +65,7 @@ export function scanStatistics(context: Context, options: ScanOptions): Result<H
   return scanned;
 }
 
-function scanOf(context: Context, options: ScanOptions, statistics: Statistics): Scan {
+function scanOf(context: TaskContext, options: ScanOptions, statistics: Statistics): Scan {
   return {
     context,
     options,
@@ -112,7 +112,7 @@ function finishBooks(scan: Scan): void {
     if (id === undefined || !options.uploaded.isComplete || options.isStopping()) continue;
     const missing = findMissingFinish(context, fingerprint, readUntil);
     const sent =
-      missing.ok && missing.value !== undefined ? options.finish({ fingerprint, id }, missing.value) : missing;
+      missing.ok && missing.value !== undefined ? options.finish({ fingerprint, id }, missing.value, context) : missing;
     if (!sent.ok) options.uploaded.isComplete = false;
     else if (missing.ok && missing.value !== undefined) scan.finished += 1;
     context.host.tasks.pause();

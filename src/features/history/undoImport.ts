@@ -1,5 +1,5 @@
 import { detailOf } from "../../base/failure";
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import type { BookId } from "../../model/book";
 import type { Span } from "../../model/session";
 import { deleteWithdrawnImports, deleteWithdrawnSessions, findImport, withdrawImport } from "./imports.store";
@@ -16,7 +16,7 @@ const daySeconds = 86400;
 
 /** Oldest first, from a day before `since` (Unix seconds). Empty if unknown. In a task only. */
 export function fetchSpans(
-  { server, host, log }: Context,
+  { server, host, log }: TaskContext,
   sessions: ServerSessions,
   { book, since }: { readonly book: BookId; readonly since: number },
 ): readonly Span[] {

@@ -1,3 +1,4 @@
+import type { TaskContext } from "../../context";
 import type { Failure } from "../../base/failure";
 import { failed, ok, type Result } from "../../base/result";
 import { isolated } from "../../base/text";
@@ -22,15 +23,15 @@ interface ShelfChoice {
 /** Own shelves only. Magic shelves cannot be edited. Without a network, those that the device knows. */
 export function askShelf(chooser: Chooser): void {
   const { ui, book } = chooser;
-  const { app, host, server } = ui;
+  const { app, host } = ui;
   const offline = (): void => showShelves(chooser, knownChoice(ui));
   if (!host.network.isConnected()) return offline();
-  const work = (): Result<ShelfChoice> => {
-    const visible = server.shelves.standardShelves();
-    const shelves = visible.ok ? ownShelves(ui, visible.value) : visible;
+  const work = (task: TaskContext): Result<ShelfChoice> => {
+    const visible = task.server.shelves.standardShelves();
+    const shelves = visible.ok ? ownShelves(task, visible.value) : visible;
     if (!shelves.ok) return shelves;
     rememberShelves(ui, shelves.value);
-    const state = server.statuses.stateOf(book.id);
+    const state = task.server.statuses.stateOf(book.id);
     return state.ok ? ok({ shelves: shelves.value, marked: state.value?.shelves ?? [] }) : state;
   };
   const missed = (failure: Failure): void => (isUnreached(failure) ? offline() : showTrouble(ui, failed(failure)));
@@ -76,7 +77,7 @@ function assign(
   { shelf: { id, name }, isPending }: { readonly shelf: Shelf; readonly isPending: boolean },
 ): void {
   const { ui, book } = chooser;
-  const { database, host, translate, server } = ui;
+  const { database, host, translate } = ui;
   sendOrQueue(chooser, {
     shown: {},
     text: labelled(translate, translate("Shelf"), isolated(name)),
@@ -84,7 +85,7 @@ function assign(
     withdraw: () => withdrawShelfAddition(database, book.id, id),
     sent: () => recordShelfAddition(database, book.id, id),
     queue: () => queueShelfAddition(database, book, id, host.clock.now()),
-    send: () => server.shelves.assign([book.id], id),
+    send: ({ server }) => server.shelves.assign([book.id], id),
     sentText: translate("“%1” is on the shelf “%2”.", shortTitle(ui, book), name),
   });
 }

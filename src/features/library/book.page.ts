@@ -1,3 +1,4 @@
+import type { Context, TaskContext } from "../../context";
 import type { OpenBrowse } from "./browse";
 import { lookAtFile } from "../downloads/newerFiles.task";
 import { type BookState, type ServerStatus, shownPercent, positionPercent } from "../../model/bookState";
@@ -26,7 +27,6 @@ import {
 } from "./libraryChoices.page";
 import { type Chooser, shortTitle } from "./sendOrQueue.page";
 import { type ReadSoFar, laterReading } from "./readSoFar.rules";
-import type { Context } from "../../context";
 import { rememberedPage } from "./browsedPage";
 import { type Percent, percentOf } from "../../base/scale";
 import { localPath } from "../downloads/localPath";
@@ -59,7 +59,7 @@ export function showBook(ui: UiContext, book: BrowseBook, below: Below, known?: 
     loaded: () => {
       shown.isLoaded = true;
     },
-    hasMore: () => hasNewsOfFile(ui, book),
+    hasMore: (task) => hasNewsOfFile(task, book),
   });
 }
 
@@ -124,9 +124,9 @@ function inPlace(local: readonly Choice[], remote: readonly Choice[]): readonly 
 }
 
 /** Updates the stored server file. True if a newer version appeared. */
-function hasNewsOfFile(ui: UiContext, { id }: BrowseBook): boolean {
-  if (newerOf(ui, id) !== undefined) return false;
-  const looked = lookAtFile(ui, id);
+function hasNewsOfFile(task: TaskContext, { id }: BrowseBook): boolean {
+  if (newerOf(task, id) !== undefined) return false;
+  const looked = lookAtFile(task, id);
   return looked.ok && looked.value;
 }
 

@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import { type Context, startTask, type TaskContext } from "../../context";
 import {
   type BrowseBook,
   type BrowseLine,
@@ -19,7 +19,7 @@ import { keepShelves } from "./knownShelves";
 import type { BookId } from "../../model/book";
 import type { Failure } from "../../base/failure";
 import { ok, type Result } from "../../base/result";
-import type { LatestRequest } from "../../koreader/askOnline";
+import type { LatestRequest } from "../../askOnline";
 import {
   fetchBrowsedPage,
   localFormat,
@@ -162,8 +162,8 @@ function begin(list: BrowseList, remembered: StoredPage | undefined): State {
 /** Books on this device first. If there is no line at all, the server is asked, which may turn on Wi-Fi. */
 function listLocally(context: Context, state: State, listener: BrowseListener, ask: () => void): void {
   const { list, local } = state;
-  context.host.tasks.start("local books", () => {
-    markLocalBooks(context, state.lines, local);
+  startTask(context, "local books", (task) => {
+    markLocalBooks(task, state.lines, local);
     // Cached lines of a filter fit it; books that this device knows may not.
     const isFiltered = isReducedToLocal(list) && !isLocalList(list);
     const found = isFiltered && state.lines.length > 0 ? [] : findLocalLines(context, list, local);
@@ -180,8 +180,8 @@ function listLocally(context: Context, state: State, listener: BrowseListener, a
 
 /** Books may have been downloaded since the list was cached. */
 function lookForThem(context: Context, state: State, listener: BrowseListener): void {
-  context.host.tasks.start("browsed books", () => {
-    markLocalBooks(context, state.lines, state.local);
+  startTask(context, "browsed books", (task) => {
+    markLocalBooks(task, state.lines, state.local);
     const { list, local } = state;
     const isHere = ({ book }: BrowseLine): boolean => book !== undefined && local[book.id] !== undefined;
     if (isReducedToLocal(list)) state.lines = state.lines.filter((line) => isHere(line));
@@ -205,18 +205,18 @@ interface OpenedList {
 function askPage(opened: OpenedList, number: number): void {
   const { context, state } = opened;
   askWhile(opened, {
-    work: () => fetchBrowsedPage(context, state, number),
+    work: (task) => fetchBrowsedPage(task, state, number),
     done: (page) => {
       take(context, state, page, number);
       // Without a network, a book can go onto a shelf that is known.
-      if (number === 0 && hasBooks(state.list)) context.host.tasks.start("known shelves", () => keepShelves(context));
+      if (number === 0 && hasBooks(state.list)) startTask(context, "known shelves", (task) => keepShelves(task));
     },
   });
 }
 
 /** @noSelf */
 interface Question<T> {
-  work(): Result<T>;
+  work(task: TaskContext): Result<T>;
   done(answer: T): void;
 }
 
@@ -252,17 +252,17 @@ function findName(opened: OpenedList, { text, found }: LineSearch): void {
   const { total } = state;
   if (total === undefined || total <= state.lines.length) return show();
   askWhile<FoundPage>(opened, {
-    work: () => {
+    work: (task) => {
       let last: Result<BrowsePage> | undefined;
       const number = pageOfName(text, Math.ceil(total / linesPerPage), (page) => {
         if (last?.ok === false) return undefined;
-        last = context.server.browse.page(state.list, page);
+        last = task.server.browse.page(state.list, page);
         const lines = last.ok ? last.value.lines : [];
         const end = lines[lines.length - 1];
         return end === undefined ? undefined : nameOfLine(end);
       });
       if (last?.ok === false) return last;
-      const page = fetchBrowsedPage(context, state, number);
+      const page = fetchBrowsedPage(task, state, number);
       return page.ok ? ok({ number, page: page.value }) : page;
     },
     done: ({ number, page }) => {

@@ -1,5 +1,5 @@
 import { caught, ok, type Result } from "../../base/result";
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import {
   type BrowseBook,
   type BrowseLine,
@@ -21,9 +21,9 @@ import { findBrowsedPage, findBrowsedTotal, saveBrowsedPage } from "./browse.sto
 /** Format of the local file, upper case; empty: without an ending. */
 export type LocalBooks = Record<BookId, string | undefined>;
 
-/** A page of the list, without local books for `absent`. In a task only. Failures: those of the request. */
+/** A page of the list, without local books for `absent`. Failures: those of the request. */
 export function fetchBrowsedPage(
-  context: Context,
+  context: TaskContext,
   { list, local }: { readonly list: BrowseList; readonly local: LocalBooks },
   page: number,
 ): Result<BrowsePage> {
@@ -45,8 +45,8 @@ function booksIn(lines: readonly BrowseLine[], local: LocalBooks): readonly Brow
   return lines.flatMap(({ book }) => (book !== undefined && local[book.id] !== undefined ? [book] : []));
 }
 
-/** Adds the books that are on this device to `local`. In a task only. */
-export function markLocalBooks(context: Context, lines: readonly BrowseLine[], local: LocalBooks): void {
+/** Adds the books that are on this device to `local`. */
+export function markLocalBooks(context: TaskContext, lines: readonly BrowseLine[], local: LocalBooks): void {
   const isAnswering = { is: context.host.network.isConnected() };
   for (const { book } of lines) {
     if (book === undefined) continue;
@@ -58,7 +58,7 @@ export function markLocalBooks(context: Context, lines: readonly BrowseLine[], l
 }
 
 /** Of a file that was never opened here. Undefined if there is none, or without an answer of the server. */
-function foundFormat(context: Context, book: BrowseBook, isAnswering: { is: boolean }): string | undefined {
+function foundFormat(context: TaskContext, book: BrowseBook, isAnswering: { is: boolean }): string | undefined {
   if (!isAnswering.is) return undefined;
   const found = findInFolders(context, book);
   if (!found.ok) isAnswering.is = false;

@@ -69,7 +69,7 @@ export function askFilter(ui: UiContext, show: ShowBooks): void {
 }
 
 function askOptions(ui: UiContext, page: FilterPage, shown: OpenList): void {
-  ui.app.browsing.ask(() => ui.server.browse.filterOptions(), {
+  ui.app.browsing.ask((task) => task.server.browse.filterOptions(), {
     began: () => undefined,
     report: (answer) => {
       if (!shown.isOpen()) return;

@@ -1,3 +1,4 @@
+import type { TaskContext } from "../../context";
 import { saveSettings } from "../../store/settings";
 import { keptBounds } from "../../model/settings";
 import { ok, type Result } from "../../base/result";
@@ -48,12 +49,12 @@ interface GatherOffer {
 /** Shows number, size and free space before a download. */
 function offerBooks(ui: UiContext, list: BrowseList, { pick, accepted }: GatherOffer, listener: ArrivalListener): void {
   const { app, dialogs, translate } = ui;
-  const work = (): Result<MissingBooks> => {
-    const gathered = fetchWholeList(ui, list);
+  const work = (task: TaskContext): Result<MissingBooks> => {
+    const gathered = fetchWholeList(task, list);
     if (!gathered.ok) return gathered;
     const { books, isCut } = gathered.value;
     const wanted = pick(books);
-    const absent = absentOf(ui, wanted);
+    const absent = absentOf(task, wanted);
     return ok({ absent, here: wanted.length - absent.length, isCut });
   };
   app.browsing.ask(

@@ -1,7 +1,7 @@
-import type { Context } from "../../context";
+import { type Context, startTask, type TaskContext } from "../../context";
 import type { Failure } from "../../base/failure";
 import { ok, type Result } from "../../base/result";
-import { createLatestRequest, type LatestRequest } from "../../koreader/askOnline";
+import { createLatestRequest, type LatestRequest } from "../../askOnline";
 import type { BookId } from "../../model/book";
 import { type BrowseBook, overviewsOf } from "./browse.rules";
 import { type LocalBooks, localFormat, rememberPage, rememberedPage } from "./browsedPage";
@@ -62,7 +62,7 @@ export function openHome(context: Context, listener: HomeListener): Home {
   const state: State = {
     context,
     // Lists that are opened from the page cancel each other's requests, not its own.
-    request: createLatestRequest(context.host, "home"),
+    request: createLatestRequest(context, "home"),
     listener,
     wanted,
     rows: {},
@@ -73,7 +73,7 @@ export function openHome(context: Context, listener: HomeListener): Home {
   };
   for (const row of wanted) recall(state, row);
   state.stale = staleRows(wanted, state.times, context.host.clock.now());
-  context.host.tasks.start("home books", () => markAll(state));
+  startTask(context, "home books", () => markAll(state));
   // A failure at the opening is told by the page alone, but for a certificate, which is a question.
   const failed = (failure: Failure): void => {
     if (failure.kind === "untrusted") listener.failed(failure);
@@ -134,7 +134,7 @@ function markLocal({ context, rows, local }: State, of: HomeRow): void {
 
 function ask(state: State, rows: readonly HomeRow[], failed: (failure: Failure) => void): void {
   const { request, listener } = state;
-  request.ask(() => fetchRows(state, rows), {
+  request.ask((task) => fetchRows(state, task, rows), {
     began: () => {
       state.phase = "asking";
     },
@@ -148,9 +148,9 @@ function ask(state: State, rows: readonly HomeRow[], failed: (failure: Failure) 
 }
 
 /** Each row is shown as soon as it is there. */
-function fetchRows(state: State, rows: readonly HomeRow[]): Result<undefined> {
+function fetchRows(state: State, task: TaskContext, rows: readonly HomeRow[]): Result<undefined> {
   const { context, listener } = state;
-  const pages = context.server.browse.firstPages(rows, (of, page) => {
+  const pages = task.server.browse.firstPages(rows, (of, page) => {
     state.rows[of] = { books: firstBooks(page.lines), total: page.total ?? page.lines.length };
     state.times[of] = context.host.clock.now();
     state.stale = state.stale.filter((row) => row !== of);

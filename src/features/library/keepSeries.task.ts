@@ -1,8 +1,8 @@
+import type { Context, TaskContext } from "../../context";
 import { yieldEvery, perStep } from "../../base/longList";
 import { findFileOf } from "../downloads/shelfFiles.store";
 import { attempted } from "../../base/result";
 import { detailOf } from "../../base/failure";
-import type { Context } from "../../context";
 import type { DownloadWork } from "../downloads/downloadWork";
 import { fetchEach } from "../downloads/fetchBook.task";
 import { recordNewBooks } from "../shelves/newBooks";
@@ -30,11 +30,11 @@ export function createSeriesKeeping(context: Context, work: DownloadWork): Serie
     const now = clock.elapsed();
     const kept = context.settings().keptSeries;
     if (kept.length === 0 || !network.isConnected() || (ranAt !== undefined && now - ranAt < hour)) return;
-    const run = (): void => {
+    const run = (task: TaskContext): void => {
       for (const series of kept)
         context.host.tasks.whileWanted(
           () => isKept(context.settings(), series),
-          () => keepOne(context, work, series),
+          () => keepOne(task, work, series),
         );
       work.end();
     };
@@ -54,7 +54,7 @@ function isKept({ keptSeries }: Settings, { name }: KeptSeries): boolean {
   return keptSeries.some((one) => one.name === name);
 }
 
-function keepOne(context: Context, work: DownloadWork, { name, count }: KeptSeries): void {
+function keepOne(context: TaskContext, work: DownloadWork, { name, count }: KeptSeries): void {
   const listed = attempted(() => fetchWholeList(context, { of: "series", name }));
   if (!listed.ok) return context.log.warn(`series not kept: ${detailOf(listed.failure)}`);
   const read = yieldEvery(perStep.reads, context.host.tasks.pause);

@@ -1,5 +1,5 @@
 import { caught } from "../../base/result";
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import type { Shelf } from "../../model/shelf";
 import type { BrowseLine } from "./browse.rules";
 import { rememberedPage, rememberPage } from "./browsedPage";
@@ -21,8 +21,8 @@ export function rememberShelves(context: Context, shelves: readonly Shelf[]): vo
   rememberPage(context, { of: "shelves" }, { lines, more: false });
 }
 
-/** Once, while there is a network: the shelves are needed without one. In a task only. */
-export function keepShelves(context: Context): void {
+/** Once, while there is a network: the shelves are needed without one. */
+export function keepShelves(context: TaskContext): void {
   if (rememberedPage(context, { of: "shelves" }) !== undefined || !context.host.network.isConnected()) return;
   const page = caught(() => context.server.browse.page({ of: "shelves" }, 0));
   if (page.ok && page.value.ok) rememberPage(context, { of: "shelves" }, page.value.value);

@@ -1,3 +1,4 @@
+import type { TaskContext } from "../../context";
 import { isolated } from "../../base/text";
 import { findBookById } from "../../book/books.store";
 import { type BookState, type ServerStatus, serverStatusIn } from "../../model/bookState";
@@ -85,7 +86,7 @@ export function rateInLibrary(chooser: Chooser, tapped: number): void {
     name: "rating",
     value,
     shown: { rating: value },
-    send: () => ui.server.statuses.rate(book.id, value),
+    send: ({ server }) => server.statuses.rate(book.id, value),
     sentText: (title) => ui.translate("The server has “%1” rated %2.", title, starsText(value)),
   });
 }
@@ -96,12 +97,12 @@ export const statusesToSet: readonly ServerStatus[] = ["UNREAD", "READING", "REA
 /** A tap on the pending status takes it back. */
 export function setStatusInLibrary(chooser: Chooser, status: ServerStatus): void {
   const { ui, book } = chooser;
-  const { server, translate } = ui;
+  const { translate } = ui;
   chooseField(chooser, {
     name: "status",
     value: status,
     shown: { status },
-    send: () => server.statuses.setStatus(book.id, status),
+    send: ({ server }) => server.statuses.setStatus(book.id, status),
     sentText: (title) => translate("The server has “%1” as %2.", title, statusText(translate, status)),
   });
 }
@@ -112,7 +113,7 @@ interface FieldChoice {
   readonly value: FieldValue;
   /** State of the book once it is sent. */
   readonly shown: BookState;
-  send(): Result<undefined>;
+  send(task: TaskContext): Result<undefined>;
   sentText(title: string): string;
 }
 

@@ -1,3 +1,4 @@
+import type { TaskContext } from "../../context";
 import { type Failure, isTransient, isUncertain } from "../../base/failure";
 import { mayBeMissing } from "../../book/identifyBook";
 import { failed, type Result } from "../../base/result";
@@ -33,7 +34,7 @@ interface Sending {
   sent(): void;
   /** `isUnconfirmed`: it was sent, and may have arrived. */
   queue(isUnconfirmed: boolean): void;
-  send(): Result<undefined>;
+  send(task: TaskContext): Result<undefined>;
   readonly sentText: string;
 }
 
@@ -66,7 +67,7 @@ export function sendOrQueue({ ui, book, changed }: Chooser, sending: Sending): v
   };
   const missed = (failure: Failure): void =>
     isUnreached(failure) ? queue(isUncertain(failure)) : showTrouble(ui, failed(failure));
-  app.browsing.ask(() => sending.send(), showAsking(ui, sent, undefined, missed));
+  app.browsing.ask(sending.send, showAsking(ui, sent, undefined, missed));
 }
 
 /** The choice can wait for a network, or for a server behind its proxy. A certificate is asked about. */

@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { TaskContext } from "../../context";
 import { ok, type Result } from "../../base/result";
 import { localPath } from "../downloads/localPath";
 import { findInFolders } from "../../book/findFolderFile.task";
@@ -12,7 +12,7 @@ export interface WholeList {
 }
 
 /** All pages of a list, at most 2,000 books. In a task only. Failures: those of a library request. */
-export function fetchWholeList({ server, host }: Context, list: BrowseList): Result<WholeList> {
+export function fetchWholeList({ server, host }: TaskContext, list: BrowseList): Result<WholeList> {
   const ids = server.browse.ids(list);
   if (!ids.ok) return ids;
   let lines: readonly BrowseLine[] = [];
@@ -37,13 +37,13 @@ export function fetchWholeList({ server, host }: Context, list: BrowseList): Res
 const maxPages = 100;
 
 /** False also without an answer. */
-function isInFolders(context: Context, book: BrowseBook): boolean {
+function isInFolders(context: TaskContext, book: BrowseBook): boolean {
   const found = findInFolders(context, book);
   return found.ok && found.value;
 }
 
-/** Books not on this device. In a task only. */
-export function absentOf(context: Context, books: readonly BrowseBook[]): readonly BrowseBook[] {
+/** Books not on this device. */
+export function absentOf(context: TaskContext, books: readonly BrowseBook[]): readonly BrowseBook[] {
   const absent: BrowseBook[] = [];
   for (const book of books) {
     if (localPath(context, book.id) === undefined && !isInFolders(context, book)) absent.push(book);

@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import { type Context, startTask, type TaskContext } from "../../context";
 import { attempted, failed, ok, type Result } from "../../base/result";
 import { detailOf, type Failure, isConnectionLoss } from "../../base/failure";
 import type { BookOnDevice } from "../../koreader/bookData.port";
@@ -35,7 +35,7 @@ export interface Metadata {
 }
 
 /** Tasks of one name exclude each other. */
-const task = "metadata";
+const taskName = "metadata";
 
 interface State {
   readonly context: Context;
@@ -54,12 +54,12 @@ export function createMetadata(context: Context): Metadata {
     soon: () => soon(state),
     all: (at, report) =>
       network.whenConnected(() => {
-        const work = (): MetadataReport => sleepInhibitor.during(() => pass(state, "all", at));
+        const work = (task: TaskContext): MetadataReport => sleepInhibitor.during(() => pass(state, task, "all", at));
         if (!ask(state, work, report, broken)) report({ ...none, stop: { kind: "cancelled", sent: false } });
       }),
     one: (book, report) =>
       network.whenConnected(() => {
-        if (!ask(state, () => writeMetadata(context, book), report, failed)) report(busy);
+        if (!ask(state, (task) => writeMetadata(task, book), report, failed)) report(busy);
       }),
     undo: (path, report) => ask(state, () => takeMetadataBack(context, path, true), report, failed),
     undoAll: (report) => ask(state, () => takeAllBack(state), report, failed),
@@ -74,8 +74,13 @@ const broken = (stop: Failure): MetadataReport => ({ changed: 0, same: 0, failed
 const busy = failed({ kind: "cancelled", sent: false } as const);
 
 /** Interrupts an automatic pass. False during another operation of the user. */
-function ask<T>(state: State, work: () => T, report: (outcome: T) => void, died: (failure: Failure) => T): boolean {
-  const run = (): void => report(work());
+function ask<T>(
+  state: State,
+  work: (task: TaskContext) => T,
+  report: (outcome: T) => void,
+  died: (failure: Failure) => T,
+): boolean {
+  const run = (task: TaskContext): void => report(work(task));
   if (begin(state, false, run, (failure) => report(died(failure)))) return true;
   if (!state.isQuiet || state.next !== undefined) return false;
   state.stopping = true;
@@ -83,12 +88,17 @@ function ask<T>(state: State, work: () => T, report: (outcome: T) => void, died:
   return true;
 }
 
-function begin(state: State, isQuiet: boolean, run: () => void, died?: (failure: Failure) => void): boolean {
-  const { tasks } = state.context.host;
-  const begun = tasks.start(
-    task,
-    () => {
-      run();
+function begin(
+  state: State,
+  isQuiet: boolean,
+  run: (task: TaskContext) => void,
+  died?: (failure: Failure) => void,
+): boolean {
+  const begun = startTask(
+    state.context,
+    taskName,
+    (task) => {
+      run(task);
       end(state);
     },
     (failure) => {
@@ -119,16 +129,18 @@ function soon(state: State): void {
   if (!enabled || !serverMetadata || !isSet || !state.context.host.network.isConnected()) return;
   const { tasks } = state.context.host;
   const isOn = (): boolean => state.context.settings().serverMetadata;
-  const run = (): void => {
+  const run = (task: TaskContext): void => {
     const cleared = clearGone(state);
-    const stop = cleared.ok ? tasks.whileWanted(isOn, () => pass(state, "due", () => undefined)).stop : cleared.failure;
+    const stop = cleared.ok
+      ? tasks.whileWanted(isOn, () => pass(state, task, "due", () => undefined)).stop
+      : cleared.failure;
     if (stop !== undefined) state.context.log.warn(`metadata not kept up: ${detailOf(stop)}`);
   };
   if (!begin(state, true, run) && state.isQuiet) state.again = true;
 }
 
 /** In steps. A failure that would repeat ends it. */
-function pass(state: State, which: "due" | "all", at: (done: number) => void): MetadataReport {
+function pass(state: State, task: TaskContext, which: "due" | "all", at: (done: number) => void): MetadataReport {
   const { context } = state;
   let report = none;
   let from: string | undefined = "";
@@ -136,7 +148,7 @@ function pass(state: State, which: "due" | "all", at: (done: number) => void): M
     const books: readonly BookOnDevice[] = listMetadataBooks(context.database, from, which);
     for (const book of books) {
       if (state.stopping || context.host.tasks.isStopping()) return report;
-      const outcome = isWanted(context, book) ? attempted(() => writeMetadata(context, book)) : undefined;
+      const outcome = isWanted(context, book) ? attempted(() => writeMetadata(task, book)) : undefined;
       if (outcome !== undefined) report = withOutcome(report, outcome);
       if (report.stop !== undefined) return report;
       at(report.changed + report.same + report.failed);

@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import {
   isOurs,
   marksAround,
@@ -27,10 +27,10 @@ export type MetadataOutcome = "changed" | "same" | "gone";
 const nothing: MetadataDigests = { wrote: {} };
 
 /**
- * Fetches metadata and writes the fields that the user has not edited. In a task only. Failures: those of a library
- * request; `foreign` if the host could not write.
+ * Fetches metadata and writes the fields that the user has not edited. Failures: those of a library request; `foreign`
+ * if the host could not write.
  */
-export function writeMetadata(context: Context, book: BookOnDevice): Result<MetadataOutcome> {
+export function writeMetadata(context: TaskContext, book: BookOnDevice): Result<MetadataOutcome> {
   const { database, server } = context;
   const known = findWrittenMetadata(database, book.path);
   const fetched = server.catalogue.metadata(book.id);
@@ -53,7 +53,7 @@ type Picture = { readonly bytes: string } | "same" | "none";
 
 /** Fetched only if it will be written: not if the user has set one, nor if unchanged. */
 function pictureFor(
-  { host, server }: Context,
+  { host, server }: TaskContext,
   { path, id }: BookOnDevice,
   known: WrittenMetadata | undefined,
   { hasCover, coverAt }: ServerMetadata,

@@ -1,3 +1,4 @@
+import { startTask, type TaskContext } from "../../context";
 import { shortened, singleLine } from "../../base/text";
 import type { Choice, ListLine, OpenList } from "../../koreader/dialogs.port";
 import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
@@ -46,9 +47,9 @@ function open(ui: UiContext, search: string, isByBook: boolean): void {
 
 function addPage(book: Notebook): void {
   const { ui, search } = book;
-  const { app, server, dialogs } = ui;
+  const { app, dialogs } = ui;
   app.browsing.ask(
-    () => server.notebook.notebook(book.pages, search),
+    ({ server }: TaskContext) => server.notebook.notebook(book.pages, search),
     showAsking(ui, ({ entries, hasMore, total }) => {
       book.pages += 1;
       book.entries = book.entries.concat(entries);
@@ -63,11 +64,11 @@ function addPage(book: Notebook): void {
 /** In the background, because each book costs a request. Ends at the first failure, or with the page. */
 function fetchReviews(book: Notebook): void {
   const { ui, search } = book;
-  ui.host.tasks.start("reviews", () => {
+  startTask(ui, "reviews", (task) => {
     const remote: NotebookEntry[] = [];
     for (const { id, title } of listReviewedBooks(ui.database)) {
       if (book.list?.isOpen() !== true) return;
-      const found = ui.server.notebook.beside(id);
+      const found = task.server.notebook.beside(id);
       if (!found.ok) break;
       for (const entry of found.value) remote.push(Object.assign({}, entry, { title }));
       ui.host.tasks.pause();
@@ -153,7 +154,7 @@ function textOf({ host, translate }: UiContext, entry: NotebookEntry, isHere: bo
 function askOpening(ui: UiContext, entry: NotebookEntry, path: string): void {
   const { app, dialogs, translate } = ui;
   app.browsing.ask(
-    () => fetchEntry(ui, entry),
+    (task: TaskContext) => fetchEntry(task, entry),
     showAsking(ui, (item) => {
       if (item === undefined) return dialogs.show(translate("The server does not have this note any more."));
       openEntry(ui, path, item, (found) => {

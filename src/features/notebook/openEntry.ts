@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import { type Context, startTask, type TaskContext } from "../../context";
 import type { App } from "../../app";
 import { createCfiResolver } from "../annotations/cfi/resolveCfis.task";
 import { createNotePlaces } from "../annotations/send/unplacedItems";
@@ -8,7 +8,7 @@ import { isServerFile } from "../../book/serverFile.store";
 import { ok, type Result } from "../../base/result";
 
 /** The entry with its place; undefined if deleted on the server. In a task only. */
-export function fetchEntry({ server }: Context, entry: NotebookEntry): Result<ServerItem | undefined> {
+export function fetchEntry({ server }: TaskContext, entry: NotebookEntry): Result<ServerItem | undefined> {
   const { book, kind } = entry;
   if (kind === "review") return ok(undefined);
   const listed = server.notes.list(book, kind);
@@ -33,7 +33,8 @@ export function openEntry(
   const { books } = context.host;
   if (books.openPath() !== path) books.open(path);
   waitForBook(context, path, maxLooks, () => {
-    const isBegun = context.host.tasks.start(
+    const isBegun = startTask(
+      context,
       "notebook",
       () => answer(goTo(context, item)),
       () => answer(false),

@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { TaskContext } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { failed, ok, type Result } from "../../base/result";
 import { isOwn, isRefused, isSamePosition } from "./resolvePosition.rules";
@@ -9,22 +9,27 @@ import { deleteFetchedPosition, findFetchedPosition, saveFetchedPosition } from 
 import { findPendingProgress, getKnownProgress } from "./progress.store";
 
 /**
- * Fetches position and state of a book, at the reader's request. True if another device has a new position. In a task
- * only. Failures: those of `fetchRemote`.
+ * Fetches position and state of a book, at the reader's request. True if another device has a new position. Failures:
+ * those of `fetchRemote`.
  */
-export function fetchPosition(state: ProgressState, fingerprint: Fingerprint): Result<boolean> {
+export function fetchPosition(state: ProgressState, task: TaskContext, fingerprint: Fingerprint): Result<boolean> {
   const { context, opening } = state;
   if (!isProgressOn(context.settings())) return ok(false);
   return opening?.fingerprint === fingerprint
-    ? fetchOpen(state, opening, fingerprint)
-    : fetchClosed(context, fingerprint);
+    ? fetchOpen(state, task, opening, fingerprint)
+    : fetchClosed(task, fingerprint);
 }
 
 /** The offer follows as after an opening, unless the reader has turned a page. */
-function fetchOpen(state: ProgressState, opening: OpenPosition, fingerprint: Fingerprint): Result<boolean> {
+function fetchOpen(
+  state: ProgressState,
+  task: TaskContext,
+  opening: OpenPosition,
+  fingerprint: Fingerprint,
+): Result<boolean> {
   const { context } = state;
   const before = opening.past ?? opening.remote;
-  const failure = askServer(context, opening, fingerprint);
+  const failure = askServer(task, opening, fingerprint);
   if (failure !== undefined) return failed(failure);
   opening.wantsPull = false;
   const action = resolveFetched(context, opening, "opening");
@@ -37,7 +42,7 @@ function fetchOpen(state: ProgressState, opening: OpenPosition, fingerprint: Fin
 }
 
 /** Keeps the position of another device. */
-function fetchClosed(context: Context, fingerprint: Fingerprint): Result<boolean> {
+function fetchClosed(context: TaskContext, fingerprint: Fingerprint): Result<boolean> {
   const { database, host } = context;
   const before = findFetchedPosition(database, fingerprint);
   const fetched = fetchRemote(context, fingerprint, "now");

@@ -9,7 +9,7 @@ export function progressFeature(context: UiContext): Feature {
   const { progress } = app;
   return {
     ...progress,
-    senders: [{ of: "position", create: () => progressSender(context) }],
+    senders: [{ of: "position", create: (task) => progressSender(task) }],
     menu: {
       book: () => positionLines(context),
       synced: () => [positionSyncItem(context)],

@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { caught, ok, type Result } from "../../base/result";
 import { markDerivedStatus, recordDerivedStatus } from "../status/serverState";
 import { isTransient, isUncertain, type Failure } from "../../base/failure";
@@ -36,7 +36,7 @@ export type PositionReceipt = KnownPosition | "older";
 
 /** Sends the position by file, else by book ID. Failures: those of `sendProgress`. */
 export function sendPosition(
-  context: Context,
+  context: TaskContext,
   row: PendingProgress,
   byNumber?: NumberedBook,
 ): Outcome<PositionReceipt> {
@@ -68,7 +68,7 @@ export function sendPosition(
  * A first position may tell the server's number of the book: then it leads the web reader too. If this fails, the next
  * one does. Undefined if there is nothing to lead.
  */
-function leadLate(context: Context, row: PendingProgress, how: SendingDevice): NumberedMove | undefined {
+function leadLate(context: TaskContext, row: PendingProgress, how: SendingDevice): NumberedMove | undefined {
   const { database, connection, server } = context;
   const { fingerprint } = row;
   const book = findBook(database, fingerprint);
@@ -86,7 +86,7 @@ function leadLate(context: Context, row: PendingProgress, how: SendingDevice): N
 }
 
 /** For an unknown file of a known book. */
-function putByNumber(context: Context, row: PendingProgress, book: NumberedBook): Outcome<PositionReceipt> {
+function putByNumber(context: TaskContext, row: PendingProgress, book: NumberedBook): Outcome<PositionReceipt> {
   const { fingerprint } = row;
   const { percent } = knownPositionOf(context.settings(), row.percent, row.place);
   const move = moveOf(context, row, book);
@@ -125,7 +125,11 @@ function recordFirst({ database }: Context, { fingerprint }: PendingProgress, ma
 }
 
 /** Sends by book ID if the file is unknown; waits without an ID. */
-export function outcomeOfRefusal(context: Context, row: PendingProgress, failure: Failure): Outcome<PositionReceipt> {
+export function outcomeOfRefusal(
+  context: TaskContext,
+  row: PendingProgress,
+  failure: Failure,
+): Outcome<PositionReceipt> {
   const otherwise = failureOf(context, "position", row, failure);
   if (!isOfFile(failure)) return otherwise;
   const book = numberedBook(context, row.fingerprint);
@@ -143,7 +147,7 @@ export function isUnproven({ database, connection }: Context, fingerprint: Finge
  * Keeps automatic positions until the ID is known. Undefined: may be sent. In the sync task only, so that no empty
  * position overwrites a real one.
  */
-export function untilProven(context: Context, row: PendingProgress): Outcome<never> | undefined {
+export function untilProven(context: TaskContext, row: PendingProgress): Outcome<never> | undefined {
   if (row.insisted || !isUnproven(context, row.fingerprint)) return undefined;
   const proven = prove(context, row);
   if (!proven.ok) return failureOf(context, "position", row, proven.failure);
@@ -156,7 +160,7 @@ export function untilProven(context: Context, row: PendingProgress): Outcome<nev
 }
 
 /** True if sending is allowed. Gives an existing record a time, by which its book is found. */
-function prove(context: Context, row: PendingProgress): Result<boolean> {
+function prove(context: TaskContext, row: PendingProgress): Result<boolean> {
   const { database, connection, server } = context;
   const { fingerprint } = row;
   const record = server.progress.recordOf(fingerprint);

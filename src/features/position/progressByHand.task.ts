@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import { type Context, startTask, type TaskContext } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { PositionAction } from "./resolvePosition.rules";
 import { statusAfterPush } from "../status/status.rules";
@@ -83,8 +83,8 @@ export type PushIntent = "asks" | "insists" | "finishes";
 
 export function pullByHand(state: ProgressState, answer: (outcome: PullAnswer) => void): void {
   const { context } = state;
-  byHand(state, answer, (opening, fingerprint) => {
-    const failure = askServer(context, opening, fingerprint);
+  byHand(state, answer, (task, opening, fingerprint) => {
+    const failure = askServer(task, opening, fingerprint);
     if (failure !== undefined) return answer({ kind: "failed", failure });
     // Outside the task, because it may jump.
     context.host.tasks.after(0, () => {
@@ -105,10 +105,10 @@ function comparePositions(context: Context, opening: OpenPosition): PullAnswer {
 
 export function pushByHand(state: ProgressState, intent: PushIntent, answer: (outcome: PushAnswer) => void): void {
   const { context } = state;
-  byHand(state, answer, (opening, fingerprint) => {
+  byHand(state, answer, (task, opening, fingerprint) => {
     const reached = reachedIn(context, opening, fingerprint);
     const percent = shownPercent(reached.percent);
-    const held = intent === "asks" ? heldOf(context, opening, reached) : undefined;
+    const held = intent === "asks" ? heldOf(task, opening, reached) : undefined;
     if (held !== undefined) return answer(held);
     if (isSendingEmpty(context, fingerprint)) return answer({ kind: "busy" });
     const { clock } = context.host;
@@ -116,7 +116,7 @@ export function pushByHand(state: ProgressState, intent: PushIntent, answer: (ou
     opening.decision = "send";
     markPushed(opening.book.activity);
     opening.withheld = undefined;
-    const outcome = outcomeOf(state, row, percent);
+    const outcome = outcomeOf(state, task, row, percent);
     if (intent === "finishes" && outcome.kind === "sent") finish(context, reached);
     answer(outcome);
   });
@@ -128,7 +128,7 @@ function isSendingEmpty(context: Context, fingerprint: Fingerprint): boolean {
 }
 
 /** Undefined if a position changes no status. */
-function heldOf(context: Context, opening: OpenPosition, reached: ReachedPosition): HeldPosition | undefined {
+function heldOf(context: TaskContext, opening: OpenPosition, reached: ReachedPosition): HeldPosition | undefined {
   const { fingerprint, percent } = reached;
   const asked = askState(context, fingerprint);
   if (!asked.ok) context.log.warn(`status not pulled: ${detailOf(asked.failure)}`);
@@ -156,13 +156,13 @@ function finish({ database, host, queued }: Context, { fingerprint, percent }: R
   queued();
 }
 
-function outcomeOf({ context }: ProgressState, row: NewProgress, percent: string): PushAnswer {
+function outcomeOf({ context }: ProgressState, task: TaskContext, row: NewProgress, percent: string): PushAnswer {
   const translate = context.translate;
   // Earlier positions first: none of them may replace this one later.
   valueOrThrow(writeReading(context, []));
   queueProgress(context.database, row);
   const pending = findPendingProgress(context.database, row.fingerprint);
-  const sent = pending === undefined ? done : sendProgress(context, pending);
+  const sent = pending === undefined ? done : sendProgress(task, pending);
   if (!sent.ok) return { kind: "failed", failure: sent.failure };
   const kept = findPendingProgress(context.database, row.fingerprint);
   const reason =
@@ -175,14 +175,14 @@ function outcomeOf({ context }: ProgressState, row: NewProgress, percent: string
 function byHand(
   { context, opening }: ProgressState,
   answer: (outcome: NoBook | NotDone | Busy) => void,
-  run: (opening: OpenPosition, fingerprint: Fingerprint) => void,
+  run: (task: TaskContext, opening: OpenPosition, fingerprint: Fingerprint) => void,
 ): void {
   const fingerprint = opening?.fingerprint;
   const isWanted = fingerprint !== undefined && choiceOf(context, fingerprint) !== "never";
   if (opening === undefined || !isWanted) return answer({ kind: "no book" });
   context.host.network.whenConnected(() => {
-    const work = (): void => run(opening, fingerprint);
+    const work = (task: TaskContext): void => run(task, opening, fingerprint);
     const died = (failure: Failure): void => answer({ kind: "failed", failure });
-    if (!context.host.tasks.start(progressTask, work, died)) answer({ kind: "busy" });
+    if (!startTask(context, progressTask, work, died)) answer({ kind: "busy" });
   });
 }

@@ -1,3 +1,4 @@
+import { startTask, type TaskContext } from "../../context";
 // Positions of other devices at opening. It decides whether the request is loaded: remoteProgress.task.ts.
 import {
   isStillThere,
@@ -25,10 +26,10 @@ export function pullProgress(state: ProgressState): void {
   const fingerprint = opening?.fingerprint;
   if (opening === undefined || fingerprint === undefined || !isWanted(state, opening)) return;
   if (!context.host.network.isConnected()) return offerFetched(state, opening, fingerprint);
-  const pull = (): void => {
+  const pull = (task: TaskContext): void => {
     const failure = tasks.whileWanted(
       () => isSynced(context.settings()),
-      () => fetchIfEnabled(context, opening, fingerprint),
+      () => fetchIfEnabled(task, opening, fingerprint),
     );
     if (failure !== undefined) return recordPullFailure(state, failure);
     opening.wantsPull = false;
@@ -38,7 +39,7 @@ export function pullProgress(state: ProgressState): void {
       if (isProgressOn(context.settings()) && isStillThere(state, opening)) handleRemoteProgress(state, opening);
     });
   };
-  const started = tasks.start(progressTask, pull, (failure) => recordPullFailure(state, failure));
+  const started = startTask(context, progressTask, pull, (failure) => recordPullFailure(state, failure));
   // The request of the previous book may still be running.
   if (!started) tasks.after(againSeconds, () => pullProgress(state));
 }

@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { TaskContext } from "../../context";
 import { ok, type Result } from "../../base/result";
 import { isTransient } from "../../base/failure";
 import type { RemotePosition } from "../../model/bookState";
@@ -18,7 +18,7 @@ const samePercent = 0.6;
  * Failures: transient ones.
  */
 export function atReadingTime(
-  { server, database }: Context,
+  { server, database }: TaskContext,
   { fingerprint, percent: local, readAt }: PendingProgress,
   remote: RemotePosition | undefined,
 ): Result<RemotePosition | undefined> {

@@ -2,7 +2,7 @@
 import { caught } from "../../base/result";
 import type { Fingerprint } from "../../model/book";
 import { detailOf, type Failure, isTransient } from "../../base/failure";
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { type Destination, destinationOf, type RemotePosition, shownPercent } from "../../model/bookState";
 import {
   directionTo,
@@ -39,7 +39,11 @@ export function isStillThere(state: ProgressState, opening: OpenPosition): boole
 }
 
 /** Fetches the position, if enabled, and the state. */
-export function fetchIfEnabled(context: Context, opening: OpenPosition, fingerprint: Fingerprint): Failure | undefined {
+export function fetchIfEnabled(
+  context: TaskContext,
+  opening: OpenPosition,
+  fingerprint: Fingerprint,
+): Failure | undefined {
   if (isProgressOn(context.settings())) return askServer(context, opening, fingerprint);
   askStateOnce(context, opening, fingerprint);
   opening.compared = true;
@@ -47,13 +51,13 @@ export function fetchIfEnabled(context: Context, opening: OpenPosition, fingerpr
 }
 
 /** Reuses recent answers. Failures of the library account do not affect positions. */
-function askStateOnce(context: Context, opening: OpenPosition, fingerprint: Fingerprint): void {
+function askStateOnce(context: TaskContext, opening: OpenPosition, fingerprint: Fingerprint): void {
   const asked = opening.compared ? freshState(context, fingerprint) : askState(context, fingerprint);
   if (!asked.ok) context.log.warn(`status not pulled: ${detailOf(asked.failure)}`);
 }
 
-/** Fetches into `opening`. First sends unsent reading if newer, else drops it. Returns the failure. In a task only. */
-export function askServer(context: Context, opening: OpenPosition, fingerprint: Fingerprint): Failure | undefined {
+/** Fetches into `opening`. First sends unsent reading if newer, else drops it. Returns the failure. */
+export function askServer(context: TaskContext, opening: OpenPosition, fingerprint: Fingerprint): Failure | undefined {
   // Pauses between loading two pieces of code.
   context.host.tasks.pause();
   const isSending = findPendingProgress(context.database, fingerprint) !== undefined;
@@ -94,10 +98,10 @@ function remember({ host }: Context, opening: OpenPosition, remote: RemotePositi
 
 /**
  * Position under older bytes, which another device may still have. One request, if this device sent one for them.
- * Undefined if older than `present`, or after a failure. In a task only.
+ * Undefined if older than `present`, or after a failure.
  */
 function fetchForOlderFile(
-  context: Context,
+  context: TaskContext,
   fingerprint: Fingerprint,
   present: RemotePosition | undefined,
   pending: PendingProgress | undefined,

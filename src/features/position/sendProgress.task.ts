@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import type { ServerStatus } from "../../model/bookState";
 import { momentSeconds, stateForPosition, statusForPush } from "../status/serverState";
 import { localInstead, sendReadingFirst } from "../status/sendStatus.task";
@@ -35,7 +35,7 @@ import { folderOf } from "../../model/bookFile";
 import { canUseLibrary, getDeviceState } from "../../store/deviceState";
 
 /** Idempotent, so rows are not marked before the request. */
-export function progressSender(context: Context): Sender<PendingProgress, PositionReceipt> {
+export function progressSender(context: TaskContext): Sender<PendingProgress, PositionReceipt> {
   const { database } = context;
   return {
     of: "position",
@@ -63,13 +63,13 @@ function keep({ database, host }: Context, row: PendingProgress, receipt: Positi
   markProgressSent(database, row, receipt, host.clock.now());
 }
 
-/** Fetches first, unless just done. A permanent refusal fails the row. In a task only. */
-export function sendProgress(context: Context, row: PendingProgress): Result<undefined> {
+/** Fetches first, unless just done. A permanent refusal fails the row. */
+export function sendProgress(context: TaskContext, row: PendingProgress): Result<undefined> {
   return settleRow(beginDrain(context, progressSender(context)), row, send(context, row, []));
 }
 
 /** With a fetched remote position. */
-export function settleAgainst(context: Context, row: PendingProgress, fetched: FetchedPosition): Result<undefined> {
+export function settleAgainst(context: TaskContext, row: PendingProgress, fetched: FetchedPosition): Result<undefined> {
   const timed = atItsTime(context, row);
   const outcome =
     flawOf(context, timed) ?? sendReadingStatusFirst(context, timed, []) ?? sendAgainst(context, timed, fetched);
@@ -98,7 +98,7 @@ function flawOf(context: Context, { readAt, elapsed }: PendingProgress): Outcome
 
 /** Sends an earlier “reading” before the end of the book; later it would undo the “read” that servers set. */
 function sendReadingStatusFirst(
-  context: Context,
+  context: TaskContext,
   row: PendingProgress,
   departures: Departure[],
 ): Outcome<never> | undefined {
@@ -106,7 +106,7 @@ function sendReadingStatusFirst(
   return said.ok || !isTransient(said.failure) ? undefined : { kind: "retry", failure: said.failure };
 }
 
-function send(context: Context, stored: PendingProgress, departures: Departure[]): Outcome<PositionReceipt> {
+function send(context: TaskContext, stored: PendingProgress, departures: Departure[]): Outcome<PositionReceipt> {
   const early = flawOf(context, atItsTime(context, stored)) ?? untilProven(context, stored);
   if (early !== undefined) return early;
   // An answer has shown the server's time.
@@ -120,7 +120,7 @@ function send(context: Context, stored: PendingProgress, departures: Departure[]
 }
 
 /** Only the status may have changed since. */
-function sendFresh(context: Context, row: PendingProgress): Outcome<PositionReceipt> {
+function sendFresh(context: TaskContext, row: PendingProgress): Outcome<PositionReceipt> {
   const asked = stateForPosition(context, row.fingerprint);
   return sendAgainst(context, row, { remote: undefined, stateFailure: asked.ok ? undefined : asked.failure });
 }
@@ -153,7 +153,7 @@ function isFresh({ host }: Context, row: PendingProgress): boolean {
 }
 
 /** With a fresh status, so that one set on the web page is kept. */
-function sendAgainst(context: Context, row: PendingProgress, fetched: FetchedPosition): Outcome<PositionReceipt> {
+function sendAgainst(context: TaskContext, row: PendingProgress, fetched: FetchedPosition): Outcome<PositionReceipt> {
   const { remote, byNumber, stateFailure } = fetched;
   if (row.insisted) return sendPosition(context, row, byNumber);
   const waiting = untilHeard(context, row, stateFailure);

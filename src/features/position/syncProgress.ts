@@ -1,5 +1,5 @@
+import type { Context, TaskContext } from "../../context";
 import { caught, type Result } from "../../base/result";
-import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { choiceOf } from "../../book/book";
 import type { BookFollower } from "../../book/openBook";
@@ -57,7 +57,7 @@ export interface ProgressSync extends BookFollower {
   pull(answer: (outcome: PullAnswer) => void): void;
   push(intent: PushIntent, answer: (outcome: PushAnswer) => void): void;
   /** See `fetchPosition`. In a task only. */
-  fetch(fingerprint: Fingerprint): Result<boolean>;
+  fetch(fingerprint: Fingerprint, task: TaskContext): Result<boolean>;
   lastDecision(): PositionAction | undefined;
   /** Remote position of another device, as last fetched; undefined if equal. */
   elsewhere(): OtherDevicePosition | undefined;
@@ -96,7 +96,7 @@ export function createProgressSync(context: Context): ProgressSync {
     },
     pull: (answer) => pullByHand(state, answer),
     push: (intent, answer) => pushByHand(state, intent, answer),
-    fetch: (fingerprint) => fetchPosition(state, fingerprint),
+    fetch: (fingerprint, task) => fetchPosition(state, task, fingerprint),
     lastDecision: () => state.opening?.decision,
     elsewhere: () => elsewhere(state),
     leftAt: () => leftAt(state),

@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import type { BookId, Fingerprint } from "../../model/book";
 import { beginsWith } from "../annotations/cfi/passage.rules";
 import { type Failure, isConnectionLoss } from "../../base/failure";
@@ -48,11 +48,11 @@ export interface FetchedPosition {
 }
 
 /**
- * By file, else by book ID, with the web reader if joined. `lately`: reuses a recent state. In a task only. Failures:
- * those of the file request; a lost connection.
+ * By file, else by book ID, with the web reader if joined. `lately`: reuses a recent state. Failures: those of the file
+ * request; a lost connection.
  */
 export function fetchRemote(
-  context: Context,
+  context: TaskContext,
   fingerprint: Fingerprint,
   asked: "now" | "lately",
 ): Result<FetchedPosition> {
@@ -89,17 +89,14 @@ interface FetchOptions {
   readonly isRecent: boolean;
 }
 
-function fetchState(context: Context, fingerprint: Fingerprint, wish: FetchOptions): Result<BookState | undefined> {
+function fetchState(context: TaskContext, fingerprint: Fingerprint, wish: FetchOptions): Result<BookState | undefined> {
   const { isWanted, isUnknown, asked, isRecent } = wish;
   if (asked === "lately" && (isRecent || !isWanted)) return freshState(context, fingerprint);
   return askState(context, fingerprint, isWanted && isUnknown);
 }
 
-/**
- * With the device's name, which older servers tell in the book's details only. One request, before an offer. In a task
- * only.
- */
-export function withWriter(context: Context, fingerprint: Fingerprint, remote: RemotePosition): RemotePosition {
+/** With the device's name, which older servers tell in the book's details only. One request, before an offer. */
+export function withWriter(context: TaskContext, fingerprint: Fingerprint, remote: RemotePosition): RemotePosition {
   const { connection, server } = context;
   const { percent, place, writtenAt, deviceId: known, cfi, isWeb, isRounded } = remote;
   const book = numberedBook(context, fingerprint);
@@ -118,7 +115,7 @@ export function isOfFile(failure: Failure): boolean {
 }
 
 /** Switch of the account on the server; unknown counts as off. */
-export function isWebReaderJoined({ server }: Context): boolean {
+export function isWebReaderJoined({ server }: TaskContext): boolean {
   const state = server.progress.isJoined();
   return state.ok && state.value;
 }
@@ -143,7 +140,7 @@ export function moveOf(context: Context, reached: ReachedPosition, book: Numbere
 }
 
 /** Undefined if the web reader is not joined, or the place unknown. */
-export function moveBefore(context: Context, reached: ReachedPosition): NumberedMove | undefined {
+export function moveBefore(context: TaskContext, reached: ReachedPosition): NumberedMove | undefined {
   const book = numberedBook(context, reached.fingerprint);
   if (book === undefined || !isWebReaderJoined(context) || spellingBeside(reached.place, book) === undefined)
     return undefined;
@@ -151,7 +148,7 @@ export function moveBefore(context: Context, reached: ReachedPosition): Numbered
 }
 
 /** Failures: those of `ProgressRequests.moveWebReader`. */
-export function moveByNumber({ server }: Context, { id, format, percent, place }: NumberedMove): Result<undefined> {
+export function moveByNumber({ server }: TaskContext, { id, format, percent, place }: NumberedMove): Result<undefined> {
   return server.progress.moveWebReader(id, { format, percent, place });
 }
 
@@ -166,7 +163,7 @@ interface Along {
  * lost connection.
  */
 export function updateWebReader(
-  context: Context,
+  context: TaskContext,
   { place }: ReachedPosition,
   move: NumberedMove | undefined,
 ): Result<Along> {

@@ -19,7 +19,7 @@ export function sessionFeature(context: UiContext): Feature {
       const recovered = recoverSession(context);
       if (recovered !== undefined) showRecovered(context, recovered);
     },
-    senders: [{ of: "session", create: (_, effort) => sessionSender(context, effort) }],
+    senders: [{ of: "session", create: (task, effort) => sessionSender(task, effort) }],
     menu: { synced: () => [manualItem(context), sessionSyncItem(context)], advanced: () => [sessionsItem(context)] },
     actions: [
       {

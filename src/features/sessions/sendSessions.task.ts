@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { type BookId, type BookType, isExtraType } from "../../model/book";
 import { isTransient, isUncertain, type Failure } from "../../base/failure";
 import { ok, type Result } from "../../base/result";
@@ -40,7 +40,7 @@ interface State {
  * Batches of 100 per book, or single ones after a rejection (§4 rule 1). Uploads are not idempotent: unconfirmed
  * sessions are compared with the server's list first.
  */
-export function sessionSender(context: Context, effort: Effort): Sender<PendingSession, UploadedSession> {
+export function sessionSender(context: TaskContext, effort: Effort): Sender<PendingSession, UploadedSession> {
   const { database } = context;
   const state: State = { books: undefined, singly: {}, crashed: {}, pages: {}, types: {}, listed: {}, missing: {} };
   return {
@@ -113,7 +113,7 @@ const stampSeconds = 60;
 const daySeconds = 86400;
 
 /** Reading that another device has sent is not sent again. Failures: those of the list, unless permanent. */
-function compareImport(context: Context, state: State, row: PendingSession): Outcome<UploadedSession> | undefined {
+function compareImport(context: TaskContext, state: State, row: PendingSession): Outcome<UploadedSession> | undefined {
   const { bookId, startedAt, endedAt } = row;
   if (row.isCompared || bookId === undefined) return undefined;
   const since = startedAt - daySeconds;
@@ -130,7 +130,7 @@ function compareImport(context: Context, state: State, row: PendingSession): Out
   return same === undefined ? undefined : { kind: "sent", receipts: [{ serverId: undefined }] };
 }
 
-function batchOf(context: Context, state: State, rows: readonly PendingSession[]): number {
+function batchOf(context: TaskContext, state: State, rows: readonly PendingSession[]): number {
   const { singly } = state;
   const [first] = rows;
   const type = first === undefined ? undefined : typeOf(state.types, first);
@@ -144,12 +144,12 @@ function batchOf(context: Context, state: State, rows: readonly PendingSession[]
 }
 
 /** A failed comparison ends the batch, and is repeated for the row alone. */
-function isSendable(context: Context, state: State, row: PendingSession): boolean {
+function isSendable(context: TaskContext, state: State, row: PendingSession): boolean {
   return flawOf(context, row) === undefined && compareImport(context, state, row) === undefined;
 }
 
 function send(
-  context: Context,
+  context: TaskContext,
   state: State,
   first: PendingSession,
   group: readonly PendingSession[],
@@ -179,7 +179,7 @@ function isAnswer({ kind }: Failure): boolean {
 }
 
 function sendOne(
-  context: Context,
+  context: TaskContext,
   state: State,
   row: PendingSession,
   { book, type }: { readonly book: BookId; readonly type: BookType },
@@ -197,14 +197,14 @@ function sendOne(
   return missing;
 }
 
-function recordIn(context: Context, state: State, row: PendingSession, book: BookId): SessionRecord {
+function recordIn(context: TaskContext, state: State, row: PendingSession, book: BookId): SessionRecord {
   const { progressDecimals, serverPages } = context.settings();
   if (serverPages && state.pages[book] === undefined) state.pages[book] = { count: pagesOnServer(context, book) };
   return recordOf(row, { decimals: progressDecimals, serverPages: state.pages[book]?.count });
 }
 
 /** One request per book. After a failure the device's pages are used. */
-function pagesOnServer({ database, server, settings }: Context, id: BookId): number | undefined {
+function pagesOnServer({ database, server, settings }: TaskContext, id: BookId): number | undefined {
   const known = findBookById(database, id);
   if (known === undefined) return undefined;
   if (known.serverPages !== undefined) return known.serverPages;
@@ -220,7 +220,7 @@ function pagesOnServer({ database, server, settings }: Context, id: BookId): num
  * those of the list, unless permanent, or if batch and list crash alike (§4 rule 1).
  */
 function compare(
-  { server }: Context,
+  { server }: TaskContext,
   { crashed }: State,
   rows: readonly PendingSession[],
 ): Result<readonly SentRow<UploadedSession>[]> {

@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { TaskContext } from "../../context";
 import type { BookId, BookType, Fingerprint } from "../../model/book";
 import { isConnectionLoss } from "../../base/failure";
 import type { Outcome } from "../../queue/queue.rules";
@@ -18,7 +18,11 @@ export function noTypeSentence(translate: Translate): string {
 }
 
 /** Fetches the missing format. Returns why the row cannot be sent. */
-export function prepareType(context: Context, fetched: ServerTypes, row: PendingSession): Outcome<never> | undefined {
+export function prepareType(
+  context: TaskContext,
+  fetched: ServerTypes,
+  row: PendingSession,
+): Outcome<never> | undefined {
   const { bookId } = row;
   if (row.type !== undefined || bookId === undefined) return undefined;
   const answer = fetched[bookId] ?? askType(context, bookId, row.fingerprint);
@@ -28,7 +32,11 @@ export function prepareType(context: Context, fetched: ServerTypes, row: Pending
 }
 
 /** Undefined without an account or an answer. Failures: connection losses. */
-function askType({ database, server }: Context, id: BookId, fingerprint: Fingerprint): Result<BookType | undefined> {
+function askType(
+  { database, server }: TaskContext,
+  id: BookId,
+  fingerprint: Fingerprint,
+): Result<BookType | undefined> {
   if (!canUseLibrary(database)) return ok(undefined);
   const described = server.books.describe(id);
   if (!described.ok) return isConnectionLoss(described.failure) ? described : ok(undefined);

@@ -1,5 +1,5 @@
+import type { Context, TaskContext } from "../../context";
 import { keptIn } from "../../store/database";
-import type { Context } from "../../context";
 import { isAnother, isSignedIn, readerNameFor } from "../../store/account";
 import { traitsOwner, trialOwner } from "../../server/dialects/learned";
 import { encryptedHeaders, originAt } from "../../server/requestHeaders";
@@ -10,7 +10,7 @@ import type { Trial } from "../../openServer";
 import { readerBehind, useConnection } from "./connect";
 import { useAnother } from "./readers";
 import { choicesIn } from "./setupFile";
-import { type AnswerListener, createLatestRequest } from "../../koreader/askOnline";
+import { type AnswerListener, createLatestRequest } from "../../askOnline";
 import { getSettings, saveSettings } from "../../store/settings";
 import { deleteToken, deleteTraits, findToken, listTraits, saveToken, saveTraits } from "../../store/connection";
 import { getDeviceState, saveDeviceState } from "../../store/deviceState";
@@ -56,12 +56,12 @@ export function findServer(
   { urls, isForAnother }: SearchedPlace,
   listener: AnswerListener<FoundServer>,
 ): void {
-  const work = (): Result<FoundServer> => {
+  const work = (task: TaskContext): Result<FoundServer> => {
     let best: Result<FoundServer> | undefined;
     const lost: (string | undefined)[] = [];
     for (const url of urls) {
       if (lost.includes(originAt(url))) continue;
-      const found = lookThere(context, { url, isForAnother });
+      const found = lookThere(task, { url, isForAnother });
       if (!found.ok && found.failure.kind === "untrusted") return found;
       if (found.ok && found.value.version !== undefined) return found;
       const isLost = !found.ok && isConnectionLoss(found.failure);
@@ -108,7 +108,7 @@ export function logIn(
   account: Pick<Settings, "libraryUsername" | "libraryPassword">,
   listener: AnswerListener<NextStep>,
 ): void {
-  ask(context, () => enterLibrary(context, trial, account), listener);
+  ask(context, (task) => enterLibrary(task, trial, account), listener);
 }
 
 /** In a task only. */
@@ -254,8 +254,9 @@ export function keepForAnother(context: Context, { trial, wanted, isOfFile = fal
 export const aloneTask = "set-up-alone";
 
 /** A tap ends an automatic set-up, and the search of an earlier tap. */
-function ask<T>({ host, database }: Context, work: () => Result<T>, listener: AnswerListener<T>): void {
-  const request = keptIn(database, "setUp", () => createLatestRequest(host, "set-up"));
+function ask<T>(context: Context, work: (task: TaskContext) => Result<T>, listener: AnswerListener<T>): void {
+  const { host, database } = context;
+  const request = keptIn(database, "setUp", () => createLatestRequest(context, "set-up"));
   const begin = (): void => {
     host.tasks.cancel(aloneTask);
     listener.began();

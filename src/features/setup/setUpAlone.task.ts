@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import { type Context, startTask } from "../../context";
 import { detailOf, type Failure, isTransient } from "../../base/failure";
 import { failed, ok, type Result } from "../../base/result";
 import type { Settings } from "../../model/settings";
@@ -20,9 +20,9 @@ export function setUpAlone(context: Context, pause = firstPause): void {
   if (setup === undefined || typeof setup === "string" || isOwnSetup(context, setup)) return;
   const { settings: wanted } = setup;
   if (wanted.serverUrl === undefined || (wanted.libraryPassword ?? "") === "" || !canKeepSetup(context)) return;
-  context.host.tasks.start(aloneTask, () => {
+  startTask(context, aloneTask, (task) => {
     const choices = saveTrust(context, wanted);
-    const entered = enter(context, wanted);
+    const entered = enter(task, wanted);
     if (!entered.ok) return giveUp(context, entered.failure, pause);
     keepTrial(context, entered.value, { wanted: choices, isOfFile: true });
     dropSecrets(context);

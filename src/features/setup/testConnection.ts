@@ -1,5 +1,5 @@
-import { type AnswerListener, askOnline } from "../../koreader/askOnline";
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
+import { type AnswerListener, askOnline } from "../../askOnline";
 import { type Failure, isConnectionLoss } from "../../base/failure";
 import { ok, type Result } from "../../base/result";
 import { sentenceFor } from "../../base/sentence";
@@ -26,7 +26,7 @@ import {
 
 /** One test at a time. */
 export function runTest(context: Context, listener: AnswerListener<readonly CheckResult[]>): void {
-  askOnline(context.host, testTask, () => ok(testConnection(context)), {
+  askOnline(context, testTask, (task) => ok(testConnection(task)), {
     began: listener.began,
     report: (answer) => {
       listener.report(answer);
@@ -45,7 +45,7 @@ export function isTesting({ host }: Context): boolean {
 const anyIsbn = "9780306406157";
 
 interface Report {
-  readonly context: Context;
+  readonly context: TaskContext;
   readonly results: CheckResult[];
   /** The failure if the server cannot be reached. */
   lost: Failure | undefined;
@@ -53,8 +53,8 @@ interface Report {
   isGuess: boolean;
 }
 
-/** §1 Test Connection. No changes on the server. In a task only. */
-function testConnection(context: Context): readonly CheckResult[] {
+/** §1 Test Connection. No changes on the server. */
+function testConnection(context: TaskContext): readonly CheckResult[] {
   const { connection, server, settings, translate } = context;
   const { books, checks } = server;
   const report: Report = { context, results: [], lost: undefined, isGuess: false };

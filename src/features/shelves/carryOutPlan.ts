@@ -1,5 +1,5 @@
+import type { Context, TaskContext } from "../../context";
 import { inBatches, setOf } from "../../base/longList";
-import type { Context } from "../../context";
 import { caught, done, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
 import { isConnectionLoss } from "../../base/failure";
@@ -54,12 +54,9 @@ const fileBatchSize = 30;
 /** Books per request. */
 const booksPerRequest = 100;
 
-/**
- * Phases 2 and 3 (§3): adopts, downloads, stores, then removes. In a task only. Failure: cancelled after a change of
- * server.
- */
+/** Phases 2 and 3 (§3): adopts, downloads, stores, then removes. Failure: cancelled after a change of server. */
 export function carryOut(
-  context: Context,
+  context: TaskContext,
   plan: ShelfPlan,
   lists: readonly ShelfList[],
   options: CarryOutOptions,
@@ -87,7 +84,12 @@ function adopt({ host }: Context, adopts: readonly PlannedDownload[], work: Work
 }
 
 /** One book after the other. A trouble of one book does not stop the others. */
-function download(context: Context, downloads: readonly PlannedDownload[], work: Work, options: CarryOutOptions): void {
+function download(
+  context: TaskContext,
+  downloads: readonly PlannedDownload[],
+  work: Work,
+  options: CarryOutOptions,
+): void {
   if (downloads.length === 0) return;
   expect(context, downloads, coming);
   const { folders, sleepInhibitor } = context.host;
@@ -114,7 +116,7 @@ function coming({ book, path, shelf, takenOff, part }: PlannedDownload): ShelfFi
 }
 
 function downloadEach(
-  context: Context,
+  context: TaskContext,
   downloads: readonly PlannedDownload[],
   work: Work,
   options: CarryOutOptions,
@@ -195,7 +197,7 @@ function remove(context: Context, removals: readonly ShelfFile[], work: Work, { 
 
 /** One request per large batch. Failures: those of a request. */
 export function assignDownloads(
-  { server }: Context,
+  { server }: TaskContext,
   { shelf, books }: Assignment,
   downloaded: readonly PlannedDownload[],
 ): Result<undefined> {

@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { openedPath } from "../../book/book";
 import { findInFolders } from "../../book/findFolderFile.task";
 import { learnFile } from "../downloads/folderFiles.task";
@@ -20,11 +20,11 @@ interface CopySearch {
 }
 
 /**
- * Adds to `paths`, by ID, listed books that the reader put on the device: opened and matched, or with the samples of the
- * server's file. In a task only. Failures: connection losses.
+ * Adds to `paths`, by ID, listed books that the reader put on the device: opened and matched, or with the samples of
+ * the server's file. Failures: connection losses.
  */
 export function findCopied(
-  context: Context,
+  context: TaskContext,
   paths: Record<number, string | undefined>,
   { lists, found, isNew }: CopySearch,
 ): Result<undefined> {
@@ -52,7 +52,7 @@ interface NearFiles extends Pick<CopySearch, "found"> {
 /** Without the files that were read. */
 type PathsByKilobytes = Record<number, string[] | undefined>;
 
-function copyOf(context: Context, book: ShelfBook, files: NearFiles): Result<string | undefined> {
+function copyOf(context: TaskContext, book: ShelfBook, files: NearFiles): Result<string | undefined> {
   const opened = openedPath(context, book.id);
   // A book without a file to take is not downloaded either.
   if (opened !== undefined || book.kilobytes === undefined || fileToTake(book) === undefined) return ok(opened);

@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import type { BookId } from "../../model/book";
 import { isFileOpen } from "../../model/bookFile";
 
@@ -58,10 +58,10 @@ interface Window {
 }
 
 /**
- * Phase 1 (§3): finds the chosen shelves, creates missing ones if `mayCreate`, and lists them. In a task only.
- * Failures: those of a request; cancelled.
+ * Phase 1 (§3): finds the chosen shelves, creates missing ones if `mayCreate`, and lists them. Failures: those of a
+ * request; cancelled.
  */
-export function listShelves(context: Context, mayCreate: boolean): Result<ShelfLists> {
+export function listShelves(context: TaskContext, mayCreate: boolean): Result<ShelfLists> {
   const found = resolve(context, mayCreate);
   if (!found.ok) return found;
   const { unlisted } = found.value;
@@ -78,7 +78,10 @@ export function listShelves(context: Context, mayCreate: boolean): Result<ShelfL
 }
 
 /** One request a kind. Failures: of these requests. */
-export function visibleShelves({ server }: Context, wants: (kind: Shelf["kind"]) => boolean): Result<readonly Shelf[]> {
+export function visibleShelves(
+  { server }: TaskContext,
+  wants: (kind: Shelf["kind"]) => boolean,
+): Result<readonly Shelf[]> {
   const standard = wants("standard") ? server.shelves.standardShelves() : ok([]);
   if (!standard.ok) return standard;
   const magic = wants("magic") ? server.shelves.magicShelves() : ok([]);
@@ -87,7 +90,7 @@ export function visibleShelves({ server }: Context, wants: (kind: Shelf["kind"])
 
 /** Fetches missing file data of `wanted` books in magic shelves, one request each. Failures: those of a request. */
 export function withDetails(
-  { connection, server, host }: Context,
+  { connection, server, host }: TaskContext,
   lists: readonly ShelfList[],
   wanted: (id: BookId) => boolean,
 ): Result<readonly ShelfList[]> {
@@ -129,7 +132,7 @@ function isPlanned({ id }: Shelf): boolean {
   return id === planned;
 }
 
-function resolve(context: Context, mayCreate: boolean): Result<ResolvedShelves> {
+function resolve(context: TaskContext, mayCreate: boolean): Result<ResolvedShelves> {
   const { server } = context;
   const { everyShelf, shelves: sources } = context.settings();
   const isWanted = (kind: Shelf["kind"]): boolean => sources.some((source) => source.kind === kind);
@@ -174,7 +177,11 @@ function nameOf({ name, id }: ShelfSource): string {
 }
 
 /** §4 rule 10. Undefined for magic or nameless shelves. */
-function createFor({ server }: Context, { kind, name }: ShelfSource, mayCreate: boolean): Result<Shelf | undefined> {
+function createFor(
+  { server }: TaskContext,
+  { kind, name }: ShelfSource,
+  mayCreate: boolean,
+): Result<Shelf | undefined> {
   if (kind === "magic" || name === "") return done;
   return mayCreate ? server.shelves.create(name) : ok({ kind, id: planned, name });
 }

@@ -1,5 +1,5 @@
 import type { PendingShelfChange } from "../downloads/downloadRecords";
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { type BookId, fileNameOf } from "../../model/book";
 import { ok, type Result } from "../../base/result";
 import type { Settings } from "../../model/settings";
@@ -64,8 +64,8 @@ const pausedCollections: CollectionsBefore = {
   waiting: {},
 };
 
-/** Writes only caches. In a task only. Failures: those of a request; cancelled. */
-export function planSync(context: Context, wish: ShelfSyncOptions): Result<PlannedSync> {
+/** Writes only caches. Failures: those of a request; cancelled. */
+export function planSync(context: TaskContext, wish: ShelfSyncOptions): Result<PlannedSync> {
   const { host } = context;
   const listed = listShelvesAfterCollections(context, wish);
   if (!listed.ok) return listed;
@@ -116,7 +116,7 @@ interface PlaceSearch extends Pick<ShelfSyncOptions, "everything"> {
 
 /** Paths of moved files, and of copies by the reader. Failures: connection losses. */
 function placesOf(
-  context: Context,
+  context: TaskContext,
   { lists, files, seen, isNew, everything }: PlaceSearch,
 ): Result<PlanFacts["found"]> {
   const gone = goneFiles(files, lists);
@@ -231,7 +231,7 @@ function removalFor({ deleteRemoved }: Settings, { asked }: ShelfSyncOptions): P
   return asked ? "asked" : "automatic";
 }
 
-function collectionsBefore(context: Context, { isPreview, emptied }: CollectionOptions): CollectionsBefore {
+function collectionsBefore(context: TaskContext, { isPreview, emptied }: CollectionOptions): CollectionsBefore {
   const state = getDeviceState(context.database);
   if (pausesCollections(context.settings(), state)) return pausedCollections;
   if (!goesBothWays(context.settings(), state)) return noCollections;
@@ -240,7 +240,7 @@ function collectionsBefore(context: Context, { isPreview, emptied }: CollectionO
 
 /** Sends collection changes first; a preview simulates that. Failures: those of `listShelves`. */
 function listShelvesAfterCollections(
-  context: Context,
+  context: TaskContext,
   { isPreview, emptied }: CollectionOptions,
 ): Result<ShelfLists & { readonly before: CollectionsBefore }> {
   const before = collectionsBefore(context, { isPreview, emptied });

@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { TaskContext } from "../../context";
 import { missingBookSentence } from "../../book/identifyBook";
 import { proveNumber } from "../../book/proveNumber";
 import { isTransient } from "../../base/failure";
@@ -14,7 +14,10 @@ import { isLoginRefused, getDeviceState } from "../../store/deviceState";
 import { goesBothWays } from "./collection.rules";
 
 /** Idempotent, so unconfirmed changes are repeated. `begin` runs before the first one. */
-export function shelfChangeSender(context: Context, begin: () => Result<undefined>): Sender<PendingShelfChange, never> {
+export function shelfChangeSender(
+  context: TaskContext,
+  begin: () => Result<undefined>,
+): Sender<PendingShelfChange, never> {
   const { database } = context;
   const state = { isApart: false };
   return {
@@ -51,7 +54,7 @@ function alike(rows: readonly PendingShelfChange[]): number {
   return Math.max(1, count);
 }
 
-function move(context: Context, row: PendingShelfChange, group: readonly PendingShelfChange[]): Outcome<never> {
+function move(context: TaskContext, row: PendingShelfChange, group: readonly PendingShelfChange[]): Outcome<never> {
   const { server, translate } = context;
   for (const { book } of group) {
     const proven = proveNumber(context, book);

@@ -1,3 +1,4 @@
+import { startTask, type TaskContext } from "../../context";
 import { bookNames } from "../downloads/bookName.rules";
 import { findBookById } from "../../book/books.store";
 import { visibleShelves } from "./listShelves";
@@ -70,14 +71,13 @@ function fetch(ui: UiContext, redraw: () => void): void {
     if (found.shelves.length === 0) dialogs.show(translate("There is no shelf on the server yet."));
     else showShelves(ui, found, redraw);
   };
-  app.browsing.ask(() => findShelves(ui), showAsking(ui, show, translate("Asking the server for its shelves…")));
+  app.browsing.ask(findShelves, showAsking(ui, show, translate("Asking the server for its shelves…")));
 }
 
-/** In a task only. */
-function findShelves(ui: UiContext): Result<FoundShelves> {
-  const shelves = visibleShelves(ui, () => true);
+function findShelves(task: TaskContext): Result<FoundShelves> {
+  const shelves = visibleShelves(task, () => true);
   if (!shelves.ok) return shelves;
-  const me = ui.server.shelves.ownNumber();
+  const me = task.server.shelves.ownNumber();
   return me.ok ? ok({ shelves: shelves.value, me: me.value }) : me;
 }
 
@@ -151,7 +151,7 @@ function askFor(ui: UiContext, source: ShelfSource, redraw: () => void): void {
         : translate("There is no shelf “%1” on the server. Check its number, or choose it from the list.", name),
     );
   };
-  app.browsing.ask(() => findShelves(ui), showAsking(ui, show, translate("Asking the server for its shelves…")));
+  app.browsing.ask(findShelves, showAsking(ui, show, translate("Asking the server for its shelves…")));
 }
 
 function sourceOf(shelf: Shelf, me: number | undefined): ShelfSource {
@@ -239,7 +239,7 @@ function askToRestore(ui: UiContext, item: TrashItem, after: () => void): void {
         );
         after();
       };
-      ui.host.tasks.start("restored book", run, (failure) => showFailure(ui, failed(failure)));
+      startTask(ui, "restored book", run, (failure) => showFailure(ui, failed(failure)));
     },
   });
 }

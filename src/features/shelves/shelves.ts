@@ -1,6 +1,6 @@
+import { type Context, startTask } from "../../context";
 import { lazily } from "../../base/lazily";
 import { caught, done, type Result } from "../../base/result";
-import type { Context } from "../../context";
 import { goesBothWays } from "./collection.rules";
 import type { ShelfFile } from "../../model/bookFile";
 import type { FileDeletions } from "../../koreader/files.port";
@@ -78,7 +78,7 @@ const awakeSeconds = 6 * 3600;
 export function createShelves(context: Context, ended: () => void): Shelves {
   const work = lazily(() =>
     createDownloadWork(
-      context.host.tasks,
+      context,
       () => settleFiles(context),
       () => {
         ended();
@@ -112,7 +112,7 @@ export function createShelves(context: Context, ended: () => void): Shelves {
  */
 export function settleInterrupted(context: Context): void {
   if (!isInterrupted(context)) return;
-  context.host.tasks.start(shelfTask, () => {
+  startTask(context, shelfTask, () => {
     const cut = listCutDownloads(context);
     settleFiles(context);
     reportCutDownloads(context, cut);

@@ -1,5 +1,5 @@
 import { inBatches, eachListed } from "../../base/longList";
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import type { BookId } from "../../model/book";
 import { planCollection } from "./collection.rules";
 import { detailOf } from "../../base/failure";
@@ -49,10 +49,10 @@ export interface CollectionsBefore {
 
 /**
  * Updates collections to the shelves and stores the base. Later changes by the user wait for the next sync. `changes`:
- * pending before the lists came. In a task only.
+ * pending before the lists came.
  */
 export function syncCollections(
-  context: Context,
+  context: TaskContext,
   lists: readonly ShelfList[],
   changes: ShelfChanges,
 ): SyncedCollections {
@@ -71,8 +71,8 @@ export function syncCollections(
   return synced;
 }
 
-/** Sends collection changes before the lists are fetched. Rejected ones stay pending. In a task only. */
-export function sendCollections(context: Context, confirmed: readonly ShelfKey[]): CollectionsBefore {
+/** Sends collection changes before the lists are fetched. Rejected ones stay pending. */
+export function sendCollections(context: TaskContext, confirmed: readonly ShelfKey[]): CollectionsBefore {
   const changes = saveCollectionChanges(context, confirmed);
   const before = waitingChanges(context);
   const isPending = before.some(({ state }) => state === "pending");
@@ -137,7 +137,7 @@ function leaveOthers({ database }: Context, joined: readonly JoinedCollection[],
 
 /** Without shelves of one name, which would share a collection. */
 function apart(
-  context: Context,
+  context: TaskContext,
   lists: readonly ShelfList[],
   joined: readonly JoinedCollection[],
 ): SyncedCollections & { readonly own: readonly ShelfList[] } {
@@ -156,7 +156,7 @@ function apart(
 }
 
 /** Undefined if unknown. The server then rejects changes of others' shelves. */
-function ownNumber({ server, log }: Context): number | undefined {
+function ownNumber({ server, log }: TaskContext): number | undefined {
   const me = server.shelves.ownNumber();
   if (!me.ok) log.warn(`the owner of the shelves is unknown: ${detailOf(me.failure)}`);
   return me.ok ? me.value : undefined;

@@ -1,5 +1,5 @@
+import type { Context, TaskContext } from "../../context";
 import { setOf } from "../../base/longList";
-import type { Context } from "../../context";
 import { type Failure, detailOf } from "../../base/failure";
 import { goesBothWays } from "./collection.rules";
 import { failed, ok, type Result } from "../../base/result";
@@ -51,20 +51,20 @@ export function createShelfSync(context: Context, work: DownloadWork): ShelfSync
   return {
     now: ({ everything = false, confirmed, emptied, fetchesMissing }, at, report) =>
       network.whenConnected(() => {
-        const run = (): void =>
-          report(syncToEnd(state, { asked: true, everything, confirmed, emptied, fetchesMissing }));
+        const run = (task: TaskContext): void =>
+          report(syncToEnd(state, task, { asked: true, everything, confirmed, emptied, fetchesMissing }));
         const died = (failure: Failure): void => report(failed(failure));
         beginOrWatch(work, jobOf(run, { at, died, isSync: true }), at);
       }),
     preview: (at, show) =>
       network.whenConnected(() => {
-        const run = (): void => show(previewToEnd(state));
+        const run = (task: TaskContext): void => show(previewToEnd(state, task));
         beginOrWatch(work, jobOf(run, { at, died: (failure) => show(failed(failure)) }), at);
       }),
     automatic: (freed, isWantedNow) => {
       if (!isWanted(context) || !network.isConnected()) return true;
-      const run = (): void => {
-        syncToEnd(state, { asked: false, everything: false });
+      const run = (task: TaskContext): void => {
+        syncToEnd(state, task, { asked: false, everything: false });
       };
       if (work.begin(jobOf(run, { isSync: true, isWanted: isWantedNow })) || work.isSync()) return true;
       if (freed !== undefined) work.afterwards(freed);
@@ -96,18 +96,18 @@ function fetchBooks(state: State, report: (found: FoundBooks) => void): void {
   const { shelfOnWake } = context.settings();
   const isUseful = isWanted(context) && (shelfOnWake || listShelfBooks(context.database).length > 0);
   if (!isUseful || !context.host.network.isConnected()) return report({ downloaded: 0 });
-  const run = (): void => report(shelfOnWake ? downloadedBy(state) : waitingIn(state));
+  const run = (task: TaskContext): void => report(shelfOnWake ? downloadedBy(state, task) : waitingIn(state, task));
   if (!work.begin(jobOf(run, { isSync: shelfOnWake, died: () => report({ downloaded: 0 }) })))
     report({ downloaded: 0 });
 }
 
-function downloadedBy(state: State): FoundBooks {
-  const synced = syncToEnd(state, { asked: false, everything: false });
+function downloadedBy(state: State, task: TaskContext): FoundBooks {
+  const synced = syncToEnd(state, task, { asked: false, everything: false });
   return { downloaded: synced.ok ? synced.value.downloaded : 0 };
 }
 
-function waitingIn(state: State): FoundBooks {
-  const planned = previewToEnd(state);
+function waitingIn(state: State, task: TaskContext): FoundBooks {
+  const planned = previewToEnd(state, task);
   return { downloaded: 0, waiting: planned.ok ? planned.value.plan.downloads.length : undefined };
 }
 
@@ -123,7 +123,7 @@ function asksStates(state: State, { asked }: ShelfSyncOptions): boolean {
 }
 
 function jobOf(
-  run: () => void,
+  run: (task: TaskContext) => void,
   { at, died, isSync, isWanted: isWantedNow }: Omit<ShelfJob, "first" | "run">,
 ): ShelfJob {
   const first = { phase: "listing", done: 0, total: 0 } as const;
@@ -143,9 +143,9 @@ function isWanted({ database, settings }: Context): boolean {
   return enabled && serverUrl !== "" && canUseLibrary(database);
 }
 
-function syncToEnd(state: State, wish: ShelfSyncOptions): Result<ShelfReport> {
+function syncToEnd(state: State, task: TaskContext, wish: ShelfSyncOptions): Result<ShelfReport> {
   const { context, work } = state;
-  const report = sync(state, wish);
+  const report = sync(state, task, wish);
   // A result of another server is dropped.
   const outcome: Result<ShelfReport> = context.host.tasks.isRevoked()
     ? failed({ kind: "cancelled", sent: false })
@@ -155,28 +155,28 @@ function syncToEnd(state: State, wish: ShelfSyncOptions): Result<ShelfReport> {
   return outcome;
 }
 
-function previewToEnd({ context, work }: State): Result<PlannedSync> {
-  const planned = planSync(context, { asked: true, everything: false, isPreview: true });
+function previewToEnd({ work }: State, task: TaskContext): Result<PlannedSync> {
+  const planned = planSync(task, { asked: true, everything: false, isPreview: true });
   work.end();
   return planned;
 }
 
-function sync(state: State, wish: ShelfSyncOptions): Result<ShelfReport> {
+function sync(state: State, task: TaskContext, wish: ShelfSyncOptions): Result<ShelfReport> {
   const { context, work } = state;
   if (wish.everything) forgetShelves(context.database);
-  const planned = planSync(context, wish);
+  const planned = planSync(task, wish);
   if (!planned.ok) return planned;
   if (work.isStopping()) return failed({ kind: "cancelled", sent: false });
   const { plan, lists, folder } = planned.value;
   context.log.step(`shelf sync: ${plan.downloads.length} downloads, ${plan.removals.length} removals`);
   const { isStopping, step: at } = work;
-  const carried = carryOut(context, plan, lists, { folder, asked: wish.asked, isStopping, at });
+  const carried = carryOut(task, plan, lists, { folder, asked: wish.asked, isStopping, at });
   if (!wish.asked)
     recordNewBooks(
       context,
       carried.downloaded.map(({ book }) => book.id),
     );
-  const finished = finish(context, planned.value, carried, asksStates(state, wish));
+  const finished = finish(task, planned.value, carried, asksStates(state, wish));
   return finished.ok ? ok(reportOf(planned.value, carried, finished.value)) : finished;
 }
 
@@ -184,7 +184,7 @@ function sync(state: State, wish: ShelfSyncOptions): Result<ShelfReport> {
  * After downloads: states, assignments, collections, old trash. Returns names of others' shelves. Failure: cancelled.
  */
 function finish(
-  context: Context,
+  context: TaskContext,
   { lists, assignment, before }: PlannedSync,
   carried: CarriedOutPlan,
   fetchesStates: boolean,
@@ -208,7 +208,7 @@ function finish(
 
 /** Paused ones stay as they are, with their base, so that edits are synced after the pause. */
 function syncedCollections(
-  context: Context,
+  context: TaskContext,
   lists: readonly ShelfList[],
   { report, waiting }: PlannedSync["before"],
 ): SyncedCollections {

@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { detailOf } from "../../base/failure";
 import type { BookId } from "../../model/book";
 import type { BookState } from "../../model/bookState";
@@ -15,9 +15,9 @@ import { findBookAt } from "../../book/bookRow.store";
 
 /**
  * Applies remote status and rating to local books, also unopened ones. `fetchesStates`: fetches those that the lists
- * lack. Writes only changes. In a task only. Failure: cancelled.
+ * lack. Writes only changes. Failure: cancelled.
  */
-export function syncStatuses(context: Context, lists: readonly ShelfList[], fetchesStates: boolean): void {
+export function syncStatuses(context: TaskContext, lists: readonly ShelfList[], fetchesStates: boolean): void {
   const settings = context.settings();
   if (!isStatusOn(settings) && settings.ratingMode === "off") return;
   const rest = yieldEvery(perStep.looks, context.host.tasks.pause);
@@ -30,7 +30,7 @@ export function syncStatuses(context: Context, lists: readonly ShelfList[], fetc
 }
 
 /** Adds states; failures are logged. */
-function fetchStates({ server, log }: Context, { shelf, books }: ShelfList): readonly ShelfBook[] {
+function fetchStates({ server, log }: TaskContext, { shelf, books }: ShelfList): readonly ShelfBook[] {
   const hasStates = shelf.kind === "magic" || books.length === 0 || books.some(({ state }) => isSomething(state));
   const fetched = hasStates ? ok(books) : server.shelves.statesOf(shelf);
   if (!fetched.ok) log.warn(`statuses of a shelf not pulled: ${detailOf(fetched.failure)}`);

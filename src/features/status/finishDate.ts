@@ -1,5 +1,5 @@
 import { correctTime } from "../../server/serverClock";
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { unixOf } from "../../base/timestamp";
 import { done, ok, type Result } from "../../base/result";
 import type { BookId, Fingerprint } from "../../model/book";
@@ -22,7 +22,7 @@ export type MissingFinish = { readonly kind: "status" } | { readonly kind: "date
  * the earlier one is right.
  */
 export function sendFinishDate(
-  context: Context,
+  context: TaskContext,
   { fingerprint, bookId }: { readonly fingerprint: Fingerprint; readonly bookId: BookId },
   remote: number | undefined,
 ): Result<undefined> {
@@ -30,9 +30,9 @@ export function sendFinishDate(
   return isBefore(context, at, remote) ? context.server.statuses.setFinished(bookId, at) : done;
 }
 
-/** Compares a finished book with the server. `readUntil`: Unix seconds of the last page. In a task only. */
+/** Compares a finished book with the server. `readUntil`: Unix seconds of the last page. */
 export function findMissingFinish(
-  context: Context,
+  context: TaskContext,
   fingerprint: Fingerprint,
   readUntil: number,
 ): Result<MissingFinish | undefined> {
@@ -57,7 +57,7 @@ export function findMissingFinish(
 
 /** Sends the date now, or queues the status, which includes its date. */
 export function sendMissingFinish(
-  context: Context,
+  context: TaskContext,
   { fingerprint, id }: { readonly fingerprint: Fingerprint; readonly id: BookId },
   missing: MissingFinish,
 ): Result<unknown> {

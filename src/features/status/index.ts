@@ -1,3 +1,4 @@
+import { startTask } from "../../context";
 import { finishAllLocalWrites } from "./serverState";
 import { countOffFields } from "./bookFields.store";
 import type { FieldName } from "./bookField.rules";
@@ -13,7 +14,7 @@ import type { UiContext } from "../../ui/uiContext";
 export function statusFeature(context: UiContext, changed: (path: string) => void): Feature {
   const { opened, fingerprinted, left, closed, synced, summaryChanged } = context.app.status;
   return {
-    begun: () => void context.host.tasks.start("written statuses", () => finishAllLocalWrites(context)),
+    begun: () => void startTask(context, "written statuses", () => finishAllLocalWrites(context)),
     opened,
     fingerprinted,
     left,
@@ -21,8 +22,8 @@ export function statusFeature(context: UiContext, changed: (path: string) => voi
     drained: synced,
     summaryChanged,
     senders: [
-      { of: "status", countOff: () => countOff(context, "status"), create: () => statusSender(context) },
-      { of: "rating", countOff: () => countOff(context, "rating"), create: () => ratingSender(context) },
+      { of: "status", countOff: () => countOff(context, "status"), create: (task) => statusSender(task) },
+      { of: "rating", countOff: () => countOff(context, "rating"), create: (task) => ratingSender(task) },
     ],
     menu: {
       book: () => openBookItems(context, changed),

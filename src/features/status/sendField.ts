@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { caught, done, type Result } from "../../base/result";
 import { type Failure, isTransient, isUncertain } from "../../base/failure";
 import type { BookId } from "../../model/book";
@@ -50,7 +50,7 @@ export interface FieldSending {
 /** A value of a local book, or a choice in the library. */
 export type FieldRow = PendingField | LibraryField;
 
-export function fieldSender(context: Context, sending: FieldSending): Sender<FieldRow, FieldReceipt> {
+export function fieldSender(context: TaskContext, sending: FieldSending): Sender<FieldRow, FieldReceipt> {
   const { database } = context;
   const { name } = sending.rules;
   return {
@@ -119,7 +119,7 @@ function keep(
 const replaced = { kind: "removed", why: "replaced", receipts: ["replaced"] } as const;
 
 /** Fetches first, because the remote value may have changed, or an unconfirmed one may have arrived. */
-export function sendField(context: Context, sending: FieldSending, row: PendingField): Outcome<FieldReceipt> {
+export function sendField(context: TaskContext, sending: FieldSending, row: PendingField): Outcome<FieldReceipt> {
   const { rules } = sending;
   const prepared = sending.prepare?.(row);
   if (prepared !== undefined) return prepared;

@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { mayBeMissing } from "../../book/identifyBook";
 import { type Failure, isUncertain } from "../../base/failure";
 import type { Result } from "../../base/result";
@@ -25,7 +25,7 @@ export interface LibraryFieldSending {
 
 /** Fetches first, because the server's value may have changed since the choice, or the choice may have arrived. */
 export function sendLibraryField(
-  context: Context,
+  context: TaskContext,
   { name, request }: LibraryFieldSending,
   row: LibraryField,
 ): Outcome<"sent" | "replaced"> {

@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { caught, done } from "../../base/result";
 import type { Sender } from "../../queue/sender";
 import type { RatingField } from "./bookField.rules";
@@ -9,7 +9,7 @@ import { localStars } from "./serverState";
 import { writeSummary } from "./decideConflict";
 import { getDeviceState } from "../../store/deviceState";
 
-export function ratingSender(context: Context): Sender<FieldRow, FieldReceipt> {
+export function ratingSender(context: TaskContext): Sender<FieldRow, FieldReceipt> {
   const isStars = context.settings().ratingMode === "stars";
   return fieldSender(context, {
     rules: ratingRules,

@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { attempted, done, type Result } from "../../base/result";
 import type { Departure } from "../../queue/departures.rules";
 import type { Outcome } from "../../queue/queue.rules";
@@ -20,11 +20,11 @@ type PendingStatus = PendingField<ServerStatus>;
 type Receipt = FieldReceipt;
 
 /** After positions, because servers derive a status from them. */
-export function statusSender(context: Context): Sender<FieldRow, Receipt> {
+export function statusSender(context: TaskContext): Sender<FieldRow, Receipt> {
   return fieldSender(context, statusSending(context));
 }
 
-function statusSending(context: Context): FieldSending {
+function statusSending(context: TaskContext): FieldSending {
   return {
     rules: statusRules,
     prepare: (row: PendingStatus) => replaceByLocal(context, row),
@@ -71,7 +71,7 @@ function copyToOtherRows(context: Context, { fingerprint, value }: PendingStatus
  * task only. Failures: why it was not sent.
  */
 export function sendReadingFirst(
-  context: Context,
+  context: TaskContext,
   { fingerprint, readAt }: { readonly fingerprint: Fingerprint; readonly readAt: number },
   departures: Departure[],
 ): Result<undefined> {

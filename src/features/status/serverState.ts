@@ -3,7 +3,7 @@ import { findBook } from "../../book/books.store";
 import { inTransaction } from "../../store/database";
 import { caught, ok, type Result } from "../../base/result";
 import { detailOf } from "../../base/failure";
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { BookState, HostStatus, ServerStatus } from "../../model/bookState";
 import type { Percent } from "../../base/scale";
@@ -44,11 +44,12 @@ export function isStatusOn(settings: Settings): boolean {
   return settings.enabled && settings.statusSync && settings.libraryUsername !== "";
 }
 
-/**
- * Fetches and stores the state. Undefined without account, ID or book. `ofDevices`: see `StatusRequests.stateOf`. In a task
- * only.
- */
-export function askState(context: Context, fingerprint: Fingerprint, ofDevices = false): Result<BookState | undefined> {
+/** Fetches and stores the state. Undefined without account, ID or book. `ofDevices`: see `StatusRequests.stateOf`. */
+export function askState(
+  context: TaskContext,
+  fingerprint: Fingerprint,
+  ofDevices = false,
+): Result<BookState | undefined> {
   const { database, server } = context;
   if (!canUseLibrary(database)) return ok(undefined);
   const book = findBook(database, fingerprint);
@@ -157,7 +158,7 @@ export function dayTextOf({ host }: Context, at: number | undefined): string | u
 export const freshSeconds = 600;
 
 /** Reuses fresh values. */
-export function freshState(context: Context, fingerprint: Fingerprint): Result<BookState | undefined> {
+export function freshState(context: TaskContext, fingerprint: Fingerprint): Result<BookState | undefined> {
   const fields = getBookFields(context.database, fingerprint);
   const { status, rating } = fields;
   return isFetchedWithin(context, fields, freshSeconds)
@@ -178,7 +179,7 @@ const day = 86400;
  * Before a position, which must not replace a status set on the server. Fetches each time for a closed book, once per
  * minute for an open one, and once per day if the server has no statuses.
  */
-export function stateForPosition(context: Context, fingerprint: Fingerprint): Result<BookState | undefined> {
+export function stateForPosition(context: TaskContext, fingerprint: Fingerprint): Result<BookState | undefined> {
   const fields = getBookFields(context.database, fingerprint);
   const keepsNone = fields.status.remote === undefined && !context.connection.dialect().tellsStates;
   const isMoment = isFetchedWithin(context, fields, momentSeconds) && isOnScreen(context, fingerprint);

@@ -1,7 +1,7 @@
 import { findPath } from "../../book/bookRow.store";
 import { attempted } from "../../base/result";
 import { detailOf } from "../../base/failure";
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { BookSummary } from "../../koreader/bookData.port";
 import { choiceOf } from "../../book/book";
@@ -18,8 +18,8 @@ interface BookPlace {
   readonly path: string;
 }
 
-/** After the open book was matched. In a task only. */
-export function fetchAndSync(context: Context, fingerprint: Fingerprint): void {
+/** After the open book was matched. */
+export function fetchAndSync(context: TaskContext, fingerprint: Fingerprint): void {
   const { database, host, settings, log } = context;
   const path = findPath(database, fingerprint);
   if (path === undefined || !isStatusOn(settings())) return;

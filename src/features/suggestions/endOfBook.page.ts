@@ -1,3 +1,4 @@
+import { startTask, type TaskContext } from "../../context";
 import type { EndedBook } from "./endOfBook";
 import { lookForNext, hasSeries, askNext, knownNext } from "./nextInSeries";
 import { localFormat } from "../library/browsedPage";
@@ -78,7 +79,7 @@ export function showEndOfBook(ui: UiContext, { book, path }: EndedBook): void {
 
 function addTime(page: EndPage): void {
   const { ui, book } = page;
-  ui.host.tasks.start("time of a book", () => {
+  startTask(ui, "time of a book", () => {
     page.time = readingTimeOf(ui, book.fingerprint);
     page.redraw();
   });
@@ -205,7 +206,7 @@ export function showNext(ui: UiContext, book: Book): void {
     return showFound(ui, book, known);
   }
   app.similar.ask(
-    () => askNext(ui, id),
+    (task: TaskContext) => askNext(task, id),
     showAsking(ui, (next) => showFound(ui, book, next)),
   );
 }

@@ -1,6 +1,6 @@
+import { type Context, startTask, type TaskContext } from "../../context";
 import { localPath } from "../downloads/localPath";
 import { caught, ok, type Result } from "../../base/result";
-import type { Context } from "../../context";
 import type { BookId } from "../../model/book";
 import { type BrowseBook, overviewsOf } from "../library/browse.rules";
 import { detailOf } from "../../base/failure";
@@ -21,10 +21,8 @@ export function hasSeries({ connection }: Context): boolean {
   return overviewsOf(connection.dialect(), connection.isRecognised()).includes("recent");
 }
 
-/**
- * Caches the answer for offline use. In a task only. Failures: those of a library request; unsupported without series.
- */
-export function askNext(context: Context, id: BookId): Result<NextInSeries> {
+/** Caches the answer for offline use. Failures: those of a library request; unsupported without series. */
+export function askNext(context: TaskContext, id: BookId): Result<NextInSeries> {
   const found = context.server.browse.book(id);
   if (!found.ok) return found;
   const place = found.value ?? { id };
@@ -41,7 +39,7 @@ interface ListedBooks {
   readonly isCut: boolean;
 }
 
-function booksOf({ server, host }: Context, name: string): Result<ListedBooks> {
+function booksOf({ server, host }: TaskContext, name: string): Result<ListedBooks> {
   const books: BrowseBook[] = [];
   const list = { of: "series", name } as const;
   let page = 0;
@@ -84,13 +82,13 @@ export function knownNext(context: Context, id: BookId): KnownNext | undefined {
 /** From the server if online, else from the cache. `found` runs once, outside a task; undefined if unknown. */
 export function lookForNext(context: Context, id: BookId, found: (next: NextInSeries | undefined) => void): void {
   const { network, tasks } = context.host;
-  const ask = (): void => {
-    const next = askNext(context, id);
+  const ask = (task: TaskContext): void => {
+    const next = askNext(task, id);
     if (!next.ok) context.log.warn(`next book of a series not found: ${detailOf(next.failure)}`);
     tasks.after(0, () => found(next.ok ? next.value : knownNext(context, id)));
   };
   if (!hasSeries(context)) return found(undefined);
-  const isAsked = network.isConnected() && tasks.start("next in series", ask, () => found(undefined));
+  const isAsked = network.isConnected() && startTask(context, "next in series", ask, () => found(undefined));
   if (!isAsked) found(knownNext(context, id));
 }
 
@@ -99,8 +97,8 @@ export interface Advice extends Recommendation {
   readonly path?: string | undefined;
 }
 
-/** Sorted (§4 rule 6). In a task only. Failures: those of a request. */
-export function similarBooks(context: Context, id: BookId): Result<readonly Advice[]> {
+/** Sorted (§4 rule 6). Failures: those of a request. */
+export function similarBooks(context: TaskContext, id: BookId): Result<readonly Advice[]> {
   const answer = context.server.catalogue.recommend(id);
   if (!answer.ok) return answer;
   const advice: Advice[] = [];

@@ -1,3 +1,4 @@
+import type { TaskContext } from "../../context";
 import { type Advice, similarBooks } from "./nextInSeries";
 import type { Book, BookId } from "../../model/book";
 import { areShares, type Candidate } from "../../model/candidate";
@@ -19,7 +20,7 @@ export function showRecommendations(ui: UiContext, book: Book): void {
   if (book.id === undefined) return dialogs.show(translate("This book was not found on the server: match it first."));
   const { id } = book;
   app.similar.ask(
-    () => similarBooks(ui, id),
+    (task: TaskContext) => similarBooks(task, id),
     showAsking(ui, (advice) => {
       if (advice.length === 0)
         return dialogs.show(
@@ -84,9 +85,9 @@ function markOf({ translate }: UiContext, { similarity, path }: Advice, inPercen
 }
 
 function askDetails(ui: UiContext, id: BookId, page: AdvicePage): void {
-  const { app, dialogs, translate, server } = ui;
+  const { app, dialogs, translate } = ui;
   app.similar.ask(
-    () => server.catalogue.details(id),
+    ({ server }: TaskContext) => server.catalogue.details(id),
     showAsking(ui, (found) => {
       if (found === undefined) return dialogs.show(translate("The server does not have this book any more."));
       showDetails(ui, found, page);

@@ -1,7 +1,7 @@
+import { type Context, startTask, type TaskContext } from "../../context";
 import { choiceOf } from "../../book/book";
 import { detailOf, isConnectionLoss, type Failure } from "../../base/failure";
 import { attempted, done, failed, ok, type Result } from "../../base/result";
-import type { Context } from "../../context";
 import type { News } from "../../queue/sync.port";
 import type { Screen } from "../../book/openBook.port";
 import type { ProgressSync } from "../position/syncProgress";
@@ -31,12 +31,12 @@ const newsTask = "news";
 export function fetchNews(context: Context, app: NewsApp, tell: (news: News | undefined) => void): void {
   const { tasks } = context.host;
   const counts: Counts = { statuses: 0, ratings: 0, positions: 0 };
-  const run = (): void => {
-    const failure = fetchBooks(context, app, counts);
+  const run = (task: TaskContext): void => {
+    const failure = fetchBooks(task, app, counts);
     if (failure === undefined) tasks.after(0, () => fetchShelves(app, counts, tell));
     else tell({ ...counts, books: 0 });
   };
-  if (!tasks.start(newsTask, run, () => tell(undefined))) tell(undefined);
+  if (!startTask(context, newsTask, run, () => tell(undefined))) tell(undefined);
 }
 
 /** Like `fetchNews`, for one book. Failures: of a request. */
@@ -47,12 +47,12 @@ export function fetchNewsOfBook(
   tell: (news: Result<News>) => void,
 ): void {
   const counts: Counts = { statuses: 0, ratings: 0, positions: 0 };
-  const run = (): void => {
-    const fetched = fetchBook(context, app, book, counts);
+  const run = (task: TaskContext): void => {
+    const fetched = fetchBook(task, app, book, counts);
     tell(fetched.ok ? ok({ ...counts, books: 0 }) : fetched);
   };
   const died = (failure: Failure): void => tell(failed(failure));
-  if (!context.host.tasks.start(newsTask, run, died)) tell(ok({ ...counts, books: 0 }));
+  if (!startTask(context, newsTask, run, died)) tell(ok({ ...counts, books: 0 }));
 }
 
 function fetchShelves({ shelves }: NewsApp, counts: Counts, tell: (news: News) => void): void {
@@ -60,7 +60,7 @@ function fetchShelves({ shelves }: NewsApp, counts: Counts, tell: (news: News) =
 }
 
 /** Failure: no later request can succeed. */
-function fetchBooks(context: Context, app: NewsApp, counts: Counts): Failure | undefined {
+function fetchBooks(context: TaskContext, app: NewsApp, counts: Counts): Failure | undefined {
   for (const book of booksToFetch(context, app)) {
     const fetched = attempted(() => fetchBook(context, app, book, counts));
     context.host.tasks.pause();
@@ -81,7 +81,7 @@ function booksToFetch({ database, host }: Context, { screen }: NewsApp): readonl
 }
 
 function fetchBook(
-  context: Context,
+  context: TaskContext,
   app: NewsApp,
   { fingerprint, path }: RecentBook,
   counts: Counts,
@@ -90,14 +90,14 @@ function fetchBook(
   const choice = choiceOf(context, fingerprint);
   if (choice === "never") return done;
   invalidateFetch(database, fingerprint);
-  const position = app.progress.fetch(fingerprint);
+  const position = app.progress.fetch(fingerprint, context);
   if (!position.ok) return position;
   if (position.value) counts.positions += 1;
   return choice === "track" ? fetchFields(context, { fingerprint, path }, counts) : done;
 }
 
 /** Counts what changed on this device, or waits for a decision. */
-function fetchFields(context: Context, { fingerprint, path }: RecentBook, counts: Counts): Result<undefined> {
+function fetchFields(context: TaskContext, { fingerprint, path }: RecentBook, counts: Counts): Result<undefined> {
   const { database, host, settings } = context;
   if (!isStatusOn(settings()) && settings().ratingMode === "off") return done;
   // The position may have brought them.

@@ -1,3 +1,4 @@
+import { startTask } from "../../context";
 import { failed } from "../../base/result";
 import type { Failure } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
@@ -39,7 +40,7 @@ export function syncBook(ui: UiContext, of: BookOfFile, after: () => void): void
     });
   };
   const died = (failure: Failure): void => showFailure(ui, failed(failure));
-  host.tasks.start("queue notes of a book", run, died);
+  startTask(ui, "queue notes of a book", run, died);
 }
 
 function isBothWays({ highlights, bookmarks }: NoteChoice): boolean {

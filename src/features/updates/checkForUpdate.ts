@@ -1,6 +1,6 @@
-import { askOnline } from "../../koreader/askOnline";
+import type { Context, TaskContext } from "../../context";
+import { askOnline } from "../../askOnline";
 import { getDeviceState } from "../../store/deviceState";
-import type { Context } from "../../context";
 import { detailOf as failureDetail } from "../../base/failure";
 import type { Release, UpdateTrouble } from "../../model/release";
 import { failed, ok, type Result } from "../../base/result";
@@ -23,7 +23,7 @@ export function publishedAt({ database, host }: Context): string {
 }
 
 /** In `inTask` only. */
-export function checkForUpdate(context: Context): Result<UpdateFound, UpdateTrouble> {
+export function checkForUpdate(context: TaskContext): Result<UpdateFound, UpdateTrouble> {
   const { host, server } = context;
   const latest = server.releases.latest(publishedAt(context));
   if (!latest.ok) return failed({ kind: "server", failure: latest.failure });
@@ -35,17 +35,17 @@ export function checkForUpdate(context: Context): Result<UpdateFound, UpdateTrou
 
 /** Like `askOnline`, with troubles of an update. */
 export function inTask<T>(
-  { host, log }: Context,
-  work: () => Result<T, UpdateTrouble>,
+  context: Context,
+  work: (task: TaskContext) => Result<T, UpdateTrouble>,
   begun: () => void,
   report: (outcome: Result<T, UpdateTrouble>) => void,
 ): void {
-  const logged = (): Result<Result<T, UpdateTrouble>> => {
-    const outcome = work();
-    if (!outcome.ok) log.warn(`an update: ${detailOf(outcome.failure)}`);
+  const logged = (asked: TaskContext): Result<Result<T, UpdateTrouble>> => {
+    const outcome = work(asked);
+    if (!outcome.ok) context.log.warn(`an update: ${detailOf(outcome.failure)}`);
     return ok(outcome);
   };
-  askOnline(host, task, logged, {
+  askOnline(context, task, logged, {
     began: begun,
     report: (answer) => report(answer.ok ? answer.value : failed({ kind: "server", failure: answer.failure })),
   });

@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { type PackedFile, type Release, unpackedSize, type UpdateTrouble } from "../../model/release";
 import { done, failed, type Result } from "../../base/result";
 import { folderOf } from "../../model/bookFile";
@@ -20,7 +20,7 @@ const stopped: UpdateTrouble = { kind: "server", failure: { kind: "cancelled", s
 
 /** @noSelf */
 interface Installation {
-  readonly context: Context;
+  readonly context: TaskContext;
   readonly release: Release;
   /** Path of the download. */
   readonly path: string;
@@ -32,10 +32,10 @@ interface Installation {
 
 /**
  * Downloads, verifies and unpacks a release beside the running one, all or nothing. The next start tries it. `at`:
- * percent. In a task only.
+ * percent.
  */
 export function installUpdate(
-  context: Context,
+  context: TaskContext,
   release: Release,
   at: Installation["at"],
 ): Result<undefined, UpdateTrouble> {

@@ -1,3 +1,4 @@
+import type {} from "../../context";
 import { type UpdateFound, checkForUpdate, inTask, publishedAt, stopUpdate } from "./checkForUpdate";
 import { installUpdate, tryNext } from "./installUpdate";
 import { versionBefore } from "./settleTrial.task";
@@ -54,7 +55,7 @@ function check(ui: UiContext): void {
   let box: BusyNotice | undefined;
   inTask(
     ui,
-    () => checkForUpdate(ui),
+    (task) => checkForUpdate(task),
     () => {
       box = dialogs.working(translate("Checking for updates…"));
     },
@@ -88,7 +89,7 @@ function install(ui: UiContext, release: Release): void {
   let box: OpenProgress | undefined;
   inTask(
     ui,
-    () => installUpdate(ui, release, (percent) => box?.update(line(percent))),
+    (task) => installUpdate(task, release, (percent) => box?.update(line(percent))),
     () => {
       const [hide, stop] = [translate("Hide"), translate("Stop")];
       box = progress.open({ text: line(0), hide, stop, onStop: () => stopUpdate(ui) });

@@ -1,7 +1,7 @@
+import type { TaskContext } from "../../context";
 import { fingerprintOf } from "../../book/book";
 import { type Failure, isUncertain } from "../../base/failure";
 import { caught, failed, ok, type Result } from "../../base/result";
-import type { Context } from "../../context";
 import type { FileFacts, Files } from "../../koreader/files.port";
 import type { Book } from "../../model/book";
 import { findUploaded } from "./findUploaded";
@@ -29,7 +29,7 @@ export interface UploadAnswer {
 }
 
 interface Upload {
-  readonly context: Context;
+  readonly context: TaskContext;
   readonly item: UploadItem;
   /** At the start. */
   readonly facts: FileFacts;
@@ -42,10 +42,10 @@ interface Upload {
 
 /**
  * Sends the file, unless the server has it already. The time is stored before the last bytes, so that a cut leaves a
- * trace. In a task only. `sent` gets bytes.
+ * trace. `sent` gets bytes.
  */
 export function uploadBook(
-  context: Context,
+  context: TaskContext,
   item: UploadItem,
   place: UploadPlace | undefined,
   sent: (bytes: number) => void,

@@ -1,7 +1,7 @@
-import { type AnswerListener, askOnline } from "../../koreader/askOnline";
+import { type Context, startTask, type TaskContext } from "../../context";
+import { type AnswerListener, askOnline } from "../../askOnline";
 import type { Failure } from "../../base/failure";
 import { caught, failed, ok, type Result } from "../../base/result";
-import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import type { Timer } from "../../koreader/host.port";
 import { findUploaded } from "./findUploaded";
@@ -68,7 +68,7 @@ interface State {
   shownWaits: number;
 }
 
-const task = "upload";
+const taskName = "upload";
 
 /** Bytes; smaller files are below every server's limit. */
 const maxUnasked = 50 * 1024 * 1024;
@@ -96,15 +96,15 @@ export function createUploading(context: Context, listeners: MatchListener): Upl
     shownWaits: watchedWaits,
   };
   return {
-    isBusy: () => state.isBusy || context.host.tasks.isRunning(task),
-    prepare: (items, listener) => askOnline(context.host, task, () => prepare(state, items), listener),
+    isBusy: () => state.isBusy || context.host.tasks.isRunning(taskName),
+    prepare: (items, listener) => askOnline(context, taskName, (task) => prepare(state, task, items), listener),
     send: (items, place, listener) => {
       dropLookUp(state);
       context.host.network.whenConnected(() => begin(state, items, place, listener));
     },
     cancel: () => {
       state.isStopping = true;
-      if (context.host.tasks.isRunning(task)) return context.host.tasks.cancel(task);
+      if (context.host.tasks.isRunning(taskName)) return context.host.tasks.cancel(taskName);
       dropLookUp(state);
       end(state);
     },
@@ -116,11 +116,11 @@ function dropLookUp(state: State): void {
   state.timer = undefined;
 }
 
-function prepare(state: State, items: readonly UploadItem[]): Result<UploadOffer> {
-  const { server } = state.context;
+function prepare(state: State, task: TaskContext, items: readonly UploadItem[]): Result<UploadOffer> {
+  const { server } = task;
   const known: UploadItem[] = [];
   for (const item of items) {
-    const found = match(state, item);
+    const found = match(state, task, item);
     if (!found.ok) return found;
     if (found.value) known.push(item);
   }
@@ -135,9 +135,9 @@ function prepare(state: State, items: readonly UploadItem[]): Result<UploadOffer
 }
 
 /** True if the server has these bytes. */
-function match(state: State, { book }: UploadItem): Result<boolean> {
+function match(state: State, task: TaskContext, { book }: UploadItem): Result<boolean> {
   const { context } = state;
-  const found = findUploaded(context, book);
+  const found = findUploaded(task, book);
   if (!found.ok || !found.value) return found;
   state.listeners.matched(book.fingerprint);
   context.queued();
@@ -150,18 +150,18 @@ function begin(
   place: UploadPlace | undefined,
   listener: UploadListener,
 ): void {
-  const { tasks, sleepInhibitor } = state.context.host;
+  const { sleepInhibitor } = state.context.host;
   const died = (failure: Failure): void => {
     state.results = items.map((item) => ({ item, outcome: "failed", trouble: { kind: "server", failure } }));
     end(state);
   };
-  const run = (): void => {
-    state.results = sleepInhibitor.during(() => sendEach(state, items, place));
+  const run = (task: TaskContext): void => {
+    state.results = sleepInhibitor.during(() => sendEach(state, task, items, place));
     if (place !== undefined && awaited(state).length > 0) waitForServer(state, 0);
     else end(state);
   };
   // Another sending may have waited for the same Wi-Fi.
-  if (state.isBusy || !tasks.start(task, run, died))
+  if (state.isBusy || !startTask(state.context, taskName, run, died))
     return listener.report(items.map((item) => ({ item, outcome: "failed", trouble: { kind: "busy" } })));
   dropLookUp(state);
   state.isBusy = true;
@@ -171,24 +171,36 @@ function begin(
   state.shownWaits = place?.isWatched === false ? unwatchedWaits : watchedWaits;
 }
 
-function sendEach(state: State, items: readonly UploadItem[], place: UploadPlace | undefined): readonly UploadResult[] {
+function sendEach(
+  state: State,
+  task: TaskContext,
+  items: readonly UploadItem[],
+  place: UploadPlace | undefined,
+): readonly UploadResult[] {
   const results: UploadResult[] = [];
   let stop = false;
   for (const item of items) {
     const result: UploadResult = stop
       ? { item, outcome: "left" }
-      : sendOne(state, item, place, [results.length, items.length]);
+      : sendOne(state, task, item, { place, done: results.length, total: items.length });
     results.push(result);
     stop ||= result.trouble?.kind === "server" && endsUploads(result.trouble.failure);
   }
   return results;
 }
 
+interface OneOfSeveral {
+  readonly place: UploadPlace | undefined;
+  /** Before this one. */
+  readonly done: number;
+  readonly total: number;
+}
+
 function sendOne(
   state: State,
+  task: TaskContext,
   item: UploadItem,
-  place: UploadPlace | undefined,
-  [done, total]: readonly [number, number],
+  { place, done, total }: OneOfSeveral,
 ): UploadResult {
   const { context } = state;
   let shown: number | undefined;
@@ -199,7 +211,7 @@ function sendOne(
     state.listener?.at({ phase: "sending", title: item.book.title, done, total, percent });
   };
   tell(0);
-  const sent = caught(() => uploadBook(context, item, place, tell));
+  const sent = caught(() => uploadBook(task, item, place, tell));
   const uploaded = sent.ok ? sent.value : failed({ kind: "server" as const, failure: sent.failure });
   if (!uploaded.ok) return { item, outcome: "failed", trouble: uploaded.failure };
   const { outcome, failure } = uploaded.value;
@@ -237,21 +249,21 @@ function waitForServer(state: State, turn: number): void {
 function planLookUp(state: State, turn: number, seconds: number): void {
   const { host, settings } = state.context;
   const { tasks } = host;
-  const again = (): void => {
-    lookAgain(state);
+  const again = (task: TaskContext): void => {
+    lookAgain(state, task);
     waitForServer(state, turn + 1);
   };
   state.timer = tasks.after(seconds, () => {
     state.timer = undefined;
     if (!settings().enabled) return end(state);
     // The server is asked about another book just now.
-    if (!tasks.start(task, again, () => end(state))) planLookUp(state, turn, busyWait);
+    if (!startTask(state.context, taskName, again, () => end(state))) planLookUp(state, turn, busyWait);
   });
 }
 
-function lookAgain(state: State): void {
+function lookAgain(state: State, task: TaskContext): void {
   for (const result of awaited(state)) {
-    const found = match(state, result.item);
+    const found = match(state, task, result.item);
     if (!found.ok) return;
     if (found.value)
       state.results = state.results.map((one) => (one === result ? { item: one.item, outcome: "matched" } : one));

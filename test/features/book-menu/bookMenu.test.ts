@@ -9,7 +9,7 @@ import { failed, ok, type Result } from "../../../src/base/result";
 import { findBook, saveBook, saveMiss } from "../../../src/book/books.store";
 import { getTrackingChoice } from "../../../src/book/matches.store";
 import type { Look } from "../../../src/book/lookAtBook.task";
-import { createLatestRequest } from "../../../src/koreader/askOnline";
+import { createLatestRequest } from "../../../src/askOnline";
 import type { BookFace } from "../../../src/koreader/screen.port";
 import type { Book, BookId, Fingerprint } from "../../../src/model/book";
 import type { FetchTrouble } from "../../../src/model/download";
@@ -80,7 +80,7 @@ function device() {
     },
   );
   const { ui, context } = screen;
-  Object.assign(ui.app, { search: createLatestRequest(ui.host, "search") });
+  Object.assign(ui.app, { search: createLatestRequest(ui, "search") });
   Object.assign(ui, {
     pages: {
       open: (face: BookFace) => {

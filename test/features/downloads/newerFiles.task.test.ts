@@ -1,3 +1,4 @@
+import type { TaskContext } from "../../../src/context";
 import { checkFiles, lookAtFile } from "../../../src/features/downloads/newerFiles.task";
 import type { SightedBook } from "../../../src/features/downloads/downloadRecords";
 import type { DownloadWork } from "../../../src/features/downloads/downloadWork";
@@ -53,7 +54,11 @@ test("a server file that ends before the old file's end is a newer file", () => 
 
 test("a lost connection ends the check of all books", () => {
   const { context, asked } = device(() => failed(lost));
-  const work = { begin: ({ run }: { run: () => void }) => (run(), true), end: () => undefined, step: () => undefined };
+  const work = {
+    begin: ({ run }: { run: (task: TaskContext) => void }) => (run(context), true),
+    end: () => undefined,
+    step: () => undefined,
+  };
   const reports: unknown[] = [];
   checkFiles(
     context,

@@ -4,7 +4,7 @@ import { queueChange } from "../../../src/features/downloads/shelfChanges.store"
 import { listShelfAdditions } from "../../../src/features/shelves/collections.store";
 import { askFilter, filteredChoices } from "../../../src/features/library/filter.page";
 import { filterIn, filterText, withPlace, noFilter, withValue } from "../../../src/features/library/filter.rules";
-import { createLatestRequest } from "../../../src/koreader/askOnline";
+import { createLatestRequest } from "../../../src/askOnline";
 import type { BookId } from "../../../src/model/book";
 import type { ShelfId } from "../../../src/model/shelf";
 import { dialectOf } from "../../../src/server/dialects/dialect";
@@ -43,7 +43,7 @@ function device(isConnected = true) {
     { browsing: undefined as never },
   );
   const { ui, context } = screen;
-  Object.assign(ui.app, { browsing: createLatestRequest(ui.host, "browsing") });
+  Object.assign(ui.app, { browsing: createLatestRequest(ui, "browsing") });
   const queue = (shelf: number, isCollected: boolean, state = "pending"): void => {
     runAll(database, [
       queueChange({ book: id, shelf: shelf as ShelfId, assigns: true, isCollected, title: "Dune", at: 1 }),

@@ -1,5 +1,5 @@
 import { openBrowseList, type OpenBrowse } from "../../../src/features/library/browse";
-import { createLatestRequest } from "../../../src/koreader/askOnline";
+import { createLatestRequest } from "../../../src/askOnline";
 import type { BrowseList, BrowsePage } from "../../../src/features/library/browse.rules";
 import { dialectOf } from "../../../src/server/dialects/dialect";
 import type { Failure } from "../../../src/base/failure";
@@ -57,7 +57,7 @@ function device(given: {
       },
     },
   });
-  const request = createLatestRequest(context.host, "browsing");
+  const request = createLatestRequest(context, "browsing");
   const open = (list: BrowseList = { of: "recent" }): OpenBrowse => {
     const opened = openBrowseList(context, request, list, {
       changed: () => undefined,

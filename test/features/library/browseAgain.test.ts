@@ -1,7 +1,7 @@
 import { openBrowseList, type OpenBrowse } from "../../../src/features/library/browse";
 import type { BrowseList, BrowsePage } from "../../../src/features/library/browse.rules";
 import { failed, ok, type Result } from "../../../src/base/result";
-import { createLatestRequest } from "../../../src/koreader/askOnline";
+import { createLatestRequest } from "../../../src/askOnline";
 import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
 import type { BookId } from "../../../src/model/book";
 import type { ShelfKey } from "../../../src/model/shelf";
@@ -47,7 +47,7 @@ function device() {
       network: { isConnected: () => state.isConnected, whenConnected: (act) => act() },
     },
   });
-  const request = createLatestRequest(context.host, "browsing");
+  const request = createLatestRequest(context, "browsing");
   const open = (list: BrowseList = { of: "recent" }): OpenBrowse =>
     openBrowseList(context, request, list, {
       changed: () => undefined,

@@ -3,7 +3,7 @@ import { gatherChoices } from "../../../src/features/library/gather.page";
 import type { BrowseBook } from "../../../src/features/library/browse.rules";
 import { saveShelfOutcome } from "../../../src/features/downloads/shelfFiles.store";
 import type { Choice } from "../../../src/koreader/dialogs.port";
-import { createLatestRequest } from "../../../src/koreader/askOnline";
+import { createLatestRequest } from "../../../src/askOnline";
 import type { BookId } from "../../../src/model/book";
 import type { ShelfFile } from "../../../src/model/bookFile";
 import { byHand, type ShelfKey } from "../../../src/model/shelf";
@@ -60,7 +60,7 @@ function device(settings: Partial<Settings> = {}, free = 1000) {
   };
   const shelvesOf = { 3: "standard:1" as ShelfKey } as Record<number, ShelfKey | undefined>;
   Object.assign(screen.ui.app, {
-    browsing: createLatestRequest(screen.ui.host, "browsing"),
+    browsing: createLatestRequest(screen.ui, "browsing"),
     shelves: {
       sync: { progress: () => undefined },
       fetching: {

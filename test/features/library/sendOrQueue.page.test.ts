@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { Failure } from "../../../src/base/failure";
 import { isUnreached, sendOrQueue } from "../../../src/features/library/sendOrQueue.page";
-import { createLatestRequest } from "../../../src/koreader/askOnline";
+import { createLatestRequest } from "../../../src/askOnline";
 import { syncTask } from "../../../src/queue/sync";
 import type { BookId } from "../../../src/model/book";
 import { aScreen } from "../../fakes/screen";
@@ -23,7 +23,7 @@ function tap(options: Options = {}) {
     { host: { network: { isConnected: () => isConnected, whenConnected: (action: () => void) => action() } } },
     { browsing: undefined as never },
   );
-  Object.assign(screen.ui.app, { browsing: createLatestRequest(screen.ui.host, "browsing") });
+  Object.assign(screen.ui.app, { browsing: createLatestRequest(screen.ui, "browsing") });
   const { tasks } = screen.context;
   if (isSyncing) tasks.start(syncTask, () => undefined);
   sendOrQueue(

@@ -4,7 +4,7 @@ import { showNotebook } from "../../../src/features/notebook/notebook.page";
 import { fetchEntry, openEntry } from "../../../src/features/notebook/openEntry";
 import type { NotebookEntry } from "../../../src/features/notebook/byBook.rules";
 import type { ServerItem } from "../../../src/features/annotations/merge/threeWayMerge.rules";
-import { createLatestRequest } from "../../../src/koreader/askOnline";
+import { createLatestRequest } from "../../../src/askOnline";
 import { reviewMark } from "../../../src/model/annotation";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import { aDocument, anOpenBook } from "../../fakes/document";
@@ -65,7 +65,7 @@ function device(finished: readonly number[] = []) {
     },
     { browsing: undefined as never },
   );
-  Object.assign(screen.ui.app, { browsing: createLatestRequest(screen.ui.host, "browsing") });
+  Object.assign(screen.ui.app, { browsing: createLatestRequest(screen.ui, "browsing") });
   const show = (search?: string): void => {
     showNotebook(screen.ui, search);
     screen.context.tasks.pass(0);

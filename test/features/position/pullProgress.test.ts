@@ -209,7 +209,7 @@ describe("the offer of a position", () => {
     const shown = device.offer;
     shelf.held = { ...elsewhere, percent: 60, writtenAt: clock.now() } as RemotePosition;
     pass(60);
-    device.tasks.outside(() => device.progress.fetch(fingerprint));
+    device.tasks.outside(() => device.progress.fetch(fingerprint, device.context));
     pass(1);
     expect(device.offer).toBe(shown);
   });

@@ -1,3 +1,4 @@
+import type { TaskContext } from "../../../src/context";
 import { chooseMenu, showTrash } from "../../../src/features/shelves/shelf.page";
 import type { MenuItem } from "../../../src/koreader/screen.port";
 import type { Settings } from "../../../src/model/settings";
@@ -12,8 +13,8 @@ const nothing = (): void => undefined;
 const textOf = ({ text }: MenuItem): string => (typeof text === "string" ? text : text());
 
 /** A device whose server has these shelves, for account 5. */
-const device = (settings: Partial<Settings> = {}, shelves: readonly Shelf[] = []): FakeScreen =>
-  aScreen(
+const device = (settings: Partial<Settings> = {}, shelves: readonly Shelf[] = []): FakeScreen => {
+  const screen: FakeScreen = aScreen(
     {
       settings,
       host: { network: { isConnected: () => true } },
@@ -27,13 +28,15 @@ const device = (settings: Partial<Settings> = {}, shelves: readonly Shelf[] = []
     },
     {
       browsing: {
-        ask: (work: () => unknown, listener: { began(): void; report(result: unknown): void }) => {
+        ask: (work: (task: TaskContext) => unknown, listener: { began(): void; report(result: unknown): void }) => {
           listener.began();
-          listener.report(work());
+          listener.report(work(screen.ui));
         },
       },
     },
   );
+  return screen;
+};
 
 function run({ ui }: FakeScreen, words: string): void {
   const { items } = chooseMenu(ui);

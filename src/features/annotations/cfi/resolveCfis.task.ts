@@ -1,4 +1,4 @@
-import type { Context } from "../../../context";
+import type { Context, TaskContext } from "../../../context";
 import { spineStepOf } from "./cfi.rules";
 import { type Chapter, type Located, locatePoint, locateRange, type Spot, spotOf, type NoPlace } from "./locate.rules";
 import { percentAt, shareBefore } from "./sections.rules";
@@ -30,6 +30,10 @@ export interface HostPlace {
 }
 
 export interface PlaceContext extends Context {
+  readonly resolver: CfiResolver;
+}
+
+export interface PlaceTask extends TaskContext {
   readonly resolver: CfiResolver;
 }
 

@@ -1,5 +1,5 @@
+import { type Context, startTask } from "../../../context";
 import { caught, failed, type Result } from "../../../base/result";
-import type { Context } from "../../../context";
 import { detailOf } from "../../../base/failure";
 import { type NoteScan, type NotesReport, type ScanProgress, scanNotes } from "./scanNotes";
 import { queueNoteChanges } from "../annotations.store";
@@ -23,7 +23,8 @@ export function createDeviceNotes(context: Context): DeviceNotes {
   const { database, host, queued } = context;
   let stopping = false;
   const look = (scan: Pick<NoteScan, "leavesOut" | "keep" | "watch">, report: ReportNotes): boolean =>
-    host.tasks.start(
+    startTask(
+      context,
       "deviceNotes",
       () => {
         stopping = false;

@@ -11,10 +11,12 @@ import type { NoteFile } from "../collect/marks";
 import { getLastContact } from "../../../store/connection";
 import { findBook } from "../../../book/books.store";
 import { proveNumber } from "../../../book/proveNumber";
-import { type OccasionContext, type LostMerge, type State, merge, askAboutGone } from "./mergeBooks.task";
+import type { PlaceTask } from "../cfi/resolveCfis.task";
+import type { Context } from "../../../context";
+import { type LostMerge, type State, merge, askAboutGone } from "./mergeBooks.task";
 import type { MergingBook } from "./wantedNotes";
 
-function numberOf({ database }: OccasionContext, fingerprint: Fingerprint): BookId | undefined {
+function numberOf({ database }: Context, fingerprint: Fingerprint): BookId | undefined {
   const book = findBook(database, fingerprint);
   return book?.id;
 }
@@ -23,42 +25,46 @@ function numberOf({ database }: OccasionContext, fingerprint: Fingerprint): Book
  * Merges due books before their notes are sent; the notes of a book that fails wait. Failure: one that does not concern
  * a single book, or the first lost answer, because the server may be dead. Such a book comes last the next time.
  */
-export function begin(state: State, fileOf: NoteFile): Result<undefined> {
+export function begin(state: State, task: PlaceTask, fileOf: NoteFile): Result<undefined> {
   state.ready = {};
   state.unmerged = {};
   state.refusal = undefined;
   for (const book of lostLast(state, dueBooks(state, fileOf))) {
-    const merged = mergeDue(state, book);
+    const merged = mergeDue(state, task, book);
     if (merged.ok) continue;
-    if (!concernsBook(state, book, merged.failure)) return merged;
+    if (!concernsBook(state, task, { book, failure: merged.failure })) return merged;
     state.refusal ??= merged.failure;
   }
   if (state.gone.length > 0) askAboutGone(state);
   return done;
 }
 
-function mergeDue(state: State, book: MergingBook): Result<undefined> {
+function mergeDue(state: State, task: PlaceTask, book: MergingBook): Result<undefined> {
   const { fingerprint } = book;
   const id = numberOf(state.context, fingerprint);
   if (id === undefined || state.ready[fingerprint] !== undefined) return done;
-  const proven = proveNumber(state.context, id, fingerprint);
+  const proven = proveNumber(task, id, fingerprint);
   if (!proven.ok) return proven;
-  const merged = proven.value ? merge(state, book, id) : done;
+  const merged = proven.value ? merge(state, task, { book, id }) : done;
   if (merged.ok) state.lost[fingerprint] = undefined;
   return merged;
 }
 
 /** True for an answer about this book, and for lost ones while the server answers anything else. */
-function concernsBook(state: State, { fingerprint }: MergingBook, failure: Failure): boolean {
+function concernsBook(
+  state: State,
+  task: PlaceTask,
+  { book: { fingerprint }, failure }: { readonly book: MergingBook; readonly failure: Failure },
+): boolean {
   if (reachOf(failure) === "row") return true;
   if (!mayBeOfRow(failure) || failure.kind === "cancelled") return false;
   const before = state.lost[fingerprint];
   state.lost[fingerprint] = { at: state.context.host.clock.now(), count: (before?.count ?? 0) + 1 };
-  return before !== undefined && isAlive(state.context, before);
+  return before !== undefined && isAlive(task, before);
 }
 
 /** Asks only after several lost answers, because a dead server costs one attempt. */
-function isAlive({ database, server }: OccasionContext, { at, count }: LostMerge): boolean {
+function isAlive({ database, server }: PlaceTask, { at, count }: LostMerge): boolean {
   const contact = getLastContact(database).heardAt;
   if (contact !== undefined && contact >= at) return true;
   if (count < maxRowTroubles) return false;

@@ -9,7 +9,7 @@ import type { Sync } from "../../../queue/sync.port";
 import { askGone, forgetGone, type GoneCounts, showGone, showReturned } from "./askGone";
 import { mergeNotes, type MergeReport } from "./mergeNotes";
 import type { MergedBook } from "./markIndex";
-import type { PlaceContext } from "../cfi/resolveCfis.task";
+import type { PlaceContext, PlaceTask } from "../cfi/resolveCfis.task";
 import { mergedKinds } from "./mergeScope";
 import { listTouchedMarks } from "../annotations.store";
 
@@ -52,7 +52,11 @@ export function want({ wanted, mergedAt }: State, book: MergingBook): void {
 }
 
 /** Failure: temporary, or of the account; the book stays due. Others end only the merge of this book. */
-export function merge(state: State, book: MergingBook, id: BookId): Result<undefined> {
+export function merge(
+  state: State,
+  task: PlaceTask,
+  { book, id }: { readonly book: MergingBook; readonly id: BookId },
+): Result<undefined> {
   const { context, mayDelete, wanted, mergedAt, ready } = state;
   const { fingerprint } = book;
   const asked = wanted[fingerprint];
@@ -70,7 +74,7 @@ export function merge(state: State, book: MergingBook, id: BookId): Result<undef
   const { highlights, bookmarks } = context.settings();
   const isSame = (): boolean =>
     context.settings().highlights === highlights && context.settings().bookmarks === bookmarks;
-  const merged = attempted(() => context.host.tasks.whileWanted(isSame, () => mergeNotes(context, merging)));
+  const merged = attempted(() => context.host.tasks.whileWanted(isSame, () => mergeNotes(task, merging)));
   if (!merged.ok) return refused(state, fingerprint, merged.failure);
   const { isInterrupted } = merged.value;
   // A request that came meanwhile is for what the server has since then.

@@ -1,4 +1,4 @@
-import type { PlaceContext } from "../cfi/resolveCfis.task";
+import type { PlaceTask } from "../cfi/resolveCfis.task";
 import { annotationOf, markId, type NoteItem } from "../../../model/annotation";
 import { yieldEvery } from "../../../base/longList";
 import type { BaseItem } from "../collect/noteChanges.rules";
@@ -34,7 +34,7 @@ const idle: MergeReport = { unmerged: [], conflicts: [], deleted: 0, isInterrupt
  * Two-way merge of a book, inside the sync task. Skips books without a sidecar. Failures: those of a list, and
  * `unsupported`.
  */
-export function mergeNotes(context: PlaceContext, book: MergedBook): Result<MergeReport> {
+export function mergeNotes(context: PlaceTask, book: MergedBook): Result<MergeReport> {
   const { kinds } = book;
   if (kinds.length === 0 || context.host.annotations.listOf(book.path) === undefined) return ok(idle);
   const items: ServerItem[] = [];
@@ -49,7 +49,7 @@ export function mergeNotes(context: PlaceContext, book: MergedBook): Result<Merg
   return mergeLists(context, book, { kinds, items, isComplete });
 }
 
-function mergeLists(context: PlaceContext, book: MergedBook, lists: Lists): Result<MergeReport> {
+function mergeLists(context: PlaceTask, book: MergedBook, lists: Lists): Result<MergeReport> {
   const { fingerprint, path } = book;
   const { database } = context;
   const rows = listBaseItems(database, fingerprint, context.host.tasks.pause);
@@ -77,7 +77,7 @@ function mergeLists(context: PlaceContext, book: MergedBook, lists: Lists): Resu
 }
 
 /** Asks once. */
-function createProof(context: PlaceContext, { id, fingerprint }: MergedBook): () => boolean | undefined {
+function createProof(context: PlaceTask, { id, fingerprint }: MergedBook): () => boolean | undefined {
   let proof: Result<boolean> | undefined;
   return () => {
     proof = proof ?? proveFile(context, id, fingerprint);
@@ -87,7 +87,7 @@ function createProof(context: PlaceContext, { id, fingerprint }: MergedBook): ()
 
 /** Skips creations of present marks: only few of thousands have anything to merge. */
 function pendingOf(
-  { host, database }: PlaceContext,
+  { host, database }: PlaceTask,
   { fingerprint }: MergedBook,
   marks: MarkIndex,
 ): Pick<KnownItems, "pending" | "made"> {
@@ -114,7 +114,7 @@ interface Facts {
 /** Items between two pauses. */
 const itemBatchSize = 25;
 
-function pairAll({ host }: PlaceContext, facts: Facts, items: readonly ServerItem[]): readonly NotePair[] {
+function pairAll({ host }: PlaceTask, facts: Facts, items: readonly ServerItem[]): readonly NotePair[] {
   const { book, places, known } = facts;
   const { rows, pending, marks } = known;
   const own = host.annotations.ownColours();
@@ -151,7 +151,7 @@ interface Planning {
   readonly places: NotePlaces;
 }
 
-function planAll(context: PlaceContext, book: MergedBook, { known, pairs, places }: Planning): MergeReport {
+function planAll(context: PlaceTask, book: MergedBook, { known, pairs, places }: Planning): MergeReport {
   const scope = scopeOf(context, book, known, places);
   const { marks } = known;
   const planned: PlannedMark[] = [];
@@ -200,7 +200,7 @@ function mayBeUnread(marks: MarkIndex, { mark, pending }: NotePair): boolean {
 
 /** Includes the creations of this mark. */
 function pendingIn(
-  { database }: PlaceContext,
+  { database }: PlaceTask,
   { fingerprint }: MergedBook,
   mark: string,
   known: readonly PendingChange[],
@@ -228,7 +228,7 @@ function changesOf(pairs: readonly NotePair[]): readonly number[] {
   return rows;
 }
 
-function scopeOf(context: PlaceContext, book: MergedBook, known: KnownItems, places: NotePlaces): MergeScope {
+function scopeOf(context: PlaceTask, book: MergedBook, known: KnownItems, places: NotePlaces): MergeScope {
   const { fingerprint } = book;
   const { lists } = known;
   const own = context.host.annotations.ownColours();

@@ -1,3 +1,4 @@
+import type { PlaceTask } from "../cfi/resolveCfis.task";
 // Occasions of a merge. The merge itself is loaded late: dueMerges.task.ts and mergeBooks.task.ts.
 import { type MergingBook, wantedNotesOf } from "./wantedNotes";
 import { type OccasionContext, type State, want, askAboutGone } from "./mergeBooks.task";
@@ -21,8 +22,8 @@ export interface MergeOccasions extends Required<
 > {
   /** Requested by the user. */
   want(fingerprint: Fingerprint, path: string): void;
-  /** Merges due books, inside the sync task. Failure: one that ends the sync of notes. */
-  begin(fileOf: NoteFile): Result<undefined>;
+  /** Merges due books. Failure: one that ends the sync of notes. */
+  begin(fileOf: NoteFile, task: PlaceTask): Result<undefined>;
   /** Failure of a single book in `begin`, which stays wanted. */
   refusal(): Failure | undefined;
   /** True if not compared, so kept pending. */
@@ -63,7 +64,7 @@ export function createMergeOccasions(context: OccasionContext): MergeOccasions {
       if (Object.values(state.wanted).some((book) => book !== undefined)) context.sync.want("note");
     },
     want: (fingerprint, path) => want(state, { fingerprint, path }),
-    begin: (fileOf) => begin(state, fileOf),
+    begin: (fileOf, task) => begin(state, task, fileOf),
     refusal: () => state.refusal,
     isHeld: (note) => isHeld(state, note),
   };

@@ -1,4 +1,4 @@
-import type { Context } from "../../../context";
+import type { Context, TaskContext } from "../../../context";
 import { proveFile } from "../../../book/proveFile.task";
 import { ok, type Result } from "../../../base/result";
 import { besideBook, type NoteItem } from "../../../model/annotation";
@@ -22,7 +22,7 @@ export function unplaceable(reason: string, rules?: number): Outcome<NoteReceipt
 }
 
 /** Outcome of a new note in a file that is not the server's; undefined for the server's file. Asks once a drain. */
-export function createFileProof(context: Context): (note: PendingNote) => Outcome<NoteReceipt> | undefined {
+export function createFileProof(context: TaskContext): (note: PendingNote) => Outcome<NoteReceipt> | undefined {
   const others: Record<Fingerprint, true | undefined> = {};
   return (note) => {
     const { operation, item, bookId, fingerprint } = note;

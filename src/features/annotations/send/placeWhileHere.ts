@@ -1,3 +1,4 @@
+import { startTask } from "../../../context";
 // Places of pending highlights, sought while the book is here. The search is loaded late: placePending.task.ts.
 import { caught } from "../../../base/result";
 import { detailOf } from "../../../base/failure";
@@ -16,7 +17,7 @@ export function placeWhileHere(context: PlaceContext): void {
   const { database, host, log } = context;
   host.tasks.after(quietSeconds, () => {
     if (host.network.isConnected() && !hasUnplacedNotes(context)) return;
-    host.tasks.start("place notes", () => {
+    startTask(context, "place notes", () => {
       const placed = caught(() => {
         if (listPendingNotes(database).length > 0) placePendingNotes(context);
       });

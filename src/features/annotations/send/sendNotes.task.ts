@@ -12,7 +12,7 @@ import { failureOf, type Sender } from "../../../queue/sender";
 import { createNoteFile, type NoteFile } from "../collect/marks";
 import type { MergeOccasions } from "../merge/mergeOccasions";
 import { isOfOtherEngine, isPage } from "./unplacedItems";
-import type { PlaceContext } from "../cfi/resolveCfis.task";
+import type { PlaceTask } from "../cfi/resolveCfis.task";
 import { resolveMark, withPassage } from "./editedText";
 import { inTransaction } from "../../../store/database";
 import { markAwaitsFile } from "./awaitedFiles.store";
@@ -25,7 +25,7 @@ import { markSending } from "../../../queue/queue.store";
 import { isChosen, reviewMark, syncsNotes } from "../../../model/annotation";
 import { noteChoiceOf } from "../../../book/book";
 
-export interface SendNotesContext extends PlaceContext {
+export interface SendNotesContext extends PlaceTask {
   readonly merges: Pick<MergeOccasions, "begin" | "refusal" | "isHeld">;
 }
 
@@ -41,7 +41,7 @@ export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteR
   return {
     of: "note",
     byNumber: true,
-    begin: () => context.merges.begin(fileOf),
+    begin: () => context.merges.begin(fileOf, context),
     refusal: () => context.merges.refusal(),
     next: (last) => listPendingNotes(database, last),
     isOff: ({ fingerprint, item }) =>

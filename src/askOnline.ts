@@ -1,7 +1,5 @@
-import { failed, type Result } from "../base/result";
-import type { Host } from "./host.port";
-
-type OnlineHost = Pick<Host, "network" | "tasks">;
+import { type Context, startTask, type TaskContext } from "./context";
+import { failed, type Result } from "./base/result";
 
 /** @noSelf */
 export interface AnswerListener<T> {
@@ -12,21 +10,22 @@ export interface AnswerListener<T> {
 
 /** Runs `work` in a task, with Wi-Fi as the host's settings say. Ignored while another of this kind runs. */
 export function askOnline<T>(
-  { network, tasks }: OnlineHost,
+  context: Context,
   kind: string,
-  work: () => Result<T>,
+  work: (task: TaskContext) => Result<T>,
   listener: AnswerListener<T>,
 ): void {
-  network.whenConnected(() => begin(tasks, kind, work, listener));
+  context.host.network.whenConnected(() => begin(context, kind, work, listener));
 }
 
 /** Requests of a user: a new one replaces the one before. @noSelf */
 export interface LatestRequest {
   /** As `askOnline`. The answer is `cancelled` if a newer request replaced it. */
-  ask<T>(work: () => Result<T>, listener: AnswerListener<T>): void;
+  ask<T>(work: (task: TaskContext) => Result<T>, listener: AnswerListener<T>): void;
 }
 
-export function createLatestRequest({ network, tasks }: OnlineHost, kind: string): LatestRequest {
+export function createLatestRequest(context: Context, kind: string): LatestRequest {
+  const { network, tasks } = context.host;
   let newest = 0;
   return {
     ask: (work, { began, report }) => {
@@ -34,7 +33,7 @@ export function createLatestRequest({ network, tasks }: OnlineHost, kind: string
         tasks.cancel(`${kind} ${newest}`);
         newest += 1;
         const mine = newest;
-        begin(tasks, `${kind} ${mine}`, work, {
+        begin(context, `${kind} ${mine}`, work, {
           began,
           report: (answer) => report(mine === newest ? answer : failed({ kind: "cancelled", sent: false })),
         });
@@ -44,11 +43,11 @@ export function createLatestRequest({ network, tasks }: OnlineHost, kind: string
 }
 
 function begin<T>(
-  tasks: Host["tasks"],
+  context: Context,
   kind: string,
-  work: () => Result<T>,
+  work: (task: TaskContext) => Result<T>,
   { began, report }: AnswerListener<T>,
 ): void {
-  const run = (): void => report(work());
-  if (tasks.start(kind, run, (failure) => report(failed(failure)))) began();
+  const run = (task: TaskContext): void => report(work(task));
+  if (startTask(context, kind, run, (failure) => report(failed(failure)))) began();
 }
