@@ -103,6 +103,7 @@ test("lists are the same if their entries are, in this order", () => {
   const [one, two] = [{ path: "/a" }, { path: "/b" }];
   expect(isSameSetting("excludedFolders", [one, two], [{ ...one }, { ...two }])).toBe(true);
   expect(isSameSetting("excludedFolders", [one, two], [two, one])).toBe(false);
+  expect(isSameSetting("excludedFolders", [one, two], [one, one])).toBe(false);
   expect(isSameSetting("excludedFolders", [one], [one, two])).toBe(false);
   expect(isSameSetting("excludedFolders", [one, two], [one])).toBe(false);
   const header = { origin: "https://library", name: "X-Key", value: "a" };

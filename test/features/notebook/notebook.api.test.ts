@@ -1,6 +1,7 @@
 import { createNotebookRequests } from "../../../src/features/notebook/notebook.api";
 import { unixOf as unixTimeOf } from "../../../src/base/timestamp";
 import { failed, ok, type Result } from "../../../src/base/result";
+import type { BookId } from "../../../src/model/book";
 import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
 
 function ask(answer: Result<unknown>, page = 0, search = "") {
@@ -59,4 +60,47 @@ test("an answer without a list is unreadable, and a refusal is returned", () => 
   expect(ask(ok({})).outcome).toMatchObject({ failure: { kind: "unreadable" } });
   const denied = failed({ kind: "denied" as const, status: 403, message: "" });
   expect(ask(denied).outcome).toEqual(denied);
+});
+
+describe("the notes beside a book", () => {
+  function askBeside(answer: Result<unknown>) {
+    const asked: string[] = [];
+    const api = {
+      zone: { unixOf: (time: string) => unixTimeOf(`${time}Z`) },
+      askAsLibrary: ({ path }: AnonymousRequest) => (asked.push(path), answer),
+    } as unknown as ServerApi;
+    return { asked, outcome: createNotebookRequests(api).beside(7 as BookId) };
+  }
+
+  const review = { id: 5, title: "Fine\n", content: "Read it.\nTwice.", createdAt: "2026-11-23T19:40:35" };
+
+  test("are reviews of that book", () => {
+    const { asked, outcome } = askBeside(ok([review]));
+    expect(asked).toEqual(["/api/v1/book-notes/book/7"]);
+    const entry = { id: 5, book: 7, kind: "review", heading: "Fine", note: "Read it.\nTwice.", madeAt: 1795462835 };
+    expect(outcome).toEqual(ok([entry]));
+  });
+
+  test("need an ID and a text, and no time", () => {
+    const items = [
+      { ...review, id: undefined },
+      { ...review, content: undefined },
+      "text",
+      { id: 6, content: "Short." },
+    ];
+    expect(askBeside(ok(items)).outcome).toEqual(
+      ok([{ id: 6, book: 7, kind: "review", heading: undefined, note: "Short.", madeAt: undefined }]),
+    );
+  });
+
+  test("are none in another answer, and a failure is returned", () => {
+    expect(askBeside(ok({ reviews: [review] })).outcome).toEqual(ok([]));
+    const missing = failed({ kind: "refused" as const, status: 404, message: "" });
+    expect(askBeside(missing).outcome).toEqual(missing);
+  });
+
+  test("are read up to twenty", () => {
+    const { outcome } = askBeside(ok(Array<unknown>(21).fill(review)));
+    expect(outcome.ok && outcome.value.length).toBe(20);
+  });
 });

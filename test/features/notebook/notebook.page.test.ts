@@ -1,6 +1,6 @@
 import { ok } from "../../../src/base/result";
 import { saveBook } from "../../../src/book/books.store";
-import { showNotebook } from "../../../src/features/notebook/notebook.page";
+import { showNotebook, showNotebookByBook } from "../../../src/features/notebook/notebook.page";
 import { fetchEntry, openEntry } from "../../../src/features/notebook/openEntry";
 import type { NotebookEntry } from "../../../src/features/notebook/byBook.rules";
 import type { ServerItem } from "../../../src/features/annotations/merge/threeWayMerge.rules";
@@ -23,6 +23,8 @@ const entry = (id: number, changes: Partial<NotebookEntry> = {}): NotebookEntry 
   ...changes,
 });
 
+const fileFacts = { size: 1, modifiedAt: 1 };
+
 /** A server with two pages of two entries, and a review beside each finished book. */
 function device(finished: readonly number[] = []) {
   const database = memoryDatabase({ libraryUsername: "ann" });
@@ -35,6 +37,10 @@ function device(finished: readonly number[] = []) {
     );
   }
   const asked: string[] = [];
+  let pages: readonly (readonly NotebookEntry[])[] = [
+    [entry(1), entry(2)],
+    [entry(3), entry(4)],
+  ];
   let beside = (id: BookId): readonly NotebookEntry[] => [
     entry(50 + id, { book: id, kind: "review", note: `review of ${id}`, text: undefined, madeAt: 190 + id }),
   ];
@@ -42,13 +48,15 @@ function device(finished: readonly number[] = []) {
     {
       database,
       settings: { libraryUsername: "ann" },
-      host: { device: { timeText: (at: number) => `time ${at}` } },
+      host: {
+        device: { timeText: (at: number) => `time ${at}` },
+        files: { facts: () => (finished.length > 0 ? fileFacts : undefined) },
+      },
       server: {
         notebook: {
           notebook: (page, search) => {
             asked.push(`page ${page} ${search}`.trim());
-            const entries = page === 0 ? [entry(1), entry(2)] : [entry(3), entry(4)];
-            return ok({ entries, total: 4, hasMore: page === 0 });
+            return ok({ entries: pages[page]!, total: pages.flat().length, hasMore: page + 1 < pages.length });
           },
           beside: (id) => {
             asked.push(`beside ${id}`);
@@ -75,6 +83,7 @@ function device(finished: readonly number[] = []) {
     asked,
     show,
     pass: () => screen.context.tasks.pass(0),
+    pagesAre: (...all: typeof pages) => (pages = all),
     besideIs: (f: typeof beside) => (beside = f),
   };
 }
@@ -142,6 +151,138 @@ describe("the notebook", () => {
     expect(there.title()).toBe("The Lamp · Chapter one\n\n“passage 1”\n\ntime 99\n\nThis book is not on this device.");
     const top = there.top();
     expect(top?.kind === "choose" && top.page.choices.map(({ text }) => text)).toEqual(["OK"]);
+  });
+});
+
+describe("the notebook by book", () => {
+  test("has a line for each book with the number of its entries, and lists them at a tap", () => {
+    const there = device();
+    showNotebookByBook(there.ui);
+    there.pass();
+    expect(there.lines()).toContain("The Lamp|2");
+    there.tap("The Lamp");
+    expect([there.title(), there.lines()]).toEqual(["The Lamp", ["passage 1|Chapter one", "passage 2|Chapter one"]]);
+  });
+
+  test("calls a book without a title by its number", () => {
+    const there = device();
+    there.pagesAre([entry(1, { title: undefined, chapter: undefined })]);
+    showNotebookByBook(there.ui);
+    there.pass();
+    expect(there.lines()).toContain("Book 7|1");
+    there.tap("Book 7");
+    expect(there.lines()).toEqual(["passage 1|"]);
+  });
+});
+
+describe("a line of the notebook", () => {
+  const shown = (one: NotebookEntry): readonly string[] => {
+    const there = device();
+    there.pagesAre([one]);
+    there.show();
+    const lines = there.lines();
+    there.tap(lines[1]!.split("|")[0]!);
+    return [lines[1]!, there.title()];
+  };
+
+  test("has the note before its passage", () => {
+    expect(shown(entry(1, { note: "mine", madeAt: undefined }))).toEqual([
+      "mine|The Lamp",
+      "The Lamp · Chapter one\n\n“passage 1”\n\nmine\n\nThis book is not on this device.",
+    ]);
+  });
+
+  test("has the heading of a review in place of a chapter", () => {
+    const review = entry(1, { kind: "review", heading: "Fine", note: "Twice.", text: undefined, madeAt: undefined });
+    expect(shown(review)).toEqual([
+      "Fine: Twice.|The Lamp",
+      "The Lamp · Fine\n\nTwice.\n\nThis book is not on this device.",
+    ]);
+    const plain = { ...review, heading: undefined, title: undefined };
+    expect(shown(plain)).toEqual(["Review: Twice.|", "Review\n\nTwice.\n\nThis book is not on this device."]);
+  });
+});
+
+test("an empty notebook says so", () => {
+  const there = device();
+  there.pagesAre([]);
+  there.show();
+  expect(there.lines()).toEqual(["▸ Search…|", "No highlights, notes or reviews|"]);
+});
+
+test("reviews are shown by their time, and those of one second by their number", () => {
+  const there = device([1]);
+  const review = (id: number, madeAt: number | undefined): NotebookEntry =>
+    entry(id, { book: 1 as BookId, kind: "review", note: `r${id}`, text: undefined, madeAt });
+  there.pagesAre([entry(1), entry(2)]);
+  there.besideIs(() => [review(20, 99), review(22, undefined), review(21, 99), review(23, 98.5)]);
+  there.show();
+  expect(
+    there
+      .lines()
+      .slice(1)
+      .map((line) => line.split("|")[0]),
+  ).toEqual(["Review: r21", "Review: r20", "passage 1", "Review: r23", "passage 2", "Review: r22"]);
+});
+
+describe("a review of this device", () => {
+  function sent(there: ReturnType<typeof device>, book: number, note: string): void {
+    there.context.database.run(
+      `INSERT INTO synced_annotations (book, kind, mark, digest, sent_at, note)
+       SELECT id, 'entry', :mark, '', 150, :note FROM books WHERE server_id = :book`,
+      { mark: reviewMark, note, book },
+    );
+  }
+  const reviewsOf = (there: ReturnType<typeof device>): readonly string[] =>
+    there.lines().filter((line) => line.startsWith("Review"));
+
+  test("stays in the notebook if the server lists others only", () => {
+    const there = device([1]);
+    sent(there, 1, "my own words");
+    there.show();
+    expect(reviewsOf(there)).toEqual(["Review: review of 1|Book 1", "Review: my own words|Book 1"]);
+  });
+
+  test("stays beside the same words about another book", () => {
+    const there = device([1, 2]);
+    sent(there, 1, "review of 2");
+    there.show();
+    expect(reviewsOf(there)).toEqual([
+      "Review: review of 2|Book 2",
+      "Review: review of 1|Book 1",
+      "Review: review of 2|Book 1",
+    ]);
+  });
+});
+
+test("a search needs words, and lists what has them", () => {
+  const there = device();
+  there.show();
+  there.tap("▸ Search…");
+  const form = there.top();
+  const save = (text: string): unknown => (form?.kind === "ask" ? form.page.onSave(text) : undefined);
+  expect(save("")).toBe("Type something to search for.");
+  expect(save("tide")).toBeUndefined();
+  there.pass();
+  expect(there.asked.at(-1)).toBe("page 0 tide");
+  expect(there.title()).toBe("Notebook, “tide”: 4");
+});
+
+describe("an entry of a book on this device", () => {
+  /** `id`: of the entry; the server has the item 5. */
+  function opened(id: number) {
+    const there = device([7]);
+    there.pagesAre([entry(id)]);
+    there.show();
+    there.tap(`passage ${id}`);
+    return there;
+  }
+
+  test("can be opened, and says if the server has deleted it", () => {
+    const there = opened(6);
+    there.tap("Open at its place");
+    there.pass();
+    expect(there.said).toContain("The server does not have this note any more.");
   });
 });
 
