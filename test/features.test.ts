@@ -61,7 +61,7 @@ describe("the library at the start of KOReader", () => {
     return there.title();
   };
 
-  test("is shown if that is chosen", () => {
+  test("is shown if the setting is on", () => {
     expect(title({ settings: { startInLibrary: true } })).toBe("Library");
     expect(title({ settings: { startInLibrary: false } })).toBe("");
   });
@@ -83,7 +83,7 @@ describe("the library at the start of KOReader", () => {
     ]);
   });
 
-  test("is not continued on a server that keeps no list of it", () => {
+  test("opens no “Continue reading” on a server without this list", () => {
     const there = device(libraryFeature);
     there.feature.actions?.find(({ name }) => name === "catchword_continue")?.run();
     expect(there.said).toEqual(["This server keeps no list of the books that you are reading."]);
@@ -94,13 +94,13 @@ test.each([
   [{ enabled: true, serverMetadata: true }, ["metadata"]],
   [{ enabled: true, serverMetadata: false }, []],
   [{ enabled: false, serverMetadata: true }, []],
-])("metadata is fetched with a new network only if both switches are on: %j", (settings, did) => {
+])("metadata is fetched on a new network only if both switches are on: %j", (settings, did) => {
   const there = device(metadataFeature, { settings });
   there.feature.connected?.();
   expect(there.did).toEqual(did);
 });
 
-test("an import of history that was to be undone goes on at the start, and no other", () => {
+test("an unfinished undo of a history import continues at the start", () => {
   const there = device(historyFeature);
   there.feature.begun?.();
   expect(there.did).toEqual([]);
@@ -116,7 +116,7 @@ test.each([
   [{}, []],
   [{ trial: "2" }, ["tell version", "choose"]],
   [{ failed: "2" }, ["tell version", "choose"]],
-])("an update is settled one tick after the start, if there was one: %j", (chosen, did) => {
+])("an interrupted or failed update is handled one tick after the start: %j", (chosen, did) => {
   const there = device(aboutFeature, { chosen });
   there.feature.begun?.();
   expect(there.did).toEqual([]);
@@ -124,7 +124,7 @@ test.each([
   expect(there.did).toEqual(did);
 });
 
-test("a change of the position's switch is reported to the position", () => {
+test("the switch for positions reports each change to the position feature", () => {
   const there = device((ui) => progressFeature(ui), { settings: { progressSync: false } });
   const [sync] = there.feature.menu?.synced?.() ?? [];
   sync?.run?.(() => undefined);
@@ -136,12 +136,12 @@ test.each([
   ["/a.mobi", 1],
   ["/a.txt", 1],
   ["/a.sh", 0],
-])("a long press offers Catchword only for what KOReader reads: %s", (path, count) => {
+])("a long press offers Catchword only for files that KOReader reads: %s", (path, count) => {
   const there = device(() => ({}));
   expect(bookRow(there.ui).choices({ path })).toHaveLength(count);
 });
 
-test("gestures for pages of the menu have a name each, and are offered on home screens", () => {
+test("gestures for pages of the menu have names, and work on home screens", () => {
   const there = device(() => ({}));
   const actions = menuActions(there.ui, () => []);
   expect(actions.map(({ name, atHome }) => [name, atHome])).toEqual(

@@ -61,7 +61,7 @@ const plain = (text: string): string => text.replaceAll("\u00a0", " ");
 describe("the first page of the menu", () => {
   const rest = ["Shelves", "Reading", "Sync status", "What is synced", "Connection", "Advanced"];
 
-  test("has nine lines, and one for the open book if there is one", () => {
+  test("has nine lines, or eight with “This book” while a book is open", () => {
     const [sync, ...others] = menu().lines.map(textOf);
     expect([sync?.startsWith("Sync now"), others]).toEqual([true, ["Library", "Continue reading", ...rest]]);
     expect(menu({ open: "/dune.epub" }).lines.map(textOf).slice(1)).toEqual(["Library", "This book", ...rest]);
@@ -76,7 +76,7 @@ describe("the first page of the menu", () => {
   test.each<[Partial<RemotePosition>, string]>([
     [{ device: "Kobo" }, "Go to 42.0 % (Kobo)"],
     [{ device: undefined }, "Go to the other device's place: 42.0 %"],
-  ])("leads with one tap to another device's place: %j", (elsewhere, text) => {
+  ])("opens the other device's position with one tap: %j", (elsewhere, text) => {
     const there = menu({ open: "/dune.epub", elsewhere });
     const line = there.line("Go to");
     expect(plain(textOf(line!))).toBe(text);
@@ -84,13 +84,13 @@ describe("the first page of the menu", () => {
     expect(there.did).toEqual(["went"]);
   });
 
-  test("begins with the set-up while that is missing", () => {
+  test("begins with the set-up on a new device", () => {
     const there = menu({ settings: { serverUrl: "" } });
     expect(textOf(there.lines[0]!)).toBe("Set up Catchword");
     expect(there.lines).toHaveLength(10);
   });
 
-  test("collects the lines of all features, in their order, behind the switch", () => {
+  test("shows the lines of all features in their order, after the switch", () => {
     const synced = linesOf(menu().line("What is synced")!).map(textOf);
     expect(synced.slice(0, 3)).toEqual(["Enabled", "first", "second"]);
     expect(linesOf(menu().line("Shelves")!).map(textOf)).toEqual(["one shelf line"]);
@@ -99,7 +99,7 @@ describe("the first page of the menu", () => {
     expect(pageLines(features, "reading")).toEqual([]);
   });
 
-  test("ends the session at the switch for Catchword, and starts one at the next", () => {
+  test("ends the session when Catchword is switched off, and starts one when on", () => {
     const there = menu({ open: "/dune.epub" });
     const [enabled] = linesOf(there.line("What is synced")!);
     enabled?.run?.(() => undefined);

@@ -4,7 +4,7 @@ import { drainQueue } from "../../src/queue/drainQueue.task";
 import type { Sender } from "../../src/queue/sender";
 import { ratingScene, refusedWith } from "../fakes/ratingScene";
 
-describe("a book without a number", () => {
+describe("a book without a server ID", () => {
   const identity = { id: 102 as BookId, title: "Emma" };
 
   /** Its row is the second one; the look-up is answered so. */
@@ -23,31 +23,31 @@ describe("a book without a number", () => {
     return { ...told, lookups: () => lookups };
   }
 
-  test("is looked up before its row goes by number", () => {
+  test("is looked up before an item that needs the server ID is sent", () => {
     const { requests, drain, lookups } = unknown({ byNumber: true }, () => ok(identity));
     expect(drain()).toEqual([]);
     expect([requests, lookups()]).toEqual([[1, 2, 3], 1]);
   });
 
-  test("is not looked up for a row that needs no number", () => {
+  test("is not looked up for an item that needs no server ID", () => {
     const { requests, drain, lookups } = unknown({}, () => ok(identity));
     drain();
     expect([requests, lookups()]).toEqual([[1, 2, 3], 0]);
   });
 
-  test("is not looked up for a row whose book is off", () => {
+  test("is not looked up for an item if sync is off for the book", () => {
     const { drain, lookups } = unknown({ byNumber: true, isBookOff: () => true }, () => ok(identity));
     drain();
     expect(lookups()).toBe(0);
   });
 
-  test("holds its row if a number is useful and the look-up failed for now", () => {
+  test("keeps its item pending if the look-up fails for now", () => {
     const { requests, drain } = unknown({ wantsNumber: () => true }, () => failed(refusedWith(500)));
     drain();
     expect(requests).not.toContain(2);
   });
 
-  test("holds nothing if a number is useful and the look-up failed for good", () => {
+  test("lets its item be sent if the look-up fails for good", () => {
     const { requests, drain } = unknown({ wantsNumber: () => true }, () =>
       failed({ kind: "denied", status: 401, message: "" }),
     );
@@ -55,13 +55,13 @@ describe("a book without a number", () => {
     expect(requests).toEqual([1, 2, 3]);
   });
 
-  test("stops everything if the connection is lost", () => {
+  test("ends the drain if the connection is lost during the look-up", () => {
     const { requests, drain } = unknown({ byNumber: true }, () => failed({ kind: "timeout", sent: false }));
     expect(drain()).toMatchObject([{ failure: { kind: "timeout" } }]);
     expect(requests).toEqual([]);
   });
 
-  test("is looked up again in the same drain once the server took its file", () => {
+  test("is looked up again in the same drain after the server received its file", () => {
     const answers = [ok(undefined), ok(identity)];
     const told = unknown({ wantsNumber: () => true }, () => answers.shift());
     told.database.run("INSERT INTO pending_statuses (id, book, status, created_at) VALUES (1, 2, 'READ', 1)");

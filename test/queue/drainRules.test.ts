@@ -6,8 +6,8 @@ import type { Effort, Sender } from "../../src/queue/sender";
 import { saveDeviceState } from "../../src/store/deviceState";
 import { hashOfRow, ratingScene, refusedWith, sent } from "../fakes/ratingScene";
 
-describe("a row stays in the queue without a request", () => {
-  test("while its book is excluded, and goes when it is not any more", () => {
+describe("a pending item stays in the queue without a request", () => {
+  test("while its book is excluded, and is sent once the book is included again", () => {
     const { database, requests, drain } = ratingScene();
     saveTrackingChoice(database, hashOfRow(2), "never");
     expect(drain()).toEqual([]);
@@ -17,7 +17,7 @@ describe("a row stays in the queue without a request", () => {
     expect(requests).toEqual([1, 3, 2]);
   });
 
-  test("while it is held, unless a person asks", () => {
+  test("while its sender holds the item, unless a person asks for a sync", () => {
     const { requests, drain } = ratingScene({ isHeld: ({ rowId }) => rowId === 2 });
     drain();
     expect(requests).toEqual([1, 3]);
@@ -25,7 +25,7 @@ describe("a row stays in the queue without a request", () => {
     expect(requests).toEqual([1, 3, 2]);
   });
 
-  test("while its setting is off, also if a person asks", () => {
+  test("while its setting is off, even if a person asks for a sync", () => {
     const { requests, drain } = ratingScene({ isOff: ({ rowId }) => rowId !== 2 });
     expect(drain("everything")).toEqual([]);
     expect(requests).toEqual([2]);
@@ -49,7 +49,7 @@ describe("a row stays in the queue without a request", () => {
     expect(requests).toEqual([2, 3]);
   });
 
-  test("without a number of the server, or with one that means another book now", () => {
+  test("without a server ID, or with one that now belongs to another book", () => {
     const numbers = [-5, 102, undefined] as readonly (BookId | undefined)[];
     const { rows, requests, drain } = ratingScene({
       byNumber: true,
@@ -60,7 +60,7 @@ describe("a row stays in the queue without a request", () => {
   });
 });
 
-test("a sync of one book sends its rows alone", () => {
+test("a sync of one book sends only the items of this book", () => {
   const { requests, drain } = ratingScene();
   drain("everything", { fingerprint: hashOfRow(2) });
   expect(requests).toEqual([2]);
@@ -68,7 +68,7 @@ test("a sync of one book sends its rows alone", () => {
   expect(requests).toEqual([2, 3]);
 });
 
-describe("a kind is not begun", () => {
+describe("a kind of items is not sent by a drain", () => {
   function beginsWith(changes: object, state: object = {}, isWanted = true): boolean {
     let hasBegun = false;
     const { context, database } = ratingScene();
@@ -80,13 +80,13 @@ describe("a kind is not begun", () => {
   }
   const idle = { byNumber: false, next: () => [], send: () => sent, markSent: () => undefined };
 
-  test("without an account that it needs, or with a refused one", () => {
+  test("without the account for this kind, or after the account was refused", () => {
     expect(beginsWith({})).toBe(true);
     expect(beginsWith({ libraryUsername: "" })).toBe(false);
     expect(beginsWith({}, { loginRefusedAt: 5 })).toBe(false);
   });
 
-  test("if it is not wanted", () => {
+  test("if the drain excludes this kind", () => {
     expect(beginsWith({}, {}, false)).toBe(false);
   });
 
@@ -100,7 +100,7 @@ describe("a kind is not begun", () => {
   });
 });
 
-describe("a drain is unwanted", () => {
+describe("a drain stops during its requests", () => {
   /** True if the task is to stop during the first request, after these changes of settings. */
   function stopsAfter(
     effort: Effort,
@@ -116,27 +116,27 @@ describe("a drain is unwanted", () => {
     return stops[0]!;
   }
 
-  test("once syncs are by hand only, unless it is one by hand", () => {
+  test("once syncs are manual only, unless the drain was started by hand", () => {
     expect(stopsAfter("automatic", { minSeconds: 5 })).toBe(false);
     expect(stopsAfter("automatic", { manualOnly: true })).toBe(true);
     expect(stopsAfter("everything", { manualOnly: true })).toBe(false);
   });
 });
 
-describe("the result of a kind", () => {
-  test("is the failure that ended its beginning, and no row is tried", () => {
+describe("the result of a drain for one kind of items", () => {
+  test("is the failure of the first step, after which no item is sent", () => {
     const { requests, drain } = ratingScene({ begin: () => failed(refusedWith(503)) });
     expect(drain()).toEqual([{ of: "rating", failure: refusedWith(503) }]);
     expect(requests).toEqual([]);
   });
 
-  test("has the failure of one book at its beginning, and the rows go", () => {
+  test("contains the failure of one book in the first step; all items are sent", () => {
     const { requests, drain } = ratingScene({ begin: () => done, refusal: () => refusedWith(400) });
     expect(drain()).toEqual([{ of: "rating", failure: refusedWith(400), isOfRow: true }]);
     expect(requests).toEqual([1, 2, 3]);
   });
 
-  test("is written at the end, also after a failure", () => {
+  test("is stored once at the end, also after a failure", () => {
     for (const outcome of [sent, { kind: "retry", failure: refusedWith(429) } as const]) {
       let count = 0;
       ratingScene({ flush: () => void (count += 1) }, () => outcome).drain();
@@ -144,22 +144,22 @@ describe("the result of a kind", () => {
     }
   });
 
-  test("concerns the row if the server answered others", () => {
+  test("blames the item if the server accepted other items", () => {
     const failure = refusedWith(500);
     const { drain, requests } = ratingScene({}, ({ rowId }) => (rowId === 2 ? { kind: "retry", failure } : sent));
     expect(drain()).toEqual([{ of: "rating", failure, isOfRow: true }]);
     expect(requests).toEqual([1, 2, 3]);
   });
 
-  test("concerns the kind if the server answered none", () => {
+  test("blames the kind if the server accepted no item", () => {
     const failure = refusedWith(500);
     const { drain } = ratingScene({}, () => ({ kind: "retry", failure }));
     expect(drain()).toEqual([{ of: "rating", failure, mayBeOfRow: true }]);
   });
 });
 
-describe("a mark before a request", () => {
-  test("is taken back from rows that were not sent", () => {
+describe("the mark of an item before its request", () => {
+  test("is removed from items that were not sent", () => {
     const { drain, states } = ratingScene({ isOnce: () => true, batchOf: () => 1 }, () => ({
       kind: "retry",
       failure: refusedWith(429),
@@ -168,7 +168,7 @@ describe("a mark before a request", () => {
     expect(states().map((row) => (row as unknown[])[1])).toEqual(["pending", "pending", "pending"]);
   });
 
-  test("stays on a row that may have arrived", () => {
+  test("stays on an item that may have arrived", () => {
     const { drain, states } = ratingScene({ isOnce: () => true }, () => ({
       kind: "retry",
       failure: { kind: "timeout", sent: true },
@@ -179,7 +179,7 @@ describe("a mark before a request", () => {
     expect(states()[1]).toEqual([2, "pending", undefined]);
   });
 
-  test("is not made on a row that may be sent twice", () => {
+  test("is not set on an item that may be sent twice", () => {
     const marks: unknown[] = [];
     const { store, drain } = ratingScene();
     store.before = (sql) => {

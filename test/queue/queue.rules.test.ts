@@ -26,7 +26,7 @@ test("sessions of a copied folder do not wait if the clock went back behind the 
   expect(inheritedUntil({ copiedAt: 10 * day }, 10 * day - 1)).toBeUndefined();
 });
 
-test("a difference of counts has no kind without a rest", () => {
+test("the difference of two lists of counts leaves out zero counts", () => {
   const all = [
     { of: "session", count: 3 },
     { of: "note", count: 2 },
@@ -65,7 +65,7 @@ describe("a setting that is off", () => {
     expect(kindsOn({ enabled: false })).toEqual(["session", "note", "shelf change"]);
   });
 
-  test("leaves ratings if it is about statuses, and the other way round", () => {
+  test("for statuses does not stop ratings, and the reverse", () => {
     const fieldsOn = (change: Partial<typeof settings>): readonly boolean[] => [
       isFieldOn({ ...settings, ...change }, "status"),
       isFieldOn({ ...settings, ...change }, "rating"),
@@ -75,34 +75,34 @@ describe("a setting that is off", () => {
   });
 });
 
-describe("an answer to a row", () => {
+describe("the answer to a request for an item", () => {
   const outcome = (of: QueueKind, failure: Failure, attempts: number) =>
     outcomeOf(translate, failure, { of, attempts });
 
-  test("fails it at the second rejection", () => {
+  test("makes the item fail at the second rejection", () => {
     const failure = refused(400);
     expect(outcome("session", failure, 0)).toEqual({ kind: "retry", failure, isOfRow: true });
     expect(outcome("session", failure, 1)).toMatchObject({ kind: "fail" });
   });
 
   test.each([refused(503), refused(429), { kind: "timeout", sent: true } as const])(
-    "never fails it while the trouble may pass: %j",
+    "never makes the item fail for a temporary reason: %j",
     (failure) => {
       expect(outcome("note", failure, 9)).toEqual({ kind: "retry", failure });
     },
   );
 
-  test("never fails it because of the account", () => {
+  test("never makes the item fail because of the account", () => {
     for (const of of ["session", "position", "note"] as const)
       expect(outcome(of, denied(401), 9)).toEqual({ kind: "retry", failure: denied(401) });
   });
 
-  test("403 concerns the row with a library account, else the account", () => {
+  test("with 403 makes a rating fail, but not a position", () => {
     expect(outcome("rating", denied(403), 9)).toMatchObject({ kind: "fail" });
     expect(outcome("position", denied(403), 9)).toEqual({ kind: "retry", failure: denied(403) });
   });
 
-  test("without support for the feature is no rejection", () => {
+  test("is not a rejection if the server lacks the feature", () => {
     const failure: Failure = { kind: "unsupported", what: "ratings" };
     expect(outcome("rating", failure, 9)).toEqual({ kind: "unsupported", failure });
   });

@@ -3,8 +3,8 @@ import { failed, ok } from "../../src/base/result";
 import type { Outcome } from "../../src/queue/queue.rules";
 import { ratingScene, refusedWith, sent } from "../fakes/ratingScene";
 
-describe("an outcome", () => {
-  test("keeps a row that waits with its reason, and sends the others", () => {
+describe("the outcome of a request", () => {
+  test("“wait” keeps the item pending with its reason; other items are sent", () => {
     const { drain, states, departures } = ratingScene({}, ({ rowId }) =>
       rowId === 1 ? { kind: "wait", reason: "Later." } : sent,
     );
@@ -16,7 +16,7 @@ describe("an outcome", () => {
     ]);
   });
 
-  test("is not written again if it stays the same", () => {
+  test("is not stored again if it is the same as before", () => {
     const { drain, store } = ratingScene({}, () => ({ kind: "wait", reason: "Later." }));
     drain();
     const { writes } = store;
@@ -24,20 +24,20 @@ describe("an outcome", () => {
     expect(store.writes).toBe(writes);
   });
 
-  test("counts a removed row by its reason", () => {
+  test("“removed” counts the item by its reason", () => {
     const { drain, states, departures } = ratingScene({}, () => ({ kind: "removed", why: "outdated", receipts: [] }));
     drain();
     expect(states()).toEqual([]);
     expect(departures[0]).toEqual({ of: "rating", count: 1, as: "outdated" });
   });
 
-  test("leaves a failed row with its reason", () => {
+  test("“fail” keeps the item as failed with its reason", () => {
     const { drain, states } = ratingScene({}, ({ rowId }) => (rowId === 3 ? { kind: "fail", reason: "No." } : sent));
     drain();
     expect(states()).toEqual([[3, "failed", "No."]]);
   });
 
-  test("without support spares the other rows of the feature a request", () => {
+  test("“unsupported” keeps the feature's other items pending without a request", () => {
     const failure: Failure = { kind: "unsupported", what: "ratings" };
     const { drain, requests, states } = ratingScene(
       { feature: ({ rowId }) => (rowId === 3 ? "other" : "one") },
@@ -51,7 +51,7 @@ describe("an outcome", () => {
     ]);
   });
 
-  test("before the request spares it", () => {
+  test("“wait”, if it is known before the request, prevents the request", () => {
     const { drain, requests, states } = ratingScene({
       prepare: ({ rowId }) => (rowId === 2 ? { kind: "wait", reason: "Not yet." } : undefined),
     });
@@ -61,7 +61,7 @@ describe("an outcome", () => {
   });
 });
 
-describe("a book that the server may lack", () => {
+describe("a book that the server may have deleted", () => {
   const gone = (status: number): Outcome<never> => ({
     kind: "bookGone",
     failure: refusedWith(status),
@@ -76,24 +76,24 @@ describe("a book that the server may lack", () => {
     return { ...told, asked: () => asked };
   }
 
-  test("is looked up again if the server says that it is gone", () => {
+  test("loses its server ID if the server confirms the deletion", () => {
     const { states, database } = missing(() => ok(false));
     expect(states()).toMatchObject([[1, "pending", expect.stringContaining("book")]]);
     expect(database.query("SELECT server_id FROM books WHERE id = 1")[0]?.["server_id"]).toBeUndefined();
   });
 
-  test("keeps the other outcome if the server has it", () => {
+  test("has the usual outcome of its item if the server still has the book", () => {
     expect(missing(() => ok(true)).states()).toEqual([[1, "failed", "Otherwise."]]);
   });
 
-  test("keeps its row pending if the server cannot say", () => {
+  test("keeps its item pending after a 404 if the server cannot be asked", () => {
     expect(missing(() => failed(refusedWith(500))).states()).toEqual([
       [1, "pending", "The server does not have this."],
     ]);
     expect(missing(() => failed(refusedWith(500)), 400).states()).toEqual([[1, "failed", "Otherwise."]]);
   });
 
-  test("waits for it where the sender can", () => {
+  test("keeps its items pending if the sender can wait for the book", () => {
     const awaited: number[] = [];
     const { drain, states } = ratingScene({ awaitBook: ({ rowId }) => void awaited.push(rowId) }, () => gone(404));
     drain();
@@ -102,8 +102,8 @@ describe("a book that the server may lack", () => {
   });
 });
 
-describe("unconfirmed rows", () => {
-  test("leave if they arrived, and are sent again if they did not", () => {
+describe("unconfirmed items", () => {
+  test("are removed if they arrived, and sent again if they did not", () => {
     const told = ratingScene({
       unsettled: () => told.rows().filter(({ state }) => state === "sending"),
       compare: (rows) => ok(rows.filter(({ rowId }) => rowId === 1).map(({ rowId }) => ({ rowId, receipt: rowId }))),

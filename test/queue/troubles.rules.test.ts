@@ -19,7 +19,7 @@ test("each failure doubles the delay up to an hour, and chance shortens it a lit
   expect([10, 90, 9999].map((asked) => delayAfter(1, 1, asked))).toEqual([22, 90, hour]);
 });
 
-test("a delay is never over an hour, and never in the past", () => {
+test("a delay is at least a second and at most an hour", () => {
   expect([-5, 0, 30, hour, 9 * day].map(boundedDelay)).toEqual([1, 1, 30, hour, hour]);
 });
 
@@ -43,7 +43,7 @@ describe("a failure ends", () => {
   });
 });
 
-test("a failure may be of its row only if the request reached a server", () => {
+test("a failure may be the fault of an item only if the request was sent", () => {
   expect(mayBeOfRow({ kind: "refused", status: 400, message: "" })).toBe(true);
   expect(mayBeOfRow({ kind: "timeout", sent: true })).toBe(true);
   expect(mayBeOfRow({ kind: "timeout", sent: false })).toBe(false);
@@ -51,7 +51,7 @@ test("a failure may be of its row only if the request reached a server", () => {
   expect(mayBeOfRow({ kind: "offline" })).toBe(false);
 });
 
-describe("the trouble of a row", () => {
+describe("the repeated failure of an item", () => {
   const first: RowTrouble = { count: 1, since: 1000, at: 1000, dueAt: 1060, reason: "Busy." };
   const again = (before: RowTrouble | undefined, at: number, isAlive = true, asked?: number): RowTrouble =>
     nextTrouble(before, isAlive, { at, reason: "Still busy.", asked });
@@ -60,7 +60,7 @@ describe("the trouble of a row", () => {
     expect(again(undefined, 5000)).toEqual({ count: 1, since: 5000, at: 5000, dueAt: 5060, reason: "Still busy." });
   });
 
-  test("lasts from its first failure on, and waits twice as long each time", () => {
+  test("counts from its first failure, and doubles the delay each time", () => {
     expect(again(first, 1600)).toMatchObject({ count: 2, since: 1000, at: 1600, dueAt: 1720 });
   });
 
@@ -68,11 +68,11 @@ describe("the trouble of a row", () => {
     expect(again(first, 1600, true, 900)).toMatchObject({ dueAt: 2500 });
   });
 
-  test("begins again and is due at once if no other request was answered", () => {
+  test("starts again and is due at once if the server answered nothing else", () => {
     expect(again(first, 1600, false)).toMatchObject({ count: 1, since: 1600, dueAt: 1600 });
   });
 
-  test("counts twelve hours at most between two failures, as the clock may have been set", () => {
+  test("counts at most twelve hours between two failures", () => {
     const later = again(first, 1000 + 30 * day);
     expect(later.at - later.since).toBe(12 * hour);
   });
@@ -82,7 +82,7 @@ describe("the trouble of a row", () => {
     expect(back.at - back.since).toBe(hour);
   });
 
-  test("is due at its time, and after the clock was set back by over an hour", () => {
+  test("is due at its time, or once the clock is set back by over an hour", () => {
     const trouble = { ...first, dueAt: 10 * hour };
     expect([10 * hour - 1, 10 * hour].map((now) => isTroubleDue(trouble, now))).toEqual([false, true]);
     expect([9 * hour, 9 * hour - 1].map((now) => isTroubleDue(trouble, now))).toEqual([false, true]);

@@ -15,7 +15,7 @@ function device() {
   return { database, clock, clocks, sleep };
 }
 
-test("the clocks of a start stay those of the start", () => {
+test("the stored clocks of a start do not change later", () => {
   const { database, clock, clocks } = device();
   expect(getClockStart(database)).toBeUndefined();
   recordClockStart(database, clocks);
@@ -42,7 +42,7 @@ describe("elapsed seconds of a time before a sleep", () => {
     expect(isCounted(database, { elapsed: 50 })).toBe(isKnown);
   });
 
-  test("are known again for what began after the waking", () => {
+  test("are known again for a time after the waking", () => {
     const { database, clock, sleep } = device();
     sleep(28_800, 5);
     expect([clock.elapsed, clock.elapsed + 1].map((elapsed) => isCounted(database, { elapsed }))).toEqual([
@@ -51,7 +51,7 @@ describe("elapsed seconds of a time before a sleep", () => {
     ]);
   });
 
-  test("are known without a sleep, and after a waking that no sleep went before", () => {
+  test("are known without a sleep, also after a waking without a sleep", () => {
     const { database, clocks } = device();
     recordWaking(database, clocks);
     expect(isCounted(database, { elapsed: 0 })).toBe(true);

@@ -28,7 +28,7 @@ describe("a token", () => {
     expect([findToken(database, web, "anna"), findToken(database, home, "ben")]).toEqual([undefined, undefined]);
   });
 
-  test("replaces the one before in each field", () => {
+  test("replaces every field of the token before", () => {
     const database = memoryDatabase();
     saveToken(database, home, "anna", token);
     const newer = { access: "b", refresh: undefined, createdAt: 300, expiresAt: 400 };
@@ -36,7 +36,7 @@ describe("a token", () => {
     expect(findToken(database, home, "anna")).toEqual(newer);
   });
 
-  test("is deleted alone", () => {
+  test("is deleted without the tokens of other accounts", () => {
     const database = memoryDatabase();
     saveToken(database, home, "anna", token);
     saveToken(database, home, "ben", token);
@@ -49,7 +49,7 @@ describe("traits of a server", () => {
   const batches = { name: "batches", value: "yes", learnedAt: 10 };
   const zone = { name: "zone", value: "utc", learnedAt: 20 };
 
-  test("are kept by account, the newest of a name", () => {
+  test("are stored by account, with the newest value of each name", () => {
     const database = memoryDatabase();
     saveTraits(database, home, "anna", [batches, zone]);
     saveTraits(database, home, "anna", [{ ...batches, value: "no", learnedAt: 30 }]);
@@ -69,7 +69,7 @@ describe("traits of a server", () => {
     ]);
   });
 
-  test("move to the new address with the tokens, over those that are there", () => {
+  test("move to a new address with the tokens, and replace those there", () => {
     const database = memoryDatabase();
     saveToken(database, home, "anna", token);
     saveToken(database, web, "anna", { ...token, access: "old" });
@@ -87,7 +87,7 @@ describe("the last contact", () => {
     expect(getLastContact(memoryDatabase())).toEqual({ heardAt: undefined, trouble: undefined });
   });
 
-  test("has a failure beside the last answer", () => {
+  test("contains a failure and the time of the last answer", () => {
     const database = memoryDatabase();
     saveLastContact(database, { heardAt: 500, trouble });
     expect(getLastContact(database)).toEqual({ heardAt: 500, trouble });
@@ -109,7 +109,7 @@ describe("the last contact", () => {
   });
 });
 
-test("the file seen last with a number on the server is known", () => {
+test("the last seen file with a server ID is known", () => {
   const database = memoryDatabase();
   expect(findKnownFile(database)).toBeUndefined();
   for (const [name, id] of [

@@ -21,12 +21,12 @@ test.each([
   });
 });
 
-test("another failure at the host's file is named", () => {
+test("an unknown failure of the host's file is reported as unreadable", () => {
   const { failure } = foreignFailure({ kind: "defect" });
   expect(failure).toEqual({ kind: "foreign", trouble: "unreadable", detail: "defect" });
 });
 
-test("a barred database takes no statement and no transaction, and can be read", () => {
+test("a locked database refuses changes and transactions, and can be read", () => {
   let isBarred = false;
   const database = gated(memoryDatabase(), () => isBarred);
   saveToken(database, "s", "u", { access: "a", createdAt: 1, expiresAt: 2 });
@@ -40,7 +40,7 @@ test("a barred database takes no statement and no transaction, and can be read",
 describe("a transaction", () => {
   const insert = "INSERT INTO excluded_folders (path) VALUES (:path)";
 
-  test("has all of its statements or none", () => {
+  test("runs all of its statements or none", () => {
     const database = memoryDatabase();
     expect(() => {
       runAll(database, [[insert, { path: "/a" }], ["INSERT INTO no_table VALUES (1)"]]);
@@ -48,7 +48,7 @@ describe("a transaction", () => {
     expect(database.query("SELECT path FROM excluded_folders")).toEqual([]);
   });
 
-  test("is left out if none can begin", () => {
+  test("is skipped if the database cannot begin one; the work is done without it", () => {
     const database = memoryDatabase();
     const locked = { ...database, transaction: () => throwStorage({ kind: "storage", detail: "locked" }) };
     inTransaction(locked, () => void database.run(insert, { path: "/a" }));
@@ -68,7 +68,7 @@ describe("a transaction", () => {
   });
 });
 
-test("a cache is made once for its owner", () => {
+test("a cache is made once for each name", () => {
   const database = memoryDatabase();
   const make = (): { count: number } => ({ count: 0 });
   keptIn(database, "one", make).count = 5;

@@ -22,7 +22,7 @@ describe("the state of the device", () => {
     expect(storedIn(memoryStore().database)).toEqual(initialState);
   });
 
-  test("comes back after a restart, switches too", () => {
+  test("is the same after a restart, including switches", () => {
     const { database } = memoryStore();
     const changes = { isShared: true, loginRefusedAt: 5, deviceId: "d", clockAhead: -3 };
     saveDeviceState(database, changes);
@@ -32,7 +32,7 @@ describe("the state of the device", () => {
     expect(storedIn(database)).toEqual({ ...initialState, ...changes, isShared: false });
   });
 
-  test("is not written if it is stored already", () => {
+  test("is not written again if it is already stored", () => {
     const memory = memoryStore();
     saveDeviceState(memory.database, { deviceId: "d", isShared: true });
     const { writes } = memory;
@@ -42,7 +42,7 @@ describe("the state of the device", () => {
     expect([memory.writes, begun]).toEqual([writes, []]);
   });
 
-  test("is the initial one while it cannot be read, and nothing is written over it", () => {
+  test("is the initial one while unreadable, and is not overwritten", () => {
     const memory = memoryStore();
     saveDeviceState(memory.database, { deviceId: "d" });
     memory.before = fullFor("FROM device_state");

@@ -23,7 +23,7 @@ describe("settings", () => {
     expect(storedIn(memoryStore().database)).toEqual(defaults);
   });
 
-  test("come back after a restart, whatever their type", () => {
+  test("are the same after a restart, for every type", () => {
     const { database } = memoryStore();
     const changes = {
       enabled: false,
@@ -56,7 +56,7 @@ describe("settings", () => {
     });
   });
 
-  test("are as before, in memory too, if they cannot be saved", () => {
+  test("do not change, in memory either, if they cannot be saved", () => {
     const memory = memoryStore();
     getSettings(memory.database);
     memory.before = fullFor("plugin_settings");
@@ -85,7 +85,7 @@ describe("settings", () => {
   });
 });
 
-test("a value has the type of its setting, and nothing is guessed", () => {
+test("a value of the wrong type is not accepted for a setting", () => {
   expect(["true", "false", "1", ""].map((text) => valueIn("enabled", text))).toEqual([
     true,
     false,
@@ -112,7 +112,7 @@ test("lists are the same if their entries are, in this order", () => {
   expect([isSameSetting("minSeconds", 5, 5), isSameSetting("minSeconds", 5, 6)]).toEqual([true, false]);
 });
 
-test("a text of the user is neither a chosen word nor a list", () => {
+test("a free text of the user is neither a choice nor a list", () => {
   expect([isFreeText("serverUrl"), isFreeText("ratingMode"), isFreeText("minSeconds")]).toEqual([true, false, false]);
   expect([isListName("excludedFolders"), isListName("minSeconds")]).toEqual([true, false]);
   expect([hasField("requestHeaders", "value"), hasField("requestHeaders", "path")]).toEqual([true, false]);

@@ -117,7 +117,7 @@ function device(settings: Partial<Settings> = {}, free = 1000) {
 const plain = (text: string): string => text.replace(/[\u2066-\u2069]/gu, "").replaceAll("\u00a0", " ");
 
 describe("the download of a series", () => {
-  test("shows the books, their size and what is here already, and begins after a yes", () => {
+  test("lists the missing books with their size, and starts after “Download”", () => {
     const there = device();
     there.arrive(2);
     there.choose("Download all…");
@@ -135,14 +135,14 @@ describe("the download of a series", () => {
     expect(there.did).toEqual(["download 1,3,4", "arrived 1", "arrived 3", "arrived 4"]);
   });
 
-  test("leaves out the books that were read, for the rest of the series", () => {
+  test("leaves out finished books if only the rest of the series is chosen", () => {
     const there = device();
     there.choose("Download the rest of the series…");
     there.tap("Download");
     expect(there.did[0]).toBe("download 2,3,4");
   });
 
-  test("says beforehand that there is not room for all", () => {
+  test("says before the start that there is too little space", () => {
     const there = device({}, 105);
     there.choose("Download all…");
     expect(there.title()).toContain("There is not room for all of them.");
@@ -151,14 +151,14 @@ describe("the download of a series", () => {
     expect(roomy.title()).not.toContain("There is not room");
   });
 
-  test("asks nothing if all of the books are here", () => {
+  test("asks nothing if all books are downloaded", () => {
     const there = device();
     for (const id of [1, 2, 3, 4]) there.arrive(id);
     there.choose("Download all…");
     expect([there.said, there.top()]).toEqual([["All of these books are on this device."], undefined]);
   });
 
-  test("is undone for its own books only, not for those of a shelf", () => {
+  test("removes its own books when it is undone, but not those of a shelf", () => {
     const there = device();
     there.choose("Download the rest of the series…");
     there.tap("Download");
@@ -167,10 +167,10 @@ describe("the download of a series", () => {
   });
 });
 
-describe("the number of books that are kept of a series", () => {
+describe("the number of next books of a series on the device", () => {
   const kept = [{ name: "Lamps", count: 2 }];
 
-  test("is saved without a download if it is lower", () => {
+  test("is saved without a download if the new number is lower", () => {
     const there = device({ keptSeries: kept });
     there.keep(1);
     expect([there.ui.settings().keptSeries, there.did]).toEqual([[{ name: "Lamps", count: 1 }], []]);
@@ -178,7 +178,7 @@ describe("the number of books that are kept of a series", () => {
     expect(there.ui.settings().keptSeries).toEqual([]);
   });
 
-  test("is saved with the download of the next unread books if it is higher", () => {
+  test("downloads the next unread books if the new number is higher", () => {
     const there = device({ keptSeries: kept });
     there.keep(3);
     expect(there.ui.settings().keptSeries).toEqual(kept);

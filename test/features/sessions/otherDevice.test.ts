@@ -34,10 +34,10 @@ describe("imported reading that the server has from another device", () => {
 
   test.each([
     ["at the same time", start, start + 900],
-    ["within it", start + 300, start + 400],
+    ["within the session", start + 300, start + 400],
     ["up to a minute after its end", start + 900 + 59, start + 2000],
     ["up to a minute before its start", start - 800, start - 59],
-  ])("is not sent again if it is there %s", (_name, from, to) => {
+  ])("is not sent again if the server has reading %s", (_name, from, to) => {
     const told = imported(start);
     hold(told, from, to);
     expect(told.drain().ok).toBe(true);
@@ -45,8 +45,8 @@ describe("imported reading that the server has from another device", () => {
   });
 
   test.each([
-    ["after it", start + 900 + 60, start + 2000],
-    ["before it", start - 800, start - 60],
+    ["after the session", start + 900 + 60, start + 2000],
+    ["before the session", start - 800, start - 60],
   ])("is sent if the other reading was %s", (_name, from, to) => {
     const told = imported(start);
     hold(told, from, to);
@@ -54,7 +54,7 @@ describe("imported reading that the server has from another device", () => {
     expect(told.library.held).toHaveLength(2);
   });
 
-  test("is asked for once a book", () => {
+  test("is requested once for each book", () => {
     const told = imported(start, start + 3600, start + 7200);
     hold(told, start + 3600, start + 4500);
     told.drain();
@@ -62,14 +62,14 @@ describe("imported reading that the server has from another device", () => {
     expect(told.library.held).toHaveLength(3);
   });
 
-  test("waits while the server cannot list it for now", () => {
+  test("waits while the server cannot list its sessions for now", () => {
     const told = imported(start);
     told.library.faults.push({ call: "listSessions", failure: refused(503) });
     expect(told.drain()).toMatchObject({ ok: false, failure: refused(503) });
     expect([told.library.held, told.store.pending.length]).toEqual([[], 1]);
   });
 
-  test("is sent to a server that has no list for good", () => {
+  test("is sent to a server without a list of sessions", () => {
     const told = imported(start);
     told.library.faults.push({ call: "listSessions", failure: refused(404) });
     expect(told.drain().ok).toBe(true);
@@ -105,7 +105,7 @@ describe("unconfirmed sessions of a copied device", () => {
   });
 });
 
-describe("a session that was read without a clock", () => {
+describe("a session from before the clock was set", () => {
   /** `isOfRun`: the device was not restarted since the session. */
   function unset(isOfRun: boolean) {
     const told = device();
@@ -141,7 +141,7 @@ test("the first session that arrives after the set-up is announced once", () => 
   expect(store.archived).toHaveLength(2);
 });
 
-test("a session that has arrived keeps its own number of the server", () => {
+test("each sent session keeps its own server ID", () => {
   const { store, read, clock } = device();
   read("a", 2);
   const [one, two] = store.pending;

@@ -27,7 +27,7 @@ function read(from: number, ...pages: readonly number[]) {
   return { activity, reading, elapsed };
 }
 
-describe("a reading", () => {
+describe("the open reading of a book", () => {
   test.each([
     ["begins where the book was opened", 20, [21, 22], 20],
     ["begins where the book was opened before a spread", 20, [22], 20],

@@ -69,7 +69,7 @@ describe("the page of statuses that differ", () => {
     ]);
   });
 
-  test("sends this device's status if that one is right, and no other book's", () => {
+  test("sends the local status of one book if the reader chooses it", () => {
     const there = device();
     ask(there);
     expect(there.title()).toBe("Status of “Book 1”: which one is right?");
@@ -81,7 +81,7 @@ describe("the page of statuses that differ", () => {
     expect(there.lines()).toEqual(["Book 2|here: finished · server: reading"]);
   });
 
-  test("writes the server's status here if that one is right", () => {
+  test("writes the server's status to the device if the reader chooses it", () => {
     const there = device();
     ask(there);
     there.tap("The server: reading");
@@ -90,7 +90,7 @@ describe("the page of statuses that differ", () => {
     expect(there.status(1).conflict).toBeUndefined();
   });
 
-  test("says why a decision could not be written, and asks about it again", () => {
+  test("says why a choice could not be written, and asks again", () => {
     const there = device();
     there.summaries.canWrite = false;
     ask(there);
@@ -100,18 +100,18 @@ describe("the page of statuses that differ", () => {
   });
 });
 
-describe("the lines about the state of a book", () => {
+describe("the lines with the status and rating of a book", () => {
   const lines = (there: ReturnType<typeof device>, id = 1): readonly string[] =>
     stateLines(there.ui, bookOf(id), () => undefined).map(({ label, value }) => `${label}|${value}`);
 
-  test("show both sides, and the question about this book alone", () => {
+  test("show both sides, and the question about this book only", () => {
     expect(lines(device())).toEqual([
       "Status|here: finished · server: reading",
       "▸ Which one is right?|here: finished · server: reading",
     ]);
   });
 
-  test("show what is on its way to the server, and a rating without stars here", () => {
+  test("show a pending status, and a rating that only the server has", () => {
     const there = device();
     const { fingerprint } = bookOf(1);
     updateField(there.database, fingerprint, "status", (field) => ({ ...field, conflict: undefined }));
@@ -146,7 +146,7 @@ describe("the day on which a book was finished", () => {
     return { ...there, save, after: () => after, now: there.context.clock.now() };
   }
 
-  test("may be today at any hour, and no later day", () => {
+  test("may be today, but not tomorrow", () => {
     const there = ask();
     const evening = there.now - (there.now % day) + day - 1;
     expect(there.save(evening)).toBeUndefined();
@@ -163,7 +163,7 @@ describe("the day on which a book was finished", () => {
     expect([there.context.count.queued, there.after()]).toEqual([1, 1]);
   });
 
-  test("stays in its form, with the reason, if it could not be written", () => {
+  test("is shown again in the form, with a reason, if it cannot be written", () => {
     const there = ask();
     there.summaries.canWrite = false;
     expect(there.save(there.now - day)).toEqual(expect.stringMatching(/\S/u));

@@ -284,7 +284,7 @@ test("queues the local status once the remote conflict is unset, over a “readi
 });
 
 test.each<[ServerStatus, object, string]>([
-  ["READ", {}, "the reader decides about another status"],
+  ["READ", {}, "the reader must decide"],
   ["UNSET", { statusSync: false }, "statuses are not synced"],
 ])("a conflict stays while the server has %s with %p: %s", (status, settings) => {
   const { context, memory, there, here, known, fetched } = device(settings);
@@ -296,7 +296,7 @@ test.each<[ServerStatus, object, string]>([
   expect(known()).toMatchObject({ status: { pending: undefined, conflict: "abandoned" } });
 });
 
-test("sends an unconfirmed status again if the server shows the old one renamed", () => {
+test("an unconfirmed status is sent again if the server shows an older status", () => {
   const { agreed, here, there, notice, drain, library } = device({}, dialectOf("B0"));
   agreed("RE_READING");
   here("complete");

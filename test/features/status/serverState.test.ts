@@ -14,7 +14,7 @@ import {
 import { saveDeviceState } from "../../../src/store/deviceState";
 import { device, fingerprint, path } from "../../fakes/statusDevice";
 
-describe("the state before a position", () => {
+describe("the server's state of a book, before a position is sent,", () => {
   const asksIn = (one: ReturnType<typeof device>): boolean => {
     const before = one.library.calls.length;
     expect(stateForPosition(one.context, fingerprint).ok).toBe(true);
@@ -69,7 +69,7 @@ describe("a status in a local file", () => {
     return one;
   }
 
-  test("has a day, unless the book is being read", () => {
+  test("has a day only for a finished book", () => {
     expect(localStatusDay(here("complete").context, fingerprint, "complete")).toBe("2026-11-20");
     expect(localStatusDay(here("complete").context, fingerprint, "abandoned")).toBeUndefined();
     expect(localStatusDay(here("reading").context, fingerprint, "reading")).toBeUndefined();
@@ -99,28 +99,32 @@ describe("a conflict about a status that the server has removed", () => {
     expect(conflictOver("UNSET").pending).toBe("PAUSED");
   });
 
-  test("stays while the server has another one, and while statuses are off", () => {
+  test("stays while the server has a status, or while status sync is off", () => {
     expect(conflictOver("READ").pending).toBeUndefined();
     expect(conflictOver("UNSET", { statusSync: false }).pending).toBeUndefined();
   });
 });
 
-describe("a position respects", () => {
+describe("the status that a sent position must not change is", () => {
   test.each([
     ["the server's status", { base: "READING", remote: "READ", pending: undefined }, "READ"],
     [
-      "a finished book that is still to be sent as finished",
+      "the server's “reading”, if the finished status is still pending",
       { base: "READING", remote: "READING", pending: "READ" },
       "READING",
     ],
-    ["a pending reading as if it was sent", { base: "READ", remote: "READ", pending: "RE_READING" }, "RE_READING"],
     [
-      "a pending reading if the server's status is unknown",
+      "the pending “reading again”, which counts as sent",
+      { base: "READ", remote: "READ", pending: "RE_READING" },
+      "RE_READING",
+    ],
+    [
+      "the pending “reading”, if the server's status is unknown",
       { base: "READ", remote: undefined, pending: "READING" },
       "READING",
     ],
     [
-      "another status that was set on the server since",
+      "the other status that was since set on the server",
       { base: "READ", remote: "PAUSED", pending: "READING" },
       "PAUSED",
     ],
@@ -138,22 +142,22 @@ describe("a status that the server derives from a position", () => {
     return one.known();
   }
 
-  test("becomes the remote one, and is fetched again", () => {
+  test("becomes the remote status, which is fetched again", () => {
     const { status, fetchedAt } = pushed(40, { base: "UNREAD", remote: "UNREAD" });
     expect([status.remote, fetchedAt]).toEqual(["READING", undefined]);
   });
 
-  test("changes nothing if it is there already, or unknown", () => {
+  test("causes no fetch if the server has it already, or has no known status", () => {
     expect(pushed(40, { base: "READING", remote: "READING" }).fetchedAt).toBeDefined();
     expect(pushed(40, { base: "READING", remote: undefined }).fetchedAt).toBeDefined();
   });
 
-  test("is corrected by “reading again”, which it ends", () => {
+  test("is replaced by “reading again” until the book is finished", () => {
     expect(pushed(40, { base: "RE_READING", remote: "RE_READING" }).status.pending).toBe("RE_READING");
     expect(pushed(99.5, { base: "RE_READING", remote: "RE_READING" }).status.pending).toBeUndefined();
   });
 
-  test("is marked before the position only if the device sets the same one", () => {
+  test("is stored before the request only if the device sets the same status", () => {
     const marked = (pending: ServerStatus | undefined, remote: ServerStatus, derivesStatus = true) => {
       const one = device({}, { derivesStatus });
       one.agreed("UNREAD");

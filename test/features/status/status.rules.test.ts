@@ -7,16 +7,16 @@ import {
   statusAfterPush,
 } from "../../../src/features/status/status.rules";
 
-describe("two changes of a status", () => {
+describe("a status that changed on both sides", () => {
   const winner = (localDay?: string, remoteDay?: string) =>
     resolve({ local: "complete", remote: "abandoned", base: "reading", localDay, remoteDay });
 
-  test("are decided by the later day", () => {
+  test("takes the change of the later day", () => {
     expect(winner("2026-11-02", "2026-11-01")).toBe("send");
     expect(winner("2026-11-01", "2026-11-02")).toBe("apply");
   });
 
-  test("are a question on the same day, and without a day", () => {
+  test("leads to a question if the days are equal or one is unknown", () => {
     expect([winner("2026-11-01", "2026-11-01"), winner("2026-11-01"), winner(undefined, "2026-11-01")]).toEqual([
       "ask",
       "ask",
@@ -24,7 +24,7 @@ describe("two changes of a status", () => {
     ]);
   });
 
-  test("are a question if one day is of a clock before 2020", () => {
+  test("leads to a question if one day is before 2020", () => {
     expect([winner("2019-12-31", "2026-11-01"), winner("2026-11-01", "2019-12-31")]).toEqual(["ask", "ask"]);
     expect([winner("2020-01-01", "2026-11-01"), winner("2026-11-01", "2020-01-01")]).toEqual(["apply", "send"]);
   });
@@ -66,7 +66,7 @@ test.each([
   expect(hostStatusOf(remote)).toBe(local);
 });
 
-test("stars are whole on the device, and half as many as the server's rating", () => {
+test("the stars of the device are half the server's rating, rounded up", () => {
   expect([undefined, 0, 1, 4, 5, 6].map(ratingOfStars)).toEqual([undefined, undefined, 2, 8, 10, 10]);
   expect([undefined, 1, 2, 7, 10].map(starsOfRating)).toEqual([undefined, 1, 1, 4, 5]);
 });

@@ -37,14 +37,14 @@ function device() {
 }
 
 describe("the line of pending notes", () => {
-  test("counts them, and is grey without any", () => {
+  test("counts pending notes, and is grey without any", () => {
     const there = device();
     expect([textOf(there.waiting), there.waiting.enabled?.()]).toEqual(["Pending notes: none", false]);
     there.queue(1, "A passage");
     expect([textOf(there.waiting), there.waiting.enabled?.()]).toEqual(["Pending notes: 1", true]);
   });
 
-  test("lists each with its book, and why it waits", () => {
+  test("opens a list of notes with the book and the reason of each", () => {
     const there = device();
     there.queue(1, "A passage");
     there.queue(2, "", "My words");
@@ -60,7 +60,7 @@ describe("the line of pending notes", () => {
 });
 
 describe("the line of notes that cannot be placed", () => {
-  test("lists them with the side that lacks them", () => {
+  test("opens a list that says on which side each note is missing", () => {
     const there = device();
     expect([textOf(there.missing), there.missing.enabled?.()]).toEqual(["Cannot be placed: 0", false]);
     there.misplace("Here only");
@@ -75,7 +75,7 @@ describe("the line of notes that cannot be placed", () => {
     ]);
   });
 
-  test("lets all of them be tried again", () => {
+  test("retries all notes without a place", () => {
     const there = device();
     there.misplace("Here only");
     let redraws = 0;
@@ -87,7 +87,7 @@ describe("the line of notes that cannot be placed", () => {
 });
 
 describe("the menu of notes", () => {
-  test("has a choice for highlights and one for bookmarks, each its own", () => {
+  test("has separate choices for highlights and bookmarks", () => {
     const there = device();
     const [, highlights, bookmarks] = syncedItems(there.ui);
     linesOf(highlights!)[2]?.run?.(redraw);
@@ -97,7 +97,7 @@ describe("the menu of notes", () => {
     expect([textOf(highlights!), textOf(bookmarks!)]).toEqual(["Highlights and notes: both ways", "Bookmarks: send"]);
   });
 
-  test("says where notes go", () => {
+  test("names the place for notes on the server", () => {
     const there = device();
     const destination = (): MenuItem => linesOf(notesItem(there.ui))[0]!;
     expect(textOf(destination())).toBe("Notes go: in the book, at their place");
