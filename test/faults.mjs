@@ -4,7 +4,7 @@
 export const faults = [
   {
     of: "accounts",
-    so: "sends another user's highlights on a shared device",
+    so: "highlights of another user are sent on a shared device",
     file: "src/features/annotations/collect/collectNotes.ts",
     text: "return !getDeviceState(context.database).isShared || book.isWhole === true ||",
     instead: "return getDeviceState(context.database).isShared || book.isWhole === true ||",
@@ -336,7 +336,7 @@ export const faults = [
     file: "src/koreader/widgets/offers.ts",
     text: "waiting[name]?.withdraw();",
     instead: "",
-    tests: ["spec/features/annotations/notes_when_spec.lua"],
+    tests: ["spec/features/annotations/notes_timing_spec.lua"],
   },
   {
     of: "notes",
@@ -344,7 +344,7 @@ export const faults = [
     file: "src/koreader/openAnnotations.ts",
     text: "return isBanner(top) || kind === InfoMessage",
     instead: "return kind === InfoMessage",
-    tests: ["spec/features/annotations/notes_when_spec.lua"],
+    tests: ["spec/features/annotations/notes_timing_spec.lua"],
   },
   {
     of: "notes",

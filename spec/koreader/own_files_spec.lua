@@ -41,17 +41,17 @@ describe("the plugin's databases", function()
     end)
 
     local cases = {
-        { "the first one alone", { "catchword.sqlite" }, true },
-        { "the first one while it is open", { "catchword.sqlite", "catchword.sqlite-wal" }, true },
-        { "a backup of the first one", { "catchword.sqlite", "catchword.sqlite.version-24" }, true },
-        { "another one", { "catchword.sqlite", "catchword-2.sqlite" }, false },
-        { "one that was damaged", { "catchword.sqlite", "catchword.sqlite.damaged-20260101-101010" }, false },
-        { "one of an unreleased build", { "catchword.sqlite", "catchword.sqlite.unreleased-20260101-101010" }, false },
-        { "one that was taken back", { "catchword.sqlite", "catchword.sqlite.taken-back-20260101-101010" }, false },
+        { "only the first database", { "catchword.sqlite" }, true },
+        { "the first database while it is open", { "catchword.sqlite", "catchword.sqlite-wal" }, true },
+        { "a backup of the first database", { "catchword.sqlite", "catchword.sqlite.version-24" }, true },
+        { "a second database", { "catchword.sqlite", "catchword-2.sqlite" }, false },
+        { "a damaged database", { "catchword.sqlite", "catchword.sqlite.damaged-20260101-101010" }, false },
+        { "a database of an unreleased build", { "catchword.sqlite", "catchword.sqlite.unreleased-20260101-101010" }, false },
+        { "a database that was replaced by its backup", { "catchword.sqlite", "catchword.sqlite.taken-back-20260101-101010" }, false },
         { "a file of another program", { "catchword.sqlite", "catchword.sqlite.my-copy" }, true },
     }
     for _, case in ipairs(cases) do
-        it(("are those of a new device or not: %s"):format(case[1]), function()
+        it(("count as those of a new device %s: %s"):format(case[3] and "beside" or "unless there is", case[1]), function()
             put(unpack(case[2]))
             assert.equal(case[3], ownFiles.isFirstDatabase())
         end)

@@ -180,7 +180,7 @@ describe("random histories over the network end with all data on the server", fu
             })
         end)
 
-        it(("with a note that it always refuses: %d, %s"):format(seed, server), function()
+        it(("with a note that the server always refuses: %d, %s"):format(seed, server), function()
             live(seed, { refuse = 3 }, { server = server })
         end)
     end

@@ -114,7 +114,7 @@ describe("sync before sleep", function()
         assert.equal(2, #stage.until_held(2))
     end)
 
-    it("has its whole time again at the next sleep after a cover was opened", function()
+    it("has its full waiting time at the next sleep after the cover was opened", function()
         ask_for(4)
         read()
         stage.server:arm({

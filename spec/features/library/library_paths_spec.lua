@@ -4,15 +4,15 @@ local host = require("host")
 local stage = require("stage")
 
 local GONE = {
-    ["answers 404"] = { kind = "status", status = 404 },
-    ["answers 405"] = { kind = "status", status = 405 },
-    ["answers 500"] = { kind = "status", status = 500 },
-    ["is a web page"] = { kind = "html" },
+    ["is answered 404"] = { kind = "status", status = 404 },
+    ["is answered 405"] = { kind = "status", status = 405 },
+    ["is answered 500"] = { kind = "status", status = 500 },
+    ["is answered by a web page"] = { kind = "html" },
 }
 
 local FAMILIES = {
-    ["app"] = "/api/v1/app/",
-    ["pages with facets"] = "^/api/v1/books/(page|facets|ids)",
+    ["the app paths"] = "/api/v1/app/",
+    ["the pages with facets"] = "^/api/v1/books/(page|facets|ids)",
 }
 
 local open_list, speak = browsed.open_list, browsed.speak
@@ -42,7 +42,7 @@ describe("a list that the server offers at two paths", function()
 
     for family, path in pairs(FAMILIES) do
         for answer, fault in pairs(GONE) do
-            it(("is shown while %s %s"):format(family, answer), function()
+            it(("is shown if a request to %s %s"):format(family, answer), function()
                 stage.server:control("POST", "/books", {
                     id = 900, title = "Tides", series = "Lamps, or Tides: one & all", seriesNumber = 1,
                     author = "Ellison, Mara", fingerprint = ("%032x"):format(900),
