@@ -46,12 +46,13 @@ describe("the plugin's databases", function()
         { "a backup of the first database", { "catchword.sqlite", "catchword.sqlite.version-24" }, true },
         { "a second database", { "catchword.sqlite", "catchword-2.sqlite" }, false },
         { "a damaged database", { "catchword.sqlite", "catchword.sqlite.damaged-20260101-101010" }, false },
-        { "a database of an unreleased build", { "catchword.sqlite", "catchword.sqlite.unreleased-20260101-101010" }, false },
-        { "a database that was replaced by its backup", { "catchword.sqlite", "catchword.sqlite.taken-back-20260101-101010" }, false },
+        { "an unreleased database", { "catchword.sqlite", "catchword.sqlite.unreleased-20260101-101010" }, false },
+        { "a rolled-back database", { "catchword.sqlite", "catchword.sqlite.taken-back-20260101-101010" }, false },
         { "a file of another program", { "catchword.sqlite", "catchword.sqlite.my-copy" }, true },
     }
     for _, case in ipairs(cases) do
-        it(("count as those of a new device %s: %s"):format(case[3] and "beside" or "unless there is", case[1]), function()
+        local verb = case[3] and "count" or "do not count"
+        it(("%s as those of a new device with %s"):format(verb, case[1]), function()
             put(unpack(case[2]))
             assert.equal(case[3], ownFiles.isFirstDatabase())
         end)
