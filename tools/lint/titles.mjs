@@ -32,6 +32,10 @@ const words = ["nobody", "somebody", "anew", "told", "heard", "lies"].concat([
   "hears",
   "lie",
   "lay",
+  "thing",
+  "things",
+  "enemy",
+  "travels",
 ]);
 const functions = ["describe", "it", "test"];
 
