@@ -96,6 +96,16 @@ describe("the scan of the host's statistics", () => {
     ]);
   });
 
+  test("reports the sums of all sessions and of finished books", () => {
+    const there = device([...sitting(1, noon), ...sitting(2, noon + 5000, 20), ...sitting(1, noon + 20_000)]);
+    const scanned = there.scan();
+    expect(scanned).toMatchObject({ ok: true, value: { sessions: 3, seconds: 2400, finished: 2, stopped: false } });
+    expect(scanned.ok && scanned.value?.books.map(({ title, seconds }) => [title, seconds])).toEqual([
+      ["Book 1", 1200],
+      ["Book 2", 1200],
+    ]);
+  });
+
   test("leaves out sessions that this device or the server has", () => {
     const first = noon;
     const later = noon + 20_000;
