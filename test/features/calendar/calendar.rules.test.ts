@@ -1,5 +1,12 @@
 import * as fc from "fast-check";
-import { type DayTotal, weekdayOf, weeksOf, shortDuration } from "../../../src/features/calendar/calendar.rules";
+import {
+  byBook,
+  type DayTotal,
+  totalsOf,
+  weekdayOf,
+  weeksOf,
+  shortDuration,
+} from "../../../src/features/calendar/calendar.rules";
 import { spokenDuration } from "../../../src/base/format";
 import { clockText } from "../../../src/base/timestamp";
 import { translate } from "../../fakes/say";
@@ -58,4 +65,33 @@ test("a duration is shown in words and in digits", () => {
     "3 h 5 min",
   ]);
   expect([59, 60, 3599, 11_100, 90_000].map(shortDuration)).toEqual(["0:00", "0:01", "0:59", "3:05", "25:00"]);
+});
+
+describe("a streak of reading", () => {
+  const today = 20_000;
+  const totals = (...days: readonly number[]) => {
+    const { streak, longest, days: count } = totalsOf(days, today, { seconds: 0, yearSeconds: 0 });
+    return { streak, longest, count };
+  };
+
+  test("lasts until yesterday or today, and ends the day after", () => {
+    expect(totals(today - 2, today - 1)).toEqual({ streak: 2, longest: 2, count: 2 });
+    expect(totals(today - 1, today)).toEqual({ streak: 2, longest: 2, count: 2 });
+    expect(totals(today - 3, today - 2)).toEqual({ streak: 0, longest: 2, count: 2 });
+    expect(totals()).toEqual({ streak: 0, longest: 0, count: 0 });
+  });
+
+  test("ends at a day without reading, and counts a repeated day once", () => {
+    expect(totals(today, today - 9, today - 10, today - 11, today)).toEqual({ streak: 1, longest: 3, count: 4 });
+  });
+});
+
+test("books of a day are listed once, longest reading first", () => {
+  const part = (fingerprint: string, seconds: number) => ({ fingerprint, title: fingerprint, seconds }) as never;
+  expect(byBook([part("c", 60), part("b", 60), part("a", 20), part("b", 10), part("d", 60)])).toEqual([
+    { fingerprint: "b", title: "b", seconds: 70 },
+    { fingerprint: "c", title: "c", seconds: 60 },
+    { fingerprint: "d", title: "d", seconds: 60 },
+    { fingerprint: "a", title: "a", seconds: 20 },
+  ]);
 });

@@ -85,6 +85,34 @@ describe("the report for a bug", () => {
     expect(section(after, "Pending")).toContain("rating");
   });
 
+  test.each([
+    ["connected to library.example:8080", "connected to …"],
+    ["opened http://192.168.1.20/books", "opened …"],
+    ["lost 192.168.1.20", "lost …"],
+    ["read /mnt/books/Dune.epub", "read …"],
+    ["read Dune.Epub twice", "read … twice"],
+    ["failed at catchword/main.lua:12", "failed at catchword/main.lua:12"],
+    ["waited 12.5 s for 0.1.0", "waited 12.5 s for 0.1.0"],
+    ["sync ended.", "sync ended."],
+  ])("shows the line “%s” of the log as “%s”", (line, shown) => {
+    const { ui } = device({}, { "2026-11-26.log": line });
+    expect(section(reportText(ui), "Last lines of the log")).toBe(shown);
+  });
+
+  test("has settings that were changed, and of lists only their length", () => {
+    const { ui } = device({ minSeconds: 45, excludedFolders: [{ path: "/secret" }, { path: "/other" }] });
+    expect(section(reportText(ui), "Settings that differ from their defaults")).toBe(
+      "excludedFolders: entries: 2\nminSeconds: 45\nserverUrl: set",
+    );
+  });
+
+  test("has the day of the last answer, or never", () => {
+    const there = device();
+    expect(section(reportText(there.ui), "Server")).toBe("kind: spec\nlast answer: never");
+    Object.assign(there.ui.connection, { lastContact: () => ({ heardAt: 5, trouble: undefined }) });
+    expect(section(reportText(there.ui), "Server")).toBe("kind: spec\nlast answer: 2026-11-26");
+  });
+
   test("has no word that a person typed", () => {
     const { ui } = device({ names: "secret {title}", downloadFolder: "/mnt/secret", libraryUsername: "secret-ann" });
     expect(reportText(ui)).not.toContain("secret");
