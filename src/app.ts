@@ -1,19 +1,13 @@
-import { lazily } from "./base/lazily";
 import type { Context } from "./context";
-import { createLatestRequest, type LatestRequest } from "./askOnline";
-import { createLooking, type BookLooks } from "./book/lookAtBook.task";
 import { createScreen, type BookFollower } from "./book/openBook";
 import type { Screen } from "./book/openBook.port";
 import { writeReading } from "./book/readingRecords";
-import { createHistoryImport, type HistoryImport } from "./features/history/importHistory.task";
-import { createMetadata, type Metadata } from "./features/metadata/metadata.task";
-import { createDeviceNotes, type DeviceNotes } from "./features/annotations/collect/deviceNotes.task";
+import { metadataUpdates } from "./features/metadata/metadata.task";
 import { createProgressSync, type ProgressSync } from "./features/position/syncProgress";
 import { createTracker, type Tracker } from "./features/sessions/trackSession";
 import { fetchNews } from "./features/sync-status/fetchNews.task";
 import { createShelves, type Shelves } from "./features/shelves/shelves";
 import { createStatusSync, type StatusSync } from "./features/status/syncStatus";
-import { createUploading, type Uploading } from "./features/upload/uploadBooks.task";
 import { drainQueue } from "./queue/drainQueue.task";
 import type { SenderOf } from "./queue/sender";
 import type { Sync, SyncParts } from "./queue/sync.port";
@@ -27,15 +21,7 @@ export interface App {
   readonly session: Tracker;
   readonly progress: ProgressSync;
   readonly status: StatusSync;
-  readonly history: HistoryImport;
-  readonly deviceNotes: DeviceNotes;
   readonly shelves: Shelves;
-  readonly metadata: Metadata;
-  readonly looking: BookLooks;
-  readonly uploading: Uploading;
-  readonly search: LatestRequest;
-  readonly similar: LatestRequest;
-  readonly browsing: LatestRequest;
 }
 
 /** `followers` get events, `senders` are drained; both lists may still grow. `drained`: see `SyncParts`. */
@@ -47,8 +33,7 @@ export function createApp(
 ): App {
   const session = createTracker(context);
   const progress = createProgressSync(context);
-  const metadata = lazily(() => createMetadata(context));
-  const shelves = createShelves(context, () => metadata.soon());
+  const shelves = createShelves(context, () => metadataUpdates(context).soon());
   const status = createStatusSync(context, { progress, session });
   const screen = createScreen(context, followers);
   return {
@@ -62,15 +47,7 @@ export function createApp(
     session,
     progress,
     status,
-    history: lazily(() => createHistoryImport(context)),
-    deviceNotes: lazily(() => createDeviceNotes(context)),
     shelves,
-    metadata,
-    looking: lazily(() => createLooking(context)),
-    uploading: lazily(() => createUploading(context, { matched: screen.identified })),
-    search: lazily(() => createLatestRequest(context, "search")),
-    similar: lazily(() => createLatestRequest(context, "recommendations")),
-    browsing: lazily(() => createLatestRequest(context, "browsing")),
   };
 }
 

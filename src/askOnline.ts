@@ -1,3 +1,4 @@
+import { keptIn } from "./store/database";
 import { type Context, startTask, type TaskContext } from "./context";
 import { failed, type Result } from "./base/result";
 
@@ -24,7 +25,15 @@ export interface LatestRequest {
   ask<T>(work: (task: TaskContext) => Result<T>, listener: AnswerListener<T>): void;
 }
 
-export function createLatestRequest(context: Context, kind: string): LatestRequest {
+/** Pages that ask in turn share a kind. */
+type RequestKind = "browsing" | "search" | "recommendations" | "home" | "return" | "set-up";
+
+/** One of each kind a process. */
+export function latestRequest(context: Context, kind: RequestKind): LatestRequest {
+  return keptIn(context.database, `request: ${kind}`, () => createLatestRequest(context, kind));
+}
+
+export function createLatestRequest(context: Context, kind: RequestKind): LatestRequest {
   const { network, tasks } = context.host;
   let newest = 0;
   return {

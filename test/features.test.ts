@@ -43,12 +43,8 @@ function device(create: (ui: UiContext) => Feature, { settings, open, chosen = {
       },
       connection: { dialect: () => ({ notebook: false, lists: "none" }) as never },
     },
-    {
-      metadata: { soon: () => void did.push("metadata") },
-      history: { goOn: () => void did.push("history") },
-      progress: { changed: () => void did.push("progress") },
-      screen: { book: () => undefined },
-    },
+    { progress: { changed: () => void did.push("progress") }, screen: { book: () => undefined } },
+    { metadata: { soon: () => void did.push("metadata") }, historyImport: { goOn: () => void did.push("history") } },
   );
   return { ...screen, did, feature: create(screen.ui) };
 }

@@ -1,3 +1,4 @@
+import { keptIn } from "../store/database";
 import { type Context, startTask, type TaskContext } from "../context";
 import type { BookId } from "../model/book";
 import type { Candidate } from "../model/candidate";
@@ -58,6 +59,11 @@ interface State {
   present: { readonly turn: Turn; readonly id: BookId | undefined } | undefined;
   kept: readonly CachedCover[];
   forgetting: Timer | undefined;
+}
+
+/** One a process. */
+export function bookLooks(context: Context): BookLooks {
+  return keptIn(context.database, "bookLooks", () => createLooking(context));
 }
 
 export function createLooking(context: Context): BookLooks {

@@ -1,5 +1,5 @@
 import type { UiContext } from "./uiContext";
-import type { Glance } from "../book/lookAtBook.task";
+import { type Glance, bookLooks } from "../book/lookAtBook.task";
 import type { BookId } from "../model/book";
 
 /** Covers of the books that a page shows. @noSelf */
@@ -11,7 +11,7 @@ export interface ListCovers {
 
 /** `show` gets each cover once, in a task. */
 export function listCovers(
-  { app }: UiContext,
+  ui: UiContext,
   coverAt: (id: BookId) => string | undefined,
   show: (id: BookId, bytes: string) => void,
 ): ListCovers {
@@ -22,7 +22,7 @@ export function listCovers(
   return {
     ask: (numbers) => {
       const ids = numbers as readonly BookId[];
-      if (glance === undefined) glance = app.looking.at({ ids, coverAt, pictured });
+      if (glance === undefined) glance = bookLooks(ui).at({ ids, coverAt, pictured });
       else glance.turnTo(ids);
     },
     leave: () => glance?.leave(),

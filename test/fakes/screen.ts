@@ -1,3 +1,9 @@
+import type { DeviceNotes } from "../../src/features/annotations/collect/deviceNotes.task";
+import type { LatestRequest } from "../../src/askOnline";
+import type { Metadata } from "../../src/features/metadata/metadata.task";
+import type { HistoryImport } from "../../src/features/history/importHistory.task";
+import type { Uploading } from "../../src/features/upload/uploadBooks.task";
+import type { BookLooks } from "../../src/book/lookAtBook.task";
 import type { TaskContext } from "../../src/context";
 import type { UiContext } from "../../src/ui/uiContext";
 import type {
@@ -46,10 +52,22 @@ export interface FakeScreen {
   closeTop(): void;
 }
 
-type Parts = Partial<{ [K in keyof UiContext["app"]]: Partial<UiContext["app"][K]> }>;
+/** Objects that features make at their first use, by their names in the memory of the database. */
+interface Kept {
+  readonly bookLooks: BookLooks;
+  readonly bookUploads: Uploading;
+  readonly historyImport: HistoryImport;
+  readonly deviceNotes: DeviceNotes;
+  readonly metadata: Metadata;
+  readonly "request: browsing": LatestRequest;
+}
 
-export function aScreen(given: Given = {}, app: Parts = {}): FakeScreen {
+type Parts = Partial<{ [K in keyof UiContext["app"]]: Partial<UiContext["app"][K]> }>;
+type KeptParts = Partial<{ [K in keyof Kept]: Partial<Kept[K]> }>;
+
+export function aScreen(given: Given = {}, app: Parts = {}, kept: KeptParts = {}): FakeScreen {
   const context = testContext(given);
+  Object.assign(context.database.memory, kept);
   const said: string[] = [];
   const open: Shown[] = [];
   const close = (one: Shown): void => void open.splice(open.indexOf(one), open.includes(one) ? 1 : 0);

@@ -9,7 +9,7 @@ const anyWord = /^(?!https?:|✓$).*[A-Za-z]/s;
 
 /** Texts for the log, the host or SQLite. */
 const silentCalls =
-  /(^|\.)(info|warn|step|debug|dbg|err|ask|act|broken|unreachable|cdef|start|startTask|require|error|attempt)$|^logger\[/;
+  /(^|\.)(info|warn|step|debug|dbg|err|ask|act|broken|unreachable|cdef|start|startTask|keptIn|require|error|attempt)$|^logger\[/;
 /** Closed sets (`as const`) are no words for a reader either. */
 const silentProperties = new Set(["detail", "event", "name", "id"]);
 

@@ -1,3 +1,4 @@
+import { bookLooks } from "../../book/lookAtBook.task";
 import type { TaskContext } from "../../context";
 import { type WordContext, languageText, seriesText, fileText } from "../../ui/bookTexts";
 import { isolated, shortened } from "../../base/text";
@@ -44,7 +45,8 @@ export interface OpenLook {
 }
 
 /** Shown at once. Details and cover follow: a request each, unless known or kept. */
-export function showBookLook({ app, pages, translate }: UiContext, look: BookLook): OpenLook {
+export function showBookLook(ui: UiContext, look: BookLook): OpenLook {
+  const { pages, translate } = ui;
   const { book, isKnown } = look;
   let now = book;
   const faceNow = (): BookFace => Object.assign({ title: book.title ?? translate("Book %1", book.id) }, look.face(now));
@@ -53,7 +55,7 @@ export function showBookLook({ app, pages, translate }: UiContext, look: BookLoo
     now = change(now);
     page.write(faceNow());
   };
-  const glance = app.looking.at({
+  const glance = bookLooks(ui).at({
     ids: [book.id],
     coverAt: () => book.coverAt,
     described: isKnown

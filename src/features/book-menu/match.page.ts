@@ -1,3 +1,4 @@
+import { latestRequest } from "../../askOnline";
 import {
   confirmMatch,
   maxUnmatched,
@@ -61,7 +62,7 @@ function search(ui: UiContext, book: Book, text: string, after: () => void): boo
     if (found.length === 0) askOther(ui, book, text, after);
     else showResults(ui, book, found, after);
   };
-  return searchBooks(ui.app.search, text, showAsking(ui, show, ui.translate("Searching the server…")));
+  return searchBooks(latestRequest(ui, "search"), text, showAsking(ui, show, ui.translate("Searching the server…")));
 }
 
 /** Does not suggest the failed words again. */

@@ -1,3 +1,4 @@
+import { latestRequest } from "../../askOnline";
 import { startTask } from "../../context";
 import type { Failure } from "../../base/failure";
 import { type BookTotal, byBook, type DayTotal, dayTotals, shortDuration, weekdayOf, weeksOf } from "./calendar.rules";
@@ -51,12 +52,15 @@ function showDays(ui: UiContext, read: readonly DayTotal[], isOfServer: boolean)
 
 /** The server's sessions, which include other devices and apps. */
 function showAllDevices(ui: UiContext): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   const show = (days: readonly DayTotal[] | undefined): void => showDays(ui, days ?? [], true);
   const fail = (failure: Failure): void => {
     if (failure.kind !== "cancelled") dialogs.show(whyNotCounted(translate, failure));
   };
-  app.browsing.ask((task) => fetchDays(task, todayOf(ui), weeks * 7), showAsking(ui, show, undefined, fail));
+  latestRequest(ui, "browsing").ask(
+    (task) => fetchDays(task, todayOf(ui), weeks * 7),
+    showAsking(ui, show, undefined, fail),
+  );
 }
 
 const maxSessions = 2000;

@@ -1,3 +1,4 @@
+import { historyImport } from "./importHistory.task";
 import type { HistoryReport } from "./readBook";
 import type { HistoryProgress } from "./scanStatistics";
 import type { Fingerprint } from "../../model/book";
@@ -48,16 +49,16 @@ function takeBackItem(ui: UiContext): MenuItem {
   };
 }
 
-function hasImports({ app }: UiContext): boolean {
-  const imports = app.history.imports();
+function hasImports(ui: UiContext): boolean {
+  const imports = historyImport(ui).imports();
   return imports.length > 0;
 }
 
 /** Shows a preview of the host's statistics, then imports. `changed` runs after a change of the queue. */
 export function askHistory(ui: UiContext, changed: () => void = nothing): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   const box = openBox(ui, translate("Looking through KOReader's reading statistics…"));
-  const begun = app.history.preview(
+  const begun = historyImport(ui).preview(
     (progress) => box.update(progressText(ui, progress)),
     (outcome) => {
       box.close();
@@ -95,9 +96,9 @@ function nothingText(translate: Translate, report: HistoryReport): string {
 const nothing = (): void => undefined;
 
 function run(ui: UiContext, leftOut: readonly Fingerprint[], changed: () => void): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   const box = openBox(ui, translate("Importing…"));
-  const begun = app.history.run(
+  const begun = historyImport(ui).run(
     leftOut,
     (progress) => box.update(progressText(ui, progress)),
     (outcome) => {
@@ -129,7 +130,7 @@ function matchBooks(ui: UiContext, changed: () => void): void {
 }
 
 function takeBack(ui: UiContext, { run: number }: HistoryReport, changed: () => void): void {
-  const imports = ui.app.history.imports();
+  const imports = historyImport(ui).imports();
   const kept = imports.filter((one) => one.run === number)[0];
   if (kept !== undefined) askTakeBack(ui, kept, { begun: nothing, changed });
 }
@@ -145,12 +146,13 @@ function resultText({ translate }: UiContext, report: HistoryReport): string {
   return parts.join("\n\n");
 }
 
-function openBox({ app, progress, translate }: UiContext, text: string): OpenProgress {
+function openBox(ui: UiContext, text: string): OpenProgress {
+  const { progress, translate } = ui;
   return progress.open({
     text,
     hide: translate("Hide"),
     stop: translate("Stop"),
-    onStop: () => app.history.stop(),
+    onStop: () => historyImport(ui).stop(),
   });
 }
 

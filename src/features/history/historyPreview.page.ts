@@ -1,3 +1,4 @@
+import { historyImport } from "./importHistory.task";
 import type { HistoryReport, ReadBookReport } from "./readBook";
 import type { Fingerprint } from "../../model/book";
 import { spokenDuration, listText, type Translate } from "../../base/format";
@@ -89,8 +90,8 @@ function unknownText({ translate }: UiContext, books: number): string {
 
 /** Newest first; a tap undoes one, after a confirmation. `changed` runs after that. */
 export function showImports(ui: UiContext, changed: () => void): void {
-  const { app, dialogs, translate } = ui;
-  const imports = app.history.imports();
+  const { dialogs, translate } = ui;
+  const imports = historyImport(ui).imports();
   if (imports.length === 0) return dialogs.show(translate("Nothing was imported."));
   const page = dialogs.list({
     title: translate("Imports: tap to undo"),
@@ -141,9 +142,9 @@ export function askTakeBack(ui: UiContext, kept: StoredImport, asked: TakeBackAs
 }
 
 function takeBack(ui: UiContext, run: number, asked: TakeBackAsked): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   const working = dialogs.working(translate("Undoing the import…"));
-  const begun = app.history.takeBack(run, (outcome) => {
+  const begun = historyImport(ui).takeBack(run, (outcome) => {
     working.close();
     asked.changed();
     dialogs.show(outcome.ok ? resultText(ui, outcome.value) : sentenceFor(translate, outcome.failure));

@@ -1,3 +1,4 @@
+import { keptIn } from "../../store/database";
 import { type Context, startTask, type TaskContext } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { detailOf } from "../../base/failure";
@@ -36,6 +37,11 @@ interface State {
   spans: ServerSessions["spans"];
   stopping: boolean;
   run: number | undefined;
+}
+
+/** One a process. */
+export function historyImport(context: Context): HistoryImport {
+  return keptIn(context.database, "historyImport", () => createHistoryImport(context));
 }
 
 export function createHistoryImport(context: Context): HistoryImport {

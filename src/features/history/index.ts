@@ -1,13 +1,14 @@
+import { historyImport } from "./importHistory.task";
 import type { Feature } from "../../feature";
 import { hasWithdrawnImports } from "./imports.store";
 import { askHistory, historyItems } from "./history.page";
 import type { UiContext } from "../../ui/uiContext";
 
 export function historyFeature(context: UiContext): Feature {
-  const { translate, app, database } = context;
+  const { translate, database } = context;
   return {
     begun: () => {
-      if (hasWithdrawnImports(database)) app.history.goOn();
+      if (hasWithdrawnImports(database)) historyImport(context).goOn();
     },
     menu: { advanced: () => historyItems(context) },
     actions: [

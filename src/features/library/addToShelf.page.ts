@@ -1,3 +1,4 @@
+import { latestRequest } from "../../askOnline";
 import type { TaskContext } from "../../context";
 import type { Failure } from "../../base/failure";
 import { failed, ok, type Result } from "../../base/result";
@@ -23,7 +24,7 @@ interface ShelfChoice {
 /** Own shelves only. Magic shelves cannot be edited. Without a network, those that the device knows. */
 export function askShelf(chooser: Chooser): void {
   const { ui, book } = chooser;
-  const { app, host } = ui;
+  const { host } = ui;
   const offline = (): void => showShelves(chooser, knownChoice(ui));
   if (!host.network.isConnected()) return offline();
   const work = (task: TaskContext): Result<ShelfChoice> => {
@@ -35,7 +36,7 @@ export function askShelf(chooser: Chooser): void {
     return state.ok ? ok({ shelves: shelves.value, marked: state.value?.shelves ?? [] }) : state;
   };
   const missed = (failure: Failure): void => (isUnreached(failure) ? offline() : showTrouble(ui, failed(failure)));
-  app.browsing.ask(
+  latestRequest(ui, "browsing").ask(
     work,
     showAsking(ui, (choice) => showShelves(chooser, choice), undefined, missed),
   );

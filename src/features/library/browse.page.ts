@@ -1,3 +1,4 @@
+import { latestRequest } from "../../askOnline";
 import { setOf } from "../../base/longList";
 import { followFolderFiles } from "../downloads/folderFiles.task";
 import { openBrowseList, type OpenBrowse } from "./browse";
@@ -7,7 +8,7 @@ import type { ListExtent, ListLine, OpenList } from "../../koreader/dialogs.port
 import { searchObstacle } from "../book-menu/match.page";
 import { showProblem, type UiContext } from "../../ui/uiContext";
 import { showBook } from "./book.page";
-import type { Glance } from "../../book/lookAtBook.task";
+import { type Glance, bookLooks } from "../../book/lookAtBook.task";
 import { besideCover, blankLine, bookFacts, bookTitle, footLine, groupLine, headLine } from "./browseLines.page";
 import { selectionMark, type Selection, selectionLines, toggle } from "./gather.page";
 import { isEmpty, type ListMenu, showListMenu } from "./listMenu.page";
@@ -25,14 +26,14 @@ interface Page extends ListMenu {
 }
 
 export function showList(ui: UiContext, list: BrowseList, title: string): void {
-  const { app, dialogs, settings } = ui;
+  const { dialogs, settings } = ui;
   const obstacle = searchObstacle(ui);
   if (obstacle !== undefined) return dialogs.show(obstacle);
   const open = (other: BrowseList, words: string): void => {
     shown.close();
     showList(ui, other, words);
   };
-  const browsed = openBrowseList(ui, app.browsing, list, {
+  const browsed = openBrowseList(ui, latestRequest(ui, "browsing"), list, {
     changed: () => page.redraw(),
     failed: (failure) => showProblem(ui, failure, () => open(list, title)),
     isWanted: () => page.isOpen(),
@@ -90,9 +91,9 @@ function selectionOf(list: OpenBrowse, page: () => Page): Selection {
 }
 
 /** Covers of the visible lines only. */
-function askCovers({ app }: UiContext, page: Page, ids: readonly BookId[], show: OpenList["picture"]): void {
+function askCovers(ui: UiContext, page: Page, ids: readonly BookId[], show: OpenList["picture"]): void {
   if (page.glance !== undefined) return page.glance.turnTo(ids);
-  page.glance = app.looking.at({
+  page.glance = bookLooks(ui).at({
     ids,
     coverAt: (id) => page.list.now().lines.find(({ book }) => book?.id === id)?.book?.coverAt,
     pictured: (bytes, id) => {

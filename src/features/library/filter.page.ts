@@ -1,3 +1,4 @@
+import { latestRequest } from "../../askOnline";
 import { isolated, trimmed } from "../../base/text";
 import type { Translate } from "../../base/format";
 import type { Choice, ListLine, OpenList } from "../../koreader/dialogs.port";
@@ -69,7 +70,7 @@ export function askFilter(ui: UiContext, show: ShowBooks): void {
 }
 
 function askOptions(ui: UiContext, page: FilterPage, shown: OpenList): void {
-  ui.app.browsing.ask((task) => task.server.browse.filterOptions(), {
+  latestRequest(ui, "browsing").ask((task) => task.server.browse.filterOptions(), {
     began: () => undefined,
     report: (answer) => {
       if (!shown.isOpen()) return;

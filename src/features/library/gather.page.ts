@@ -1,3 +1,4 @@
+import { latestRequest } from "../../askOnline";
 import type { TaskContext } from "../../context";
 import { saveSettings } from "../../store/settings";
 import { keptBounds } from "../../model/settings";
@@ -48,7 +49,7 @@ interface GatherOffer {
 
 /** Shows number, size and free space before a download. */
 function offerBooks(ui: UiContext, list: BrowseList, { pick, accepted }: GatherOffer, listener: ArrivalListener): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   const work = (task: TaskContext): Result<MissingBooks> => {
     const gathered = fetchWholeList(task, list);
     if (!gathered.ok) return gathered;
@@ -57,7 +58,7 @@ function offerBooks(ui: UiContext, list: BrowseList, { pick, accepted }: GatherO
     const absent = absentOf(task, wanted);
     return ok({ absent, here: wanted.length - absent.length, isCut });
   };
-  app.browsing.ask(
+  latestRequest(ui, "browsing").ask(
     work,
     showAsking(ui, (wanted) => {
       const { absent, here, isCut } = wanted;

@@ -1,6 +1,6 @@
 import { openInReader } from "../../book/book";
 import { localPath } from "../downloads/localPath";
-import type { Glance } from "../../book/lookAtBook.task";
+import { type Glance, bookLooks } from "../../book/lookAtBook.task";
 import type { ListLine, OpenList } from "../../koreader/dialogs.port";
 import type { BookId } from "../../model/book";
 import { showProblem, type UiContext } from "../../ui/uiContext";
@@ -47,10 +47,10 @@ export function showHome(ui: UiContext): void {
   });
 }
 
-function askCovers({ app }: UiContext, page: HomePage, ids: readonly BookId[], show: OpenList["picture"]): void {
+function askCovers(ui: UiContext, page: HomePage, ids: readonly BookId[], show: OpenList["picture"]): void {
   if (page.glance !== undefined) return page.glance.turnTo(ids);
   const books = (): readonly BrowseBook[] => page.home.rows().flatMap((row) => row.books);
-  page.glance = app.looking.at({
+  page.glance = bookLooks(ui).at({
     ids,
     coverAt: (id) => books().find((book) => book.id === id)?.coverAt,
     pictured: (bytes, id) => {

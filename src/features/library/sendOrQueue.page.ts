@@ -1,3 +1,4 @@
+import { latestRequest } from "../../askOnline";
 import type { TaskContext } from "../../context";
 import { type Failure, isTransient, isUncertain } from "../../base/failure";
 import { mayBeMissing } from "../../book/identifyBook";
@@ -40,7 +41,7 @@ interface Sending {
 
 /** Takes a pending choice back, sends a new one, or queues it where no server is reached. */
 export function sendOrQueue({ ui, book, changed }: Chooser, sending: Sending): void {
-  const { app, dialogs, host, translate } = ui;
+  const { dialogs, host, translate } = ui;
   const { text, shown, sentText, withdraw } = sending;
   const queue = (isUnconfirmed = false): void => {
     sending.queue(isUnconfirmed);
@@ -67,7 +68,7 @@ export function sendOrQueue({ ui, book, changed }: Chooser, sending: Sending): v
   };
   const missed = (failure: Failure): void =>
     isUnreached(failure) ? queue(isUncertain(failure)) : showTrouble(ui, failed(failure));
-  app.browsing.ask(sending.send, showAsking(ui, sent, undefined, missed));
+  latestRequest(ui, "browsing").ask(sending.send, showAsking(ui, sent, undefined, missed));
 }
 
 /** The choice can wait for a network, or for a server behind its proxy. A certificate is asked about. */

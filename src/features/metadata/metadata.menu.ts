@@ -1,7 +1,7 @@
 import { saveSettings } from "../../store/settings";
 import { countWrittenMetadata, findWrittenMetadata } from "./metadata.store";
 import { caught } from "../../base/result";
-import type { MetadataReport } from "./metadata.task";
+import { type MetadataReport, metadataUpdates } from "./metadata.task";
 import { choiceOf } from "../../book/book";
 import { localPath } from "../downloads/localPath";
 import type { BookId, Fingerprint } from "../../model/book";
@@ -23,13 +23,13 @@ export function metadataMenu(ui: UiContext): MenuItem {
 }
 
 export function metadataItem(ui: UiContext): MenuItem {
-  const { app, translate } = ui;
+  const { translate } = ui;
   return switchItem(ui, "serverMetadata", {
     text: translate("Titles and covers as on the server"),
     help: translate(
       "Title, authors, series, language, keywords, description and cover of downloaded and matched books. They are kept beside the book as KOReader's own edits are, never in its file. What you edited yourself stays as it is.",
     ),
-    changed: app.metadata.soon,
+    changed: metadataUpdates(ui).soon,
   });
 }
 
@@ -56,7 +56,7 @@ function askAll(ui: UiContext, redraw: () => void): void {
 }
 
 function updateAll(ui: UiContext, redraw: () => void): void {
-  const { app, translate } = ui;
+  const { translate } = ui;
   let box: OpenProgress | undefined;
   const at = (done: number): void => {
     const text =
@@ -66,15 +66,21 @@ function updateAll(ui: UiContext, redraw: () => void): void {
     box = box ?? openBox(ui, text);
     box.update(text);
   };
-  app.metadata.all(at, (report) => {
+  metadataUpdates(ui).all(at, (report) => {
     box?.close();
     showReport(ui, reportText(ui, report), report.stop);
     redraw();
   });
 }
 
-function openBox({ app, progress, translate }: UiContext, text: string): OpenProgress {
-  return progress.open({ text, hide: translate("Hide"), stop: translate("Stop"), onStop: () => app.metadata.stop() });
+function openBox(ui: UiContext, text: string): OpenProgress {
+  const { progress, translate } = ui;
+  return progress.open({
+    text,
+    hide: translate("Hide"),
+    stop: translate("Stop"),
+    onStop: () => metadataUpdates(ui).stop(),
+  });
 }
 
 /** Undefined if a request is possible. */
@@ -113,9 +119,9 @@ function undoItem(ui: UiContext): MenuItem {
 }
 
 function undoAll(ui: UiContext, redraw: () => void): void {
-  const { app, database, dialogs, translate } = ui;
+  const { database, dialogs, translate } = ui;
   saveSettings(database, { serverMetadata: false });
-  const begun = app.metadata.undoAll((undone) => {
+  const begun = metadataUpdates(ui).undoAll((undone) => {
     if (undone.ok) dialogs.notify(translate("Metadata from the server removed from books: %1", undone.value));
     else showFailure(ui, undone);
     redraw();
@@ -146,10 +152,10 @@ export function metadataChoices(ui: UiContext, id: BookId, fingerprint?: Fingerp
 }
 
 function updateOne(ui: UiContext, book: { readonly path: string; readonly id: BookId }): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   const trouble = obstacle(ui);
   if (trouble !== undefined) return dialogs.show(trouble);
-  app.metadata.one(book, (outcome) => {
+  metadataUpdates(ui).one(book, (outcome) => {
     if (!outcome.ok) return showTrouble(ui, outcome);
     if (outcome.value === "gone") return dialogs.show(translate("The server does not have this book any more."));
     dialogs.notify(translate("The metadata is as on the server. What you edited yourself stays."));
@@ -157,8 +163,8 @@ function updateOne(ui: UiContext, book: { readonly path: string; readonly id: Bo
 }
 
 function undoOne(ui: UiContext, path: string): void {
-  const { app, dialogs, translate } = ui;
-  const begun = app.metadata.undo(path, (undone) => {
+  const { dialogs, translate } = ui;
+  const begun = metadataUpdates(ui).undo(path, (undone) => {
     if (undone.ok) dialogs.notify(translate("Metadata from the server removed."));
     else showFailure(ui, undone);
   });

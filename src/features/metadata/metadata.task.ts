@@ -1,3 +1,4 @@
+import { keptIn } from "../../store/database";
 import { type Context, startTask, type TaskContext } from "../../context";
 import { attempted, failed, ok, type Result } from "../../base/result";
 import { detailOf, type Failure, isConnectionLoss } from "../../base/failure";
@@ -45,6 +46,11 @@ interface State {
   next: (() => void) | undefined;
   /** Books may have become due behind the current pass. */
   again: boolean;
+}
+
+/** One a process. */
+export function metadataUpdates(context: Context): Metadata {
+  return keptIn(context.database, "metadata", () => createMetadata(context));
 }
 
 export function createMetadata(context: Context): Metadata {

@@ -1,3 +1,4 @@
+import { latestRequest } from "../../askOnline";
 import { startTask, type TaskContext } from "../../context";
 import { shortened, singleLine } from "../../base/text";
 import type { Choice, ListLine, OpenList } from "../../koreader/dialogs.port";
@@ -47,8 +48,8 @@ function open(ui: UiContext, search: string, isByBook: boolean): void {
 
 function addPage(book: Notebook): void {
   const { ui, search } = book;
-  const { app, dialogs } = ui;
-  app.browsing.ask(
+  const { dialogs } = ui;
+  latestRequest(ui, "browsing").ask(
     ({ server }: TaskContext) => server.notebook.notebook(book.pages, search),
     showAsking(ui, ({ entries, hasMore, total }) => {
       book.pages += 1;
@@ -152,8 +153,8 @@ function textOf({ host, translate }: UiContext, entry: NotebookEntry, isHere: bo
 }
 
 function askOpening(ui: UiContext, entry: NotebookEntry, path: string): void {
-  const { app, dialogs, translate } = ui;
-  app.browsing.ask(
+  const { dialogs, translate } = ui;
+  latestRequest(ui, "browsing").ask(
     (task: TaskContext) => fetchEntry(task, entry),
     showAsking(ui, (item) => {
       if (item === undefined) return dialogs.show(translate("The server does not have this note any more."));

@@ -1,5 +1,4 @@
 import type { Context, TaskContext } from "../../context";
-import { keptIn } from "../../store/database";
 import { isAnother, isSignedIn, readerNameFor } from "../../store/account";
 import { traitsOwner, trialOwner } from "../../server/dialects/learned";
 import { encryptedHeaders, originAt } from "../../server/requestHeaders";
@@ -10,7 +9,7 @@ import type { Trial } from "../../openServer";
 import { readerBehind, useConnection } from "./connect";
 import { useAnother } from "./readers";
 import { choicesIn } from "./setupFile";
-import { type AnswerListener, createLatestRequest } from "../../askOnline";
+import { type AnswerListener, latestRequest } from "../../askOnline";
 import { getSettings, saveSettings } from "../../store/settings";
 import { deleteToken, deleteTraits, findToken, listTraits, saveToken, saveTraits } from "../../store/connection";
 import { getDeviceState, saveDeviceState } from "../../store/deviceState";
@@ -255,8 +254,8 @@ export const aloneTask = "set-up-alone";
 
 /** A tap ends an automatic set-up, and the search of an earlier tap. */
 function ask<T>(context: Context, work: (task: TaskContext) => Result<T>, listener: AnswerListener<T>): void {
-  const { host, database } = context;
-  const request = keptIn(database, "setUp", () => createLatestRequest(context, "set-up"));
+  const { host } = context;
+  const request = latestRequest(context, "set-up");
   const begin = (): void => {
     host.tasks.cancel(aloneTask);
     listener.began();

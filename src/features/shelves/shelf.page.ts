@@ -1,3 +1,4 @@
+import { latestRequest } from "../../askOnline";
 import { startTask, type TaskContext } from "../../context";
 import { bookNames } from "../downloads/bookName.rules";
 import { findBookById } from "../../book/books.store";
@@ -66,12 +67,12 @@ function chooseItems(ui: UiContext): readonly MenuItem[] {
 }
 
 function fetch(ui: UiContext, redraw: () => void): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   const show = (found: FoundShelves): void => {
     if (found.shelves.length === 0) dialogs.show(translate("There is no shelf on the server yet."));
     else showShelves(ui, found, redraw);
   };
-  app.browsing.ask(findShelves, showAsking(ui, show, translate("Asking the server for its shelves…")));
+  latestRequest(ui, "browsing").ask(findShelves, showAsking(ui, show, translate("Asking the server for its shelves…")));
 }
 
 function findShelves(task: TaskContext): Result<FoundShelves> {
@@ -138,7 +139,7 @@ function namedItem(ui: UiContext, kind: ShelfSource["kind"], text: string): Menu
  * creates if it is missing (§4 rule 10).
  */
 function askFor(ui: UiContext, source: ShelfSource, redraw: () => void): void {
-  const { app, dialogs, translate, host } = ui;
+  const { dialogs, translate, host } = ui;
   const mayBeNew = source.kind === "standard" && source.name !== "";
   if (mayBeNew || !host.network.isConnected()) return add(ui, source, redraw);
   const show = ({ shelves, me }: FoundShelves): void => {
@@ -151,7 +152,7 @@ function askFor(ui: UiContext, source: ShelfSource, redraw: () => void): void {
         : translate("There is no shelf “%1” on the server. Check its number, or choose it from the list.", name),
     );
   };
-  app.browsing.ask(findShelves, showAsking(ui, show, translate("Asking the server for its shelves…")));
+  latestRequest(ui, "browsing").ask(findShelves, showAsking(ui, show, translate("Asking the server for its shelves…")));
 }
 
 function sourceOf(shelf: Shelf, me: number | undefined): ShelfSource {

@@ -1,3 +1,5 @@
+import { latestRequest } from "../../askOnline";
+import { bookLooks } from "../../book/lookAtBook.task";
 import { startTask, type TaskContext } from "../../context";
 import type { EndedBook } from "./endOfBook";
 import { lookForNext, hasSeries, askNext, knownNext } from "./nextInSeries";
@@ -52,7 +54,7 @@ interface EndPage extends EndedBook {
 
 /** A request or two for the next book, as before, and one for a cover that is not kept. */
 export function showEndOfBook(ui: UiContext, { book, path }: EndedBook): void {
-  const { database, translate, app, pages } = ui;
+  const { database, translate, pages } = ui;
   // After a change of server the ID differs.
   const now = findBook(database, book.fingerprint) ?? book;
   const { id } = now;
@@ -67,7 +69,7 @@ export function showEndOfBook(ui: UiContext, { book, path }: EndedBook): void {
     close: () => shown.close(),
   };
   const shown = pages.open(faceOf(page), { staysOpen: true, hasLargeCover: true, onClose: () => glance?.leave() });
-  const glance = id === undefined ? undefined : app.looking.at({ ids: [id], pictured: shown.show });
+  const glance = id === undefined ? undefined : bookLooks(ui).at({ ids: [id], pictured: shown.show });
   if (id === undefined) shown.show(undefined);
   addTime(page);
   if (id === undefined) return;
@@ -195,7 +197,7 @@ function readNext({ ui, book, next }: EndPage): void {
 
 /** Opens the page of the next book, or a choice of editions. Uses the cache if offline. */
 export function showNext(ui: UiContext, book: Book): void {
-  const { app, dialogs, host, translate } = ui;
+  const { dialogs, host, translate } = ui;
   const obstacle = untrackedText(ui, book.fingerprint) ?? searchObstacle(ui);
   if (obstacle !== undefined) return dialogs.show(obstacle);
   const { id } = book;
@@ -205,7 +207,7 @@ export function showNext(ui: UiContext, book: Book): void {
     dialogs.notify(translate("Not connected. This is as of %1.", host.device.timeText(known.at)));
     return showFound(ui, book, known);
   }
-  app.similar.ask(
+  latestRequest(ui, "recommendations").ask(
     (task: TaskContext) => askNext(task, id),
     showAsking(ui, (next) => showFound(ui, book, next)),
   );

@@ -1,3 +1,4 @@
+import { latestRequest } from "../../askOnline";
 import type { TaskContext } from "../../context";
 import { type Advice, similarBooks } from "./nextInSeries";
 import type { Book, BookId } from "../../model/book";
@@ -14,12 +15,12 @@ import { searchObstacle } from "../book-menu/match.page";
 
 /** Similar books (§4 rule 6). */
 export function showRecommendations(ui: UiContext, book: Book): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   const obstacle = untrackedText(ui, book.fingerprint) ?? searchObstacle(ui);
   if (obstacle !== undefined) return dialogs.show(obstacle);
   if (book.id === undefined) return dialogs.show(translate("This book was not found on the server: match it first."));
   const { id } = book;
-  app.similar.ask(
+  latestRequest(ui, "recommendations").ask(
     (task: TaskContext) => similarBooks(task, id),
     showAsking(ui, (advice) => {
       if (advice.length === 0)
@@ -85,8 +86,8 @@ function markOf({ translate }: UiContext, { similarity, path }: Advice, inPercen
 }
 
 function askDetails(ui: UiContext, id: BookId, page: AdvicePage): void {
-  const { app, dialogs, translate } = ui;
-  app.similar.ask(
+  const { dialogs, translate } = ui;
+  latestRequest(ui, "recommendations").ask(
     ({ server }: TaskContext) => server.catalogue.details(id),
     showAsking(ui, (found) => {
       if (found === undefined) return dialogs.show(translate("The server does not have this book any more."));

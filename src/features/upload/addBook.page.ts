@@ -1,3 +1,4 @@
+import { keptIn } from "../../store/database";
 import { extensionOf } from "../../base/format";
 import { sentenceFor } from "../../base/sentence";
 import { choiceOf } from "../../book/book";
@@ -8,7 +9,13 @@ import type { Choice } from "../../koreader/dialogs.port";
 import type { OpenProgress } from "../../koreader/screen.port";
 import { showAsking, showProblem, type UiContext } from "../../ui/uiContext";
 import type { UploadItem } from "./uploadBook";
-import type { UploadOffer, UploadListener, UploadResult } from "./uploadBooks.task";
+import {
+  type UploadOffer,
+  type UploadListener,
+  type UploadResult,
+  createUploading,
+  type Uploading,
+} from "./uploadBooks.task";
 import type { UploadPlace } from "./upload.api";
 import { uploadFormat, uploadName } from "./uploadName.rules";
 import {
@@ -50,7 +57,7 @@ export function uploadItem({ host }: UiContext, book: Book, path: string): Uploa
 
 /** Asks the server, then the reader. Nothing is sent before that. */
 export function addBooks(ui: UiContext, items: readonly UploadItem[], after: () => void): void {
-  const { app, dialogs } = ui;
+  const { dialogs } = ui;
   const obstacle = addObstacle(ui);
   if (obstacle !== undefined) return dialogs.show(obstacle);
   const show = (offer: UploadOffer): void => {
@@ -58,15 +65,23 @@ export function addBooks(ui: UiContext, items: readonly UploadItem[], after: () 
     if (offer.left.length > 0) ask(ui, offer, after);
     else dialogs.show(knownText(ui, offer));
   };
-  app.uploading.prepare(items, showAsking(ui, show));
+  bookUploads(ui).prepare(items, showAsking(ui, show));
 }
 
-function addObstacle({ app, settings, translate }: UiContext): string | undefined {
+/** One a process. */
+function bookUploads(ui: UiContext): Uploading {
+  return keptIn(ui.database, "bookUploads", () => createUploading(ui, { matched: ui.app.screen.identified }));
+}
+
+function addObstacle(ui: UiContext): string | undefined {
+  const { settings, translate } = ui;
   const { enabled, serverUrl, libraryUsername } = settings();
   if (!enabled) return translate("Catchword is switched off.");
   if (serverUrl === "") return sentenceFor(translate, { kind: "unconfigured", missing: "server" });
   if (libraryUsername === "") return sentenceFor(translate, { kind: "unconfigured", missing: "library account" });
-  return app.uploading.isBusy() ? translate("Books are being sent already. Try again when they are done.") : undefined;
+  return bookUploads(ui).isBusy()
+    ? translate("Books are being sent already. Try again when they are done.")
+    : undefined;
 }
 
 function knownText({ translate }: UiContext, { known }: UploadOffer): string {
@@ -125,10 +140,10 @@ function sentBefore({ database, host, translate }: UiContext, { left }: UploadOf
 }
 
 function sendBooks(ui: UiContext, items: readonly UploadItem[], target: UploadTarget, after: () => void): void {
-  const { app, dialogs } = ui;
+  const { dialogs } = ui;
   const obstacle = addObstacle(ui);
   if (obstacle !== undefined) return dialogs.show(obstacle);
-  app.uploading.send(items, target.place, {
+  bookUploads(ui).send(items, target.place, {
     at: progressBox(ui),
     report: (results) => {
       after();
@@ -155,13 +170,14 @@ function showResults(ui: UiContext, results: readonly UploadResult[], target: Up
 }
 
 /** Opens with the first step, closes with the last; can be hidden or stopped. */
-function progressBox({ app, progress, translate }: UiContext): UploadListener["at"] {
+function progressBox(ui: UiContext): UploadListener["at"] {
+  const { progress, translate } = ui;
   let box: OpenProgress | undefined;
   return (step) => {
     if (step === undefined) return box?.close();
     const text = uploadProgressText(translate, step);
     if (box !== undefined) return box.update(text);
-    const onStop = (): void => app.uploading.cancel();
+    const onStop = (): void => bookUploads(ui).cancel();
     box = progress.open({ text, hide: translate("Hide"), stop: translate("Stop"), onStop });
   };
 }

@@ -9,7 +9,6 @@ import { failed, ok, type Result } from "../../../src/base/result";
 import { findBook, saveBook, saveMiss } from "../../../src/book/books.store";
 import { getTrackingChoice } from "../../../src/book/matches.store";
 import type { Look } from "../../../src/book/lookAtBook.task";
-import { createLatestRequest } from "../../../src/askOnline";
 import type { BookFace } from "../../../src/koreader/screen.port";
 import type { Book, BookId, Fingerprint } from "../../../src/model/book";
 import type { FetchTrouble } from "../../../src/model/download";
@@ -57,16 +56,6 @@ function device() {
       sync: { lastFailure: () => undefined, waiting: () => [] },
       session: { discarded: () => undefined },
       progress: { release: () => false },
-      uploading: {
-        isBusy: () => false,
-        prepare: (items) => void sent.push(items.map(({ path }) => path)),
-      },
-      looking: {
-        at: (look: Look) => {
-          state.look = look;
-          return { turnTo: () => undefined, leave: () => undefined };
-        },
-      },
       shelves: {
         sync: { progress: () => (state.isSyncing ? {} : undefined) },
         fetching: {
@@ -76,11 +65,21 @@ function device() {
           },
         },
       } as never,
-      search: undefined as never,
+    },
+    {
+      bookUploads: {
+        isBusy: () => false,
+        prepare: (items) => void sent.push(items.map(({ path }) => path)),
+      },
+      bookLooks: {
+        at: (look: Look) => {
+          state.look = look;
+          return { turnTo: () => undefined, leave: () => undefined };
+        },
+      },
     },
   );
   const { ui, context } = screen;
-  Object.assign(ui.app, { search: createLatestRequest(ui, "search") });
   Object.assign(ui, {
     pages: {
       open: (face: BookFace) => {

@@ -25,8 +25,9 @@ function device(answer?: Result<unknown>) {
         dialect: () => ({ ...dialectOf("spec"), userStats: answer === undefined ? "none" : "v1" }) as never,
       },
     },
+    {},
     {
-      browsing: {
+      "request: browsing": {
         ask: (_work: unknown, listener: { began(): void; report(result: unknown): void }) => {
           listener.began();
           listener.report(answer);

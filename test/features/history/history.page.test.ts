@@ -33,8 +33,9 @@ function device({ preview = ok(report()), run = ok(report({ run: 4 })), imports 
   const database = memoryDatabase();
   const screen = aScreen(
     { database },
+    {},
     {
-      history: {
+      historyImport: {
         imports: () => imports,
         preview: (_watch, told) => (told(preview), true),
         run: (left, _watch, told) => {

@@ -25,8 +25,9 @@ function device({ imports = [], isBusy = false, fails = false }: Options = {}) {
   const takenBack: number[] = [];
   const screen = aScreen(
     { host: { device: { timeText: (at: number) => `at ${at}` } } },
+    {},
     {
-      history: {
+      historyImport: {
         imports: () => imports,
         takeBack: (run: number, report: (outcome: unknown) => void) => {
           if (isBusy) return false;

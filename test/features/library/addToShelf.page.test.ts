@@ -4,7 +4,6 @@ import { queueChange } from "../../../src/features/downloads/shelfChanges.store"
 import { listShelfAdditions } from "../../../src/features/shelves/collections.store";
 import { askFilter, filteredChoices } from "../../../src/features/library/filter.page";
 import { filterIn, filterText, withPlace, noFilter, withValue } from "../../../src/features/library/filter.rules";
-import { createLatestRequest } from "../../../src/askOnline";
 import type { BookId } from "../../../src/model/book";
 import type { ShelfId } from "../../../src/model/shelf";
 import { dialectOf } from "../../../src/server/dialects/dialect";
@@ -20,30 +19,26 @@ function device(isConnected = true) {
   const database = memoryDatabase({ libraryUsername: "ann" });
   const assigned: number[] = [];
   const optionsAsked: string[] = [];
-  const screen = aScreen(
-    {
-      database,
-      settings: { libraryUsername: "ann" },
-      state: {},
-      host: { network: { isConnected: () => isConnected, whenConnected: (act: () => void) => act() } },
-      connection: { dialect: () => dialectOf("G") },
-      server: {
-        shelves: {
-          standardShelves: () =>
-            ok([
-              { kind: "standard", id: 1, name: "Sea" },
-              { kind: "standard", id: 2, name: "Sky" },
-            ]) as never,
-          assign: (_books: readonly BookId[], shelf: number) => (assigned.push(shelf), ok(undefined)),
-        },
-        browse: { filterOptions: () => (optionsAsked.push("asked"), ok({})) },
-        statuses: { stateOf: () => ok({ shelves: [2] }) },
+  const screen = aScreen({
+    database,
+    settings: { libraryUsername: "ann" },
+    state: {},
+    host: { network: { isConnected: () => isConnected, whenConnected: (act: () => void) => act() } },
+    connection: { dialect: () => dialectOf("G") },
+    server: {
+      shelves: {
+        standardShelves: () =>
+          ok([
+            { kind: "standard", id: 1, name: "Sea" },
+            { kind: "standard", id: 2, name: "Sky" },
+          ]) as never,
+        assign: (_books: readonly BookId[], shelf: number) => (assigned.push(shelf), ok(undefined)),
       },
+      browse: { filterOptions: () => (optionsAsked.push("asked"), ok({})) },
+      statuses: { stateOf: () => ok({ shelves: [2] }) },
     },
-    { browsing: undefined as never },
-  );
+  });
   const { ui, context } = screen;
-  Object.assign(ui.app, { browsing: createLatestRequest(ui, "browsing") });
   const queue = (shelf: number, isCollected: boolean, state = "pending"): void => {
     runAll(database, [
       queueChange({ book: id, shelf: shelf as ShelfId, assigns: true, isCollected, title: "Dune", at: 1 }),

@@ -32,16 +32,18 @@ function page() {
       connection: { dialect: () => dialectOf("G") },
     },
     {
-      looking: {
+      shelves: {
+        sync: { progress: () => undefined },
+        fetching: { fetch: (_wish: unknown, _box: unknown, report: (to: unknown) => void) => report(ok("/2.epub")) },
+      } as never,
+    },
+    {
+      bookLooks: {
         at: (look: Look) => {
           looks.push(look);
           return { turnTo: () => undefined, leave: () => undefined };
         },
       },
-      shelves: {
-        sync: { progress: () => undefined },
-        fetching: { fetch: (_wish: unknown, _box: unknown, report: (to: unknown) => void) => report(ok("/2.epub")) },
-      } as never,
     },
   );
   Object.assign(screen.ui, {

@@ -3,7 +3,6 @@ import { gatherChoices } from "../../../src/features/library/gather.page";
 import type { BrowseBook } from "../../../src/features/library/browse.rules";
 import { saveShelfOutcome } from "../../../src/features/downloads/shelfFiles.store";
 import type { Choice } from "../../../src/koreader/dialogs.port";
-import { createLatestRequest } from "../../../src/askOnline";
 import type { BookId } from "../../../src/model/book";
 import type { ShelfFile } from "../../../src/model/bookFile";
 import { byHand, type ShelfKey } from "../../../src/model/shelf";
@@ -50,7 +49,7 @@ function device(settings: Partial<Settings> = {}, free = 1000) {
         },
       },
     },
-    { browsing: undefined as never, shelves: undefined as never },
+    { shelves: undefined as never },
   );
   const arrive = (id: number, shelf: ShelfFile["shelf"] = byHand): void => {
     const one = file(id, shelf);
@@ -60,7 +59,6 @@ function device(settings: Partial<Settings> = {}, free = 1000) {
   };
   const shelvesOf = { 3: "standard:1" as ShelfKey } as Record<number, ShelfKey | undefined>;
   Object.assign(screen.ui.app, {
-    browsing: createLatestRequest(screen.ui, "browsing"),
     shelves: {
       sync: { progress: () => undefined },
       fetching: {

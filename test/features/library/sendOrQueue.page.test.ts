@@ -1,7 +1,6 @@
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { Failure } from "../../../src/base/failure";
 import { isUnreached, sendOrQueue } from "../../../src/features/library/sendOrQueue.page";
-import { createLatestRequest } from "../../../src/askOnline";
 import { syncTask } from "../../../src/queue/sync";
 import type { BookId } from "../../../src/model/book";
 import { aScreen } from "../../fakes/screen";
@@ -19,11 +18,9 @@ interface Options {
 function tap(options: Options = {}) {
   const { isConnected = true, isPending = false, isSyncing = false, answer = ok(undefined) } = options;
   const did: string[] = [];
-  const screen = aScreen(
-    { host: { network: { isConnected: () => isConnected, whenConnected: (action: () => void) => action() } } },
-    { browsing: undefined as never },
-  );
-  Object.assign(screen.ui.app, { browsing: createLatestRequest(screen.ui, "browsing") });
+  const screen = aScreen({
+    host: { network: { isConnected: () => isConnected, whenConnected: (action: () => void) => action() } },
+  });
   const { tasks } = screen.context;
   if (isSyncing) tasks.start(syncTask, () => undefined);
   sendOrQueue(

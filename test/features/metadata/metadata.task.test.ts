@@ -35,39 +35,36 @@ function device(settings: Partial<Settings> = {}) {
     ]);
   }
   database.run("UPDATE shelf_files SET hash = (SELECT hash FROM fingerprints WHERE hash LIKE book_id || '%')");
-  const screen = aScreen(
-    {
-      database,
-      settings: { libraryUsername: "ann", serverMetadata: true, ...settings },
-      server: {
-        catalogue: {
-          metadata: (id) => {
-            asked.push(id);
-            screen.context.tasks.outside(() => state.during(id));
-            return answers[id] ?? ok({ title: `Title ${id}`, hasCover: false });
-          },
-        },
-      },
-      host: {
-        files: { facts: () => (state.isCardOut ? undefined : { size: 9, modifiedAt: 1 }), sample: () => undefined },
-        folders: { isFolder: () => !state.isCardOut },
-        sleepInhibitor: { during: (work) => work() },
-        metadata: {
-          of: (path) => ({ words: words[path] ?? {} }),
-          change: (path, { write, remove }) => {
-            const left = Object.entries({ ...words[path], ...write }).filter(
-              ([field]) => !remove.includes(field as never),
-            );
-            words[path] = Object.fromEntries(left);
-            return true;
-          },
+  const screen = aScreen({
+    database,
+    settings: { libraryUsername: "ann", serverMetadata: true, ...settings },
+    server: {
+      catalogue: {
+        metadata: (id) => {
+          asked.push(id);
+          screen.context.tasks.outside(() => state.during(id));
+          return answers[id] ?? ok({ title: `Title ${id}`, hasCover: false });
         },
       },
     },
-    { metadata: undefined as never },
-  );
+    host: {
+      files: { facts: () => (state.isCardOut ? undefined : { size: 9, modifiedAt: 1 }), sample: () => undefined },
+      folders: { isFolder: () => !state.isCardOut },
+      sleepInhibitor: { during: (work) => work() },
+      metadata: {
+        of: (path) => ({ words: words[path] ?? {} }),
+        change: (path, { write, remove }) => {
+          const left = Object.entries({ ...words[path], ...write }).filter(
+            ([field]) => !remove.includes(field as never),
+          );
+          words[path] = Object.fromEntries(left);
+          return true;
+        },
+      },
+    },
+  });
   const metadata = createMetadata(screen.ui);
-  Object.assign(screen.ui.app, { metadata });
+  Object.assign(database.memory, { metadata });
   return {
     ...screen,
     database,

@@ -4,7 +4,6 @@ import { showNotebook, showNotebookByBook } from "../../../src/features/notebook
 import { fetchEntry, openEntry } from "../../../src/features/notebook/openEntry";
 import type { NotebookEntry } from "../../../src/features/notebook/byBook.rules";
 import type { ServerItem } from "../../../src/features/annotations/merge/threeWayMerge.rules";
-import { createLatestRequest } from "../../../src/askOnline";
 import { reviewMark } from "../../../src/model/annotation";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import { aDocument, anOpenBook } from "../../fakes/document";
@@ -44,36 +43,32 @@ function device(finished: readonly number[] = []) {
   let beside = (id: BookId): readonly NotebookEntry[] => [
     entry(50 + id, { book: id, kind: "review", note: `review of ${id}`, text: undefined, madeAt: 190 + id }),
   ];
-  const screen = aScreen(
-    {
-      database,
-      settings: { libraryUsername: "ann" },
-      host: {
-        device: { timeText: (at: number) => `time ${at}` },
-        files: { facts: () => (finished.length > 0 ? fileFacts : undefined) },
-      },
-      server: {
-        notebook: {
-          notebook: (page, search) => {
-            asked.push(`page ${page} ${search}`.trim());
-            return ok({ entries: pages[page]!, total: pages.flat().length, hasMore: page + 1 < pages.length });
-          },
-          beside: (id) => {
-            asked.push(`beside ${id}`);
-            return ok(beside(id));
-          },
+  const screen = aScreen({
+    database,
+    settings: { libraryUsername: "ann" },
+    host: {
+      device: { timeText: (at: number) => `time ${at}` },
+      files: { facts: () => (finished.length > 0 ? fileFacts : undefined) },
+    },
+    server: {
+      notebook: {
+        notebook: (page, search) => {
+          asked.push(`page ${page} ${search}`.trim());
+          return ok({ entries: pages[page]!, total: pages.flat().length, hasMore: page + 1 < pages.length });
         },
-        notes: {
-          list: (_book, kind) => {
-            asked.push(`list ${kind}`);
-            return ok({ items: [{ id: 5, kind }], isWhole: true } as never);
-          },
+        beside: (id) => {
+          asked.push(`beside ${id}`);
+          return ok(beside(id));
+        },
+      },
+      notes: {
+        list: (_book, kind) => {
+          asked.push(`list ${kind}`);
+          return ok({ items: [{ id: 5, kind }], isWhole: true } as never);
         },
       },
     },
-    { browsing: undefined as never },
-  );
-  Object.assign(screen.ui.app, { browsing: createLatestRequest(screen.ui, "browsing") });
+  });
   const show = (search?: string): void => {
     showNotebook(screen.ui, search);
     screen.context.tasks.pass(0);

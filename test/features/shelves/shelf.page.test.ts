@@ -26,8 +26,9 @@ const device = (settings: Partial<Settings> = {}, shelves: readonly Shelf[] = []
         },
       },
     },
+    {},
     {
-      browsing: {
+      "request: browsing": {
         ask: (work: (task: TaskContext) => unknown, listener: { began(): void; report(result: unknown): void }) => {
           listener.began();
           listener.report(work(screen.ui));

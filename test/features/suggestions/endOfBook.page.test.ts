@@ -24,10 +24,8 @@ function page(canWrite = true) {
         device: { isoDay: () => "2026-11-22", dayText: () => "a day", zoneSeconds: () => 0 },
       },
     },
-    {
-      looking: { at: () => ({ turnTo: () => undefined, leave: () => undefined }) },
-      status: { summaryChanged: (changed: string) => void told.push(changed) },
-    },
+    { status: { summaryChanged: (changed: string) => void told.push(changed) } },
+    { bookLooks: { at: () => ({ turnTo: () => undefined, leave: () => undefined }) } },
   );
   Object.assign(screen.ui, {
     pages: {

@@ -4,7 +4,6 @@ import { saveBook } from "../../../src/book/books.store";
 import { nextChoices, showNext } from "../../../src/features/suggestions/endOfBook.page";
 import { askNext, lookForNext } from "../../../src/features/suggestions/nextInSeries";
 import { recommendationsFeature } from "../../../src/features/suggestions/index";
-import { createLatestRequest } from "../../../src/askOnline";
 import type { BrowseBook } from "../../../src/features/library/browse.rules";
 import { failed } from "../../../src/base/result";
 import type { Book, BookId, Fingerprint } from "../../../src/model/book";
@@ -50,12 +49,8 @@ function device(book: BrowseBook | undefined, books: readonly BrowseBook[] = [],
         },
       },
     },
-    {
-      similar: undefined as never,
-      screen: { book: () => anOpenBook(aDocument({ path: "/dune.epub", type: "EPUB" }), fingerprint) },
-    },
+    { screen: { book: () => anOpenBook(aDocument({ path: "/dune.epub", type: "EPUB" }), fingerprint) } },
   );
-  Object.assign(screen.ui.app, { similar: createLatestRequest(screen.ui, "similar") });
   const pass = (): void => screen.context.tasks.pass(0);
   return { ...screen, network, asked, pass };
 }

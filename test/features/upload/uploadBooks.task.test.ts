@@ -39,36 +39,33 @@ function device(answer: Answer) {
     taken.push(name);
     return answer(name);
   };
-  const screen = aScreen(
-    {
-      database,
-      settings: { libraryUsername: "ann", serverUrl: "https://library" },
-      host: {
-        files: disk,
-        folders: disk,
-        sleepInhibitor: { during: (work) => work() },
-        device: { newUuid: () => "u", timeText: (at: number) => `time ${at}` },
-      },
-      connection: { chooseAddress: () => undefined },
-      server: {
-        files: { newest: () => ok([]), byPosition: () => ok(undefined), titled: () => ok([]) },
-        catalogue: { searchTitle: () => ok([]) },
-        uploads: { send, rights: () => ok({ mayUpload: true, places: [place] }), maxMegabytes: () => ok(undefined) },
-        books: {
-          findByHash: (hash) => {
-            lookUps.count += 1;
-            if (lookUps.failure !== undefined) return failed(lookUps.failure);
-            const id = hashes[hash];
-            return ok(id === undefined ? undefined : { id: id as BookId });
-          },
+  const screen = aScreen({
+    database,
+    settings: { libraryUsername: "ann", serverUrl: "https://library" },
+    host: {
+      files: disk,
+      folders: disk,
+      sleepInhibitor: { during: (work) => work() },
+      device: { newUuid: () => "u", timeText: (at: number) => `time ${at}` },
+    },
+    connection: { chooseAddress: () => undefined },
+    server: {
+      files: { newest: () => ok([]), byPosition: () => ok(undefined), titled: () => ok([]) },
+      catalogue: { searchTitle: () => ok([]) },
+      uploads: { send, rights: () => ok({ mayUpload: true, places: [place] }), maxMegabytes: () => ok(undefined) },
+      books: {
+        findByHash: (hash) => {
+          lookUps.count += 1;
+          if (lookUps.failure !== undefined) return failed(lookUps.failure);
+          const id = hashes[hash];
+          return ok(id === undefined ? undefined : { id: id as BookId });
         },
       },
     },
-    { uploading: undefined as never },
-  );
+  });
   const matched: string[] = [];
   const uploading = createUploading(screen.ui, { matched: (hash) => void matched.push(hash) });
-  Object.assign(screen.ui.app, { uploading });
+  Object.assign(database.memory, { bookUploads: uploading });
   const items = ["One", "Two", "Three"].map((title): UploadItem => {
     const path = `/mnt/books/${title}.cbz`;
     disk.contents.set(path, `PK ${title}`.repeat(400));

@@ -1,3 +1,4 @@
+import { keptIn } from "../../../store/database";
 import { type Context, startTask } from "../../../context";
 import { caught, failed, type Result } from "../../../base/result";
 import { detailOf } from "../../../base/failure";
@@ -19,7 +20,12 @@ type Watch = (progress: ScanProgress) => void;
 /** Runs once, in a task. */
 type ReportNotes = (outcome: Result<NotesReport>) => void;
 
-export function createDeviceNotes(context: Context): DeviceNotes {
+/** One a process. */
+export function deviceNotes(context: Context): DeviceNotes {
+  return keptIn(context.database, "deviceNotes", () => createDeviceNotes(context));
+}
+
+function createDeviceNotes(context: Context): DeviceNotes {
   const { database, host, queued } = context;
   let stopping = false;
   const look = (scan: Pick<NoteScan, "leavesOut" | "keep" | "watch">, report: ReportNotes): boolean =>

@@ -1,3 +1,4 @@
+import { deviceNotes } from "../collect/deviceNotes.task";
 import type { MarkCounts, NotedFile, NotesReport, ScanProgress, LeftOutFile } from "../collect/scanNotes";
 import { syncsNotes } from "../../../model/annotation";
 import { listText, type Translate } from "../../../base/format";
@@ -22,11 +23,11 @@ export function deviceNotesItem(ui: UiContext): MenuItem {
 
 /** Shows the books with what is neither sent nor pending. */
 export function askDeviceNotes(ui: UiContext): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   const missing = missingText(ui);
   if (missing !== undefined) return dialogs.show(missing);
   const box = openBox(ui, translate("Looking through the books of this device…"));
-  const begun = app.deviceNotes.preview(
+  const begun = deviceNotes(ui).preview(
     (progress) => box.update(progressText(ui, progress)),
     (outcome) => {
       box.close();
@@ -44,12 +45,13 @@ function missingText({ settings, translate }: UiContext): string | undefined {
   return translate("Highlights and bookmarks stay on this device. Choose first which of them are to be sent.");
 }
 
-function openBox({ app, progress, translate }: UiContext, text: string): OpenProgress {
+function openBox(ui: UiContext, text: string): OpenProgress {
+  const { progress, translate } = ui;
   return progress.open({
     text,
     hide: translate("Hide"),
     stop: translate("Stop"),
-    onStop: () => app.deviceNotes.stop(),
+    onStop: () => deviceNotes(ui).stop(),
   });
 }
 
@@ -150,9 +152,9 @@ function askSend(ui: UiContext, chosen: readonly NotedFile[], onYes: () => void)
 }
 
 function send(ui: UiContext, leftOut: readonly string[]): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   const box = openBox(ui, translate("Putting highlights into the queue…"));
-  const begun = app.deviceNotes.send(
+  const begun = deviceNotes(ui).send(
     leftOut,
     (progress) => box.update(progressText(ui, progress)),
     (outcome) => {

@@ -25,6 +25,7 @@ function device({ found = ok(nothing), sent = ok(nothing), settings, isBusy = fa
   const boxes: string[] = [];
   const screen = aScreen(
     { settings: { libraryUsername: "ann", highlights: "send", ...settings } },
+    {},
     {
       deviceNotes: {
         preview: (watch: (progress: ScanProgress) => void, answer: (outcome: Result<NotesReport>) => void) => {
