@@ -157,6 +157,8 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.equal(1, #UIManager.refreshes)
             local told = own.told[1].nb_highlights_added
             assert.same({ "my page", nil, nil }, { list()[1].text, list()[1].drawer, told })
+            -- The host takes a row with an end for a highlight.
+            assert.same({}, { list()[1].pos0, list()[1].pos1, list()[1].color })
             one("delete", bookmark)
             assert.is_false(host.reader().view.dogear_visible)
             assert.equal(-1, own.told[2].index_modified)

@@ -70,6 +70,20 @@ describe("lines in the menu of a long press on a file", function()
         assert.are.equal("Dune.epub\nReading\nOn hold\nFinished\nDelete\nCatchword…", host.says())
     end)
 
+    it("are shown even if another plugin replaced those of history or search", function()
+        local places = {}
+        for _, name in ipairs({ "history", "collections", "filesearcher" }) do
+            table.insert(places, FileManager.instance[name])
+            FileManager.addFileDialogButtons(places[#places], "other", function() end)
+        end
+        addFileRows(FileManager.instance, { row() }, guard)
+        for _, place in ipairs(places) do
+            FileManager.hold(place, "/books/Dune.epub", true)
+            assert.matches("Catchword…", host.says(), 1, true)
+            host.dismiss()
+        end
+    end)
+
     it("are not shown for folders, nor for files of other formats", function()
         addFileRows(FileManager.instance, { row() }, guard)
         FileManager.hold(FileManager.instance, "/books", false)

@@ -33,6 +33,13 @@ describe("the plugin's line in “Tools”", function()
         assert.equal(#HOSTS_OWN + 1, #browser.tools)
     end)
 
+    it("is there once, also after the plugin started again", function()
+        places()
+        host.stop()
+        assert.same({ browser = 5, reader = 5 }, places())
+        assert.equal(#HOSTS_OWN + 1, #reader.tools)
+    end)
+
     it("keeps the place of the user's own menu order", function()
         MenuSorter.own.filemanager = { main = { "history", "catchword" } }
         MenuSorter.own.reader = { tools = { "statistics" } }

@@ -83,6 +83,9 @@ describe("the notes beside a closed book", function()
         { "leave out an older list of the same engine", {
             annotations = { row(1) }, annotations_rolling = { row(1), row(2) },
         }, "1 read; " },
+        { "leave out an older list of the engine of fixed pages", {
+            annotations = { paged(4) }, annotations_paging = { paged(4), paged(5) },
+        }, "1 read; " },
         { "are unread if the other engine's list is a text", {
             annotations = { row(1) }, annotations_paging = "text",
         }, "1 read; list 1" },

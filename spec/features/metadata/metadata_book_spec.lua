@@ -97,6 +97,18 @@ describe("the metadata of one book", function()
         assert.same({ dressed.novel() }, forgotten)
     end)
 
+    it("is not passed to the statistics if the book was never opened", function()
+        local told = {}
+        FileManager.instance.statistics = {
+            onBookMetadataChanged = function(_, news) table.insert(told, news.metadata_key_updated) end,
+        }
+        box("Metadata as on the server")
+        until_noticed("The metadata is as on the server")
+        stage.rest()
+        FileManager.instance.statistics = nil
+        assert.same({}, told)
+    end)
+
     it("is shown in the open book", function()
         host.open(dressed.novel(), { pages = 100, title = "Own title" })
         stage.rest()

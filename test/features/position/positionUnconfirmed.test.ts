@@ -1,4 +1,8 @@
 import { progressSender } from "../../../src/features/position/sendProgress.task";
+import { pushByHand } from "../../../src/features/position/progressByHand.task";
+import type { OpenPosition, ProgressState } from "../../../src/features/position/pushProgress";
+import { syncTask } from "../../../src/queue/sync";
+import { aDocument, anOpenBook } from "../../fakes/document";
 import { drainQueue } from "../../../src/queue/drainQueue.task";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { ServerStatus } from "../../../src/model/bookState";
@@ -53,7 +57,7 @@ function scene(held: Held, dialect: Partial<Dialect> = {}, settings: object = {}
   };
   queue(false);
   const drain = (): void => void drainQueue(context, [{ of: "position", create: progressSender }], "automatic");
-  return { sent, world, queue, drain, left: () => findPendingProgress(memory.database, file) };
+  return { context, sent, world, queue, drain, left: () => findPendingProgress(memory.database, file) };
 }
 
 describe("a position of a book whose server ID is not confirmed", () => {
@@ -111,5 +115,25 @@ describe("a position of a book whose server ID is not confirmed", () => {
     expect(sent).toEqual([]);
     drain();
     expect(sent).toEqual(["position"]);
+  });
+
+  test("is not sent by hand during a sync, which may be sending an empty one", () => {
+    const { context, sent, left } = scene({ record: undefined, status: "READING" });
+    const { tasks } = context.host;
+    const opening = {
+      book: anOpenBook(aDocument({ path: "/x.epub" }), file),
+      fingerprint: file,
+      finishedBefore: false,
+      remoteAt: 0,
+    } as unknown as OpenPosition;
+    const state = { context, opening } as unknown as ProgressState;
+    const answers: string[] = [];
+    pushByHand(state, "insists", ({ kind }) => answers.push(kind));
+    tasks.start(syncTask, () => undefined);
+    context.tasks.pass(0);
+    expect([answers, sent, left()?.insisted]).toEqual([["busy"], [], false]);
+    pushByHand(state, "insists", ({ kind }) => answers.push(kind));
+    context.tasks.pass(0);
+    expect([answers, sent]).toEqual([["busy", "sent"], ["position"]]);
   });
 });

@@ -1,8 +1,10 @@
 // Also src/features/position/progress.menu.ts
 import type { PullAnswer, PushAnswer, PushIntent } from "../../../src/features/position/progressByHand.task";
 import type { PositionAction } from "../../../src/features/position/resolvePosition.rules";
-import { pullAction, pushAction } from "../../../src/features/position/progressActions.page";
+import { behindQuestion, pullAction, pushAction } from "../../../src/features/position/progressActions.page";
 import { positionItem, positionLines } from "../../../src/features/position/progress.menu";
+import { asPercent } from "../../../src/base/scale";
+import { findPendingProgress, type NewProgress, queueProgress } from "../../../src/features/position/progress.store";
 import { saveBook } from "../../../src/book/books.store";
 import { saveTrackingChoice } from "../../../src/book/matches.store";
 import type { Fingerprint } from "../../../src/model/book";
@@ -43,13 +45,17 @@ function device({ pulled, pushed = [], settings, isExcluded = false, decision }:
           if (next !== undefined) answer(next);
         },
         lastDecision: () => decision,
+        release: (reached) => {
+          did.push(`release ${reached.percent} read at ${reached.readAt}`);
+          return true;
+        },
       },
     },
   );
   /** With plain spaces. */
   const said = (): readonly string[] => screen.said.map((text) => text.replaceAll("\u00a0", " "));
   const title = (): string => screen.title().replaceAll("\u00a0", " ");
-  return { ...screen, did, said, title };
+  return { ...screen, database, did, said, title };
 }
 
 describe("“Go to the other device's place”", () => {
@@ -141,6 +147,50 @@ describe("“Send my place”", () => {
     there.tap(button);
     expect(there.did).toEqual(did);
   });
+});
+
+describe("the question about a position that waits behind the server's", () => {
+  /** A pending position of an hour ago. */
+  function pending(changes: Partial<NewProgress> = {}) {
+    const there = device();
+    queueProgress(there.database, {
+      ...{ fingerprint, percent: asPercent(20), place: "/p", readAt: there.context.clock.now() - 3600 },
+      ...{ compared: false, insisted: false, awaitsReader: true, beganBehind: true, ...changes },
+    });
+    const left = (): number | undefined => findPendingProgress(there.database, fingerprint)?.percent;
+    return { ...there, ask: behindQuestion(there.ui, fingerprint), left };
+  }
+
+  test("sends this device's position with the present time after “Keep mine”", () => {
+    const there = pending();
+    there.ask?.();
+    there.tap("Keep mine");
+    expect(there.did).toEqual([`release 20 read at ${there.context.clock.now()}`]);
+  });
+
+  test("drops this device's position after “Use the server's”", () => {
+    const there = pending();
+    there.ask?.();
+    there.tap("Use the server's");
+    expect([there.did, there.left()]).toEqual([[], undefined]);
+  });
+
+  test("keeps a newer position that was read while the question was shown", () => {
+    const there = pending();
+    there.ask?.();
+    const readAt = there.context.clock.now();
+    const newer = { fingerprint, percent: asPercent(90), place: "/q", readAt, compared: true, insisted: false };
+    queueProgress(there.database, newer);
+    there.tap("Use the server's");
+    expect(there.left()).toBe(90);
+  });
+
+  test.each<[Partial<NewProgress>]>([[{ awaitsReader: false }], [{ beganBehind: false }]])(
+    "is not asked about another pending position: %j",
+    (changes) => {
+      expect(pending(changes).ask).toBeUndefined();
+    },
+  );
 });
 
 describe("the menu of positions", () => {

@@ -1,0 +1,64 @@
+-- Bookmarks and highlights that the reader deleted without an event of the host (src/koreader/deletionWatch.ts).
+local createDeletionWatch = require("src.koreader.deletionWatch").createDeletionWatch
+
+local function bookmark(number)
+    return { datetime = ("2024-06-01 10:00:%02d"):format(number), page = ("/body/p[%d].0"):format(number) }
+end
+
+describe("the watch for deletions", function()
+    local watch, annotation, first, second
+
+    before_each(function()
+        first, second = bookmark(1), bookmark(2)
+        annotation = { annotations = { first, second } }
+        watch = createDeletionWatch()
+        assert.same({}, watch.find(annotation))
+    end)
+
+    -- Times of the deletions since the last look.
+    local function found()
+        local times = {}
+        for _, one in ipairs(watch.find(annotation)) do table.insert(times, one.datetime) end
+        return times
+    end
+
+    it("finds a deletion by the reader, once", function()
+        table.remove(annotation.annotations, 1)
+        assert.same({ first.datetime }, found())
+        assert.same({}, found())
+    end)
+
+    it("finds no deletion by the plugin", function()
+        table.remove(annotation.annotations, 1)
+        watch.deleted(first)
+        assert.same({}, found())
+    end)
+
+    it("finds the reader's deletion of what the plugin added", function()
+        local third = bookmark(3)
+        table.insert(annotation.annotations, third)
+        watch.added(third)
+        assert.same({}, found())
+        table.remove(annotation.annotations)
+        assert.same({ third.datetime }, found())
+    end)
+
+    it("finds no deletion in a list that was replaced as a whole", function()
+        annotation.annotations = { second }
+        assert.same({}, found())
+        annotation.annotations[1] = nil
+        assert.same({ second.datetime }, found())
+    end)
+
+    it("finds no deletion if a row was replaced by an equal one, or moved", function()
+        annotation.annotations[1], annotation.annotations[2] = bookmark(2), bookmark(1)
+        assert.same({}, found())
+    end)
+
+    it("finds the last deletion before the book is closed, and none after that", function()
+        table.remove(annotation.annotations, 2)
+        annotation = nil
+        assert.same({ second.datetime }, found())
+        assert.same({}, found())
+    end)
+end)

@@ -1,0 +1,71 @@
+import { ok, failed } from "../../../src/base/result";
+import { findFetchedPosition } from "../../../src/features/position/fetchedPositions.store";
+import { saveRefusedPosition } from "../../../src/features/position/progress.store";
+import type { RemotePosition } from "../../../src/model/bookState";
+import { asPercent } from "../../../src/base/scale";
+import { elsewhere, story } from "../../fakes/progressStory";
+import { fingerprint } from "../../fakes/readingDevice";
+
+/** A closed book whose position is fetched by hand. `percent`: of another device on the server; absent: none. */
+function closed(percent?: number) {
+  const told = story();
+  const { device, shelf, clock } = told;
+  const put = (at: number | undefined): void => {
+    shelf.held =
+      at === undefined ? undefined : ({ ...elsewhere, percent: at, writtenAt: clock.now() - 60 } as RemotePosition);
+  };
+  put(percent);
+  const kept = (): number | undefined => findFetchedPosition(device.memory.database, fingerprint)?.percent;
+  return { ...told, put, kept, fetch: () => device.progress.fetch(fingerprint) };
+}
+
+describe("a position that is fetched for a closed book", () => {
+  test("is kept for the next opening, and counts as new once", () => {
+    const there = closed(40);
+    expect([there.fetch(), there.kept()]).toEqual([ok(true), 40]);
+    expect([there.fetch(), there.kept()]).toEqual([ok(false), 40]);
+    there.put(60);
+    expect([there.fetch(), there.kept()]).toEqual([ok(true), 60]);
+  });
+
+  test("is dropped if the server does not have it any more", () => {
+    const there = closed(40);
+    there.fetch();
+    there.put(undefined);
+    expect([there.fetch(), there.kept()]).toEqual([ok(false), undefined]);
+  });
+
+  test("does not count as new if the reader declined it", () => {
+    const there = closed(40);
+    saveRefusedPosition(there.device.memory.database, fingerprint, { percent: asPercent(40), place: undefined });
+    expect(there.fetch()).toEqual(ok(false));
+  });
+
+  test("is not kept if this device sent it", () => {
+    const there = closed();
+    there.device.openBook();
+    there.pass(1);
+    there.device.turn(40);
+    there.device.closeBook();
+    there.pass(3);
+    expect([there.fetch(), there.kept()]).toEqual([ok(false), undefined]);
+  });
+
+  test("is not kept at the beginning of the book", () => {
+    const there = closed(0);
+    expect([there.fetch(), there.kept()]).toEqual([ok(false), undefined]);
+  });
+
+  test("stays as it was after a failure", () => {
+    const there = closed(40);
+    there.fetch();
+    there.shelf.faults.push({ call: "GET", failure: { kind: "timeout", sent: false } });
+    expect([there.fetch(), there.kept()]).toEqual([failed({ kind: "timeout", sent: false }), 40]);
+  });
+
+  test("is not fetched while position sync is off", () => {
+    const there = closed(40);
+    there.device.settings = { ...there.device.settings, progressSync: false };
+    expect([there.fetch(), there.shelf.requests]).toEqual([ok(false), []]);
+  });
+});
