@@ -112,6 +112,15 @@ describe("the HTTP client", function()
             assert.are.equal(3, #asked)
         end)
 
+        it("waits five minutes at most, however often it failed to resolve", function()
+            stopwatch.stop()
+            for _ = 1, 9 do
+                stopwatch.pass(301)
+                visit.fails("unreachable", "nowhere.test is not known", at("nowhere.test"))
+            end
+            assert.equal(9, #asked)
+        end)
+
         it("resolves again if the remembered address does not answer", function()
             visit.fails("unreachable", nil, at("a.books.test", 9))
             assert.is_true(at("a.books.test").ok)

@@ -16,7 +16,7 @@ function closed(percent?: number) {
   };
   put(percent);
   const kept = (): number | undefined => findFetchedPosition(device.memory.database, fingerprint)?.percent;
-  return { ...told, put, kept, fetch: () => device.progress.fetch(fingerprint) };
+  return { ...told, put, kept, fetch: () => device.progress.fetch(fingerprint, device.context) };
 }
 
 describe("a position that is fetched for a closed book", () => {
