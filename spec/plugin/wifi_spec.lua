@@ -71,7 +71,7 @@ describe("Wi-Fi", function()
         database.close()
     end)
 
-    it("is asked about once if the setting says so", function()
+    it("is turned off after a single question if the setting asks for one", function()
         sync_by_tap()
         stage.outcome()
         host.dismiss_all()

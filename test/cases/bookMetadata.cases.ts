@@ -209,7 +209,7 @@ function stepsAgain({ wrote, writing, there, server, step }: MetadataCase): Comp
 
 export const tables: readonly Table[] = [
   tableOf("the step for a field of the metadata", metadataCases, steps, ({ name, step }) => `${name}: ${step}`),
-  tableOf("the second run leaves the field", metadataCases, stepsAgain),
+  tableOf("the field of the metadata is stable in a second run", metadataCases, stepsAgain),
   tableOf("the steps for series and number", pairCases, ({ wrote, there, server, steps: expected }) => [
     fieldsOf(stepsFor({ wrote }, there, server), expected),
     expected,

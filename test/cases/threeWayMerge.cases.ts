@@ -347,7 +347,7 @@ const mergeCases: readonly MergeCase[] = [
 ];
 
 export const tables: readonly Table[] = [
-  tableOf("the merge of an annotation that was", mergeCases, ({ sides, merge }) => [
+  tableOf("a merged annotation", mergeCases, ({ sides, merge }) => [
     mergeMark(sides, (at) => `— [${at ?? "no time"}]:`),
     merge,
   ]),

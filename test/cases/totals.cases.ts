@@ -35,7 +35,7 @@ const weekCases: readonly { readonly name: string; readonly monday: number; read
 
 export const tables: readonly Table[] = [
   tableOf("the number of the week that begins on", weekCases, ({ monday, expected }) => [weekOf(monday), expected]),
-  tableOf("the totals of reading", totalsCases, ({ ago, expected }) => {
+  tableOf("the totals of reading are computed", totalsCases, ({ ago, expected }) => {
     const days = ago.map((count) => today - count);
     const { streak, longest, days: count, yearDays } = totalsOf(days, today, { seconds: 0, yearSeconds: 0 });
     return [[streak, longest, count, yearDays], expected];
