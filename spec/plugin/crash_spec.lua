@@ -63,5 +63,7 @@ describe("the plugin after a crash", function()
         host.read(5, 60)
         host.close()
         assert.equal(300, stage.until_held(1)[1].durationSeconds)
+        -- Not again with each window.
+        assert.equal(1, select(2, table.concat(host.notices(), " "):gsub("was damaged", "")))
     end)
 end)

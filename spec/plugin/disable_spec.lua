@@ -127,7 +127,9 @@ describe("the plugin after it was turned off in the plugin management", function
         write("/catchword/mine.txt")
         lfs.mkdir(host.folder .. "/books/.catchword-trash")
         write("/books/.catchword-trash/A book.epub")
+        local ours = FileManager.deleteFile
         host.disable(true)
+        assert.are_not.equal(ours, FileManager.deleteFile)
         host.advance(4000)
         host.close()
         stage.rest()
