@@ -97,7 +97,7 @@ function unlessLost<T>(answer: Result<T>, otherwise: T): Result<T> {
   return answer.ok || isConnectionLoss(answer.failure) ? answer : ok(otherwise);
 }
 
-/** Compares samples with the server's file, at most 12 KiB. False without range support. In a task only. */
+/** Compares samples with the server's file, at most 12 KiB. False without range support. */
 function isSameFile(
   { server, host }: TaskContext,
   id: BookId,

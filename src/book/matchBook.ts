@@ -91,7 +91,7 @@ function withTitle(
 /** Searches return titles only, so authors cost a request each. */
 const maxAsked = 3;
 
-/** Proposes the one server book with this title and author. Failures are ignored. In a task only. */
+/** Proposes the one server book with this title and author. Failures are ignored. */
 export function proposeBook({ database, server }: TaskContext, known: Book): void {
   // Imported books have no file, so their words come from the host's record.
   const label = known.label ?? labelOf(known.title, known.author);

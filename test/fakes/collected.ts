@@ -38,7 +38,7 @@ export function putIn(scene: ShelfScene, ...paths: string[]): void {
 }
 
 export function look(scene: ShelfScene): void {
-  expect(scene.shelves.noteCollections()).toEqual(ok(undefined));
+  expect(scene.shelves.noteCollections(scene.context)).toEqual(ok(undefined));
 }
 
 export function preview(scene: ShelfScene): PlannedSync {

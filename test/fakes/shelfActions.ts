@@ -100,7 +100,7 @@ function answer(world: World, { shelf: key, books }: CollectionQuestion): void {
 
 function look(world: World): void {
   attempt(world, "look", () => {
-    must(world.scene.shelves.noteCollections());
+    must(world.scene.shelves.noteCollections(world.scene.context));
     if (world.random(2) === 0) drainShelfChanges(world.scene);
   });
 }

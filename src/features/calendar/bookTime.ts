@@ -1,6 +1,6 @@
 import { spokenDuration, type Translate } from "../../base/format";
 import { yieldEvery, perStep } from "../../base/longList";
-import type { Context } from "../../context";
+import type { TaskContext } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { listSessionsOfBook } from "../history/imports.store";
 import { daySharesOf } from "./totals";
@@ -10,8 +10,8 @@ export interface BookTime {
   readonly seconds: number;
 }
 
-/** Reading of a book on this device, imported history included. In a task only. */
-export function readingTimeOf(context: Context, fingerprint: Fingerprint): BookTime {
+/** Reading of a book on this device, imported history included. */
+export function readingTimeOf(context: TaskContext, fingerprint: Fingerprint): BookTime {
   const { database, host } = context;
   const days: Record<number, true | undefined> = {};
   const time = { days: 0, seconds: 0 };

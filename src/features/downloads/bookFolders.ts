@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { detectedFolder, folderOf } from "../../model/bookFile";
 import { yieldEvery, perStep } from "../../base/longList";
 import { deleteMadeFolder, listMadeFolders, saveMadeFolders } from "./shelfRow.store";
@@ -46,8 +46,8 @@ export function makeFolders(context: Context, folder: string): boolean {
   return host.folders.makeFolder(folder);
 }
 
-/** Removes empty folders that were created for books. In a task only. */
-export function removeEmptyFolders({ database, host }: Context): void {
+/** Removes empty folders that were created for books. */
+export function removeEmptyFolders({ database, host }: TaskContext): void {
   const folders = listMadeFolders(database);
   const tried = yieldEvery(perStep.looks, host.tasks.pause);
   for (const path of folders) {

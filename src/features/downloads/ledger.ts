@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { type Book, type BookId, bookTypeOf, type Fingerprint } from "../../model/book";
 import { extensionFor } from "../../base/format";
 import { yieldEvery, perStep } from "../../base/longList";
@@ -96,8 +96,8 @@ export function downloadedFile(
   return { ...file, bytes: size, tail: tail === undefined ? undefined : host.codec.md5(tail) };
 }
 
-/** The whole ledger, by ID. In a task only. */
-export function readLedger({ database, host }: Context): readonly ShelfFile[] {
+/** The whole ledger, by ID. */
+export function readLedger({ database, host }: TaskContext): readonly ShelfFile[] {
   const files: ShelfFile[] = [];
   let next = listFilesAfter(database, 0);
   while (next.length > 0) {
@@ -109,7 +109,7 @@ export function readLedger({ database, host }: Context): readonly ShelfFile[] {
 }
 
 /** Compares the ledger with the disk by size only. Failure: cancelled. */
-export function checkLedger(context: Context): readonly CheckedFile[] {
+export function checkLedger(context: TaskContext): readonly CheckedFile[] {
   const files = readLedger(context);
   const checked: CheckedFile[] = [];
   const looked = yieldEvery(perStep.looks, context.host.tasks.pause);
@@ -120,8 +120,8 @@ export function checkLedger(context: Context): readonly CheckedFile[] {
   return checked;
 }
 
-/** Searches as deep as name templates go. In a task only. */
-export function scanFolder({ host }: Context, folder: string): FolderContents {
+/** Searches as deep as name templates go. */
+export function scanFolder({ host }: TaskContext, folder: string): FolderContents {
   const looked = yieldEvery(perStep.looks, host.tasks.pause);
   const search: Search = { files: [], tagged: {}, sized: {}, folders: [], looked };
   look(host, search, folder, "");

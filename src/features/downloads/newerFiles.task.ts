@@ -26,8 +26,8 @@ export interface CheckReport {
   readonly failed: number;
 }
 
-/** Uses the lists of a sync, without requests. In a task only. */
-export function noticeListed(context: Context, lists: readonly ShelfList[]): Result<undefined> {
+/** Uses the lists of a sync, without requests. */
+export function noticeListed(context: TaskContext, lists: readonly ShelfList[]): Result<undefined> {
   const listed: Record<number, ShelfBook | undefined> = {};
   const passed = yieldEvery(perStep.lines, context.host.tasks.pause);
   for (const { books } of lists)
@@ -43,8 +43,8 @@ export function noticeListed(context: Context, lists: readonly ShelfList[]): Res
   });
 }
 
-/** Stores the server's files of these listed books. In a task only. */
-export function noticeBrowsed(context: Context, books: readonly ShelfBook[]): void {
+/** Stores the server's files of these listed books. */
+export function noticeBrowsed(context: TaskContext, books: readonly ShelfBook[]): void {
   const isAll = !context.connection.dialect().formats;
   for (const book of books) {
     const here = findSighting(context.database, book.id);

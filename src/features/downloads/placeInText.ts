@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { annotationOf, wordsAtPlace } from "../../model/annotation";
 import { bookTypeOf } from "../../model/book";
 import { isInText } from "../../model/xpointer";
@@ -15,8 +15,8 @@ export interface Texts {
 /** Bytes of text that identify a place. */
 const knownBy = 32;
 
-/** Keeps the place if the text there is equal in both files, else only the fraction. In a task only. */
-export function placeIn(context: Context, left: LeftAt, texts: Texts): LeftAt {
+/** Keeps the place if the text there is equal in both files, else only the fraction. */
+export function placeIn(context: TaskContext, left: LeftAt, texts: Texts): LeftAt {
   return left.place === undefined || isIn(context, left.place, texts) ? left : { fraction: left.fraction };
 }
 
@@ -48,8 +48,8 @@ function wordsAt(resolver: CfiResolver, file: AnnotatedFile, start: string): str
   return located === "later" || "reason" in located ? undefined : resolver.follow(file, located.cfi)?.words;
 }
 
-/** Number of notes of an EPUB without a proven place in the newer file; 0 if the notes are unknown. In a task only. */
-export function lostNotes({ host }: Context, path: string, { older, newer }: Texts): number {
+/** Number of notes of an EPUB without a proven place in the newer file; 0 if the notes are unknown. */
+export function lostNotes({ host }: TaskContext, path: string, { older, newer }: Texts): number {
   const notes = bookTypeOf(path) === "EPUB" ? host.annotations.listOf(path) : undefined;
   if (notes === undefined) return 0;
   const own = host.annotations.ownColours();

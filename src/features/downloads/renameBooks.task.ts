@@ -44,13 +44,13 @@ export function createRenaming(context: Context, work: DownloadWork): Renaming {
       died: (failure) => report(failed(failure)),
     });
   return {
-    plan: (report) => begin(0, undefined, () => ok(planMoves(context)), report),
-    rename: (moves, at, report) => begin(moves.length, at, () => ok(renameBooks(context, work, moves)), report),
+    plan: (report) => begin(0, undefined, (task) => ok(planMoves(task)), report),
+    rename: (moves, at, report) => begin(moves.length, at, (task) => ok(renameBooks(task, work, moves)), report),
   };
 }
 
 /** Only unchanged, closed downloads. A name that differs only in case stays, because FAT treats both as one. */
-function planMoves(context: Context): readonly FileMove[] {
+function planMoves(context: TaskContext): readonly FileMove[] {
   const files = checkLedger(context);
   const folder = folderFor(context);
   const spellings = spellingsOf(scanFolder(context, folder).folders);
@@ -86,7 +86,7 @@ function shelfIn(key: ShelfKey): Shelf | undefined {
 /** Rows per transaction. */
 const moveBatchSize = 30;
 
-function renameBooks(context: Context, work: DownloadWork, moves: readonly FileMove[]): RenameReport {
+function renameBooks(context: TaskContext, work: DownloadWork, moves: readonly FileMove[]): RenameReport {
   const { tasks } = context.host;
   inBatches(moves, moveBatchSize, (batch) => saveMoves(context.database, batch), tasks.pause);
   const renamed = renameEach(context, work, moves);

@@ -167,7 +167,7 @@ function proveEach(
 }
 
 /** In the job only. */
-function takeBooks(context: Context, leavings: readonly BookToReturn[]): readonly ReturnResult[] {
+function takeBooks(context: TaskContext, leavings: readonly BookToReturn[]): readonly ReturnResult[] {
   const taken: ReturnResult[] = [];
   let isLeft = false;
   for (const leaving of leavings) {
@@ -192,7 +192,7 @@ function takeBook(context: Context, { file, leaves }: BookToReturn): ReturnFailu
   return kept === undefined ? undefined : { kind: kept };
 }
 
-function sweep(context: Context): void {
+function sweep(context: TaskContext): void {
   context.host.books.changed();
   const swept = caught(() => removeEmptyFolders(context));
   if (!swept.ok) context.log.warn(`empty folders not removed: ${detailOf(swept.failure)}`);

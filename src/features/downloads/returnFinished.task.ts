@@ -105,7 +105,7 @@ function failedAfter(
 }
 
 /** Downloads finished long enough ago. Reads the sidecar of each. */
-function dueBooks(context: Context): readonly ShelfFile[] {
+function dueBooks(context: TaskContext): readonly ShelfFile[] {
   const { clock, device, tasks } = context.host;
   const files = readLedger(context);
   const lastDay = device.isoDay(clock.now() - context.settings().returnAfterDays * day);

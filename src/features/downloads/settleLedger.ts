@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { yieldEvery, perStep } from "../../base/longList";
 import { type FileMove, folderOf, partEnding, reliableBytes, type ShelfFile } from "../../model/bookFile";
 import { byHand } from "../../model/shelf";
@@ -14,8 +14,8 @@ export function settleMove({ host, database }: Context, move: FileMove): void {
   moveFiles(database, move.file.path, move.to, "plugin");
 }
 
-/** Completes or cancels renames after a power cut, depending on where the file is. In a task only. */
-export function settleMoves(context: Context): void {
+/** Completes or cancels renames after a power cut, depending on where the file is. */
+export function settleMoves(context: TaskContext): void {
   let moves = listMoves(context.database);
   while (moves.length > 0) {
     for (const move of moves) {

@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import { isStillAt, type LeftAt } from "../../model/leftAt";
 import { folderOf, partEnding, type ShelfFile } from "../../model/bookFile";
 import type { Arrival, SwappingBook, TrashItem } from "./downloadRecords";
@@ -19,7 +19,7 @@ export function settleArrival({ host, database }: Context, before: ShelfFile, ar
 }
 
 /** Completes or undoes interrupted swaps, without a request. */
-export function settleSwaps(context: Context): void {
+export function settleSwaps(context: TaskContext): void {
   const swapping = listSwapping(context.database);
   if (swapping.length === 0) return;
   const items = trashNow(context);
@@ -30,7 +30,7 @@ export function settleSwaps(context: Context): void {
   }
 }
 
-function settleSwap(context: Context, { file, swap }: SwappingBook, items: readonly TrashItem[]): void {
+function settleSwap(context: TaskContext, { file, swap }: SwappingBook, items: readonly TrashItem[]): void {
   const { files, folders } = context.host;
   const isOld = (item: TrashItem): boolean => item.path === file.path && item.file?.fingerprint === file.fingerprint;
   const aside = items.find((item) => item.file?.id === file.id && isOld(item));
@@ -49,7 +49,7 @@ function settleSwap(context: Context, { file, swap }: SwappingBook, items: reado
   endSwap(context.database, file.id);
 }
 
-function settleNewer(context: Context, file: ShelfFile, path: string, aside: TrashItem): void {
+function settleNewer(context: TaskContext, file: ShelfFile, path: string, aside: TrashItem): void {
   const { id, title, shelf, fingerprint } = file;
   const arrival = arrivalOf(context.host, { book: { id, title }, path, shelf }, "here");
   if (arrival === undefined) return;
@@ -67,8 +67,8 @@ function settleNewer(context: Context, file: ShelfFile, path: string, aside: Tra
   settleArrival(context, file, arrival, placeIn(context, left, texts));
 }
 
-/** Restores a book from the trash over a newer file. `occupied` while open. In a task only. */
-export function putBackBook(context: Context, item: TrashItem): RestoreReport {
+/** Restores a book from the trash over a newer file. `occupied` while open. */
+export function putBackBook(context: TaskContext, item: TrashItem): RestoreReport {
   const before = fileInPlace(context, item);
   const opensAt = before === undefined ? undefined : placeBack(context, before, item);
   // The file may have changed during the pauses.
@@ -83,7 +83,7 @@ function fileInPlace({ database, host }: Context, { file: old }: TrashItem): She
 }
 
 /** The old position, unless reading continued in the newer file. */
-function placeBack(context: Context, { path, fingerprint }: ShelfFile, item: TrashItem): LeftAt {
+function placeBack(context: TaskContext, { path, fingerprint }: ShelfFile, item: TrashItem): LeftAt {
   const { books } = context.host;
   const now = books.leftAt(path);
   if (item.left !== undefined && isStillAt(item.left, now, books.pagesOf(path))) return item.left;
@@ -92,7 +92,7 @@ function placeBack(context: Context, { path, fingerprint }: ShelfFile, item: Tra
   return placeIn(context, now, { older: { fingerprint, path }, newer: { fingerprint: after, path: item.trashPath } });
 }
 
-function exchange(context: Context, file: ShelfFile, item: TrashItem, opensAt: LeftAt): RestoreReport {
+function exchange(context: TaskContext, file: ShelfFile, item: TrashItem, opensAt: LeftAt): RestoreReport {
   const { host, database } = context;
   const { folders, books } = host;
   const nothing = { books: 0, occupied: 1 };
@@ -118,7 +118,7 @@ function exchange(context: Context, file: ShelfFile, item: TrashItem, opensAt: L
  * Completes or undoes what a power cut or a failed write left half done: replacements, renames, returns, restorations
  * and downloads. Without a request. At the start of each job of downloads.
  */
-export function settleFiles(context: Context): void {
+export function settleFiles(context: TaskContext): void {
   settleSwaps(context);
   settleMoves(context);
   finishReturns(context);

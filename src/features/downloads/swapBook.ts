@@ -35,7 +35,7 @@ interface SwapOptions {
 }
 
 interface Swap {
-  readonly context: Context;
+  readonly context: TaskContext;
   readonly book: SightedBook;
   readonly path: string;
   /** The user confirmed, although the local file was changed. */
@@ -108,7 +108,7 @@ function download(swap: Swap, task: TaskContext, placed: PlannedDownload, listen
     makeRoomFor(swap, placed, { part, fingerprint });
   const arrival = downloadBook(task, placed, { ...listener, makeRoom });
   if (arrival.ok) return arrive(swap, arrival.value);
-  settleSwaps(context);
+  settleSwaps(task);
   return failed(swap.trouble ?? arrival.failure);
 }
 

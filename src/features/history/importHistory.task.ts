@@ -1,5 +1,5 @@
-import { keptIn } from "../../store/database";
 import { type Context, startTask, type TaskContext } from "../../context";
+import { keptIn } from "../../store/database";
 import type { Fingerprint } from "../../model/book";
 import { detailOf } from "../../base/failure";
 import { done, failed, ok, type Result } from "../../base/result";
@@ -78,7 +78,7 @@ export function createHistoryImport(context: Context): HistoryImport {
       return startTask(context, kind, work, (failure) => report(failed(failure)));
     },
     goOn: () => {
-      startTask(context, kind, () => clearWithdrawn(context));
+      startTask(context, kind, (task) => clearWithdrawn(task));
     },
   };
 }

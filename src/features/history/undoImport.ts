@@ -14,7 +14,7 @@ export interface ServerSessions {
 /** Seconds; a session on the server may begin earlier than the first page here. */
 const daySeconds = 86400;
 
-/** Oldest first, from a day before `since` (Unix seconds). Empty if unknown. In a task only. */
+/** Oldest first, from a day before `since` (Unix seconds). Empty if unknown. */
 export function fetchSpans(
   { server, host, log }: TaskContext,
   sessions: ServerSessions,
@@ -59,8 +59,8 @@ export function takeBackHistory(context: Context, run: number): UndoReport {
   return { removed, travelling, sent };
 }
 
-/** Completes interrupted undos. In a task only. */
-export function clearWithdrawn(context: Context): void {
+/** Completes interrupted undos. */
+export function clearWithdrawn(context: TaskContext): void {
   removeAll(context);
   deleteWithdrawnImports(context.database);
 }

@@ -166,7 +166,7 @@ function listLocally(context: Context, state: State, listener: BrowseListener, a
     markLocalBooks(task, state.lines, local);
     // Cached lines of a filter fit it; books that this device knows may not.
     const isFiltered = isReducedToLocal(list) && !isLocalList(list);
-    const found = isFiltered && state.lines.length > 0 ? [] : findLocalLines(context, list, local);
+    const found = isFiltered && state.lines.length > 0 ? [] : findLocalLines(task, list, local);
     if (!listener.isWanted() || (state.phase !== "offline" && state.phase !== "looking")) return;
     const isLocal = ({ id }: BrowseBook): boolean => local[id] !== undefined;
     state.lines = localFirst(list, state.lines, found, isLocal);

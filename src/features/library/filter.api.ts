@@ -23,7 +23,7 @@ import {
 
 const unsupported: Result<never> = failed({ kind: "unsupported", what: "lists of the library" });
 
-/** Values to filter by. In a task only. Failures: also unsupported. */
+/** Values to filter by. Failures: also unsupported. */
 export function filterOptionsOf(api: ServerApi): Result<FilterOptions> {
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;

@@ -1,15 +1,12 @@
-import type { Context } from "../../context";
+import type { TaskContext } from "../../context";
 import { shelfKey } from "../../model/shelf";
 import { listShelvesHolding } from "../downloads/shelfFiles.store";
 import { isInLocalList, type BrowseBook, type BrowseLine, type BrowseList, inLocalOrder } from "./browse.rules";
 import { type LocalBooks, localFormat } from "./browsedPage";
 import { listLocalBooks } from "./localBooks.store";
 
-/**
- * Books on this device that belong on the list, as far as this device knows, and their formats in `local`. In a task
- * only.
- */
-export function findLocalLines(context: Context, list: BrowseList, local: LocalBooks): readonly BrowseLine[] {
+/** Books on this device that belong on the list, as far as this device knows, and their formats in `local`. */
+export function findLocalLines(context: TaskContext, list: BrowseList, local: LocalBooks): readonly BrowseLine[] {
   const { database, host } = context;
   const found: BrowseBook[] = [];
   let batch = listLocalBooks(database);

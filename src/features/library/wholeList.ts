@@ -11,7 +11,7 @@ export interface WholeList {
   readonly isCut: boolean;
 }
 
-/** All pages of a list, at most 2,000 books. In a task only. Failures: those of a library request. */
+/** All pages of a list, at most 2,000 books. Failures: those of a library request. */
 export function fetchWholeList({ server, host }: TaskContext, list: BrowseList): Result<WholeList> {
   const ids = server.browse.ids(list);
   if (!ids.ok) return ids;

@@ -1,5 +1,5 @@
-import { keptIn } from "../../store/database";
 import { type Context, startTask, type TaskContext } from "../../context";
+import { keptIn } from "../../store/database";
 import { attempted, failed, ok, type Result } from "../../base/result";
 import { detailOf, type Failure, isConnectionLoss } from "../../base/failure";
 import type { BookOnDevice } from "../../koreader/bookData.port";
@@ -67,8 +67,8 @@ export function createMetadata(context: Context): Metadata {
       network.whenConnected(() => {
         if (!ask(state, (task) => writeMetadata(task, book), report, failed)) report(busy);
       }),
-    undo: (path, report) => ask(state, () => takeMetadataBack(context, path, true), report, failed),
-    undoAll: (report) => ask(state, () => takeAllBack(state), report, failed),
+    undo: (path, report) => ask(state, (task) => takeMetadataBack(task, path, true), report, failed),
+    undoAll: (report) => ask(state, (task) => takeAllBack(task), report, failed),
     stop: () => {
       state.stopping = true;
     },
@@ -136,7 +136,7 @@ function soon(state: State): void {
   const { tasks } = state.context.host;
   const isOn = (): boolean => state.context.settings().serverMetadata;
   const run = (task: TaskContext): void => {
-    const cleared = clearGone(state);
+    const cleared = clearGone(task);
     const stop = cleared.ok
       ? tasks.whileWanted(isOn, () => pass(state, task, "due", () => undefined)).stop
       : cleared.failure;
@@ -183,12 +183,12 @@ function withOutcome(report: MetadataReport, outcome: Result<MetadataOutcome>): 
 }
 
 /** Files in the trash keep their fields, because they may be restored. */
-function takeAllBack({ context }: State): Result<number> {
+function takeAllBack(context: TaskContext): Result<number> {
   return takeBack(context, (path) => context.host.files.facts(path) !== undefined || standsBeside(context, path));
 }
 
 /** Removes fields of deleted books, except on an absent card. */
-function clearGone({ context }: State): Result<number> {
+function clearGone(context: TaskContext): Result<number> {
   const { files, folders } = context.host;
   return takeBack(context, (path) => {
     if (files.facts(path) !== undefined || !folders.isFolder(folderOf(path))) return false;
@@ -202,7 +202,7 @@ function standsBeside({ host }: Context, path: string): boolean {
 }
 
 /** In steps; returns the count. Failures as for one book. */
-function takeBack(context: Context, isMeant: (path: string) => boolean): Result<number> {
+function takeBack(context: TaskContext, isMeant: (path: string) => boolean): Result<number> {
   let count = 0;
   let from: string | undefined = "";
   while (from !== undefined) {

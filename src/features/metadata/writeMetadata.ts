@@ -76,10 +76,10 @@ interface MetadataWrite {
 }
 
 /**
- * Removes the plugin's fields. `isOff`: later updates of several books skip this one. True if removed. In a task only.
- * Failures: `foreign` as above.
+ * Removes the plugin's fields. `isOff`: later updates of several books skip this one. True if removed. Failures:
+ * `foreign` as above.
  */
-export function takeMetadataBack(context: Context, path: string, isOff: boolean): Result<boolean> {
+export function takeMetadataBack(context: TaskContext, path: string, isOff: boolean): Result<boolean> {
   const known = findWrittenMetadata(context.database, path);
   if (known === undefined) return ok(false);
   const { id } = known;
@@ -183,8 +183,8 @@ function fileMark({ files, codec }: Context["host"], path: string): string {
 /** Books per transaction. */
 const bookBatchSize = 40;
 
-/** Marks books with changed list data as due, by the first list with the book. In a task only. Failure: cancelled. */
-export function recordListed({ database, host }: Context, lists: readonly ShelfList[]): void {
+/** Marks books with changed list data as due, by the first list with the book. Failure: cancelled. */
+export function recordListed({ database, host }: TaskContext, lists: readonly ShelfList[]): void {
   let stamps: ListedStamp[] = [];
   const seen: Record<number, true | undefined> = {};
   for (const { books } of lists) {

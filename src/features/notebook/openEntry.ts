@@ -7,7 +7,7 @@ import type { NotebookEntry } from "./byBook.rules";
 import { isServerFile } from "../../book/serverFile.store";
 import { ok, type Result } from "../../base/result";
 
-/** The entry with its place; undefined if deleted on the server. In a task only. */
+/** The entry with its place; undefined if deleted on the server. */
 export function fetchEntry({ server }: TaskContext, entry: NotebookEntry): Result<ServerItem | undefined> {
   const { book, kind } = entry;
   if (kind === "review") return ok(undefined);

@@ -14,7 +14,7 @@ const samePercent = 0.6;
 
 /**
  * A position that arrived later but is less far, with the time when it was read: servers tell when it arrived, which may
- * be a week later. The latest session of another device that ended there tells. Unchanged if none does. In a task only.
+ * be a week later. The latest session of another device that ended there tells. Unchanged if none does.
  * Failures: transient ones.
  */
 export function atReadingTime(

@@ -56,7 +56,7 @@ export interface ProgressSync extends BookFollower {
   continueAt(path: string): void;
   pull(answer: (outcome: PullAnswer) => void): void;
   push(intent: PushIntent, answer: (outcome: PushAnswer) => void): void;
-  /** See `fetchPosition`. In a task only. */
+  /** See `fetchPosition`. */
   fetch(fingerprint: Fingerprint, task: TaskContext): Result<boolean>;
   lastDecision(): PositionAction | undefined;
   /** Remote position of another device, as last fetched; undefined if equal. */

@@ -206,9 +206,9 @@ function rounded({ settings }: Context, percent: Percent): Percent {
   return asPercent(roundTo(percent, settings().progressDecimals));
 }
 
-/** Adds the place of its CFI if the words match. In a task only. */
+/** Adds the place of its CFI if the words match. */
 export function placedByCfi(
-  { host }: Context,
+  { host }: TaskContext,
   document: OpenDocument,
   fingerprint: Fingerprint,
   remote: RemotePosition,

@@ -110,9 +110,8 @@ export function logIn(
   ask(context, (task) => enterLibrary(task, trial, account), listener);
 }
 
-/** In a task only. */
 export function enterLibrary(
-  context: Context,
+  context: TaskContext,
   trial: Trial,
   account: Pick<Settings, "libraryUsername" | "libraryPassword">,
 ): Result<NextStep> {

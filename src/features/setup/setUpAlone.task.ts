@@ -1,4 +1,4 @@
-import { type Context, startTask } from "../../context";
+import { type Context, startTask, type TaskContext } from "../../context";
 import { detailOf, type Failure, isTransient } from "../../base/failure";
 import { failed, ok, type Result } from "../../base/result";
 import type { Settings } from "../../model/settings";
@@ -53,7 +53,7 @@ function giveUp(context: Context, failure: Failure, pause: number): void {
 }
 
 /** Fails if the user must decide about the reader account. */
-function enter(context: Context, wanted: Partial<Settings>): Result<Trial> {
+function enter(context: TaskContext, wanted: Partial<Settings>): Result<Trial> {
   const { serverUrl = "", libraryUsername = "", libraryPassword = "", readerUsername, readerPassword = "" } = wanted;
   const found = lookThere(context, { url: serverUrl, isForAnother: false });
   if (!found.ok) return found;

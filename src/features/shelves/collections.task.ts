@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import type { BookId } from "../../model/book";
 import { planCollection } from "./collection.rules";
 import { yieldEvery, perStep, inBatches } from "../../base/longList";
@@ -24,8 +24,13 @@ export interface CollectionChange extends JoinedCollection {
   readonly isLeft: boolean;
 }
 
-/** Finds changes by the user, without writing; none while a card may be out. `confirmed`: shelves that may be emptied. In a task only. */
-export function findCollectionChanges(context: Context, confirmed: readonly ShelfKey[]): readonly CollectionChange[] {
+/**
+ * Finds changes by the user, without writing; none while a card may be out. `confirmed`: shelves that may be emptied.
+ */
+export function findCollectionChanges(
+  context: TaskContext,
+  confirmed: readonly ShelfKey[],
+): readonly CollectionChange[] {
   const { database } = context;
   const joined = listJoinedCollections(database);
   if (joined.length === 0) return [];
@@ -41,7 +46,10 @@ export function findCollectionChanges(context: Context, confirmed: readonly Shel
 }
 
 /** Stores and queues changes by the user. An unsynced shelf starts anew at its next sync. */
-export function saveCollectionChanges(context: Context, confirmed: readonly ShelfKey[]): readonly CollectionChange[] {
+export function saveCollectionChanges(
+  context: TaskContext,
+  confirmed: readonly ShelfKey[],
+): readonly CollectionChange[] {
   const changes = findCollectionChanges(context, confirmed);
   for (const change of changes) {
     saveChange(context, change);
@@ -67,7 +75,7 @@ function saveChange({ database, host }: Context, { shelf, acts, forgets, isLeft 
 }
 
 function findChange(
-  context: Context,
+  context: TaskContext,
   local: LocalBookIndex,
   collection: JoinedCollection,
   isConfirmed: boolean,
@@ -137,7 +145,7 @@ function lineOf(
 }
 
 /** Updates the host's collections to the shelves. */
-export function collectShelves(context: Context, lists: readonly ShelfList[]): void {
+export function collectShelves(context: TaskContext, lists: readonly ShelfList[]): void {
   const { books: host, tasks } = context.host;
   const files = readLedger(context);
   // A manual download may be in any collection.

@@ -1,4 +1,4 @@
-import type { Context } from "../../context";
+import type { Context, TaskContext } from "../../context";
 import type { Book, BookId } from "../../model/book";
 import { isGoneAtOnce } from "./allGone.rules";
 import type { Member } from "./collection.rules";
@@ -21,8 +21,8 @@ export interface ComparedCollection {
   readonly paths: Readonly<Record<number, readonly string[] | undefined>>;
 }
 
-/** True if a card may not be mounted: then no missing book says anything about a collection. In a task only. */
-export function mayCardBeOut(context: Context, { files }: LocalBookIndex): boolean {
+/** True if a card may not be mounted: then no missing book says anything about a collection. */
+export function mayCardBeOut(context: TaskContext, { files }: LocalBookIndex): boolean {
   const looked = yieldEvery(perStep.looks, context.host.tasks.pause);
   let [had, gone] = [0, 0];
   for (const file of Object.values(files)) {
@@ -33,8 +33,8 @@ export function mayCardBeOut(context: Context, { files }: LocalBookIndex): boole
   return isGoneAtOnce(gone, had);
 }
 
-/** Downloaded books on this device. In a task only. */
-export function indexLocalBooks(context: Context): LocalBookIndex {
+/** Downloaded books on this device. */
+export function indexLocalBooks(context: TaskContext): LocalBookIndex {
   const ledger = readLedger(context);
   const files: Record<number, ShelfFile | undefined> = {};
   const byPath: Record<string, ShelfFile | undefined> = {};
@@ -48,10 +48,9 @@ export function indexLocalBooks(context: Context): LocalBookIndex {
 
 /**
  * Collection, shelf (`onShelf`; absent: unknown) and base. Skips books without an ID. Undefined without a collection.
- * In a task only.
  */
 export function compareCollection(
-  context: Context,
+  context: TaskContext,
   local: LocalBookIndex,
   { shelf, name }: JoinedCollection,
   onShelf?: Readonly<Record<number, true | undefined>>,

@@ -72,7 +72,7 @@ function learnFiles(context: Context, byKilobytes: PathsByKilobytes, kilobytes: 
   byKilobytes[kilobytes] = undefined;
 }
 
-function filesOfBoth(context: Context, found: readonly TaggedFile[]): PathsByKilobytes {
+function filesOfBoth(context: TaskContext, found: readonly TaggedFile[]): PathsByKilobytes {
   const grouped: PathsByKilobytes = {};
   addFiles(context, grouped, found);
   const home = homeFolder(context);

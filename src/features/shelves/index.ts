@@ -43,7 +43,7 @@ export function shelfFeature(context: UiContext): Feature {
       {
         of: "shelf change",
         countOff: () => (context.settings().collections === "both" ? 0 : countCollected(context.database)),
-        create: (task) => shelfChangeSender(task, noteCollections),
+        create: (task) => shelfChangeSender(task, () => noteCollections(task)),
       },
     ],
     menu: { shelves: () => shelfLines(context) },

@@ -131,7 +131,7 @@ function placesOf(
 }
 
 /** A full sync knows files by their place and name only (§4.2 rule 1), so moved ones are downloaded again. */
-function filesNow(context: Context, folder: string, { everything }: ShelfSyncOptions): readonly CheckedFile[] {
+function filesNow(context: TaskContext, folder: string, { everything }: ShelfSyncOptions): readonly CheckedFile[] {
   const files = checkLedger(context);
   return everything ? files.filter((file) => file.state !== "adopted" || isInPlace(file, folder)) : files;
 }

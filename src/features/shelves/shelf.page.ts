@@ -1,5 +1,5 @@
-import { latestRequest } from "../../askOnline";
 import { startTask, type TaskContext } from "../../context";
+import { latestRequest } from "../../askOnline";
 import { bookNames } from "../downloads/bookName.rules";
 import { findBookById } from "../../book/books.store";
 import { visibleShelves } from "./listShelves";
@@ -233,8 +233,8 @@ function askToRestore(ui: UiContext, item: TrashItem, after: () => void): void {
     text: translate("Restore “%1”? No sync will remove it again.", item.file?.title ?? item.path),
     yes: translate("Restore"),
     onYes: () => {
-      const run = (): void => {
-        const restored = putBackBook(ui, item);
+      const run = (task: TaskContext): void => {
+        const restored = putBackBook(task, item);
         dialogs.notify(
           restored.books > 0 ? translate("It is restored.") : translate("Not restored: another file is in its place."),
         );

@@ -1,4 +1,4 @@
-import { type Context, startTask } from "../../context";
+import { type Context, startTask, type TaskContext } from "../../context";
 import { lazily } from "../../base/lazily";
 import { caught, done, type Result } from "../../base/result";
 import { goesBothWays } from "./collection.rules";
@@ -35,8 +35,8 @@ export interface Shelves {
   checkFiles(at: ProgressListener, report: (checked: Result<CheckReport>) => void): void;
   readonly wake: ShelfWake;
   readonly deletions: FileDeletions;
-  /** Queues collection changes before a sync. In a task only. */
-  noteCollections(): Result<undefined>;
+  /** Queues collection changes before a sync. */
+  noteCollections(task: TaskContext): Result<undefined>;
 }
 
 /** @noSelf */
@@ -79,7 +79,7 @@ export function createShelves(context: Context, ended: () => void): Shelves {
   const work = lazily(() =>
     createDownloadWork(
       context,
-      () => settleFiles(context),
+      (task) => settleFiles(task),
       () => {
         ended();
         finished.afterSync(true);
@@ -98,9 +98,9 @@ export function createShelves(context: Context, ended: () => void): Shelves {
     checkFiles: (at, report) => checkFiles(context, work, at, report),
     wake: createShelfWake(context, sync),
     deletions: createDeletions(context),
-    noteCollections: () => {
+    noteCollections: (task) => {
       if (!goesBothWays(context.settings(), getDeviceState(context.database)) || work.isSync()) return done;
-      saveCollectionChanges(context, []);
+      saveCollectionChanges(task, []);
       return done;
     },
   };
@@ -112,9 +112,9 @@ export function createShelves(context: Context, ended: () => void): Shelves {
  */
 export function settleInterrupted(context: Context): void {
   if (!isInterrupted(context)) return;
-  startTask(context, shelfTask, () => {
+  startTask(context, shelfTask, (task) => {
     const cut = listCutDownloads(context);
-    settleFiles(context);
+    settleFiles(task);
     reportCutDownloads(context, cut);
   });
 }

@@ -89,7 +89,7 @@ export function sendCollections(context: TaskContext, confirmed: readonly ShelfK
 }
 
 /** For a preview: without sending or writing. */
-export function previewCollections(context: Context): CollectionsBefore {
+export function previewCollections(context: TaskContext): CollectionsBefore {
   const looked = findCollectionChanges(context, []);
   const waiting = waitingChanges(context);
   const changes: ShelfChange[] = [];
@@ -162,7 +162,7 @@ function ownNumber({ server, log }: TaskContext): number | undefined {
   return me.ok ? me.value : undefined;
 }
 
-function syncCollection(context: Context, local: LocalBookIndex, { list, joined, changes }: CollectionPair): void {
+function syncCollection(context: TaskContext, local: LocalBookIndex, { list, joined, changes }: CollectionPair): void {
   const { books, tasks } = context.host;
   const collection = { shelf: shelfKey(list.shelf), name: list.shelf.name };
   const isKnown = books.collected(collection.name) !== undefined;

@@ -1,6 +1,6 @@
+import { startTask, type TaskContext } from "../../context";
 import { latestRequest } from "../../askOnline";
 import { bookLooks } from "../../book/lookAtBook.task";
-import { startTask, type TaskContext } from "../../context";
 import type { EndedBook } from "./endOfBook";
 import { lookForNext, hasSeries, askNext, knownNext } from "./nextInSeries";
 import { localFormat } from "../library/browsedPage";
@@ -81,8 +81,8 @@ export function showEndOfBook(ui: UiContext, { book, path }: EndedBook): void {
 
 function addTime(page: EndPage): void {
   const { ui, book } = page;
-  startTask(ui, "time of a book", () => {
-    page.time = readingTimeOf(ui, book.fingerprint);
+  startTask(ui, "time of a book", (task) => {
+    page.time = readingTimeOf(task, book.fingerprint);
     page.redraw();
   });
 }

@@ -1,5 +1,5 @@
-import { keptIn } from "../../../store/database";
 import { type Context, startTask } from "../../../context";
+import { keptIn } from "../../../store/database";
 import { caught, failed, type Result } from "../../../base/result";
 import { detailOf } from "../../../base/failure";
 import { type NoteScan, type NotesReport, type ScanProgress, scanNotes } from "./scanNotes";
@@ -32,9 +32,9 @@ function createDeviceNotes(context: Context): DeviceNotes {
     startTask(
       context,
       "deviceNotes",
-      () => {
+      (task) => {
         stopping = false;
-        const outcome = caught(() => scanNotes(context, { ...scan, isStopping: () => stopping }));
+        const outcome = caught(() => scanNotes(task, { ...scan, isStopping: () => stopping }));
         if (!outcome.ok) context.log.warn(`highlights of this device not read: ${detailOf(outcome.failure)}`);
         report(outcome);
       },

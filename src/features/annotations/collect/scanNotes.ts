@@ -1,5 +1,5 @@
 import { perStep } from "../../../base/longList";
-import type { Context } from "../../../context";
+import type { Context, TaskContext } from "../../../context";
 import { type Annotation, itemsOf, type NoteChoice, syncsNotes, type UnreadNotes } from "../../../model/annotation";
 import { type Book, bookTypeOf, type Fingerprint } from "../../../model/book";
 import type { KnownItem, NoteChange } from "./noteChanges.rules";
@@ -72,8 +72,8 @@ interface Report extends NotesReport {
   stopped: boolean;
 }
 
-/** Finds unsent annotations in the host's history. Reads only samples and sidecars. In a task only. */
-export function scanNotes(context: Context, scan: NoteScan): NotesReport {
+/** Finds unsent annotations in the host's history. Reads only samples and sidecars. */
+export function scanNotes(context: TaskContext, scan: NoteScan): NotesReport {
   const { tasks, books } = context.host;
   const report: Report = { files: [], known: 0, missing: 0, unwanted: 0, leftOut: [], stopped: false };
   const paths = books.remembered();
