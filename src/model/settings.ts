@@ -1,5 +1,5 @@
 import type { HomeNetwork, TrustedServer } from "../base/trust";
-import type { NoteSync, NotesDestination } from "./annotation";
+import { type NoteSync, type NotesDestination, noteSyncs } from "./annotation";
 import type { BookType } from "./book";
 import { defaultShelves, type ShelfSource } from "./shelf";
 
@@ -217,3 +217,49 @@ export const ratingModes: readonly RatingMode[] = ["off", "stars", "ask"];
 export function isStillSet(before: Settings, { serverUrl, libraryUsername }: Settings): boolean {
   return serverUrl === before.serverUrl && libraryUsername === before.libraryUsername;
 }
+
+/** Settings with a few allowed words. The compiler demands each of them here. */
+type WordName = {
+  [Name in keyof Settings]: string extends Settings[Name] ? never : Settings[Name] extends string ? Name : never;
+}[keyof Settings];
+
+export const settingWords: { readonly [Name in WordName]: readonly Settings[Name][] } = {
+  progressForward: strategies,
+  progressBackward: strategies,
+  highlights: noteSyncs,
+  bookmarks: noteSyncs,
+  notesDestination: notesDestinations,
+  collections: collectionSyncs,
+  libraryView: libraryViews,
+  ratingMode: ratingModes,
+};
+
+/** Another reader begins with the defaults of these. */
+export const personalSettings = [
+  "readerUsername",
+  "readerPassword",
+  "libraryUsername",
+  "libraryPassword",
+  "shelves",
+  "everyShelf",
+  "downloadFolder",
+  "keptSeries",
+  "pinnedLists",
+  "requestHeaders",
+  "excludedFolders",
+  "excludedFormats",
+  "manualOnly",
+  "sessionSync",
+  "progressSync",
+  "statusSync",
+  "ratingMode",
+  "highlights",
+  "bookmarks",
+  "notesDestination",
+  "serverMetadata",
+  "shelfOnWake",
+  "collections",
+  "deleteRemoved",
+  "deleteSidecars",
+  "returnAfterDays",
+] as const;

@@ -1,6 +1,6 @@
 import type { Result } from "../base/result";
 import type { DeviceState } from "../model/deviceState";
-import { type Settings, defaults } from "../model/settings";
+import { type Settings, defaults, personalSettings } from "../model/settings";
 import { withoutSigns } from "../base/signs";
 import { cutBytes, trimmed } from "../base/text";
 import type { Database } from "./database";
@@ -36,40 +36,10 @@ export interface Accounts {
 /** Names of a reader on a server, as settings. */
 export type AccountKind = "readerUsername" | "libraryUsername";
 
-/** Another reader begins with the defaults of these. */
-const personal = [
-  "readerUsername",
-  "readerPassword",
-  "libraryUsername",
-  "libraryPassword",
-  "shelves",
-  "everyShelf",
-  "downloadFolder",
-  "keptSeries",
-  "pinnedLists",
-  "requestHeaders",
-  "excludedFolders",
-  "excludedFormats",
-  "manualOnly",
-  "sessionSync",
-  "progressSync",
-  "statusSync",
-  "ratingMode",
-  "highlights",
-  "bookmarks",
-  "notesDestination",
-  "serverMetadata",
-  "shelfOnWake",
-  "collections",
-  "deleteRemoved",
-  "deleteSidecars",
-  "returnAfterDays",
-] as const;
-
 /** The present settings without the personal ones. */
 export function settingsForAnother(settings: Settings, changes: Partial<Settings>): Settings {
   const own: Record<string, Settings[keyof Settings]> = {};
-  for (const name of personal) own[name] = defaults[name];
+  for (const name of personalSettings) own[name] = defaults[name];
   return { ...settings, ...own, ...changes };
 }
 

@@ -1,17 +1,6 @@
 import { namesOf } from "../base/longList";
 import { caught } from "../base/result";
-import { noteSyncs } from "../model/annotation";
-import {
-  collectionSyncs,
-  defaults,
-  libraryViews,
-  notesDestinations,
-  numberBounds,
-  ratingModes,
-  type SettingLists,
-  type Settings,
-  strategies,
-} from "../model/settings";
+import { defaults, numberBounds, settingWords, type SettingLists, type Settings } from "../model/settings";
 import { type Database, type Values, runAll, type Statement, textIn } from "./database";
 
 export type SettingName = keyof Settings;
@@ -165,28 +154,12 @@ function addListWrites(writes: Statement[], list: List, entries: readonly Values
   for (const entry of entries) writes.push([sql.addEntry(list), entry]);
 }
 
-/** Settings with a few allowed words. The compiler demands each of them here. */
-type WordName = {
-  [Name in SettingName]: string extends Settings[Name] ? never : Settings[Name] extends string ? Name : never;
-}[SettingName];
-
-const words: { readonly [Name in WordName]: readonly Settings[Name][] } = {
-  progressForward: strategies,
-  progressBackward: strategies,
-  highlights: noteSyncs,
-  bookmarks: noteSyncs,
-  notesDestination: notesDestinations,
-  collections: collectionSyncs,
-  libraryView: libraryViews,
-  ratingMode: ratingModes,
-};
-
 interface Bounds {
   readonly min: number;
   readonly max: number;
 }
 
-const wordsByName: Readonly<Record<string, readonly string[] | undefined>> = words;
+const wordsByName: Readonly<Record<string, readonly string[] | undefined>> = settingWords;
 const boundsByName: Readonly<Record<string, Bounds | undefined>> = numberBounds;
 
 function settingNames(): readonly SettingName[] {
