@@ -6,6 +6,7 @@ import { createSync } from "../../src/queue/sync";
 import type { FetchNews, News } from "../../src/queue/sync.port";
 import { isConnectionLoss, type Failure } from "../../src/base/failure";
 import type { Database } from "../../src/store/database";
+import type { Fingerprint } from "../../src/model/book";
 import type { Settings } from "../../src/model/settings";
 import { fakeClock } from "./clock";
 import { fakeTasks } from "./tasks";
@@ -17,6 +18,8 @@ export function device(overrides: Partial<Settings> = {}) {
   const clock = fakeClock();
   const tasks = fakeTasks(clock);
   const drains: Effort[] = [];
+  /** Of each drain; undefined: of all. */
+  const books: (Fingerprint | undefined)[] = [];
   const wanted: (() => void)[] = [];
   const state = {
     waiting: 3,
@@ -33,7 +36,8 @@ export function device(overrides: Partial<Settings> = {}) {
     isOfRow: undefined as true | undefined,
     during: (): void => undefined,
   };
-  const drain: QueueDrain = (effort, { isWanted, departures }): readonly DrainTrouble[] => {
+  const drain: QueueDrain = (effort, { isWanted, departures, book }): readonly DrainTrouble[] => {
+    books.push(book?.fingerprint);
     const troubles: DrainTrouble[] = [];
     if (isWanted("session")) {
       drains.push(effort);
@@ -88,6 +92,7 @@ export function device(overrides: Partial<Settings> = {}) {
     sync,
     tasks,
     drains,
+    books,
     wanted,
     state,
     other,

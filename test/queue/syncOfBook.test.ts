@@ -1,0 +1,43 @@
+import type { Fingerprint } from "../../src/model/book";
+import { device } from "../fakes/syncDevice";
+
+describe("a manual sync of one book", () => {
+  const [one, other] = ["a", "b"] as unknown as readonly [Fingerprint, Fingerprint];
+  const listener = (fingerprint?: Fingerprint) => ({
+    book: fingerprint === undefined ? undefined : { fingerprint },
+    began: () => undefined,
+    ended: () => undefined,
+  });
+
+  test("sends its rows alone, and a later automatic one sends all", () => {
+    const { sync, tasks, books, state } = device();
+    sync.now(listener(one));
+    tasks.pass(5);
+    state.waiting = 1;
+    sync.schedule();
+    tasks.pass(5);
+    expect(books).toEqual([one, undefined]);
+  });
+
+  test("sends all rows if another manual sync runs with it", () => {
+    for (const second of [other, undefined]) {
+      const { sync, tasks, books } = device();
+      sync.now(listener(one));
+      sync.now(listener(second));
+      tasks.pass(5);
+      expect(books[0]).toBeUndefined();
+    }
+  });
+
+  test("leaves the other work of its kind wanted", () => {
+    const { sync, tasks, other: notes, state } = device();
+    state.waiting = 0;
+    sync.want("note");
+    sync.now(listener(one));
+    tasks.pass(0.01);
+    const before = notes.drains;
+    sync.schedule();
+    tasks.pass(5);
+    expect(notes.drains).toBe(before + 1);
+  });
+});
