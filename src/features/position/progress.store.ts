@@ -203,8 +203,9 @@ export function getKnownProgress(database: Database, hash: Fingerprint): KnownPr
   };
 }
 
-function markIn(percent: Percent | undefined, place: Row[string], web?: Percent): KnownPosition | undefined {
-  return percent === undefined ? undefined : { percent, place: textIn(place), webPercent: web };
+function markIn(cell: Percent | undefined, place: Row[string], web?: Percent): KnownPosition | undefined {
+  const percent = numberIn(cell);
+  return percent === undefined ? undefined : { percent, place: textIn(place), webPercent: numberIn(web) };
 }
 
 /** Pending position; undefined if none. */
