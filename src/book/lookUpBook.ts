@@ -1,5 +1,5 @@
-import { type Context, startTask, type TaskContext } from "../context";
 // The look-up at opening. Its request is loaded late: lookUpBook.task.ts.
+import { type Context, startTask, type TaskContext } from "../context";
 import type { Fingerprint } from "../model/book";
 import { findBook } from "./books.store";
 import { findNumber } from "./lookUpBook.task";

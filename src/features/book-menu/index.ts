@@ -1,4 +1,3 @@
-import type {} from "../../context";
 import { isReadable } from "../../base/format";
 import { bookTypeOf } from "../../model/book";
 import { lookUpBook } from "../../book/lookUpBook";

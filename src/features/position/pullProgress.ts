@@ -1,5 +1,5 @@
-import { startTask, type TaskContext } from "../../context";
 // Positions of other devices at opening. It decides whether the request is loaded: remoteProgress.task.ts.
+import { startTask, type TaskContext } from "../../context";
 import {
   isStillThere,
   fetchIfEnabled,

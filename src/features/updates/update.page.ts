@@ -1,4 +1,3 @@
-import type {} from "../../context";
 import { type UpdateFound, checkForUpdate, inTask, publishedAt, stopUpdate } from "./checkForUpdate";
 import { installUpdate, tryNext } from "./installUpdate";
 import { versionBefore } from "./settleTrial.task";

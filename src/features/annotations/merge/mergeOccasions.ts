@@ -1,5 +1,5 @@
-import type { PlaceTask } from "../cfi/resolveCfis.task";
 // Occasions of a merge. The merge itself is loaded late: dueMerges.task.ts and mergeBooks.task.ts.
+import type { PlaceTask } from "../cfi/resolveCfis.task";
 import { type MergingBook, wantedNotesOf } from "./wantedNotes";
 import { type OccasionContext, type State, want, askAboutGone } from "./mergeBooks.task";
 import { begin, isHeld } from "./dueMerges.task";

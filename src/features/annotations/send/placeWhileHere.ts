@@ -1,5 +1,5 @@
-import { startTask } from "../../../context";
 // Places of pending highlights, sought while the book is here. The search is loaded late: placePending.task.ts.
+import { startTask } from "../../../context";
 import { caught } from "../../../base/result";
 import { detailOf } from "../../../base/failure";
 import { listPendingNotes } from "../annotations.store";
