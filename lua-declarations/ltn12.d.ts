@@ -1,4 +1,4 @@
-/** LuaSocket's sources, sinks and pumps for data in pieces. As in LuaSocket 3.1.0, common/ltn12.lua of v2026.07.2. */
+/** LuaSocket's sources, sinks and pumps for data in pieces. As LuaSocket 3.1.0 in common/ltn12.lua of v2026.07.2. */
 declare module "ltn12" {
   namespace ltn12 {
     /** The next piece; nil at the end; nil and a message after an error. */

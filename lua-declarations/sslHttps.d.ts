@@ -1,5 +1,5 @@
 /**
- * LuaSec's HTTPS module, which blocks until the answer is complete. As in LuaSec 1.3.2, common/ssl/https.lua of
+ * LuaSec's HTTPS module, which blocks until the answer is complete. As LuaSec 1.3.2 in common/ssl/https.lua of
  * v2026.07.2. It checks no certificate unless `verify` asks for it, and fails if KOReader uses an HTTP proxy.
  */
 declare module "ssl.https" {

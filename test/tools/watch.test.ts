@@ -19,6 +19,7 @@ afterAll(() => {
 
 async function waitFor(line: string): Promise<void> {
   while (!said.split("\n").includes(line)) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(said.split("\n")).toContain(line);
   said = "";
 }
 
