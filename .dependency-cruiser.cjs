@@ -64,7 +64,10 @@ module.exports = {
         "Files of src itself join the rest. What the rest may know of them are types, and the steps of the schema.",
       severity: "error",
       from: { path: "^src/.+/" },
-      to: { path: "^src/[^/]+\\.ts$", pathNot: "^src/(context|feature|app|askOnline|openServer|migrations|version)\\.ts$" },
+      to: {
+        path: "^src/[^/]+\\.ts$",
+        pathNot: "^src/(context|feature|app|askOnline|openServer|migrations|version)\\.ts$",
+      },
     },
     {
       name: "source-imports-source",
