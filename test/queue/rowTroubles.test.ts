@@ -32,12 +32,12 @@ const answers: readonly (readonly [name: string, failure: Failure])[] = [
   ["a cut connection", { kind: "broken", sent: true, detail: "closed" }],
 ];
 
-/** A device whose server answers row 1 with `failure`, and takes all others while it is alive. */
+/** A device whose server answers the rows `failing` with `failure`, and takes all others while it is alive. */
 function device(of: QueueKind, failure: Failure) {
   const clock = fakeClock();
   const store = memoryStore();
   const { database } = store;
-  const state = { isServerAlive: true, tries: 0, attempts: 0, sent: [] as number[] };
+  const state = { isServerAlive: true, tries: 0, attempts: 0, sent: [] as number[], failing: [1] };
   const context = testContext({
     clock,
     database,
@@ -76,7 +76,7 @@ function device(of: QueueKind, failure: Failure) {
       state.attempts += 1;
       if (rowId === 1) state.tries += 1;
       if (!state.isServerAlive) return { kind: "retry", failure };
-      if (rowId === 1) return { kind: "retry", failure };
+      if (state.failing.includes(rowId)) return { kind: "retry", failure };
       return { kind: "sent", receipts: [] };
     },
     markSent: (those) => {
@@ -135,6 +135,14 @@ describe("a row that the server fails at", () => {
     const gaps = tries.slice(1).map((at, n) => at - tries[n]!);
     expect([...gaps].sort((a, b) => a - b)).toEqual(gaps);
     expect(tries.length).toBeLessThan(9);
+  });
+
+  test("stops its kind only after three failures without an answer between them", () => {
+    const { add, drain, state } = device("session", refused(500));
+    state.failing = [1, 3, 5, 7];
+    for (let id = 1; id < 9; id += 1) add(id);
+    drain();
+    expect(state.sent).toEqual([2, 4, 6, 8]);
   });
 
   test("does not stop the other rows of its kind", () => {

@@ -74,6 +74,16 @@ describe("the time zone of the server", () => {
     expect(zone.unixOf("2026-11-26T08:00:00")).toBe(unixOf("2026-11-26T13:00:00Z"));
   });
 
+  test("is right after more changes than are kept", () => {
+    const { database, clock, zone } = device();
+    for (const [day, name] of ["Thu, 26", "Fri, 27", "Sat, 28", "Sun, 29", "Mon, 30"].entries()) {
+      clock.setWall(noon + day * 86400);
+      recordServerDate(database, `${name} Nov 2026 12:00:00 GMT`, clock);
+      zone.learn(`2026-11-${26 + day}T${13 + day}:00:00`);
+    }
+    expect(zone.unixOf("2026-11-30T18:00:00")).toBe(unixOf("2026-11-30T13:00:00Z"));
+  });
+
   test("is forgotten with the server", () => {
     const { database, clock, zone, chosen } = device();
     recordServerDate(database, date, clock);

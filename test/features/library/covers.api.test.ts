@@ -121,6 +121,13 @@ describe("the request for a cover", () => {
     expect(scene.asked.length).toBe(3);
   });
 
+  test("is made again after the clock was set back by days", () => {
+    const scene = sceneOf({ [media]: noCover }, { covers: "media" });
+    scene.look();
+    scene.pass(-3 * 86400);
+    expect(scene.isMissing()).toBe(false);
+  });
+
   test.each([500, 503, 403])("does not find the cover missing after status %i", (status) => {
     const kind = status === 403 ? "denied" : "refused";
     const scene = sceneOf({ [media]: failed({ kind, status, message: "" }) }, { covers: "media" });

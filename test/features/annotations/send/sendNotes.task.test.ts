@@ -38,6 +38,8 @@ test("a note of a book that is gone on the server is created once for the new bo
           update: () => ok("gone"),
           create: () => {
             made.push(9);
+            // The power may go during the request.
+            expect(waiting()).toMatchObject([{ state: "sending" }]);
             return failed({ kind: "timeout", sent: true });
           },
           find: () => ok(made[0]),
