@@ -27,6 +27,8 @@ export async function deliver(delivery: Delivery): Promise<FastifyReply> {
   const { fault, answer } = delivery;
   if (fault === undefined) return send(delivery, await answer());
   switch (fault.kind) {
+    case "stall":
+      return send(delivery, await answer());
     case "latency":
       return sendLate(delivery, fault);
     case "truncate":

@@ -13,6 +13,8 @@ export const fault = z.discriminatedUnion("kind", [
    * wait.
    */
   z.strictObject({ kind: z.literal("latency"), seconds: z.number().positive(), when }),
+  /** Reads no byte of the request's body until `release`, as a line that stands still. Then answers correctly. */
+  z.strictObject({ kind: z.literal("stall") }),
   /** Sends the correct answer byte by byte; `from` tells whether the headers are slow as well. */
   z.strictObject({
     kind: z.literal("drip"),
@@ -69,10 +71,12 @@ export interface Faults {
   /** Adds a fault at the end of the queue. Throws an error if the order is invalid. */
   readonly arm: (order: FaultOrder) => void;
   readonly clear: () => void;
-  /** Sends every late answer now. */
+  /** Sends every late answer, and reads every stalled body now. */
   readonly release: () => void;
   /** The signal fires at the next `release`. */
   readonly released: () => AbortSignal;
+  /** True if the first fault for this request is a stall. The fault is not counted before its body is read. */
+  readonly stalls: (method: string, path: string) => boolean;
   /** Finds the first matching fault and counts one use. */
   readonly take: (method: string, path: string, body: string) => Fault | undefined;
   /** The number of ordered faults. */
@@ -95,6 +99,8 @@ export function noFaults(): Faults {
       release = new AbortController();
     },
     released: () => release.signal,
+    stalls: (method, path) =>
+      armed.find((candidate) => isMeantFor(candidate, method, path, ""))?.fault.kind === "stall",
     take: (method, path, body) => {
       const found = armed.find((candidate) => isMeantFor(candidate, method, path, body));
       if (found === undefined) return undefined;

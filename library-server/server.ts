@@ -42,6 +42,7 @@ export function buildServer(
     certificate === undefined ? fastify(options) : fastify({ ...options, https: certificate });
   connections.watch(server.server);
   keepStrangePagesOut(server, isOwnName);
+  stallBodies(server, context);
   takeBodiesAsBytes(server);
   for (const route of allRoutes) {
     server.route({ method: route.method, url: route.path, handler: visit(route) });
@@ -59,6 +60,16 @@ function keepStrangePagesOut(server: FastifyInstance, isOwnName: OwnNames): void
     if (isOwnName(host) && (origin === undefined || isOwnName(origin))) return;
     const { status, headers, body } = refusal(403, "This library does not go by that name.");
     await reply.code(status).headers(headers).send(body);
+  });
+}
+
+/** A body that nobody reads fills the buffers of both sides, and then stops the sender. */
+function stallBodies(server: FastifyInstance, { faults, closing }: Context): void {
+  server.addHook("preParsing", async (request, _reply, payload) => {
+    if (!faults.stalls(request.method, request.url.split("?")[0] ?? "")) return payload;
+    const end = AbortSignal.any([closing, faults.released()]);
+    await new Promise((resolve) => end.addEventListener("abort", resolve, { once: true }));
+    return payload;
   });
 }
 

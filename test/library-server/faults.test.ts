@@ -42,6 +42,16 @@ test("a latency fault does no work while it waits, and ends when released", asyn
   expect(stored()).toBe(1);
 });
 
+test("a stall fault reads no body until it is released", async () => {
+  arm({ kind: "stall" });
+  const visit = upload();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect([wasAsked(), stored()]).toEqual([false, 0]);
+  library().faults.release();
+  expect((await visit).text).toMatch(/^HTTP\/1.1 202 /);
+  expect(stored()).toBe(1);
+});
+
 test("a drip fault sends slowly from the first byte", async () => {
   arm({ kind: "drip", bytesPerSecond: 1000 });
   const { text, seconds } = await check();
