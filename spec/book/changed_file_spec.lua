@@ -109,7 +109,7 @@ describe("a file that is replaced or rewritten", function()
             assert.are.equal("progress", store.getTrackingChoice(hash(C)))
         end)
 
-        describe("with notes that were queued again meanwhile:", function()
+        describe("sends notes that were queued again meanwhile", function()
             local function change(mark, words)
                 local item = {
                     kind = "entry", mark = mark, start = "p", passage = "", colour = "", style = "", note = words,
@@ -144,12 +144,12 @@ describe("a file that is replaced or rewritten", function()
                 store.queueNoteChanges({ fingerprint = hash(B), path = PATH, at = 3 }, again)
             end)
 
-            it("the server gets them once, with the latest text of each", function()
+            it("once, each with its latest text", function()
                 store.saveIdentity(hash(B), { id = 42 })
                 assert.are.same({ "edited update new 78", "waits create new" }, waiting())
             end)
 
-            it("a note that may be stored under the newer bytes is searched before a new one", function()
+            it("after a search for one that may be stored under the newer bytes", function()
                 local function of_newer()
                     for _, note in ipairs(store.listPendingNotes()) do
                         if note.fingerprint == hash(B) and note.item.mark == "waits" then return note end
@@ -160,14 +160,14 @@ describe("a file that is replaced or rewritten", function()
                 assert.are.same({ "sending", "No answer." }, { of_newer().state, of_newer().reason })
             end)
 
-            it("unless the older bytes are at another path too", function()
+            it("once if the older bytes are at another path too", function()
                 lay(A, OTHER)
                 store.saveIdentity(hash(B), { id = 42 })
                 assert.are.same({ "edited update new 78", "waits create new" }, waiting())
             end)
         end)
 
-        it("without its data if the book is now excluded, except items being sent", function()
+        it("loses its data if the book is now excluded, except items being sent", function()
             lay(A, PATH, { id = 42 })
             store.saveTrackingChoice(hash(A), "never")
             lay(B, PATH, SILENT)
@@ -179,7 +179,7 @@ describe("a file that is replaced or rewritten", function()
             assert.are.equal("never", store.getTrackingChoice(hash(B)))
         end)
 
-        it("with a choice that was made since", function()
+        it("keeps a choice for the new bytes that was made since", function()
             lay(A, PATH, { id = 42 })
             store.saveTrackingChoice(hash(A), "never")
             lay(B, PATH, SILENT)

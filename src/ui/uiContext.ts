@@ -5,7 +5,7 @@ import { failed, type Result } from "../base/result";
 import type { Translate } from "../base/format";
 import { sentenceFor } from "../base/sentence";
 import { askAboutCertificate, certificateChoice } from "./certificateQuestion";
-import type { BookPages, ProgressView } from "../koreader/screen.port";
+import type { BookPages, OpenProgress, ProgressView } from "../koreader/screen.port";
 import type { AnswerListener } from "../askOnline";
 import type { Dialogs, ListLine, BusyNotice } from "../koreader/dialogs.port";
 import type { Page } from "../base/longList";
@@ -61,6 +61,11 @@ export function showAsking<T>(
       else fail(answer.failure);
     },
   };
+}
+
+/** Shows work that the reader may hide, or stop with `onStop`. */
+export function openProgress({ progress, translate }: UiContext, text: string, onStop: () => void): OpenProgress {
+  return progress.open({ text, hide: translate("Hide"), stop: translate("Stop"), onStop });
 }
 
 /** “Pages: 40” as one string, because the host lays out separate words left to right on right-to-left screens. */

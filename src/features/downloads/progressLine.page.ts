@@ -1,6 +1,6 @@
 import type { ProgressListener, ShelfProgress } from "./downloadWork";
 import type { Translate } from "../../base/format";
-import type { UiContext } from "../../ui/uiContext";
+import { openProgress, type UiContext } from "../../ui/uiContext";
 import type { OpenProgress } from "../../koreader/screen.port";
 
 export function progressLine(translate: Translate, progress: ShelfProgress): string {
@@ -35,16 +35,7 @@ export function boxOf(ui: UiContext): ProgressListener {
   return (progress) => {
     if (progress === undefined) return box?.close();
     const line = progressLine(ui.translate, progress);
-    if (box === undefined) box = openBox(ui, line);
+    if (box === undefined) box = openProgress(ui, line, () => ui.app.shelves.sync.cancel());
     else box.update(line);
   };
-}
-
-function openBox({ app, progress, translate }: UiContext, text: string): OpenProgress {
-  return progress.open({
-    text,
-    hide: translate("Hide"),
-    stop: translate("Stop"),
-    onStop: () => app.shelves.sync.cancel(),
-  });
 }

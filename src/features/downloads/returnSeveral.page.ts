@@ -3,7 +3,7 @@ import type { ReturnResult } from "./returnBook.task";
 import { type Shelf, type ShelfId, byHand } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
 import type { Choice } from "../../koreader/dialogs.port";
-import { showAsking, showProblem, type UiContext, showTrouble } from "../../ui/uiContext";
+import { openProgress, showAsking, showProblem, type UiContext, showTrouble } from "../../ui/uiContext";
 import {
   notReturnedText,
   questionText,
@@ -107,7 +107,7 @@ export interface ChosenBook {
  * each removed one.
  */
 export function returnAll(ui: UiContext, books: readonly ChosenBook[], left: (id: BookId) => void): void {
-  const { app, dialogs, progress, settings, translate } = ui;
+  const { app, dialogs, settings, translate } = ui;
   if (!settings().enabled) return dialogs.show(translate("Catchword is switched off."));
   const text = (done: number, total: number): string =>
     translate("Making sure that the server has everything: %1 of %2", done + 1, total);
@@ -117,7 +117,7 @@ export function returnAll(ui: UiContext, books: readonly ChosenBook[], left: (id
   app.shelves.returning.prove(app.sync, files, {
     began: () => {
       const first = text(0, books.length);
-      box = progress.open({ text: first, hide: translate("Hide"), stop: translate("Stop"), onStop: stop });
+      box = openProgress(ui, first, stop);
     },
     at: (done, total) => box?.update(text(done, total)),
     report: (proofs) => {

@@ -6,9 +6,9 @@ import { spokenDuration, type Translate } from "../../base/format";
 import type { Result } from "../../base/result";
 import { sentenceFor } from "../../base/sentence";
 import type { Choice } from "../../koreader/dialogs.port";
-import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
+import type { MenuItem } from "../../koreader/screen.port";
 import { sessionsText } from "../../ui/bookTexts";
-import type { UiContext } from "../../ui/uiContext";
+import { openProgress, type UiContext } from "../../ui/uiContext";
 import { showBookBox } from "../book-menu/bookBox.page";
 import { showUnmatched } from "../book-menu/match.page";
 import {
@@ -57,7 +57,9 @@ function hasImports(ui: UiContext): boolean {
 /** Shows a preview of the host's statistics, then imports. `changed` runs after a change of the queue. */
 export function askHistory(ui: UiContext, changed: () => void = nothing): void {
   const { dialogs, translate } = ui;
-  const box = openBox(ui, translate("Looking through KOReader's reading statistics…"));
+  const box = openProgress(ui, translate("Looking through KOReader's reading statistics…"), () =>
+    historyImport(ui).stop(),
+  );
   const begun = historyImport(ui).preview(
     (progress) => box.update(progressText(ui, progress)),
     (outcome) => {
@@ -97,7 +99,7 @@ const nothing = (): void => undefined;
 
 function run(ui: UiContext, leftOut: readonly Fingerprint[], changed: () => void): void {
   const { dialogs, translate } = ui;
-  const box = openBox(ui, translate("Importing…"));
+  const box = openProgress(ui, translate("Importing…"), () => historyImport(ui).stop());
   const begun = historyImport(ui).run(
     leftOut,
     (progress) => box.update(progressText(ui, progress)),
@@ -144,16 +146,6 @@ function resultText({ translate }: UiContext, report: HistoryReport): string {
   const unknown = report.books.filter(({ matched }) => !matched).length;
   if (unknown > 0) parts.push(translate("Books not known to be on the server: %1. Catchword looks for them.", unknown));
   return parts.join("\n\n");
-}
-
-function openBox(ui: UiContext, text: string): OpenProgress {
-  const { progress, translate } = ui;
-  return progress.open({
-    text,
-    hide: translate("Hide"),
-    stop: translate("Stop"),
-    onStop: () => historyImport(ui).stop(),
-  });
 }
 
 function progressText({ translate }: UiContext, { done, total }: HistoryProgress): string {

@@ -11,7 +11,7 @@ import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
 import { listConcernedBooks } from "../../book/concernedBooks.store";
 import { concernText } from "../../ui/bookTexts";
 import { switchItem } from "../../ui/settingItems";
-import { showFailure, showReport, showTrouble, type UiContext } from "../../ui/uiContext";
+import { openProgress, showFailure, showReport, showTrouble, type UiContext } from "../../ui/uiContext";
 
 export function metadataMenu(ui: UiContext): MenuItem {
   const { translate } = ui;
@@ -63,23 +63,13 @@ function updateAll(ui: UiContext, redraw: () => void): void {
       done === 1
         ? translate("Metadata from the server: 1 book")
         : translate("Metadata from the server: %1 books", done);
-    box = box ?? openBox(ui, text);
+    box = box ?? openProgress(ui, text, () => metadataUpdates(ui).stop());
     box.update(text);
   };
   metadataUpdates(ui).all(at, (report) => {
     box?.close();
     showReport(ui, reportText(ui, report), report.stop);
     redraw();
-  });
-}
-
-function openBox(ui: UiContext, text: string): OpenProgress {
-  const { progress, translate } = ui;
-  return progress.open({
-    text,
-    hide: translate("Hide"),
-    stop: translate("Stop"),
-    onStop: () => metadataUpdates(ui).stop(),
   });
 }
 

@@ -6,7 +6,7 @@ import { trimmed } from "../../base/text";
 import { webAddressOf } from "../../base/webAddress";
 import type { BusyNotice } from "../../koreader/dialogs.port";
 import type { MenuItem, OpenProgress } from "../../koreader/screen.port";
-import type { UiContext } from "../../ui/uiContext";
+import { openProgress, type UiContext } from "../../ui/uiContext";
 import { getDeviceState, saveDeviceState } from "../../store/deviceState";
 import type { Failure } from "../../base/failure";
 import { certificateSentence } from "../../base/reachSentence";
@@ -83,15 +83,14 @@ function tell(ui: UiContext, found: UpdateFound): void {
 }
 
 function install(ui: UiContext, release: Release): void {
-  const { dialogs, progress, translate } = ui;
+  const { dialogs, translate } = ui;
   const line = (percent: number): string => translate("Downloading version %1: %2 %", release.version, percent);
   let box: OpenProgress | undefined;
   inTask(
     ui,
     (task) => installUpdate(task, release, (percent) => box?.update(line(percent))),
     () => {
-      const [hide, stop] = [translate("Hide"), translate("Stop")];
-      box = progress.open({ text: line(0), hide, stop, onStop: () => stopUpdate(ui) });
+      box = openProgress(ui, line(0), () => stopUpdate(ui));
     },
     (installed) => {
       box?.close();

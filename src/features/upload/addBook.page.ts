@@ -7,7 +7,7 @@ import { type Book, bookTypeOf, fileNameOf } from "../../model/book";
 import { certificateChoice } from "../../ui/certificateQuestion";
 import type { Choice } from "../../koreader/dialogs.port";
 import type { OpenProgress } from "../../koreader/screen.port";
-import { showAsking, showProblem, type UiContext } from "../../ui/uiContext";
+import { openProgress, showAsking, showProblem, type UiContext } from "../../ui/uiContext";
 import type { UploadItem } from "./uploadBook";
 import {
   type UploadOffer,
@@ -171,13 +171,12 @@ function showResults(ui: UiContext, results: readonly UploadResult[], target: Up
 
 /** Opens with the first step, closes with the last; can be hidden or stopped. */
 function progressBox(ui: UiContext): UploadListener["at"] {
-  const { progress, translate } = ui;
+  const { translate } = ui;
   let box: OpenProgress | undefined;
   return (step) => {
     if (step === undefined) return box?.close();
     const text = uploadProgressText(translate, step);
     if (box !== undefined) return box.update(text);
-    const onStop = (): void => bookUploads(ui).cancel();
-    box = progress.open({ text, hide: translate("Hide"), stop: translate("Stop"), onStop });
+    box = openProgress(ui, text, () => bookUploads(ui).cancel());
   };
 }

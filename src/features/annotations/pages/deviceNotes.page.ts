@@ -3,10 +3,10 @@ import type { MarkCounts, NotedFile, NotesReport, ScanProgress, LeftOutFile } fr
 import { syncsNotes } from "../../../model/annotation";
 import { listText, type Translate } from "../../../base/format";
 import type { ListLine, BusyNotice } from "../../../koreader/dialogs.port";
-import type { MenuItem, OpenProgress } from "../../../koreader/screen.port";
+import type { MenuItem } from "../../../koreader/screen.port";
 import { booksText, firstLines, unreadNotesTexts } from "../../../ui/bookTexts";
 import { pickBooks } from "../../book-menu/bookPicker.page";
-import { showProblem, type UiContext, labelled } from "../../../ui/uiContext";
+import { openProgress, showProblem, type UiContext, labelled } from "../../../ui/uiContext";
 import { fileNameOf } from "../../../model/book";
 
 export function deviceNotesItem(ui: UiContext): MenuItem {
@@ -26,7 +26,7 @@ export function askDeviceNotes(ui: UiContext): void {
   const { dialogs, translate } = ui;
   const missing = missingText(ui);
   if (missing !== undefined) return dialogs.show(missing);
-  const box = openBox(ui, translate("Looking through the books of this device…"));
+  const box = openProgress(ui, translate("Looking through the books of this device…"), () => deviceNotes(ui).stop());
   const begun = deviceNotes(ui).preview(
     (progress) => box.update(progressText(ui, progress)),
     (outcome) => {
@@ -43,16 +43,6 @@ function missingText({ settings, translate }: UiContext): string | undefined {
   if (settings().libraryUsername === "") return translate("This needs the library account: Catchword → Connection.");
   if (syncsNotes(settings())) return undefined;
   return translate("Highlights and bookmarks stay on this device. Choose first which of them are to be sent.");
-}
-
-function openBox(ui: UiContext, text: string): OpenProgress {
-  const { progress, translate } = ui;
-  return progress.open({
-    text,
-    hide: translate("Hide"),
-    stop: translate("Stop"),
-    onStop: () => deviceNotes(ui).stop(),
-  });
 }
 
 function progressText({ translate }: UiContext, { done, total }: ScanProgress): string {
@@ -153,7 +143,7 @@ function askSend(ui: UiContext, chosen: readonly NotedFile[], onYes: () => void)
 
 function send(ui: UiContext, leftOut: readonly string[]): void {
   const { dialogs, translate } = ui;
-  const box = openBox(ui, translate("Putting highlights into the queue…"));
+  const box = openProgress(ui, translate("Putting highlights into the queue…"), () => deviceNotes(ui).stop());
   const begun = deviceNotes(ui).send(
     leftOut,
     (progress) => box.update(progressText(ui, progress)),
