@@ -1,4 +1,5 @@
 import { type BookFollower, createScreen } from "../../src/book/openBook";
+import { asPercent } from "../../src/base/scale";
 import type { Fingerprint } from "../../src/model/book";
 import { aDocument } from "../fakes/document";
 import { testContext } from "../fakes/testContext";
@@ -88,6 +89,27 @@ describe("a feature that follows the open book", () => {
     screen.reconsider();
     screen.turned(3);
     expect(told).toEqual(["opened", "fingerprinted", "turned"]);
+  });
+
+  test("learns of a jump, and of the turn back to the page before it", () => {
+    const seen: string[] = [];
+    let page = 10;
+    const screen = createScreen(testContext({}), [
+      {
+        departing: () => {
+          seen.push(`from ${page.toFixed(0)}`);
+          return undefined;
+        },
+        arrived: () => void seen.push(`at ${page.toFixed(0)}`),
+      },
+    ]);
+    const position = () => ({ percent: asPercent(page), page, pages: 100 });
+    screen.opened(aDocument({ position, goTo: () => void (page = 50) }));
+    screen.turned(10);
+    screen.book()?.jump({ page: 50 });
+    page = 10;
+    screen.turned(10);
+    expect(seen).toEqual(["from 10", "at 50", "from 10", "at 10"]);
   });
 
   test("gets waking events without a book if it follows no particular book", () => {

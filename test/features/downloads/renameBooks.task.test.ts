@@ -3,6 +3,7 @@ import { type ShelfKey, withNames } from "../../../src/model/shelf";
 import type { FileMove } from "../../../src/model/bookFile";
 import type { RenameReport } from "../../../src/features/downloads/renameBooks.task";
 import { restoreBook } from "../../../src/features/downloads/trash";
+import { listMoves } from "../../../src/features/downloads/shelfRow.store";
 import { aBook } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
@@ -243,6 +244,21 @@ describe("a rename of the downloaded books", () => {
     rename(later);
     expect(names(later)).toEqual([second, first, third]);
     expect(later.host.kept[first]).toBe("notes of 1");
+  });
+
+  test("leaves no planned name for the books after Stop", () => {
+    const scene = after();
+    let report: RenameReport | undefined;
+    scene.shelves.renaming.rename(
+      plan(scene),
+      (step) => {
+        if (step?.done === 1) scene.shelves.sync.cancel();
+      },
+      (done) => (report = done.ok ? done.value : undefined),
+    );
+    scene.tasks.pass(1);
+    expect(report).toEqual({ renamed: 1, left: 2 });
+    expect(listMoves(scene.memory.database)).toEqual([]);
   });
 
   test("redraws the list of files even if the empty folders cannot be read", () => {

@@ -123,8 +123,12 @@ describe("the automatic return of finished books", () => {
     reads(scene, (id) =>
       Number(id) < 3 ? ok({ status: "READ" }) : { ok: false, failure: { kind: "timeout", sent: true } },
     );
+    scene.run();
+    const { redraws } = scene.host;
     expect(later(scene)).toEqual([1, 2]);
     expect(ran(scene)).toEqual([[1, 2], []]);
+    // The file browser shows no returned book.
+    expect(scene.host.redraws).toBeGreaterThan(redraws);
   });
 
   test.each([

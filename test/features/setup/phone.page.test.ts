@@ -90,6 +90,15 @@ describe("the setup page for a phone", () => {
   });
 });
 
+describe("the first set-up by phone", () => {
+  test("has highlights and bookmarks sent unless the reader says otherwise", () => {
+    const { ask, send, typed } = device({ serverUrl: "", highlights: "off", bookmarks: "off" });
+    ask({});
+    send(form.replace("notes=off", "notes=send"));
+    expect([typed[0]?.highlights, typed[0]?.bookmarks]).toEqual(["send", "send"]);
+  });
+});
+
 describe("the end of the setup page for a phone", () => {
   test("follows twenty wrong guesses of its address, and is explained", () => {
     const { ask, events, screen } = device();
