@@ -64,6 +64,7 @@ describe("the library at the start of KOReader", () => {
 
   test.each<[string, Given]>([
     ["a book is open", { open: "/dune.epub", settings: { startInLibrary: true } }],
+    ["Catchword is off", { settings: { startInLibrary: true, enabled: false } }],
     ["no server is set", { settings: { startInLibrary: true, serverUrl: "" } }],
     ["no account is set", { settings: { startInLibrary: true, libraryUsername: "" } }],
   ])("is not shown, without a message, if %s", (_why, given) => {

@@ -12,6 +12,9 @@ describe("a failed item", function()
 
     after_each(stores.close)
 
+    -- A catalogue that marks what it translates.
+    local function translated(text) return "<" .. text .. ">" end
+
     local function run(sql, values) return database.run(sql, values) end
 
     local function rows(sql) return database.query(sql) end
@@ -122,9 +125,9 @@ describe("a failed item", function()
         everything()
         store.queueSession(session(), stores.now)
         store.markSending("session", { 2 })
-        for _, item in ipairs(list()) do assert.is_true(store.discardItem(item, 1), item.of) end
+        for _, item in ipairs(list()) do assert.is_true(store.discardItem(item, 1, translated), item.of) end
         assert.same({}, list())
-        assert.is_false(store.discardItem({ of = "session", rowId = 2 }, 1))
+        assert.is_false(store.discardItem({ of = "session", rowId = 2 }, 1, translated))
         assert.equal("sending", rows("SELECT state FROM pending_sessions")[1].state)
     end)
 
@@ -137,13 +140,13 @@ describe("a failed item", function()
                 VALUES (]] .. stores.BOOK .. [[, 'highlight', :mark, 'old', 9, 1)]], { hash = hash(1), mark = mark })
         end
         rating()
-        for _, item in ipairs(list()) do store.discardItem(item, 1780000009) end
+        for _, item in ipairs(list()) do store.discardItem(item, 1780000009, translated) end
         local known = {}
         for _, item in ipairs(store.listKnownItems(hash(1))) do
             known[item.mark] = item.digest .. " " .. tostring(item.reason)
         end
         assert.same({
-            made = "new You chose not to send it.", changed = "new nil", deleted = "old nil",
+            made = "new <You chose not to send it.>", changed = "new nil", deleted = "old nil",
         }, known)
         assert.equal(8, store.findKnownRating(hash(1)))
         assert.same({}, stores.counts_as(store, hash(1), "rating", "sent"))
@@ -152,7 +155,7 @@ describe("a failed item", function()
     it("is kept whole if the disk refuses the second half of a discard", function()
         rating()
         run("CREATE TRIGGER full BEFORE DELETE ON pending_ratings BEGIN SELECT raise(ABORT, 'full'); END")
-        assert.equal("storage", stores.failure(store.discardItem, list()[1], 1).kind)
+        assert.equal("storage", stores.failure(store.discardItem, list()[1], 1, translated).kind)
         assert.equal(1, #list())
         assert.same({}, rows("SELECT * FROM book_fields WHERE kept_local IS NOT NULL"))
     end)

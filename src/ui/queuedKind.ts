@@ -17,5 +17,5 @@ export interface QueuedKind {
   /** The setting of this book's items is off; absent: the kind has no other setting than its own (`isKindOn`). */
   isOff?(context: Context, book: Book): boolean;
   /** So that a discarded item is not queued again; `at`: Unix seconds. Absent: nothing is needed. */
-  discarded?(item: QueueItem, at: number): readonly Statement[];
+  discarded?(item: QueueItem, at: number, translate: Translate): readonly Statement[];
 }

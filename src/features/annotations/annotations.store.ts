@@ -264,9 +264,8 @@ export function countOffNotes(database: Database, { highlights, bookmarks }: Set
   return countIn(row?.number);
 }
 
-/** Against a new queueing: a discarded note counts as unplaceable, its change as made. `at`: Unix seconds. */
-export function keepDiscardedNote(id: number, at: number): readonly Statement[] {
-  const reason = "You chose not to send it.";
+/** Against a new queueing: a discarded note counts as unplaceable, its change as made. `at`: Unix seconds; `reason`: a sentence. */
+export function keepDiscardedNote(id: number, at: number, reason: string): readonly Statement[] {
   return [
     [discarding.unwantedNote, { id, at, reason }],
     [discarding.unwantedChange, { id }],

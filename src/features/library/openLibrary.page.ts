@@ -16,9 +16,9 @@ export function continueReading(ui: UiContext): void {
   else dialogs.show(translate("This server keeps no list of the books that you are reading."));
 }
 
-/** At the start of KOReader, unless a book is open. */
+/** At the start of KOReader, unless a book is open or Catchword is off. */
 export function openAtStart(ui: UiContext): void {
   const { settings, host } = ui;
-  const { serverUrl, libraryUsername } = settings();
-  if (serverUrl !== "" && libraryUsername !== "" && host.books.openPath() === undefined) showHome(ui);
+  const { enabled, serverUrl, libraryUsername } = settings();
+  if (enabled && serverUrl !== "" && libraryUsername !== "" && host.books.openPath() === undefined) showHome(ui);
 }

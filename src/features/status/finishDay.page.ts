@@ -15,13 +15,13 @@ interface FinishedBook {
 
 const firstYear = 1970;
 
-/** `after` runs once the day is saved. */
 /** In the host's format. `day`: "2026-11-21"; absent: empty. */
 export function finishDayText({ host: { device } }: Context, day = ""): string {
   const noon = unixOf(noonOf(day));
   return noon === undefined ? day : device.dayText(noon - device.zoneSeconds(noon));
 }
 
+/** `after` runs once the day is saved. */
 export function askFinishDay(ui: UiContext, { fingerprint, path, title }: FinishedBook, after: () => void): void {
   const { dialogs, host, translate } = ui;
   dialogs.askTime({

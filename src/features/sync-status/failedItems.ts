@@ -1,3 +1,4 @@
+import type { Translate } from "../../base/format";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import {
@@ -26,8 +27,8 @@ export function retryFailed(
 }
 
 /** For good, so that it is not queued again. `at`: Unix seconds. False if it is no longer failed. */
-export function discardItem(database: Database, item: QueueItem, at: number): boolean {
-  return discardQueueItem(database, item, queuedKinds[item.of].discarded?.(item, at) ?? []);
+export function discardItem(database: Database, item: QueueItem, at: number, translate: Translate): boolean {
+  return discardQueueItem(database, item, queuedKinds[item.of].discarded?.(item, at, translate) ?? []);
 }
 
 /** Limit of adjacent sessions to step over. */

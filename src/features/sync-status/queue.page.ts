@@ -84,7 +84,7 @@ function askDiscard(ui: UiContext, item: QueueItem, after: () => void): void {
     ),
     yes: translate("Discard"),
     onYes: () => {
-      discardItem(database, item, host.clock.now());
+      discardItem(database, item, host.clock.now(), translate);
       after();
     },
   });

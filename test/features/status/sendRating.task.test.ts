@@ -1,3 +1,4 @@
+import { translate } from "../../fakes/say";
 import { discardItem } from "../../../src/features/sync-status/failedItems";
 import { listQueueItems } from "../../../src/queue/queue.store";
 import { withAgreement, withUnconfirmed } from "../../../src/features/status/bookField.rules";
@@ -208,7 +209,7 @@ describe("a rating that the reader discarded from the queue", () => {
     told.drain();
     const { database } = told.memory;
     const [item] = listQueueItems(database, "failed", 10, {});
-    expect(discardItem(database, item!, told.clock.now())).toBe(true);
+    expect(discardItem(database, item!, told.clock.now(), translate)).toBe(true);
     return told;
   }
 

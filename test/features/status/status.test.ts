@@ -1,3 +1,4 @@
+import { translate } from "../../fakes/say";
 import { discardItem } from "../../../src/features/sync-status/failedItems";
 import { saveTrackingChoice } from "../../../src/book/matches.store";
 import { countQueue, listQueueItems, listQueueParts, retryQueueItem } from "../../../src/queue/queue.store";
@@ -298,7 +299,9 @@ describe("a status that is being sent", () => {
     expect(retryQueueItem(memory.database, item!)).toBe(true);
     library.faults.push({ call: "setStatus", failure: { kind: "denied", status: 403, message: "no" } });
     drain();
-    expect(discardItem(memory.database, listQueueItems(memory.database, "failed", 10, {})[0]!, clock.now())).toBe(true);
+    expect(
+      discardItem(memory.database, listQueueItems(memory.database, "failed", 10, {})[0]!, clock.now(), translate),
+    ).toBe(true);
     expect(known()).toMatchObject({ status: { base: undefined, keptLocal: "PAUSED", pending: undefined } });
     expect(notice("abandoned")).toBe(false);
   });
@@ -312,7 +315,7 @@ describe("a status that is being sent", () => {
     library.faults.push(fault, fault);
     drain();
     drain();
-    discardItem(memory.database, listQueueItems(memory.database, "failed", 10, {})[0]!, clock.now());
+    discardItem(memory.database, listQueueItems(memory.database, "failed", 10, {})[0]!, clock.now(), translate);
     told({ status: "READING" });
     expect(summaries.of(path)?.status).toBe("complete");
     expect(known()).toMatchObject({ status: { base: "READING", pending: undefined } });

@@ -11,5 +11,5 @@ export const queuedNotes: QueuedKind = {
     { label: translate("Notes sent"), value: translate("%1, last %2", count, host.device.timeText(sentAt ?? 0)) },
   ],
   isOff: (context, { fingerprint }) => !syncsNotes(noteChoiceOf(context, fingerprint)),
-  discarded: ({ rowId }, at) => keepDiscardedNote(rowId, at),
+  discarded: ({ rowId }, at, translate) => keepDiscardedNote(rowId, at, translate("You chose not to send it.")),
 };
