@@ -106,7 +106,7 @@ describe("a feature that follows the open book", () => {
     const position = () => ({ percent: asPercent(page), page, pages: 100 });
     screen.opened(aDocument({ position, goTo: () => void (page = 50) }));
     screen.turned(10);
-    screen.book()?.jump({ page: 50 });
+    screen.book()?.jump({ by: "percent", percent: asPercent(50) });
     page = 10;
     screen.turned(10);
     expect(seen).toEqual(["from 10", "at 50", "from 10", "at 10"]);
