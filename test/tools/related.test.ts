@@ -1,7 +1,13 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 
 function testsOf(...paths: readonly string[]): unknown {
-  const program = `import { testsOf } from "./tools/test/related.mjs"; console.log(JSON.stringify(testsOf(${JSON.stringify(paths)})));`;
+  return testsWithin(0, paths);
+}
+
+/** `seconds`: how long each spec takes. */
+function testsWithin(seconds: number, paths: readonly string[]): unknown {
+  const program = `import { testsOf } from "./tools/test/related.mjs"; console.log(JSON.stringify(testsOf(${JSON.stringify(paths)}, () => ${seconds})));`;
   const { stdout, stderr } = spawnSync("node", ["--input-type=module", "-e", program], { encoding: "utf8" });
   if (stderr !== "") throw new Error(stderr);
   return JSON.parse(stdout);
@@ -36,6 +42,26 @@ test("a source with side effects has specs of its folder", () => {
   const { specs } = testsOf("src/features/metadata/writeMetadata.ts") as { readonly specs: readonly string[] };
   expect(specs).toContain("spec/features/metadata/metadata_cut_spec.lua");
   expect(specs.length).toBeLessThanOrEqual(5);
+});
+
+test("a source has fewer specs if these are long, but one at least", () => {
+  const count = (seconds: number): number =>
+    (testsWithin(seconds, ["src/features/metadata/writeMetadata.ts"]) as { readonly specs: readonly string[] }).specs
+      .length;
+  expect([count(0), count(4), count(60)]).toEqual([4, 2, 1]);
+});
+
+test("a source has no histories and no attacks that only import it", () => {
+  const { specs } = testsOf("src/features/annotations/cfi/range.rules.ts") as { readonly specs: readonly string[] };
+  expect(specs).not.toContain("spec/features/annotations/note_histories_spec.lua");
+  expect(specs.length).toBeGreaterThan(0);
+});
+
+test("an import of types alone does not make a test one of the source", () => {
+  const { tests } = testsOf("src/model/bookFile.ts") as { readonly tests: readonly string[] };
+  const importing = readFileSync("test/book/concernedBooks.test.ts", "utf8");
+  expect(importing).toMatch(/import type .*model\/bookFile"/);
+  expect(tests).not.toContain("test/book/concernedBooks.test.ts");
 });
 
 test("a source has the tests that name its path in a comment", () => {

@@ -36,6 +36,9 @@ export function rememberDurations(results) {
   writeFileSync(memory, JSON.stringify(known, undefined, 1));
 }
 
+/** How long a file took the last time; undefined if it never ran here. */
+export const secondsOf = (file) => durations()[file];
+
 function durations() {
   try {
     return JSON.parse(readFileSync(memory, "utf8"));

@@ -4,6 +4,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { slowTests } from "../../test/mutation/choice.mjs";
+import { secondsOf } from "./pool.mjs";
 
 export const isSpec = (path) => path.endsWith("_spec.lua");
 export const isTest = (path) => path.endsWith(".test.ts");
@@ -31,17 +32,20 @@ export const allSpecs = () => filesIn("spec").filter(isSpec).sort();
 let texts = {};
 const textOf = (path) => (texts[path] ??= readFileSync(path, "utf8"));
 
-/** Tests of the files and folders that were named, as `specs`, `tests` and names of `tables`. Throws with a sentence. */
-export function testsOf(paths) {
+/**
+ * Tests of the files and folders that were named, as `specs`, `tests` and names of `tables`. Throws with a sentence.
+ * `seconds` tells how long a spec takes, or undefined: a long one is chosen only if its name or text asks for it.
+ */
+export function testsOf(paths, seconds = secondsOf) {
   texts = {};
-  const found = new Set(paths.flatMap((path) => testsOfOne(normalize(path))));
+  const found = new Set(paths.flatMap((path) => testsOfOne(normalize(path), seconds)));
   const tables = [...found].map(tableOf).filter((table) => table !== undefined);
   return { specs: [...found].filter(isSpec), tests: [...found].filter(isTest), tables };
 }
 
 const isRun = (path) => isSpec(path) || isTest(path) || tableOf(path) !== undefined;
 
-function testsOfOne(path) {
+function testsOfOne(path, seconds) {
   if (!existsSync(path)) throw new Error(`There is no ${path}.`);
   if (statSync(path).isDirectory()) return filesIn(path).filter(isRun);
   if (isRun(path)) return [path];
@@ -49,26 +53,44 @@ function testsOfOne(path) {
   const text = textTests.find(({ ending }) => path.endsWith(ending));
   if (text?.ending === ".md") return [...text.tests, ...all.filter((test) => reads(test, path))];
   if (text !== undefined) return text.tests;
-  const found = path.startsWith("src/") ? testsOfSource(all, path) : ownTests(all, path);
+  const found = path.startsWith("src/") ? testsOfSource(all, path, seconds) : ownTests(all, path);
   if (found.length === 0) throw new Error(`No test imports ${path} or bears its name.`);
   return found;
 }
 
-/** Each takes some seconds. */
 const maxSpecs = 5;
+/** Of all specs of a source, run one after another. */
+const maxSeconds = 10;
+const usualSeconds = 1;
+/** Histories and attacks reach nearly everything. Who wants them names them, or a comment does. */
+const isWide = (spec) => /_(histories|two_devices)_spec\.lua$|^spec\/attacks\//.test(spec);
 /** Without a name that is alike. */
 const maxInFolder = 3;
 
-function testsOfSource(all, path) {
+function testsOfSource(all, path, seconds) {
   const own = [...ownTests(all, path), ...quotingTests(all, path)];
   const isWhole = own.some((test) => isSpec(test)) || own.some((test) => tableOf(test) !== undefined);
   // Jest has the tests of rules.
   const specs = isWhole && path.endsWith(".rules.ts") ? [] : nearSpecs(all, path, isWhole);
-  const near = specs.filter((spec) => !own.includes(spec)).slice(0, Math.max(0, maxSpecs - own.filter(isSpec).length));
-  const ofImporters = importersOf(path).flatMap((one) => ownTests(all, one).filter(isTest));
-  const ofFolder = folderTests(all, path).filter((test) => isTest(test) && !slowTests.includes(test));
-  const found = [...own, ...near, ...ofImporters, ...ofFolder];
+  const others = specs.filter((spec) => !own.includes(spec) && !isWide(spec));
+  const near = shortEnough(others, own.filter(isSpec), (spec) => seconds(spec) ?? usualSeconds);
+  const ofImporters = importersOf(path).flatMap((one) => ownTests(all, one));
+  const quick = [...ofImporters, ...folderTests(all, path)].filter((test) => isTest(test) && !slowTests.includes(test));
+  const found = [...own, ...near, ...quick];
   return found.length > 0 ? found : folderTests(all, path);
+}
+
+/** The first of the specs that still have time beside the chosen ones; the first of all even without. */
+function shortEnough(specs, chosen, seconds) {
+  const taken = [...chosen];
+  let sum = chosen.reduce((total, spec) => total + seconds(spec), 0);
+  for (const spec of specs) {
+    const fits = taken.length < maxSpecs && sum + seconds(spec) <= maxSeconds;
+    if (!fits && taken.length > 0) continue;
+    taken.push(spec);
+    sum += seconds(spec);
+  }
+  return taken.slice(chosen.length);
 }
 
 /** Of the nearest importers in its folder, then the others of its folder; else of importers anywhere. */
@@ -194,9 +216,11 @@ export const needsBundle = (spec) => reachedBy(spec).some((file) => textOf(file)
 /** True if a spec may start a library server. */
 export const needsLibrary = (spec) => reachedBy(spec).includes("spec/support/library.lua");
 
+/** Imports of types alone do not count: the compiler checks these. */
 function imported(test, path) {
   const target = path.replace(/\.\w+$/, "");
-  const specifiers = textOf(test).matchAll(/(?:from|require\(|import\(|import) ?"(\.[^"]+)"/g);
+  const text = textOf(test).replace(/^import type [^;]+;/gm, "");
+  const specifiers = text.matchAll(/(?:from|require\(|import\(|import) ?"(\.[^"]+)"/g);
   return [...specifiers].some(([, specifier]) => {
     const found = join(dirname(test), specifier).replace(/\.m?[jt]s$/, "");
     return found === target || join(found, "index") === target;
