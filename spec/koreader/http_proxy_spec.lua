@@ -109,6 +109,25 @@ describe("a request through a proxy", function()
         end
     end)
 
+    it("resolves the proxy's name again if the proxy cannot be reached", function()
+        local deaf = socket.tcp4()
+        deaf:bind("127.0.0.1", 0)
+        local _, port = deaf:getsockname()
+        socket.dns.getaddrinfo = function(host)
+            table.insert(looked_up, host)
+            return { { family = "inet", addr = "127.0.0.1" } }
+        end
+        visit.wire.proxy = ("http://proxy.test:%d"):format(port)
+        for _, url in ipairs({ plain("/hello"), secure("/hello") }) do
+            assert.are.equal("proxy", visit.fails("unreachable", nil, visit.send({ url = url })).why)
+        end
+        visit.wire.proxy = ("http://proxy.test:%d"):format(visit.server.proxy)
+        assert.is_true(visit.send({ url = plain("/hello") }).ok)
+        assert.is_true(visit.send({ url = secure("/hello") }).ok)
+        deaf:close()
+        assert.are.same({ "proxy.test", "proxy.test", "proxy.test" }, looked_up)
+    end)
+
     it("counts as unsent if the proxy does not answer before the deadline", function()
         visit.wire.proxy = ("http://127.0.0.1:%d"):format(visit.server.mute)
         local result = visit.send({ url = secure("/hello"), body = "{}", timeoutSeconds = 0.3 })

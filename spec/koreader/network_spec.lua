@@ -1,5 +1,6 @@
 local createGuard = require("src.koreader.tasks").createGuard
 local createNetwork = require("src.koreader.network").createNetwork
+local createRaisedWifi = require("src.koreader.network").createRaisedWifi
 local NetworkMgr = require("ui/network/manager")
 local UIManager = require("ui/uimanager")
 local host = require("host")
@@ -53,5 +54,84 @@ describe("the network", function()
         UIManager:step()
         assert.matches("a slip", warnings[1])
         assert.matches("wrong", host.says())
+    end)
+end)
+
+describe("Wi-Fi that a tap raised", function()
+    local wifi, due, idle
+
+    before_each(function()
+        host.start({ plugin = "spec/support/probe.koplugin" })
+        NetworkMgr:reset()
+        host.preferences.wifi_disable_action = "turn_off"
+        due, idle = {}, true
+        wifi = createRaisedWifi({
+            after = function(_, action) table.insert(due, action) end,
+            isIdle = function() return idle end,
+        })
+    end)
+
+    after_each(function()
+        host.preferences.wifi_disable_action = nil
+        NetworkMgr:reset()
+        host.stop()
+    end)
+
+    local function tap()
+        NetworkMgr.link = false
+        NetworkMgr:runWhenConnected(wifi.raised)
+        NetworkMgr:accept()
+    end
+
+    -- Runs what is due now.
+    local function look()
+        local now = due
+        due = {}
+        for _, action in ipairs(now) do action() end
+    end
+
+    it("is turned off once all is done, each time", function()
+        for _ = 1, 2 do
+            tap()
+            look()
+            assert.is_false(NetworkMgr.link)
+        end
+    end)
+
+    it("is watched once if it is raised a second time while the first work is under way", function()
+        idle = false
+        tap()
+        tap()
+        assert.equal(1, #due)
+        look()
+        assert.is_true(NetworkMgr.link)
+        idle = true
+        look()
+        assert.same({ false, 0 }, { NetworkMgr.link, #due })
+    end)
+
+    it("stays on if work goes on for ten minutes, and is watched again at the next tap", function()
+        idle = false
+        tap()
+        local looks = 0
+        while #due > 0 do
+            looks = looks + 1
+            look()
+        end
+        assert.same({ 300, true }, { looks, NetworkMgr.link })
+        idle = true
+        tap()
+        look()
+        assert.is_false(NetworkMgr.link)
+    end)
+
+    it("is left alone if it was turned off meanwhile, or is wanted on", function()
+        tap()
+        NetworkMgr.link = false
+        look()
+        tap()
+        NetworkMgr._before_action_tripped = nil
+        look()
+        assert.same({ true, 0 }, { NetworkMgr.link, #due })
     end)
 end)

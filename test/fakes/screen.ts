@@ -40,6 +40,8 @@ export interface FakeScreen {
   readonly context: TestContext;
   /** Sentences of boxes and notices, oldest first. */
   readonly said: string[];
+  /** Texts of the boxes of work that are on the screen. */
+  readonly working: string[];
   /** The page on top; undefined without one. */
   top(): Shown | undefined;
   /** Lines of the list on top, as "label|value". */
@@ -69,13 +71,17 @@ export function aScreen(given: Given = {}, app: Parts = {}, kept: KeptParts = {}
   const context = testContext(given);
   Object.assign(context.database.memory, kept);
   const said: string[] = [];
+  const working: string[] = [];
   const open: Shown[] = [];
   const close = (one: Shown): void => void open.splice(open.indexOf(one), open.includes(one) ? 1 : 0);
   const show = (one: Shown): Shown => (open.push(one), one);
   const dialogs: Partial<Dialogs> = {
     notify: (text) => void said.push(text),
     show: (text) => void said.push(text),
-    working: () => ({ close: () => undefined }),
+    working: (text) => {
+      working.push(text);
+      return { close: () => void working.splice(working.indexOf(text), working.includes(text) ? 1 : 0) };
+    },
     list: (page) => {
       const shown = { kind: "list" as const, page };
       show(shown);
@@ -126,6 +132,7 @@ export function aScreen(given: Given = {}, app: Parts = {}, kept: KeptParts = {}
     ui,
     context,
     said,
+    working,
     top: () => open.at(-1),
     lines: () => {
       const shown = open.at(-1);

@@ -1,6 +1,7 @@
 -- A jump to another device's position, which is no reading: the sessions before and after it.
 local elsewhere = require("elsewhere")
 local host = require("host")
+local offer = require("offer")
 local stage = require("stage")
 
 describe("a jump to another device's place", function()
@@ -64,5 +65,12 @@ describe("a jump to another device's place", function()
         host.read(4, 30)
         host.close()
         assert.same({ { 10, 11, 1 }, { 60, 61, 1 } }, ways(2))
+    end)
+
+    it("is no longer offered after the document was reloaded", function()
+        elsewhere.read(stage.NOVEL, 0.4)
+        offer.offered(stage.NOVEL, { pages = 200 })
+        host.reload()
+        assert.is_nil(offer.banner())
     end)
 end)

@@ -2,6 +2,7 @@
 local disk = require("disk")
 local guided = require("guided")
 local host = require("host")
+local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local stage = require("stage")
 
 describe("the guided set-up on a device that is set up", function()
@@ -182,6 +183,21 @@ describe("the guided set-up on a device that is set up", function()
             assert.same({ "catchword.sqlite" }, databases())
             host.restart()
             assert.same({ "anna" }, readers())
+        end)
+
+        it("keeps the second reader current after the first is removed, even without a mark", function()
+            begin_as_bert()
+            host.exit()
+            -- The mark in the own database is the last write of a change of reader, and may be lost.
+            local path = host.folder .. "/settings/catchword-2.sqlite"
+            local database = openDatabase(path, { canUseWal = true }).value.database
+            database.run("DELETE FROM device_state WHERE key = 'account'")
+            database.close()
+            host.restart()
+            remove("anna")
+            host.restart()
+            assert.same({ "bert" }, readers())
+            assert.equal("bert", line("Library account"))
         end)
 
         it("lets the first reader be removed, and the second one stays current", function()

@@ -109,6 +109,16 @@ describe("the reading on this device", () => {
     ]);
   });
 
+  test("is counted once if it is asked for twice, and leaves no box of work", () => {
+    const { screen, add } = reading();
+    add(1, 600, "Dune");
+    showTotals(screen.ui);
+    showTotals(screen.ui);
+    expect(screen.working).toEqual(["Counting…"]);
+    screen.context.tasks.pass(1);
+    expect([screen.working, screen.lines().length]).toEqual([[], 4]);
+  });
+
   test("is listed by book for the tapped day", () => {
     const { screen, add } = reading();
     add(1, 600, "Dune");

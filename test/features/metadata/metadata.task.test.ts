@@ -227,6 +227,16 @@ describe("the update of the metadata of all books", () => {
     ]);
     expect(there.ui.settings().serverMetadata).toBe(false);
   });
+
+  test("writes it again for all books after the metadata of all was removed", () => {
+    const there = device();
+    updateAll(there);
+    there.metadata.undoAll(() => undefined);
+    there.pass();
+    there.metadata.soon();
+    there.pass();
+    expect(there.titles()).toEqual(["Title 1", "Title 2", "Title 3"]);
+  });
 });
 
 describe("the metadata of one book", () => {

@@ -292,6 +292,25 @@ describe("an entry of the notebook", () => {
     expect(fetchEntry(device().ui, entry(6))).toEqual(ok(undefined));
   });
 
+  test("is opened in the open book, which is not opened again", () => {
+    const there = device();
+    const opened: string[] = [];
+    const host = {
+      ...there.ui.host,
+      books: { openPath: () => "/lamp.epub", open: (path: string) => opened.push(path) },
+    };
+    const screen = { book: () => anOpenBook(aDocument({ path: "/lamp.epub" }), hashOf(7)) };
+    const answers: boolean[] = [];
+    openEntry(
+      { ...there.ui, host: host as never, app: { ...there.ui.app, screen: screen as never } },
+      "/lamp.epub",
+      { id: 5, kind: "note" } as unknown as ServerItem,
+      (found) => void answers.push(found),
+    );
+    there.context.tasks.pass(2);
+    expect([opened, answers]).toEqual([[], [false]]);
+  });
+
   test("is opened in its own book, once that book is open", () => {
     const there = device();
     const opened: string[] = [];

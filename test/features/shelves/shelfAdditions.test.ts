@@ -1,4 +1,4 @@
-import { done, ok } from "../../../src/base/result";
+import { done, failed, ok } from "../../../src/base/result";
 import { confirmNumber, findNumberWords, withdrawNumber } from "../../../src/book/bookNumbers.store";
 import { forgetBookId } from "../../../src/book/books.store";
 import {
@@ -30,9 +30,10 @@ function sending(during: () => void = () => undefined) {
     during();
     return ok(undefined);
   };
+  const refused: BookId[] = [];
   const moved = (what: string) => (ids: readonly BookId[]) => {
     calls.push(`${what} ${ids.join(",")}`);
-    return done;
+    return ids.some((id) => refused.includes(id)) ? failed({ kind: "refused", status: 400, message: "no" }) : done;
   };
   Object.assign(context.server, {
     books: { describe },
@@ -41,6 +42,7 @@ function sending(during: () => void = () => undefined) {
   return {
     database,
     calls,
+    refused,
     clock,
     rows: () => memory.rows("SELECT book_id, assigns, attempts, state FROM pending_shelf_changes"),
     fail: () => database.run("UPDATE pending_shelf_changes SET state = 'failed', reason = 'no', attempts = 2"),
@@ -64,6 +66,16 @@ function sending(during: () => void = () => undefined) {
     },
   };
 }
+
+test("additions to a shelf are sent together again after one of a group was refused", () => {
+  const { add, calls, refused, drain } = sending();
+  refused.push(buoy.id);
+  add();
+  add(lamp);
+  add({ id: 502 as BookId, title: "The Third" });
+  drain();
+  expect(calls).toEqual(["assign 500,501,502", "assign 500", "assign 501,502"]);
+});
 
 test("an addition to a shelf that is withdrawn during the request is not sent", () => {
   const told = sending(() => withdrawShelfAddition(told.database, buoy.id, shelf));

@@ -158,6 +158,27 @@ describe("a batch of uploads", () => {
     expect(there.report()).toContain("Added: 3.");
   });
 
+  test("leaves out books that the server has, and redraws the list behind", () => {
+    const there = device(() => ok(undefined));
+    there.readIn(there.items[0]!);
+    let redraws = 0;
+    addBooks(there.ui, there.items, () => void (redraws += 1));
+    there.pass(0);
+    expect([redraws, there.matched]).toEqual([1, [there.items[0]!.book.fingerprint]]);
+    expect(there.title()).toContain("Send 2 books");
+    there.tap("Send");
+    there.pass(0);
+    expect(there.taken).toEqual(["Two", "Three"]);
+  });
+
+  test("redraws no list if the server has none of the books", () => {
+    const there = device(() => ok(undefined));
+    let redraws = 0;
+    addBooks(there.ui, there.items, () => void (redraws += 1));
+    there.pass(0);
+    expect(redraws).toBe(0);
+  });
+
   test("is offered only the libraries that take all of its books", () => {
     const there = device(() => ok(undefined));
     const library = (name: string, formats: readonly string[]) => ({ ...place, name, formats });

@@ -1,0 +1,110 @@
+import { dropSecrets, findSetup, isOwnSetup, saveSetup, setupPlaces } from "../../../src/features/setup/setupFile";
+import { getDeviceState, saveDeviceState } from "../../../src/store/deviceState";
+import { aDisk } from "../../fakes/disk";
+import { testContext, type TestContext } from "../../fakes/testContext";
+
+const password = "correct horse";
+
+/** A device whose settings lie in /settings, and whose plugin lies in /plugins/catchword.koplugin. */
+function device(canReplace = true) {
+  const disk = aDisk();
+  const context = testContext({
+    settings: { libraryUsername: "ann", libraryPassword: password },
+    host: {
+      files: disk,
+      folders: { ...disk, replaceFile: (path, text) => canReplace && disk.replaceFile(path, text) },
+      versions: { folder: "/plugins/catchword.koplugin/" },
+      device: {
+        marks: () => "model Kobo",
+        places: { database: "/settings/catchword.sqlite", log: "/settings" },
+      },
+      accounts: { list: () => [{ isCurrent: true }] as never },
+    },
+  });
+  const [own, inside, beside] = setupPlaces(context) as [string, string, string];
+  const secrets = (): readonly string[] =>
+    [...disk.contents].filter(([, text]) => text.includes(password)).map(([path]) => path);
+  return { context, disk, own, inside, beside, secrets };
+}
+
+const isUsed = ({ database }: TestContext): boolean => getDeviceState(database).isSetupUsed;
+
+/** The text of a file with passwords, as another device saves it. */
+function fileWithPasswords(): string {
+  const other = device();
+  saveSetup(other.context, true);
+  return other.disk.contents.get(other.own)!;
+}
+
+describe("the passwords of a used setup file", () => {
+  test("are removed, and those of unfinished files in every place", () => {
+    const { context, disk, own, inside, beside, secrets } = device();
+    const text = fileWithPasswords();
+    disk.contents.set(beside, text);
+    for (const place of [own, inside, beside]) disk.contents.set(`${place}.new`, text);
+    saveDeviceState(context.database, { isSetupUsed: true });
+    dropSecrets(context);
+    expect([secrets(), [...disk.contents.keys()], isUsed(context)]).toEqual([[], [beside], true]);
+    dropSecrets(context);
+    expect(isUsed(context)).toBe(false);
+  });
+
+  test("stay in a file that was not used", () => {
+    const { context, disk, beside, secrets } = device();
+    disk.contents.set(beside, fileWithPasswords());
+    dropSecrets(context);
+    expect(secrets()).toEqual([beside]);
+  });
+
+  test("are reported at each start while their folder cannot be written", () => {
+    const { context, disk, inside } = device(false);
+    disk.contents.set(inside, fileWithPasswords());
+    saveDeviceState(context.database, { isSetupUsed: true });
+    dropSecrets(context);
+    dropSecrets(context);
+    expect(context.notices).toEqual([expect.stringContaining(inside), expect.stringContaining(inside)]);
+  });
+});
+
+describe("a setup file that is saved here", () => {
+  test("is wanted as it is, so the next start does not touch it", () => {
+    const { context, own, secrets } = device();
+    saveDeviceState(context.database, { isSetupUsed: true });
+    expect(saveSetup(context, true)).toBe(true);
+    dropSecrets(context);
+    expect(secrets()).toEqual([own]);
+  });
+
+  test("leaves the mark of an earlier one if it cannot be written", () => {
+    const { context } = device(false);
+    expect([saveSetup(context, true), isUsed(context)]).toEqual([false, false]);
+    saveDeviceState(context.database, { isSetupUsed: true });
+    expect([saveSetup(context, false), isUsed(context)]).toEqual([false, true]);
+  });
+
+  test("is known as this device's own", () => {
+    const { context } = device();
+    saveSetup(context, false);
+    const found = findSetup(context)?.setup;
+    expect(typeof found === "object" && isOwnSetup(context, found)).toBe(true);
+    expect(isOwnSetup(context, { device: "another" })).toBe(false);
+  });
+
+  test("gives its addresses only to a device that is not set up", () => {
+    const text = fileWithPasswords();
+    const addressIn = (serverUrl: string): unknown => {
+      const { context, disk, own } = device();
+      disk.contents.set(own, text.replace('"localUrl":""', '"localUrl":"http://10.0.0.2"'));
+      context.set({ serverUrl });
+      const found = findSetup(context)?.setup;
+      return typeof found === "object" ? found.settings.localUrl : found;
+    };
+    expect([addressIn("http://library"), addressIn("")]).toEqual([undefined, expect.any(String)]);
+  });
+
+  test("is refused if it is longer than a device reads", () => {
+    const { context, disk, own } = device();
+    disk.contents.set(own, `${fileWithPasswords()}${" ".repeat(1_048_576)}`);
+    expect(findSetup(context)).toEqual({ path: own, setup: "long" });
+  });
+});
