@@ -28,7 +28,11 @@ export function migrate(database: Database, steps: readonly Migration[], backUp:
   setMergeRules(() => mergeRulesOf());
   const version = schemaVersionOf(database);
   const left = steps.filter((step) => step.to > version);
-  if (version > lastOf(steps)) throwStorage({ kind: "storage", detail: tooNew(version) });
+  if (version > lastOf(steps))
+    throwStorage({
+      kind: "storage",
+      detail: `the database has version ${version}, of a later release of the plugin: update the plugin`,
+    });
   if (version > 0 && left.length > 0) backUp(version);
   for (const step of left) database.transaction(() => takeStep(database, step));
 }
@@ -57,8 +61,4 @@ export function schemaVersionOf(database: Database): number {
 
 function lastOf(steps: readonly Migration[]): number {
   return steps[steps.length - 1]?.to ?? 0;
-}
-
-function tooNew(version: number): string {
-  return `the database has version ${version}, of a later release of the plugin: update the plugin`;
 }

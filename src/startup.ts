@@ -42,7 +42,7 @@ import { createPhonePages } from "./koreader/phonePages";
 import { createOffers } from "./koreader/widgets/offers";
 import { createProgressView } from "./koreader/widgets/progressView";
 import { createVersions } from "./koreader/versions";
-import type { Device, Host, Log, NamedNetwork } from "./koreader/host.port";
+import type { Device, Host, Log } from "./koreader/host.port";
 import { openStatistics } from "./koreader/statistics";
 import { published, version } from "./version";
 import type { Downloads, Http } from "./koreader/http.port";
@@ -139,7 +139,7 @@ function hostAdapters(
   const guard = createGuard(log);
   const tasks = createTasks(log, () => getSettings(database).enabled);
   const dialogs = lazily(() => createDialogs(guard, log));
-  const network = networkFor(guard, tasks);
+  const network = createNetwork(guard, createRaisedWifi(tasks));
   const sleepInhibitor = createSleepInhibitor();
   const http = whenSending(tasks, () =>
     createHttp({ tasks, clock, network, log, proxy: () => hostProxy(), trust: trustOf(database) }),
@@ -216,10 +216,6 @@ function deviceWith(places: Device["places"]): Device {
     releases,
     published,
   };
-}
-
-function networkFor(guard: Guard, tasks: WaitingTasks): NamedNetwork {
-  return createNetwork(guard, createRaisedWifi(tasks));
 }
 
 function releases(): string {

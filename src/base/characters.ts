@@ -11,11 +11,6 @@ export function lengthOf(lead: number): number {
   return lead < 0xf0 ? 3 : 4;
 }
 
-/** UTF-16 units of a code point. */
-function unitsOf(code: number): number {
-  return code > 0xffff ? 2 : 1;
-}
-
 /** UTF-8 bytes of a code point, or of U+FFFD for an invalid one. */
 export function bytesOf(code: number): string {
   if (code < 0x80) return String.fromCharCode(code);
@@ -78,7 +73,7 @@ export function referenceAt(source: string, at: number): Reference | undefined {
   if (end < 2) return undefined;
   const code = codeOf(source.slice(at + 1, at + end));
   if (code === undefined) return undefined;
-  return { next: at + end + 1, text: bytesOf(code), units: unitsOf(code) };
+  return { next: at + end + 1, text: bytesOf(code), units: code > 0xffff ? 2 : 1 };
 }
 
 function codeOf(name: string): number | undefined {

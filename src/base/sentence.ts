@@ -1,5 +1,4 @@
 import type {
-  Broken,
   Denied,
   Failure,
   ServerFeature,
@@ -25,7 +24,9 @@ export function sentenceFor(translate: Translate, failure: Failure): string {
     case "timeout":
       return translate("The server did not answer in time. Try again, or check that it is running.");
     case "broken":
-      return brokenSentence(translate, failure);
+      return failure.packing === undefined
+        ? translate("The connection broke off. Try again.")
+        : packingSentence(translate, failure.packing);
     case "cancelled":
       return translate("Stopped.");
     case "denied":
@@ -83,12 +84,6 @@ const loginWords: readonly string[] = [
 export function isLoginPage(url: string): boolean {
   const words = url.toLowerCase();
   return loginWords.some((word) => words.includes(word));
-}
-
-function brokenSentence(translate: Translate, { packing }: Broken): string {
-  return packing === undefined
-    ? translate("The connection broke off. Try again.")
-    : packingSentence(translate, packing);
 }
 
 function unreadableSentence(translate: Translate, { packing }: Unreadable): string {

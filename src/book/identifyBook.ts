@@ -66,20 +66,17 @@ function findByIsbn({ server, settings }: TaskContext, book: Book): Result<Found
 }
 
 function miss(context: TaskContext, book: Book): void {
-  const { database } = context;
+  const { database, host, translate } = context;
   const missedAt = getMissedAt(database, book.fingerprint);
   if (missedAt === undefined) proposeBook(context, book);
-  saveMiss(database, book.fingerprint, context.host.clock.now());
-  const first = markFirstMiss(database, book.fingerprint);
-  if (first) showMiss(context, book);
+  saveMiss(database, book.fingerprint, host.clock.now());
+  if (!markFirstMiss(database, book.fingerprint)) return;
+  const title = shortened(book.title ?? translate("this book"), titleWidth);
+  host.dialogs.notify(translate("Unmatched: “%1”", title));
 }
 
 /** Keeps the notice on one line. */
 const titleWidth = 24;
-
-function showMiss({ host, translate }: Context, { title }: Book): void {
-  host.dialogs.notify(translate("Unmatched: “%1”", shortened(title ?? translate("this book"), titleWidth)));
-}
 
 /**
  * By earlier fingerprints, because servers rewrite metadata, else by the book last at this path. Failures: connection

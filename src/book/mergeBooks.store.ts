@@ -78,10 +78,9 @@ export function mergeBooks(database: Database, kept: number, gone: number): void
   const moves = rules.flatMap(({ statements }) => statements);
   const statements: Statement[] = [];
   for (const sql of unwanted.concat(moves, [ownFile, "DELETE FROM books WHERE id = :gone"]))
-    statements.push([sql, { kept: sql.includes(":kept") ? kept : undefined, gone: namedGone(sql, gone) }]);
+    statements.push([
+      sql,
+      { kept: sql.includes(":kept") ? kept : undefined, gone: sql.includes(":gone") ? gone : undefined },
+    ]);
   runAll(database, statements);
-}
-
-function namedGone(sql: string, gone: number): number | undefined {
-  return sql.includes(":gone") ? gone : undefined;
 }

@@ -92,11 +92,10 @@ function readWindow(database: Database, { startedAt, rowId }: Cursor, limit: num
   const rows = ask(database, sql.visits, { started_at: startedAt, row_id: rowId, limit });
   if (!rows.ok) return rows;
   const last = rows.value[rows.value.length - 1];
-  return ok({ visits: rows.value.map((row) => visitIn(row)), next: cursorAt(last) });
-}
-
-function cursorAt(row: Row | undefined): Cursor | undefined {
-  return row === undefined ? undefined : { startedAt: countIn(row.start_time), rowId: countIn(row.row_id) };
+  return ok({
+    visits: rows.value.map((row) => visitIn(row)),
+    next: last === undefined ? undefined : { startedAt: countIn(last.start_time), rowId: countIn(last.row_id) },
+  });
 }
 
 function visitIn(row: Row): BookVisit {

@@ -35,7 +35,7 @@ export function fetchPages(api: ServerApi, shelf: Shelf, path: string): Result<S
     page += 1;
     if (isCut) return ok({ shelf, books, complete: false });
     if (fields["hasNext"] !== true || content.length === 0) {
-      const complete = named === entries && isComplete(fields, total, books.length);
+      const complete = named === entries && fields["hasNext"] === false && (total ?? books.length) === books.length;
       return ok({ shelf, books, complete, leftOut: entries - named });
     }
   }
@@ -84,8 +84,4 @@ function envelope(api: ServerApi, path: string): Result<Envelope> {
   const content = listOf(fields?.["content"], pageSize);
   if (fields === undefined || content === undefined) return failed({ kind: "unreadable", detail: "no page of books" });
   return ok({ content, fields, isCut: isLonger(fields["content"], pageSize) });
-}
-
-function isComplete(last: Fields, total: number | undefined, count: number): boolean {
-  return last["hasNext"] === false && (total ?? count) === count;
 }

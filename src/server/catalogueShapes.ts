@@ -61,15 +61,11 @@ export function candidateIn(value: unknown): Candidate | undefined {
     isbn13: isbnText(line("isbn13")),
     isbn10: isbnText(line("isbn10")),
     description: plain(text("description")),
-    externalId: externalIn(book, more),
+    externalId: idIn(book["hardcover_id"]) ?? idIn(more["hardcoverBookId"]) ?? idIn(more["hardcoverId"]),
     score: numberOf(book["matchScore"]),
     coverAt: line("coverUpdatedOn"),
     state: stateIn(book),
   };
-}
-
-function externalIn(book: Fields, more: Fields): string | undefined {
-  return idIn(book["hardcover_id"]) ?? idIn(more["hardcoverBookId"]) ?? idIn(more["hardcoverId"]);
 }
 
 function idIn(value: unknown): string | undefined {

@@ -4,7 +4,7 @@ import { headersFor, type ServerContext } from "./requestHeaders";
 import { canonicalUrl, originOf, resolveAddress, type WebAddress, webAddressOf } from "../base/webAddress";
 import { done, failed, ok, type Result, caught } from "../base/result";
 import type { Codec } from "../koreader/host.port";
-import type { Downloads, Http, HttpRequest, HttpResponse, Receiver } from "../koreader/http.port";
+import type { HttpRequest, HttpResponse } from "../koreader/http.port";
 import type { ServerAddress, Addresses, Suspicion } from "./addresses";
 import type { AskThere } from "./sameServer";
 import { decodeList } from "./decode";
@@ -84,7 +84,10 @@ function askOnce(context: ClientContext, address: ServerAddress, asked: Call): R
   const { requestHeaders } = context.settings();
   const call = requestHeaders.length === 0 ? asked : withExtra(asked, headersFor(requestHeaders, address.url));
   const request = requestOf(context.codec, address, call);
-  const answer = follow(exchangeOf(context.http, call.into), request, staysThere);
+  const { http } = context;
+  const { into } = call;
+  const exchange: SendRequest = into === undefined ? http.send : (followed) => http.download(followed, into);
+  const answer = follow(exchange, request, staysThere);
   if (answer.ok) return readAnswer(context, call, answer.value);
   return failed(redactFailure(answer.failure, secretsIn(context.codec, call, context.settings())));
 }
@@ -99,10 +102,6 @@ function withExtra(call: Call, extra: readonly ExtraHeader[]): Call {
 }
 
 export type SendRequest = (request: HttpRequest) => Result<HttpResponse>;
-
-function exchangeOf(http: Http & Downloads, into: Receiver | undefined): SendRequest {
-  return into === undefined ? http.send : (request) => http.download(request, into);
-}
 
 function requestOf(codec: Codec, { url: base, connectSeconds }: ServerAddress, call: Call): HttpRequest {
   const { method, path, headers, more, body, file, token, accept, into } = call;

@@ -224,6 +224,11 @@ export function isRefusedWith(failure: Failure, status: number): boolean {
   return failure.kind === "refused" && failure.status === status;
 }
 
+/** The account lacks the right, as opposed to a login page or another answer of a proxy. */
+export function isForbidden(failure: Failure): boolean {
+  return failure.kind === "denied" && failure.status === 403 && failure.isPage !== true;
+}
+
 /** A request to the library server. */
 export interface FileBody {
   readonly contentType: string;

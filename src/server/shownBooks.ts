@@ -1,6 +1,6 @@
 import { bookIdIn } from "../model/book";
 import { failed, type Result } from "../base/result";
-import { type Fields, type ListReading, fieldsOf, joinedNames, lineOf, listOf, numberOf, fileLineOf } from "./decode";
+import { type ListReading, fieldsOf, joinedNames, lineOf, listOf, numberOf, fileLineOf } from "./decode";
 
 /** Server's numbers that are in use on this device (`book/bookNumbers.store.ts`). @noSelf */
 export interface BookNumbers {
@@ -37,12 +37,8 @@ function seenBookIn(numbers: BookNumbers, entry: unknown): SeenBook | undefined 
     author: joinedNames(authors),
     isbn13: line("isbn13"),
     isbn10: line("isbn10"),
-    fileName: fileNameIn(fields),
+    fileName: fileLineOf(fieldsOf(fields["primaryFile"])?.["fileName"]) ?? fileLineOf(fields["primaryFileName"]),
   };
-}
-
-function fileNameIn(fields: Fields): string | undefined {
-  return fileLineOf(fieldsOf(fields["primaryFile"])?.["fileName"]) ?? fileLineOf(fields["primaryFileName"]);
 }
 
 /** Entries of an answer that came in one piece; longer lists are read while they arrive. */

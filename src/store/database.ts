@@ -90,7 +90,11 @@ export type Statement = readonly [sql: string, values?: Values];
 
 /** One transaction: all or none. */
 export function runAll(database: Database, statements: readonly Statement[]): void {
-  database.transaction(() => runEach(database, statements));
+  database.transaction(() => {
+    for (const [sql, values] of statements) {
+      database.run(sql, values);
+    }
+  });
 }
 
 /** A nested transaction that fails is rolled back alone. If no transaction can begin, `work` runs without one. */
@@ -105,12 +109,6 @@ export function inTransaction(database: Database, work: () => void): void {
   if (state.hasBegun) valueOrThrow(kept);
   // A lock may be gone a moment later.
   else work();
-}
-
-function runEach(database: Database, statements: readonly Statement[]): void {
-  for (const [sql, values] of statements) {
-    database.run(sql, values);
-  }
 }
 
 /** Undefined for an empty cell. The cell's own type stays, here and below. */

@@ -1,7 +1,6 @@
 import { changeTogether } from "../store/deviceState";
 import { saveSettings } from "../store/settings";
 import type { MenuItem } from "../koreader/screen.port";
-import type { Translate } from "../base/format";
 import { defaults, numberBounds, type Settings } from "../model/settings";
 import { labelled, type UiContext } from "./uiContext";
 
@@ -88,15 +87,14 @@ interface NumberWords {
 export function numberItem(ui: UiContext, key: keyof typeof numberBounds, words: NumberWords): MenuItem {
   const { settings } = ui;
   return {
-    text: () => lineOf(ui.translate, settings()[key], words),
+    text: () => {
+      const value = settings()[key];
+      return words.line === undefined ? labelled(ui.translate, words.title, shown(value, words)) : words.line(value);
+    },
     help: words.description,
     keepsOpen: true,
     run: (redraw) => ask(ui, key, words, redraw),
   };
-}
-
-function lineOf(translate: Translate, value: number, words: NumberWords): string {
-  return words.line === undefined ? labelled(translate, words.title, shown(value, words)) : words.line(value);
 }
 
 function shown(value: number, { unit, zero }: NumberWords): string {

@@ -71,7 +71,10 @@ function choicesFor(ui: UiContext, book: Book, file: string | undefined, after: 
   const choice = choiceOf(ui, book.fingerprint);
   const exclusion = exclusionOf(ui, book.fingerprint);
   const choices: Choice[] = [
-    { text: whyText(ui, book), run: () => showTimeline(ui, book, after) },
+    {
+      text: book.id === undefined ? translate("Why is this not on the server?") : translate("Timeline of this book"),
+      run: () => showTimeline(ui, book, after),
+    },
     {
       text: book.id === undefined ? translate("Match with the server…") : translate("Match with another book…"),
       enabled: choice !== "never",
@@ -104,10 +107,6 @@ function syncedText(translate: Translate, exclusion: Exclusion | undefined, choi
   if (exclusion?.kind === "untaken") return translate("This format is not synced");
   const what = exclusion === undefined ? choiceText(translate, choice) : translate("nothing (excluded)");
   return translate("What is synced: %1", what);
-}
-
-function whyText({ translate }: UiContext, book: Book): string {
-  return book.id === undefined ? translate("Why is this not on the server?") : translate("Timeline of this book");
 }
 
 function askChoice(ui: UiContext, book: Book): void {

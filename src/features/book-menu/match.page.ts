@@ -196,12 +196,9 @@ export function proposalText(ui: UiContext, book: Book, candidate: Candidate): s
 }
 
 function unmatchedText(translate: Translate, { isAsked }: UnmatchedBook, waiting: QueueBook | undefined): string {
-  const amount = waitingText(translate, waiting);
+  const amount =
+    waiting === undefined || waiting.counts.length === 0
+      ? translate("nothing is pending")
+      : shortReadingText(translate, waiting);
   return isAsked ? amount : translate("%1, not looked up yet", amount);
-}
-
-function waitingText(translate: Translate, waiting: QueueBook | undefined): string {
-  return waiting === undefined || waiting.counts.length === 0
-    ? translate("nothing is pending")
-    : shortReadingText(translate, waiting);
 }

@@ -208,7 +208,10 @@ export function showTotals(ui: UiContext): void {
     (task) => {
       const found = findTotals(task);
       working.close();
-      dialogs.list({ title: titleOf(ui, found), lines: linesOf(ui, found) });
+      dialogs.list({
+        title: found.isOfServer ? translate("Reading, as the server counts it") : translate("Reading on this device"),
+        lines: linesOf(ui, found),
+      });
     },
     (failure) => {
       working.close();
@@ -216,10 +219,6 @@ export function showTotals(ui: UiContext): void {
     },
   );
   if (!isBegun) working.close();
-}
-
-function titleOf({ translate }: UiContext, { isOfServer }: FoundTotals): string {
-  return isOfServer ? translate("Reading, as the server counts it") : translate("Reading on this device");
 }
 
 function linesOf(ui: UiContext, { totals, failure }: FoundTotals): readonly ListLine[] {

@@ -87,7 +87,11 @@ function receiveFile(api: ServerApi, { path, more, proof, isOther }: FileRequest
       const found = validatorOf(headers);
       const own = found !== undefined && isOther && isByTime(found) ? undefined : found;
       const validator = first > 0 ? proof?.validator : own;
-      progress.isKept = sink.begin({ from: first, size: sizeOf(status, headers), validator });
+      progress.isKept = sink.begin({
+        from: first,
+        size: status === 206 ? rangeOf(headers).size : wholeIn(headers["content-length"] ?? ""),
+        validator,
+      });
       return true;
     },
     // A write error ends the download.
@@ -117,8 +121,4 @@ function notKept(): Failed<Failure> {
 function firstByte(status: number, headers: Headers): number | undefined {
   if (status === 200) return 0;
   return status === 206 ? rangeOf(headers).first : undefined;
-}
-
-function sizeOf(status: number, headers: Headers): number | undefined {
-  return status === 206 ? rangeOf(headers).size : wholeIn(headers["content-length"] ?? "");
 }

@@ -1,6 +1,6 @@
 import { setOf } from "../../base/longList";
 import type { Context, TaskContext } from "../../context";
-import { type HostAnnotation, markId, syncsNotes } from "../../model/annotation";
+import { markId, syncsNotes } from "../../model/annotation";
 import type { Book, BookId } from "../../model/book";
 import { hostStatusOf, starsOfRating } from "../status/status.rules";
 import type { Failure } from "../../base/failure";
@@ -161,11 +161,9 @@ function notesOnlyHere(
   const marks = part(0, count);
   const known = listBaseItems(context.database, fingerprint, context.host.tasks.pause);
   const listed = listsOf(context, id, known);
-  return listed.ok ? ok(marksOnlyHere(namesOf(marks), known, listed.value)) : listed;
-}
-
-function namesOf(marks: readonly HostAnnotation[]): readonly string[] {
-  return marks.map((mark) => markId(mark));
+  if (!listed.ok) return listed;
+  const ids = marks.map((mark) => markId(mark));
+  return ok(marksOnlyHere(ids, known, listed.value));
 }
 
 type Lists = Record<string, Record<number, true | undefined> | undefined>;

@@ -69,7 +69,10 @@ function showProof(ui: UiContext, wish: ReturnRequest, proof: Proof): void {
 /** Syncing the shelf is a separate choice. */
 function answersTo(ui: UiContext, wish: ReturnRequest, shelves: readonly Shelf[]): readonly Choice[] {
   const { translate } = ui;
-  const go = (leaves: readonly ShelfId[]) => (): void => returnOne(ui, wish, leaves);
+  const go = (leaves: readonly ShelfId[]) => (): void =>
+    ui.app.shelves.returning.take([{ file: wish.file, leaves }], ([taken]) => {
+      if (taken !== undefined) tell(ui, taken, wish.left);
+    });
   const [only, another] = shelves;
   const stay: Choice = { text: translate("Keep here"), run: nothing };
   if (only === undefined) return [{ text: translate("Return"), run: go([]) }, stay];
@@ -82,12 +85,6 @@ function answersTo(ui: UiContext, wish: ReturnRequest, shelves: readonly Shelf[]
     { text: translate("Return, and leave it on the shelf"), run: go([]) },
     stay,
   ];
-}
-
-function returnOne(ui: UiContext, { file, left }: ReturnRequest, leaves: readonly ShelfId[]): void {
-  ui.app.shelves.returning.take([{ file, leaves }], ([taken]) => {
-    if (taken !== undefined) tell(ui, taken, left);
-  });
 }
 
 function tell({ dialogs, settings, translate }: UiContext, { file, kept }: ReturnResult, left: () => void): void {

@@ -15,7 +15,6 @@ import {
   wordIn,
 } from "../../store/database";
 import type {
-  Arrival,
   ListedBook,
   PendingShelfChange,
   RememberedBook,
@@ -232,11 +231,7 @@ function settle(database: Database, outcome: ShelfOutcome): void {
     statements.push([work.remember, { shelf, place, book_id: id, title, author }]);
   for (const one of outcome.shortened) statements.push([work.shorten, { shelf: one.shelf, length: one.length }]);
   runAll(database, statements);
-  cache(database, outcome.arrivals);
-}
-
-function cache(database: Database, arrivals: readonly Arrival[]): void {
-  for (const { book, file, facts } of arrivals) {
+  for (const { book, file, facts } of outcome.arrivals) {
     if (book !== undefined) saveBook(database, book, file.path, facts);
   }
 }

@@ -152,7 +152,7 @@ export function serverFileIn(value: Row[string]): ServerFile | undefined {
   const text = textIn(value);
   if (text === undefined) return undefined;
   const [, , , tail, other, ...format] = text.split("/");
-  const [id, kilobytes, bytes] = text.split("/").map((part) => wholeIn(part));
+  const [id, kilobytes, bytes] = text.split("/").map((part) => (filled(part) === undefined ? undefined : Number(part)));
   const isOther = other === "other" ? true : undefined;
   return { id, kilobytes, bytes, tail: filled(tail), isOther, format: filled(format.join("/")) };
 }
@@ -223,10 +223,6 @@ function partIn({ part_validator, part_size }: Row): PartNote | undefined {
   const validator = textIn(part_validator);
   const size = numberIn(part_size);
   return validator === undefined || size === undefined ? undefined : { validator, size };
-}
-
-function wholeIn(text: string | undefined): number | undefined {
-  return filled(text) === undefined ? undefined : Number(text);
 }
 
 function filled(text: string | undefined): string | undefined {

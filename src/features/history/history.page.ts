@@ -118,17 +118,16 @@ function run(ui: UiContext, leftOut: readonly Fingerprint[], changed: () => void
 function showResult(ui: UiContext, report: HistoryReport, changed: () => void): void {
   const { dialogs, translate } = ui;
   const choices: Choice[] = [];
+  // Each opens with a search by its title (§4 rule 4).
   if (report.books.some(({ matched }) => !matched))
-    choices.push({ text: translate("Match books…"), run: () => matchBooks(ui, changed) });
+    choices.push({
+      text: translate("Match books…"),
+      run: () => showUnmatched(ui, (book, after) => showBookBox(ui, book, after), changed),
+    });
   if (report.run !== undefined)
     choices.push({ text: translate("Undo this import…"), run: () => takeBack(ui, report, changed) });
   choices.push({ text: translate("OK"), run: () => undefined });
   dialogs.choose({ title: resultText(ui, report), choices });
-}
-
-/** Each opens with a search by its title (§4 rule 4). */
-function matchBooks(ui: UiContext, changed: () => void): void {
-  showUnmatched(ui, (book, after) => showBookBox(ui, book, after), changed);
 }
 
 function takeBack(ui: UiContext, { run: number }: HistoryReport, changed: () => void): void {

@@ -1,9 +1,8 @@
 import type { Context } from "../../context";
 import { type Book, type BookId, type Fingerprint, asFingerprint } from "../../model/book";
 import { consistsOf } from "../../base/text";
-import { beginRebuilding, type HistoryLimits, type Rebuilding } from "./history.rules";
+import { beginRebuilding, type Rebuilding } from "./history.rules";
 import type { Span } from "../../model/session";
-import type { Settings } from "../../model/settings";
 import type { StatisticsBook } from "../../koreader/bookData.port";
 import { choiceOf } from "../../book/book";
 import { findBook } from "../../book/books.store";
@@ -55,15 +54,11 @@ export function readBookOf(
   return {
     book: { fingerprint, type, id, title: title ?? named?.title, author: author ?? named?.author },
     matched: id !== undefined,
-    rebuilding: beginRebuilding(limitsOf(settings()), spans),
+    rebuilding: beginRebuilding({ gapSeconds, idleSeconds: settings().idleMinutes * 60 }, spans),
     sessions: 0,
     seconds: 0,
     readUntil: 0,
   };
-}
-
-function limitsOf({ idleMinutes }: Settings): HistoryLimits {
-  return { gapSeconds, idleSeconds: idleMinutes * 60 };
 }
 
 export interface ReadBookReport {

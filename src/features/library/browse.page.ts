@@ -132,17 +132,14 @@ function extentOf(ui: UiContext, page: Page): ListExtent | undefined {
 
 function headLines(ui: UiContext, page: Page): readonly ListLine[] {
   const { list, selection } = page;
-  const head = headLine(ui, list.now(), list.goOn) ?? emptyLine(ui, page);
+  const head =
+    headLine(ui, list.now(), list.goOn) ?? (isEmpty(list) ? { label: emptyText(ui, page.of), value: "" } : undefined);
   const books: BrowseBook[] = [];
   if (selection.chosen !== undefined) for (const { book } of list.now().lines) if (book !== undefined) books.push(book);
   // Selected books may be outside the visible part.
   for (const book of Object.values(selection.chosen ?? {}))
     if (book !== undefined && !books.some(({ id }) => id === book.id)) books.push(book);
   return (head === undefined ? [] : [head]).concat(againLines(ui, page), selectionLines(ui, selection, books));
-}
-
-function emptyLine(ui: UiContext, { of, list }: Page): ListLine | undefined {
-  return isEmpty(list) ? { label: emptyText(ui, of), value: "" } : undefined;
 }
 
 /** An empty list offers what to look for instead. */

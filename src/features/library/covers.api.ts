@@ -95,7 +95,8 @@ function coverOf(api: ServerApi, search: Search, wanted: CoverRequest): Result<s
     search.missing[key] = api.now();
     return ok(undefined);
   }
-  if (isMissingOrPage(here) && isMissingOrPage(there)) recordMissing(search, id);
+  if (isMissingOrPage(here) && isMissingOrPage(there) && !search.without.includes(id))
+    search.without = search.without.concat([id]);
   const isNowhere = (isPage(here) && isPage(there)) || search.without.length === maxMissing;
   if (isNowhere) dialects.learn({ covers: "none" });
   return nothingFor(there);
@@ -103,10 +104,6 @@ function coverOf(api: ServerApi, search: Search, wanted: CoverRequest): Result<s
 
 function is404(answer: Result<unknown>): boolean {
   return !answer.ok && isRefusedWith(answer.failure, 404);
-}
-
-function recordMissing(search: Search, id: BookId): void {
-  if (!search.without.includes(id)) search.without = search.without.concat([id]);
 }
 
 /** A failure for one book counts as no cover. */

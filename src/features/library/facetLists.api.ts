@@ -39,12 +39,8 @@ function facetGroups(api: ServerApi, of: "allSeries" | "authors"): Result<Browse
   const lines: BrowseLine[] = [];
   for (const { value, count } of group.values)
     lines.push({ group: { name: lineOf(value) ?? value, count, list: { of: member, name: value } } });
-  lines.sort((one, other) => (isBefore(one, other) ? -1 : 1));
+  lines.sort((one, other) => (nameOfLine(one).toLowerCase() < nameOfLine(other).toLowerCase() ? -1 : 1));
   return ok({ lines, more: false, isCut: group.isCut });
-}
-
-function isBefore(one: BrowseLine, other: BrowseLine): boolean {
-  return nameOfLine(one).toLowerCase() < nameOfLine(other).toLowerCase();
 }
 
 /** Undefined if the server, or the list, has no such numbers. */

@@ -9,7 +9,7 @@ import { recordNewBooks } from "../shelves/newBooks";
 import type { BrowseBook } from "./browse.rules";
 import { absentOf, fetchWholeList } from "./wholeList";
 import { nextOfSeries } from "./gather.rules";
-import type { KeptSeries, Settings } from "../../model/settings";
+import type { KeptSeries } from "../../model/settings";
 
 /** @noSelf */
 export interface SeriesKeeping {
@@ -31,9 +31,10 @@ export function createSeriesKeeping(context: Context, work: DownloadWork): Serie
     const kept = context.settings().keptSeries;
     if (kept.length === 0 || !network.isConnected() || (ranAt !== undefined && now - ranAt < hour)) return;
     const run = (task: TaskContext): void => {
+      // The reader may end the keeping of a series meanwhile.
       for (const series of kept)
         context.host.tasks.whileWanted(
-          () => isKept(context.settings(), series),
+          () => context.settings().keptSeries.some(({ name }) => name === series.name),
           () => keepOne(task, work, series),
         );
       work.end();
@@ -47,11 +48,6 @@ export function createSeriesKeeping(context: Context, work: DownloadWork): Serie
       if (enabled && keptSeries.length > 0) context.host.tasks.after(quietSeconds, begin);
     },
   };
-}
-
-/** The reader may end the keeping of a series meanwhile. */
-function isKept({ keptSeries }: Settings, { name }: KeptSeries): boolean {
-  return keptSeries.some((one) => one.name === name);
 }
 
 function keepOne(context: TaskContext, work: DownloadWork, { name, count }: KeptSeries): void {

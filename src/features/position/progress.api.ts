@@ -19,10 +19,9 @@ import {
   textOf,
   type Fields,
 } from "../../server/decode";
-import { isRefusedWith } from "../../server/failures";
+import { isForbidden, isRefusedWith } from "../../server/failures";
 import { askReaderApi, isGone } from "../../server/dialects/recognise";
 import type { ServerApi } from "../../server/serverApi";
-import type { Failure } from "../../base/failure";
 import { askOptional, lacking } from "../../server/optionalTrait";
 import { filesIn, writerIn } from "../../server/books";
 
@@ -242,6 +241,7 @@ export function isJoined(api: ServerApi): Result<boolean> {
 function askSwitch(api: ServerApi): Result<boolean> {
   const { dialects, settings } = api;
   const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/koreader-users/me" });
+  // 403: accounts without devices have no switch.
   const isNone =
     !answer.ok && (isGone(api, answer) || isRefusedWith(answer.failure, 404) || isForbidden(answer.failure));
   if (!answer.ok && !isNone) return answer;
@@ -251,9 +251,4 @@ function askSwitch(api: ServerApi): Result<boolean> {
   const isJoined = isOwn && isOn && fields["syncEnabled"] !== false;
   dialects.learn({ joinsWebReader: isJoined ? "yes" : "no" });
   return ok(isJoined);
-}
-
-/** Accounts without devices have no switch. */
-function isForbidden(failure: Failure): boolean {
-  return failure.kind === "denied" && failure.status === 403 && failure.isPage !== true;
 }

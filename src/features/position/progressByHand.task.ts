@@ -138,13 +138,10 @@ function heldOf(context: TaskContext, opening: OpenPosition, reached: ReachedPos
   const isHarmless = decision === "send" || decision === "same" || decision === "behind";
   if (isHarmless && !(isFinishedHere && makes !== "READ")) return undefined;
   const remote = getBookFields(context.database, fingerprint).status.remote;
-  const mayFinish = isFinishedHere && makes !== "READ" && canSetStatus(context);
+  const mayFinish =
+    isFinishedHere && makes !== "READ" && isStatusOn(context.settings()) && context.connection.dialect().statuses;
   if (remote === makes && !mayFinish) return undefined;
   return { kind: "held", percent: shownPercent(percent), remote, makes, mayFinish };
-}
-
-function canSetStatus({ settings, connection }: Context): boolean {
-  return isStatusOn(settings()) && connection.dialect().statuses;
 }
 
 /** The derived status becomes the base, so that the user's is a change. */

@@ -117,7 +117,8 @@ function pushReached(context: Context, opening: OpenPosition, reached: ReachedPo
   const pending = findPendingProgress(context.database, fingerprint);
   const { began } = before;
   // Unsent reading, and the book does not lie there: it was deleted or reset.
-  const isLost = pending !== undefined && pending.percent > percent && isLeft(began, { pushed: pending });
+  const isLost =
+    pending !== undefined && pending.percent > percent && began !== undefined && isAstray(began, { pushed: pending });
   const decision = isLost ? "behind" : decidePush(context, before, reached);
   opening.decision = decision;
   opening.withheld = decision === "finished" || decision === "kept" ? reached : undefined;
@@ -128,10 +129,6 @@ function pushReached(context: Context, opening: OpenPosition, reached: ReachedPo
   const compared = decision === "send" && before.compared && !beganBehind;
   queuePosition(context, { ...reached, compared, insisted: false, beganBehind });
   if (began !== undefined) opening.began = { ...began, percent, place };
-}
-
-function isLeft(began: LocalPosition | undefined, sent: KnownProgress): boolean {
-  return began !== undefined && isAstray(began, sent);
 }
 
 /** Reading after a position that waits is behind too. */

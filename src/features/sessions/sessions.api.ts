@@ -1,11 +1,12 @@
 import { type BookId, type BookType, isExtraType } from "../../model/book";
 import type { Dialect } from "../../server/dialects/dialect";
-import { isTransient, type Failure } from "../../base/failure";
+import type { Failure } from "../../base/failure";
 import { failed, ok, type Failed, type Result } from "../../base/result";
 import type { SessionRecord } from "../../model/session";
 import { unixOf } from "../../base/timestamp";
 import { storedFields, fieldsOf, idOf, wholeListOf } from "../../server/decode";
 import { lacksPath } from "../../server/optionalTrait";
+import { isForbidden } from "../../server/failures";
 import { askInDialect, prepare } from "../../server/dialects/recognise";
 import type { AnonymousRequest, ServerApi } from "../../server/serverApi";
 
@@ -187,10 +188,6 @@ function askOtherwise(
   if (second.failure.kind === "unconfigured") return isMd5 ? second : first;
   if (second.failure.kind !== "denied") return second;
   return isMd5 && isForbidden(second.failure) ? refusalOf(first.failure) : first;
-}
-
-function isForbidden(failure: Failure): boolean {
-  return failure.kind === "denied" && failure.status === 403 && !isTransient(failure);
 }
 
 /** Both accounts work, so this book is forbidden. */

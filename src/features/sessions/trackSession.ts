@@ -79,7 +79,9 @@ function armCheckpoint(state: State, book: OpenBook): void {
     state.checkpoint = undefined;
     state.checkpointAt = clock.elapsed();
     const session = present(state, book, book.document.position());
-    const stored = caught(() => checkpoint(state.context, session));
+    const stored = caught(() => {
+      if (session !== undefined && isTracked(state.context, session)) saveCheckpoint(state.context.database, session);
+    });
     // The next checkpoint, or the end, has this reading too.
     if (!stored.ok) state.context.log.warn(`checkpoint not stored: ${detailOf(stored.failure)}`);
   });
@@ -113,10 +115,6 @@ function end(state: State, book: OpenBook, position: Position): ReadingRecord | 
 /** Untracked books leave no session. */
 function isTracked(context: Context, { fingerprint }: Session): boolean {
   return choiceOf(context, fingerprint) === "track";
-}
-
-function checkpoint(context: Context, session: Session | undefined): void {
-  if (session !== undefined && isTracked(context, session)) saveCheckpoint(context.database, session);
 }
 
 function add(context: Context, session: Session): void {

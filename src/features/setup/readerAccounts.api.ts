@@ -1,9 +1,8 @@
 import { ok, type Result, done, failed } from "../../base/result";
 import { fieldsOf, lineOf, storedFields, textOf } from "../../server/decode";
 import { prepare } from "../../server/dialects/recognise";
-import { isRefusedWith, isMissingOrPage } from "../../server/failures";
+import { isForbidden, isRefusedWith, isMissingOrPage } from "../../server/failures";
 import type { ServerApi } from "../../server/serverApi";
-import type { Failure } from "../../base/failure";
 
 export interface RemoteReaderAccount {
   readonly username: string;
@@ -52,10 +51,6 @@ function noneOrUnsupported(api: ServerApi): ReturnType<ReaderAccounts["find"]> {
   const user = api.askAsLibrary({ method: "GET", path: "/api/v1/users/me" });
   const permissions = user.ok ? fieldsOf(fieldsOf(user.value)?.["permissions"]) : undefined;
   return ok(permissions?.["canSyncKoReader"] === undefined ? "unsupported" : "none");
-}
-
-function isForbidden(failure: Failure): boolean {
-  return failure.kind === "denied" && failure.status === 403 && failure.isPage !== true;
 }
 
 function make(api: ServerApi, username: string, password: string): Result<RemoteReaderAccount> {

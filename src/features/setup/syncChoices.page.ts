@@ -95,11 +95,10 @@ function choiceLines(ui: UiContext, chosen: Choices, change: (changes: Partial<C
         })
       : lacking(translate("Reading position")),
     line(statusSync, translate("Book status"), translate("being read, finished"), { statusSync: !statusSync }),
-    line(notes !== "off", translate("Highlights and bookmarks"), sent[notes], notesAs(next[notes])),
+    line(notes !== "off", translate("Highlights and bookmarks"), sent[notes], {
+      highlights: next[notes],
+      bookmarks: next[notes],
+    }),
     line(shelfOnWake, translate("Books of your shelf"), translate("after waking up"), { shelfOnWake: !shelfOnWake }),
   ];
-}
-
-function notesAs(notes: NoteSync): Pick<Choices, "highlights" | "bookmarks"> {
-  return { highlights: notes, bookmarks: notes };
 }

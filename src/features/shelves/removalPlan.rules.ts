@@ -54,9 +54,11 @@ export function planRemovals(facts: RemovalFacts, listed: Readonly<Record<number
   const notices = leftOut(facts).concat(facts.removal === "off" ? [] : doubts(facts, unlisted));
   const nothing = { removals: [], questions: [], refusals: [] };
   if (!isWhole(facts)) return { ...nothing, forgets: [], notices };
-  const forgets = unlisted.filter((file) => isEmptyLine(file)).map((file) => file.id);
+  const forgets = unlisted.filter((file) => file.found === "gone" || file.state === "declined").map((file) => file.id);
   if (facts.removal === "off") return { ...nothing, forgets, notices };
-  const leaving = unlisted.filter((file) => mayGo(file, facts.lists));
+  const leaving = unlisted.filter(
+    (file) => file.state === "here" && file.found !== "gone" && isTrusted(file.shelf, facts.lists),
+  );
   const removals: ShelfFile[] = [];
   const questions: ShelfFile[] = [];
   const refusals: Refusal[] = [];
@@ -67,7 +69,8 @@ export function planRemovals(facts: RemovalFacts, listed: Readonly<Record<number
     else removals.push(file);
   }
   if (facts.removal === "automatic" && isManyOf(removals.length, facts.files.length)) {
-    return { removals: [], questions, refusals, forgets, notices: notices.concat([many(removals.length)]) };
+    const many: Notice = { kind: "many", about: removals.length.toFixed(0) };
+    return { removals: [], questions, refusals, forgets, notices: notices.concat([many]) };
   }
   return { removals, questions, refusals, forgets, notices };
 }
@@ -106,19 +109,7 @@ function doubts({ lists }: RemovalFacts, unlisted: readonly CheckedFile[]): Noti
   return notices;
 }
 
-function isEmptyLine(file: CheckedFile): boolean {
-  return file.found === "gone" || file.state === "declined";
-}
-
-function mayGo(file: CheckedFile, lists: readonly ShelfList[]): boolean {
-  return file.state === "here" && file.found !== "gone" && isTrusted(file.shelf, lists);
-}
-
 function reasonToKeep(file: CheckedFile, openPath: string | undefined): "changed" | "open" | undefined {
   if (file.path === openPath) return "open";
   return file.found === "changed" ? "changed" : undefined;
-}
-
-function many(count: number): Notice {
-  return { kind: "many", about: count.toFixed(0) };
 }

@@ -4,7 +4,6 @@ import { proveNumber } from "../../book/proveNumber";
 import { isTransient } from "../../base/failure";
 import type { Outcome } from "../../queue/queue.rules";
 import type { Result } from "../../base/result";
-import type { Translate } from "../../base/format";
 import type { PendingShelfChange } from "../downloads/downloadRecords";
 import { failureOf, type Sender } from "../../queue/sender";
 import { failWithdrawn } from "../../queue/queue.store";
@@ -66,16 +65,15 @@ function move(context: TaskContext, row: PendingShelfChange, group: readonly Pen
   const moved = row.assigns ? server.shelves.assign(books, row.shelf) : server.shelves.unassign(books, row.shelf);
   if (moved.ok) return { kind: "sent", receipts: [] };
   const { failure } = moved;
-  // With a working account it is another person's shelf, or the account may not change shelves.
+  // With a working account 401 or 403 means another person's shelf, or an account that may not change shelves.
   const isRefusal = failure.kind === "denied" && !isTransient(failure) && !isLoginRefused(context.database);
-  if (isRefusal) return { kind: "fail", reason: refusal(translate) };
+  if (isRefusal)
+    return {
+      kind: "fail",
+      reason: translate("This shelf belongs to someone else, and the server does not let you change it."),
+    };
   const outcome = failureOf(context, "shelf change", row, failure);
   const isOfRow = outcome.kind === "fail" || (outcome.kind === "retry" && outcome.isOfRow === true);
   // Repeats one by one to find the failing row.
   return isOfRow && group.length > 1 ? { kind: "apart", inDoubt: false } : outcome;
-}
-
-/** Real servers answer 401 or 403. */
-function refusal(translate: Translate): string {
-  return translate("This shelf belongs to someone else, and the server does not let you change it.");
 }

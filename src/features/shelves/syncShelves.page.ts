@@ -59,14 +59,13 @@ function askAbout(ui: UiContext, report: ShelfReport, after: () => void): void {
     title: translate("Books that left a magic shelf"),
     text: [summary(translate, report), question(translate, questions)].join("\n\n"),
     choices: [
-      { text: removeText(ui), run: () => syncShelves(ui, { confirmed }, after) },
+      {
+        text: ui.settings().trashDays === 0 ? translate("Delete from this device") : translate("Move to trash"),
+        run: () => syncShelves(ui, { confirmed }, after),
+      },
       { text: translate("Keep here"), run: () => keepFiles(ui, questions) },
     ],
   });
-}
-
-function removeText({ settings, translate }: UiContext): string {
-  return settings().trashDays === 0 ? translate("Delete from this device") : translate("Move to trash");
 }
 
 /** Restored books return with the next sync. Questions about a magic shelf follow that. */

@@ -3,7 +3,7 @@ import { failed } from "../../base/result";
 import type { Failure } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
 import { noteChoiceOf } from "../../book/book";
-import { type NoteChoice, syncsNotes } from "../../model/annotation";
+import { syncsNotes } from "../../model/annotation";
 import type { Book } from "../../model/book";
 import type { BookFile } from "../../koreader/openDocument.port";
 import type { BusyNotice } from "../../koreader/dialogs.port";
@@ -35,16 +35,13 @@ export function syncBook(ui: UiContext, of: BookOfFile, after: () => void): void
     host.tasks.after(0, () => {
       if (notes !== undefined && !notes.ok) return showFailure(ui, notes);
       const { fingerprint } = of.book;
-      if (isBothWays(choice)) wantedNotesOf(ui.database)[fingerprint] = { fingerprint, path: of.file.path };
+      if (choice.highlights === "both" || choice.bookmarks === "both")
+        wantedNotesOf(ui.database)[fingerprint] = { fingerprint, path: of.file.path };
       sendBook(ui, of, after);
     });
   };
   const died = (failure: Failure): void => showFailure(ui, failed(failure));
   startTask(ui, "queue notes of a book", run, died);
-}
-
-function isBothWays({ highlights, bookmarks }: NoteChoice): boolean {
-  return highlights === "both" || bookmarks === "both";
 }
 
 function sendBook(ui: UiContext, of: BookOfFile, after: () => void): void {

@@ -4,6 +4,7 @@ import type { Failure } from "../../base/failure";
 import { listText, type Translate } from "../../base/format";
 import { booksText, firstLines, sizeText } from "../../ui/bookTexts";
 import { labelled, type UiContext } from "../../ui/uiContext";
+import { isForbidden } from "../../server/failures";
 import type { UploadItem, UploadTrouble } from "./uploadBook";
 import type { UploadProgress, UploadResult } from "./uploadBooks.task";
 import type { UploadPlace } from "./upload.api";
@@ -145,9 +146,8 @@ function troubleText(
 
 function failureText(ui: UiContext, item: UploadItem, failure: Failure, mayUpload: boolean | undefined): string {
   const { translate } = ui;
-  const isForbidden = failure.kind === "denied" && failure.status === 403 && failure.isPage !== true;
   // With the right, 403 has another cause, such as the size of the file.
-  if (isForbidden && mayUpload !== true) return forbiddenText(ui);
+  if (isForbidden(failure) && mayUpload !== true) return forbiddenText(ui);
   if (failure.kind === "refused") {
     if (failure.status === 404) return translate("The server takes no books from a device, or its library is gone.");
     if (failure.status === 507) return translate("The server has no space left.");

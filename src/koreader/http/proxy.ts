@@ -34,7 +34,9 @@ export function proxyIn(text: string | undefined): Result<Proxy | undefined> {
   return ok({
     host: address.host,
     port,
-    credentials: credentials === undefined ? "" : headerFor(credentials),
+    // Not decoded, like the host.
+    credentials:
+      credentials === undefined ? "" : `Proxy-Authorization: Basic ${digests.bin_to_base64(credentials)}\r\n`,
   });
 }
 
@@ -72,9 +74,4 @@ function ask(plain: socket.Tcp, question: string, exchange: Exchange): Failed<Fa
   if (!head.ok) return head;
   const { status } = head.value;
   return status < 300 && reader.isEmpty() ? undefined : notThrough(`it says ${status}`);
-}
-
-/** Not decoded, like the host. */
-function headerFor(credentials: string): string {
-  return `Proxy-Authorization: Basic ${digests.bin_to_base64(credentials)}\r\n`;
 }
