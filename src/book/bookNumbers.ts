@@ -1,5 +1,4 @@
 import type { ServerContext } from "../server/requestHeaders";
-import type { BookId } from "../model/book";
 import { caught } from "../base/result";
 import type { BookNumbers } from "../server/shownBooks";
 import { confirmNumber, findNumberWords, withdrawNumber } from "./bookNumbers.store";
@@ -12,12 +11,12 @@ export function createBookNumbers({
 }: Pick<ServerContext, "database" | "clock" | "log">): BookNumbers {
   return {
     isUsed: (id) => {
-      const words = caught(() => findNumberWords(database, id as BookId));
+      const words = caught(() => findNumberWords(database, id));
       return words.ok && words.value !== undefined;
     },
     confirm: (seen) => {
-      const id = seen.id as BookId;
-      const isSame = caught(() => confirmNumber(database, { ...seen, id }, clock.now()));
+      const { id } = seen;
+      const isSame = caught(() => confirmNumber(database, seen, clock.now()));
       if (!isSame.ok || isSame.value) return true;
       log.warn(`the server has another book under number ${id.toFixed(0)} now`);
       const withdrawn = caught(() => withdrawNumber(database, id));

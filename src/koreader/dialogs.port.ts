@@ -1,3 +1,4 @@
+import type { BookId } from "../model/book";
 /** May be called from a task: everything appears on the next tick. @noSelf */
 export interface Dialogs {
   notify(text: string): void;
@@ -141,7 +142,7 @@ export interface ListPage {
   /** Shows a magnifier in the corner. */
   readonly onSearch?: (() => void) | undefined;
   /** Makes room for pictures. Called at each draw with the visible lines that lack one. */
-  readonly onPictures?: ((numbers: readonly number[]) => void) | undefined;
+  readonly onPictures?: ((ids: readonly BookId[]) => void) | undefined;
   onClose?(): void;
 }
 
@@ -161,13 +162,13 @@ export interface OpenList {
   /** From 1. */
   turnTo(line: number): void;
   /** Bytes that pass `isShowable`; ignored if the line is not visible. */
-  picture(number: number, bytes: string): void;
+  picture(id: BookId, bytes: string): void;
   close(): void;
 }
 
 export interface PictureTile {
   /** Absent: no picture comes. */
-  readonly number?: number | undefined;
+  readonly number?: BookId | undefined;
   readonly title: string;
   readonly below: string;
   /** Below a cover among others; absent: none. */
@@ -193,15 +194,15 @@ export interface CalendarPage {
   readonly weekdays: readonly string[];
   readonly weeks: readonly (readonly CalendarDay[])[];
   readonly foot: readonly Choice[];
-  /** Makes room for pictures. Called once, with the numbers of the days. */
-  readonly onPictures?: ((numbers: readonly number[]) => void) | undefined;
+  /** Makes room for pictures. Called once, with the books of the days. */
+  readonly onPictures?: ((ids: readonly BookId[]) => void) | undefined;
   onClose?(): void;
 }
 
 /** @noSelf */
 export interface OpenCalendar {
   /** Bytes that pass `isShowable`; no effect once closed. */
-  picture(number: number, bytes: string): void;
+  picture(id: BookId, bytes: string): void;
 }
 
 /** @noSelf */
@@ -212,7 +213,7 @@ export interface CalendarDay {
   /** Darkness, 0 to 1. */
   readonly share: number;
   /** Picture of the day; several days may have the same one. */
-  readonly picture?: number | undefined;
+  readonly picture?: BookId | undefined;
   /** Absent: the day cannot be tapped. */
   readonly onTap?: (() => void) | undefined;
 }

@@ -28,8 +28,7 @@ export function otherClients(): readonly OtherClient[] {
 function namesInWindows(): readonly string[] {
   const names: string[] = [];
   for (const window of openWindows())
-    for (const [name] of pairs(window as unknown as Record<string, unknown>))
-      if (typeof name === "string" && !names.includes(name)) names.push(name);
+    for (const [name] of pairs(window)) if (typeof name === "string" && !names.includes(name)) names.push(name);
   return names.sort();
 }
 

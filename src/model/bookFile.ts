@@ -1,7 +1,7 @@
 import type { PartNote } from "./download";
 import { extensionFor, extensionOf } from "../base/format";
 import type { ServerFile, ShelfBook, ShelfKey } from "./shelf";
-import { type BookId, type Fingerprint, fileNameOf } from "./book";
+import { type BookId, bookIdIn, type Fingerprint, fileNameOf } from "./book";
 
 export function fileOf({ fileId, format, kilobytes, fileName, isOther }: ShelfBook): ServerFile {
   return { id: fileId, format, kilobytes, name: fileName, isOther };
@@ -188,7 +188,7 @@ export function idInFileName(name: string): BookId | undefined {
   const underscore = lastPlace(name, "_", dot);
   if (dot < 0 || underscore < 1) return undefined;
   const digits = name.slice(underscore + 1, dot);
-  return isWholeNumber(digits) ? (Number(digits) as BookId) : undefined;
+  return isWholeNumber(digits) ? bookIdIn(Number(digits)) : undefined;
 }
 
 /** A hidden file's name has no extension. */

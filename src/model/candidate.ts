@@ -1,4 +1,4 @@
-import { type Book, type BookId, type BookType } from "./book";
+import { type Book, type BookId, bookIdIn, type BookType } from "./book";
 import { isbnsIn, isbnsOf } from "./isbn";
 import type { BookState } from "./bookState";
 import { trimmed } from "../base/text";
@@ -47,16 +47,15 @@ export function parseQuery(text: string): BookQuery | undefined {
   const isbn = isbn13 ?? isbn10;
   if (isbn !== undefined) return { by: "isbn", isbn };
   const isMarked = asked.charAt(0) === "#";
-  const id = numberIn(isMarked ? asked.slice(1) : asked);
+  const id = bookIdIn(numberIn(isMarked ? asked.slice(1) : asked));
   if (id === undefined) return { by: "title", title: asked };
-  return { by: "id", id: id as BookId, title: isMarked ? undefined : asked };
+  return { by: "id", id, title: isMarked ? undefined : asked };
 }
 
 function numberIn(text: string): number | undefined {
   if (text.length < 1 || text.length > maxIdLength) return undefined;
   for (const character of text.split("")) if (character < "0" || character > "9") return undefined;
-  const id = Number(text);
-  return id > 0 ? id : undefined;
+  return Number(text);
 }
 
 /** Servers embed covers and metadata, which changes the size. */

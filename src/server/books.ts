@@ -80,7 +80,8 @@ export function filesIn(fields: Fields): BookPositions["files"] {
   const files: Partial<Record<FileFormat, number>> = {};
   const first = fieldsOf(fields["primaryFile"]);
   const others = listOf(fields["files"], maxFiles) ?? listOf(fields["alternativeFormats"], maxFiles) ?? [];
-  for (const file of first === undefined ? others : [first].concat(others as Fields[])) {
+  const primary: readonly unknown[] = first === undefined ? [] : [first];
+  for (const file of primary.concat(others)) {
     const entry = fieldsOf(file) ?? {};
     const type = bookTypeOf(textOf(entry["fileName"]) ?? "");
     const id = wholeOf(entry["id"]);

@@ -13,20 +13,12 @@ interface ClockContext {
 /** Seconds between two right clocks: an answer travels, and few servers are exact. */
 const slackSeconds = 600;
 
-/** Both at the moment of an answer. */
-interface ServerMoment {
-  /** Unix seconds of the server. */
-  readonly at: number;
-  /** Elapsed seconds of this device, which no setting of its clock changes. */
-  readonly elapsed: number;
-}
-
 /** `date`: header of an answer. The clock may be set between two runs, so only an answer of this run counts. */
 export function recordServerDate(database: Database, date: string | undefined, clock: Clock): void {
   const [at, now] = [unixOfHttpDate(date ?? ""), clock.now()];
   if (at === undefined || !isPlausible(at) || !isPlausible(now)) return;
   const ahead = now - at;
-  database.memory["serverClock"] = { at, elapsed: clock.elapsed() };
+  database.memory.serverClock = { at, elapsed: clock.elapsed() };
   const { clockAhead, clockAheadSince } = getDeviceState(database);
   if (clockAheadSince > 0 && clockAheadSince <= now && Math.abs(ahead - clockAhead) <= slackSeconds) return;
   const changes = { clockAhead: ahead, clockAheadSince: unchangedSince(database, clock) };
@@ -44,7 +36,7 @@ function unchangedSince(database: Database, clock: Clock): number {
 
 /** Now by the server's clock, in whole seconds; undefined before the first answer of this run. */
 export function serverNow({ database, host }: ClockContext): number | undefined {
-  const known = database.memory["serverClock"] as ServerMoment | undefined;
+  const known = database.memory.serverClock;
   if (known === undefined || !isCounted(database, known)) return undefined;
   return Math.floor(known.at + host.clock.elapsed() - known.elapsed);
 }

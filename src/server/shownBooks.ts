@@ -1,18 +1,18 @@
-import { bookIdIn } from "../model/book";
+import { type BookId, bookIdIn } from "../model/book";
 import { failed, type Result } from "../base/result";
 import { type ListReading, fieldsOf, joinedNames, lineOf, listOf, numberOf, fileLineOf } from "./decode";
 
 /** Server's numbers that are in use on this device (`book/bookNumbers.store.ts`). @noSelf */
 export interface BookNumbers {
   /** Whether something here depends on the number. */
-  isUsed(id: number): boolean;
+  isUsed(id: BookId): boolean;
   /** False if the number meant another book until now: nothing uses it any more. */
   confirm(shown: SeenBook): boolean;
 }
 
 /** Words of a book in an answer. */
 export interface SeenBook {
-  readonly id: number;
+  readonly id: BookId;
   readonly title?: string | undefined;
   readonly author?: string | undefined;
   readonly isbn13?: string | undefined;

@@ -30,6 +30,8 @@ export type Row = Readonly<Record<string, Value | undefined>> & Columns;
 interface Memory {
   [owner: string]: object | undefined;
   settings?: Settings | undefined;
+  /** Both at the moment of an answer: Unix seconds of the server, elapsed seconds of this device. */
+  serverClock?: { readonly at: number; readonly elapsed: number } | undefined;
   /** Both clocks: see `clockStart.ts`. */
   clockStart?: ClockMoment | undefined;
   sleptAt?: ClockMoment | undefined;

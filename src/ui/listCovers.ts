@@ -5,7 +5,7 @@ import type { BookId } from "../model/book";
 /** Covers of the books that a page shows. @noSelf */
 export interface ListCovers {
   /** Books on the screen, in place of those before. Kept covers cost no request. */
-  ask(ids: readonly number[]): void;
+  ask(ids: readonly BookId[]): void;
   leave(): void;
 }
 
@@ -20,8 +20,7 @@ export function listCovers(
     if (bytes !== undefined) show(id, bytes);
   };
   return {
-    ask: (numbers) => {
-      const ids = numbers as readonly BookId[];
+    ask: (ids) => {
       if (glance === undefined) glance = bookLooks(ui).at({ ids, coverAt, pictured });
       else glance.turnTo(ids);
     },

@@ -1,3 +1,4 @@
+import type { BookId } from "../../src/model/book";
 import type { ListLine } from "../../src/koreader/dialogs.port";
 import {
   gridRows,
@@ -13,7 +14,7 @@ function line(label: string): ListLine {
 }
 
 function tile(number: number): ListLine {
-  return { label: `${number}`, value: "", pictured: { number, title: `${number}`, below: "" } };
+  return { label: `${number}`, value: "", pictured: { number: number as BookId, title: `${number}`, below: "" } };
 }
 
 function tiles(count: number): readonly ListLine[] {

@@ -1,8 +1,8 @@
 import { unixOf } from "../../base/timestamp";
 import { done, failed, ok, type Result } from "../../base/result";
-import type { BookId } from "../../model/book";
+import { type BookId, bookIdIn } from "../../model/book";
 import { weekOf } from "./calendar.rules";
-import { type Fields, fieldsOf, idOf, lineOf, listOf, numberOf, textOf } from "../../server/decode";
+import { type Fields, fieldsOf, lineOf, listOf, numberOf, textOf } from "../../server/decode";
 import type { ServerApi } from "../../server/serverApi";
 
 export interface ServerTotals {
@@ -83,12 +83,12 @@ export function fetchWeek(api: ServerApi, monday: number): Result<readonly Serve
 }
 
 function readingIn(fields: Fields): ServerReading | undefined {
-  const book = idOf(fields["bookId"]);
+  const book = bookIdIn(numberOf(fields["bookId"]));
   const midnight = unixOf(`${(textOf(fields["startDate"]) ?? "").slice(0, 10)}T00:00:00Z`);
   const seconds = numberOf(fields["totalDurationSeconds"]);
   if (book === undefined || midnight === undefined || seconds === undefined || seconds <= 0) return undefined;
   const title = lineOf(fields["bookTitle"]);
-  return { book: book as BookId, title, day: Math.floor(midnight / 86400), seconds };
+  return { book, title, day: Math.floor(midnight / 86400), seconds };
 }
 
 /** Seconds of all days of the week. */

@@ -176,7 +176,11 @@ function sample(
   { from, size: wanted }: Span,
   format: string | undefined,
 ): Result<FileSample | undefined> {
-  const got = { bytes: "", size: undefined as number | undefined, isOther: false };
+  const got: { bytes: string; size: number | undefined; isOther: boolean } = {
+    bytes: "",
+    size: undefined,
+    isOther: false,
+  };
   const into: Receiver = {
     begin: (status, headers) => {
       if (status !== 200 && status !== 206) return false;

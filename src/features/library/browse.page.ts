@@ -58,8 +58,7 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
     onMenu: () => showListMenu(ui, page),
     onShown: (first, last) => recordShown(ui, page, first, last),
     tiles: page.view === "grid" ? "grid" : undefined,
-    onPictures:
-      page.view !== "lines" ? (ids) => askCovers(ui, page, ids as readonly BookId[], shown.picture) : undefined,
+    onPictures: page.view !== "lines" ? (ids) => askCovers(ui, page, ids, shown.picture) : undefined,
     onClose: () => page.glance?.leave(),
   });
   if (hasBooks(list)) followFolderFiles(ui, page.isOpen, browsed.look);

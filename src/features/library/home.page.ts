@@ -42,7 +42,7 @@ export function showHome(ui: UiContext): void {
     lines: linesOf(ui, page),
     tiles: "rows",
     onSearch: () => askSearch(ui, (list, title) => showList(ui, list, title)),
-    onPictures: (ids) => askCovers(ui, page, ids as readonly BookId[], shown.picture),
+    onPictures: (ids) => askCovers(ui, page, ids, shown.picture),
     onClose: () => page.glance?.leave(),
   });
 }

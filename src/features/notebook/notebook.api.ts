@@ -1,8 +1,18 @@
 import { ok, type Result } from "../../base/result";
-import { lineOf, fieldsOf, idOf, listOf, paragraphOf, textOf, wholeOf, type Fields } from "../../server/decode";
+import {
+  lineOf,
+  fieldsOf,
+  idOf,
+  listOf,
+  numberOf,
+  paragraphOf,
+  textOf,
+  wholeOf,
+  type Fields,
+} from "../../server/decode";
 import { failed } from "../../base/result";
 import { urlText } from "../../base/webAddress";
-import type { BookId } from "../../model/book";
+import { bookIdIn, type BookId } from "../../model/book";
 import type { NotebookEntry } from "./byBook.rules";
 import type { ServerApi } from "../../server/serverApi";
 
@@ -74,12 +84,12 @@ function fetchBeside(api: ServerApi, book: BookId): Result<readonly NotebookEntr
 }
 
 function entryIn({ zone }: ServerApi, fields: Fields): NotebookEntry | undefined {
-  const [id, book] = [idOf(fields["id"]), idOf(fields["bookId"])];
+  const [id, book] = [idOf(fields["id"]), bookIdIn(numberOf(fields["bookId"]))];
   const type = textOf(fields["type"]);
   if (id === undefined || book === undefined || (type !== "HIGHLIGHT" && type !== "NOTE")) return undefined;
   return {
     id,
-    book: book as BookId,
+    book,
     kind: type === "NOTE" ? "note" : "annotation",
     title: lineOf(fields["bookTitle"]),
     text: paragraphOf(fields["text"]),

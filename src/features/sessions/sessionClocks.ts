@@ -2,7 +2,7 @@ import type { Context } from "../../context";
 import type { Session } from "../../model/session";
 import { correctSessionTime } from "../../queue/itemTimes.store";
 import { pastError } from "../../server/serverClock";
-import type { ClockMoment, Database } from "../../store/database";
+import { type ClockMoment, type Database, keptIn } from "../../store/database";
 
 /** A session of this run, and both clocks at its end. */
 interface TimedSession {
@@ -13,32 +13,35 @@ interface TimedSession {
 const maxSessions = 100;
 
 /** In memory only, because elapsed seconds are valid within one run. */
-export function recordSessionClock({ memory }: Database, { session, end }: TimedSession): void {
+export function recordSessionClock(database: Database, { session, end }: TimedSession): void {
   const { fingerprint, startedAt, endedAt } = session;
-  const others = timedSessions(memory).slice(1 - maxSessions);
-  memory["sessionClocks"] = others.concat([{ session: { fingerprint, startedAt, endedAt }, end }]);
+  const run = timedSessions(database);
+  const others = run.sessions.slice(1 - maxSessions);
+  run.sessions = others.concat([{ session: { fingerprint, startedAt, endedAt }, end }]);
 }
 
 /** Moves pending sessions of this run that were read by a wrong clock, once. Later settings of the clock do not matter. */
 export function correctSessionsOfRun({ database, host }: Context): void {
-  const { memory } = database;
   const left: TimedSession[] = [];
-  for (const timed of timedSessions(memory)) {
+  const run = timedSessions(database);
+  for (const timed of run.sessions) {
     const ahead = pastError({ database, host }, timed.end);
     if (ahead === 0) left.push(timed);
     else correctSessionTime(database, timed.session, ahead);
   }
-  memory["sessionClocks"] = left;
+  run.sessions = left;
 }
 
 /** True while the true time of this session may still become known. */
 export function isSessionOfRun(
-  { memory }: Database,
+  database: Database,
   { startedAt, endedAt }: Pick<Session, "startedAt" | "endedAt">,
 ): boolean {
-  return timedSessions(memory).some(({ session }) => session.startedAt === startedAt && session.endedAt === endedAt);
+  return timedSessions(database).sessions.some(
+    ({ session }) => session.startedAt === startedAt && session.endedAt === endedAt,
+  );
 }
 
-function timedSessions(memory: Database["memory"]): readonly TimedSession[] {
-  return (memory["sessionClocks"] as readonly TimedSession[] | undefined) ?? [];
+function timedSessions(database: Database): { sessions: readonly TimedSession[] } {
+  return keptIn(database, "sessionClocks", () => ({ sessions: [] }));
 }

@@ -1,3 +1,4 @@
+import { namesOf } from "../../base/longList";
 import { consistsOf } from "../../base/text";
 import { faultIn } from "../downloads/nameTemplate.rules";
 import { bookTypes } from "../../model/book";
@@ -167,7 +168,7 @@ function setupOf(fields: Fields, device: string): Setup {
 }
 
 function isSetting(name: string): name is SettingName {
-  return (defaults as unknown as Fields)[name] !== undefined && !own.includes(name);
+  return namesOf(defaults).some((one) => one === name) && !own.includes(name);
 }
 
 export function isSecret(name: string): boolean {

@@ -1,6 +1,7 @@
 import { queueStateIn } from "../../queue/queue.store";
 import { bookOfHash, insertBook, numberOfHash, shownHash, sameNumber } from "../../book/bookRow.store";
 import type { BookId, Fingerprint } from "../../model/book";
+import type { HostStatus, ServerStatus } from "../../model/bookState";
 import type { QueuedRow } from "../../queue/queue.rules";
 import { recordLastAnswer } from "../../store/connection";
 import {
@@ -46,15 +47,22 @@ export interface PendingField<Value = FieldValue> extends QueuedRow {
   readonly insisted: boolean;
 }
 
-/** A conflict for the user. */
-export interface FieldConflict {
-  readonly field: FieldName;
+interface RemoteValues {
+  readonly status: ServerStatus;
+  readonly rating: number;
+}
+
+interface ConflictOf<Name extends FieldName, Local> {
+  readonly field: Name;
   readonly fingerprint: Fingerprint;
   /** Absent if the file has none. */
   readonly title?: string | undefined;
-  readonly local: FieldValue;
-  readonly remote?: FieldValue | undefined;
+  readonly local: Local;
+  readonly remote?: RemoteValues[Name] | undefined;
 }
+
+/** A conflict for the user. */
+export type FieldConflict = ConflictOf<"status", HostStatus> | ConflictOf<"rating", number>;
 
 /** Columns of `book_fields` with their properties in `BookField`. */
 const columns: readonly (readonly [column: string, property: keyof BookField])[] = [
@@ -98,8 +106,9 @@ VALUES (${bookOfHash}, :value, :at, :insisted)`,
 SELECT p.id, p.${field} AS value, insisted, state, reason, attempts, created_at, server_id, ${shownHash("p.book")} AS hash
 FROM ${fieldQueues[field]} AS p JOIN books ON books.id = p.book WHERE ${which} ORDER BY p.id LIMIT ${rowBatchSize}`,
   applying: `SELECT DISTINCT ${shownHash("book_fields.book")} AS hash FROM book_fields WHERE applying IS NOT NULL`,
+  /** Columns are named like the properties of `FieldConflict`. */
   conflicts: `
-SELECT field, ${shownHash("book_fields.book")} AS hash, title, conflict, remote
+SELECT field, ${shownHash("book_fields.book")} AS fingerprint, title, conflict AS local, remote
 FROM book_fields JOIN books ON books.id = book WHERE conflict IS NOT NULL ORDER BY field DESC, book LIMIT :limit`,
   forget: "DELETE FROM book_fields",
 };
@@ -190,9 +199,13 @@ export function listPendingFields(database: Database, name: FieldName, last = 0)
 }
 
 /** Undefined if nothing is pending. */
-export function findPendingField(database: Database, name: FieldName, hash: Fingerprint): PendingField | undefined {
+export function findPendingField<Name extends FieldName>(
+  database: Database,
+  name: Name,
+  hash: Fingerprint,
+): PendingField<RemoteValues[Name]> | undefined {
   return database
-    .query<PendingCells>(sql.pending(name, `p.book = ${bookOfHash}`), { hash })
+    .query<PendingCells<RemoteValues[Name]>>(sql.pending(name, `p.book = ${bookOfHash}`), { hash })
     .map((row) => pendingIn(row))[0];
 }
 
@@ -203,15 +216,7 @@ export function listApplying(database: Database): readonly Fingerprint[] {
 
 /** Statuses first. */
 export function listConflicts(database: Database, limit: number): readonly FieldConflict[] {
-  return database
-    .query<{ readonly field: FieldName; readonly conflict: FieldValue }>(sql.conflicts, { limit })
-    .map((row) => ({
-      field: row.field,
-      fingerprint: wordIn(row.hash),
-      title: textIn(row.title),
-      local: row.conflict,
-      remote: row.remote,
-    }));
+  return database.query<FieldConflict>(sql.conflicts, { limit });
 }
 
 export function recordFetch(database: Database, hash: Fingerprint, at: number): void {
@@ -251,12 +256,12 @@ function saving(hash: Fingerprint, name: FieldName, field: BookField): Statement
   return [sql.save, values];
 }
 
-interface PendingCells {
+interface PendingCells<Value = FieldValue> {
   readonly server_id?: BookId;
-  readonly value: FieldValue;
+  readonly value: Value;
 }
 
-function pendingIn(row: Row & PendingCells): PendingField {
+function pendingIn<Value>(row: Row & PendingCells<Value>): PendingField<Value> {
   return {
     rowId: countIn(row.id),
     fingerprint: wordIn(row.hash),

@@ -4,7 +4,6 @@ import { starsOfRating } from "./status.rules";
 import type { Result } from "../../base/result";
 import { hostStatusText, statusText } from "../../ui/bookTexts";
 import type { Fingerprint, Book } from "../../model/book";
-import type { HostStatus, ServerStatus } from "../../model/bookState";
 import type { Translate } from "../../base/format";
 import type { ListLine } from "../../koreader/dialogs.port";
 import { type FieldConflict, listConflicts, type BookFields, getBookFields } from "./bookFields.store";
@@ -44,14 +43,14 @@ function titleOf(translate: Translate, { title }: FieldConflict): string {
   return title ?? translate("A book without a title");
 }
 
-function localText(translate: Translate, { field, local }: FieldConflict): string {
-  return field === "status" ? hostStatusText(translate, local as HostStatus) : starsText(translate, local as number);
+function localText(translate: Translate, conflict: FieldConflict): string {
+  return conflict.field === "status" ? hostStatusText(translate, conflict.local) : starsText(translate, conflict.local);
 }
 
-function remoteText(translate: Translate, { field, remote }: FieldConflict): string {
-  return field === "status"
-    ? statusText(translate, remote as ServerStatus | undefined)
-    : starsText(translate, starsOfRating(remote as number | undefined) ?? 0);
+function remoteText(translate: Translate, conflict: FieldConflict): string {
+  return conflict.field === "status"
+    ? statusText(translate, conflict.remote)
+    : starsText(translate, starsOfRating(conflict.remote) ?? 0);
 }
 
 /** 1 to 5. */

@@ -75,9 +75,7 @@ export function sendReadingFirst(
   { fingerprint, readAt }: { readonly fingerprint: Fingerprint; readonly readAt: number },
   departures: Departure[],
 ): Result<undefined> {
-  const row = canUseLibrary(context.database)
-    ? (findPendingField(context.database, "status", fingerprint) as PendingStatus | undefined)
-    : undefined;
+  const row = canUseLibrary(context.database) ? findPendingField(context.database, "status", fingerprint) : undefined;
   if (row === undefined || row.state === "failed" || isFieldOff(context, "status", row)) return done;
   if (hostStatusOf(row.value) !== "reading" || row.createdAt > readAt) return done;
   const outcome = sendField(context, statusSending(context), row);

@@ -69,10 +69,15 @@ function takeBook(taking: TakeoverRun, row: Row): void {
   });
 }
 
-function keepBook({ database }: TakeoverRun, hash: Fingerprint, row: Values): void {
+interface BookValues extends Values {
+  readonly book_type: BookType | undefined;
+  readonly title: string | undefined;
+}
+
+function keepBook({ database }: TakeoverRun, hash: Fingerprint, row: BookValues): void {
   const { book_type, title, book_id, author, isbn10, isbn13, external_id, choice } = row;
   const statement: Statement = [sql.book, { hash, title, book_id, author, isbn10, isbn13, external_id, choice }];
-  runAll(database, insertBook(hash, book_type as BookType, title as string | undefined).concat([statement]));
+  runAll(database, insertBook(hash, book_type, title).concat([statement]));
 }
 
 function takeSent(taking: TakeoverRun, row: Row): void {

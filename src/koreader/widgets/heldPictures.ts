@@ -1,3 +1,4 @@
+import type { BookId } from "../../model/book";
 import type { Log } from "../host.port";
 import { pictureIn } from "../../base/picture";
 import type Geom = require("ui/geometry");
@@ -23,7 +24,7 @@ export function unpacked(
 /** A place on the screen for the picture of a book. @noSelf */
 export interface PicturePlace {
   /** Absent: it stays as it is. */
-  readonly number: number | undefined;
+  readonly number: BookId | undefined;
   /** Pixels. */
   readonly area: { readonly width: number; readonly height: number };
   draw(dots: RenderImage.Dots): void;
@@ -34,9 +35,9 @@ export interface PicturePlace {
 /** Decoded pictures of what is on the screen. The collector does not know their memory. @noSelf */
 export interface HeldPictures {
   /** After each draw: draws the new places, frees other pictures, returns the numbers without a picture. */
-  settle(places: readonly PicturePlace[]): readonly number[];
+  settle(places: readonly PicturePlace[]): readonly BookId[];
   /** Drawn places. None if the number is not visible, or the picture cannot be decoded. */
-  show(number: number, bytes: string): readonly PicturePlace[];
+  show(number: BookId, bytes: string): readonly PicturePlace[];
   drop(): void;
 }
 
@@ -44,15 +45,15 @@ export interface HeldPictures {
 export function holdPictures(log: Log): HeldPictures {
   const held: Record<number, RenderImage.Dots | undefined> = {};
   let places: readonly PicturePlace[] = [];
-  const placesOf = (number: number): readonly PicturePlace[] => places.filter((place) => place.number === number);
-  const drop = (number: number): void => {
+  const placesOf = (number: BookId): readonly PicturePlace[] => places.filter((place) => place.number === number);
+  const drop = (number: BookId): void => {
     held[number]?.free();
     held[number] = undefined;
   };
   return {
     settle: (now) => {
       places = now;
-      const missing: number[] = [];
+      const missing: BookId[] = [];
       for (const place of places) {
         const { number } = place;
         const dots = number === undefined ? undefined : held[number];
@@ -78,8 +79,8 @@ export function holdPictures(log: Log): HeldPictures {
   };
 }
 
-function numbersOf(held: Readonly<Record<number, unknown>>): readonly number[] {
-  const numbers: number[] = [];
+function numbersOf(held: Readonly<Record<BookId, unknown>>): readonly BookId[] {
+  const numbers: BookId[] = [];
   for (const [number] of pairs(held)) numbers.push(number);
   return numbers;
 }

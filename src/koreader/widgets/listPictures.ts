@@ -1,3 +1,4 @@
+import type { BookId } from "../../model/book";
 import type { Log } from "../host.port";
 import type { ListLine, PictureTile } from "../dialogs.port";
 import { holdPictures, type PicturePlace } from "./heldPictures";
@@ -18,10 +19,10 @@ import type Widget = require("ui/widget/widget");
 /** @noSelf */
 export interface ListPictures {
   /** After each draw: fills in pictures and texts, returns lines without a picture. */
-  dress(page: KeyValuePage.Page, lines: readonly ListLine[]): readonly number[];
+  dress(page: KeyValuePage.Page, lines: readonly ListLine[]): readonly BookId[];
   enlarge(page: KeyValuePage.Page): void;
   /** No effect if the line is not visible, or the picture cannot be decoded. */
-  show(page: KeyValuePage.Page, number: number, bytes: string): void;
+  show(page: KeyValuePage.Page, number: BookId, bytes: string): void;
   drop(): void;
 }
 

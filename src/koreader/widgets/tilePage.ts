@@ -1,3 +1,4 @@
+import type { BookId } from "../../model/book";
 import type { ListExtent, ListLine } from "../dialogs.port";
 import type { Log } from "../host.port";
 import type { Guard } from "../tasks";
@@ -32,12 +33,12 @@ export interface TilePage {
   /** Counts the pages. */
   layOut(page: KeyValuePage.Page, tiled: TiledLines): void;
   /** Draws the present page, without the host's lines. Returns the numbers without a picture. */
-  draw(page: KeyValuePage.Page, tiled: TiledLines): readonly number[];
+  draw(page: KeyValuePage.Page, tiled: TiledLines): readonly BookId[];
   /** First and last line on the screen, from 1. */
   shown(page: KeyValuePage.Page, tiled: TiledLines): readonly [number, number];
   /** Page with this line, both from 1. */
   pageOf(line: number, tiled: TiledLines): number;
-  show(page: KeyValuePage.Page, number: number, bytes: string): void;
+  show(page: KeyValuePage.Page, number: BookId, bytes: string): void;
   drop(): void;
 }
 

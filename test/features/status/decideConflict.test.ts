@@ -18,7 +18,8 @@ describe("the server's status, chosen by the reader in a conflict", () => {
       there({ status: word });
       fetched({ status: word });
       const [question] = listConflicts(memory.database, 1);
-      expect(question).toMatchObject({ local: "complete", remote: word });
+      expect(question).toHaveProperty("local", "complete");
+      expect(question?.remote).toBe(word);
       must(takeRemote(context, question!));
       expect(known()).toMatchObject({ status: { base: "READING", conflict: undefined, keptLocal: "READ" } });
       expect(summaries.of(path)?.status).toBe("complete");
@@ -49,7 +50,8 @@ describe("the server's status, chosen by the reader in a conflict", () => {
     syncFields(context, place);
     fetched({});
     const [question] = listConflicts(memory.database, 1);
-    expect(question).toMatchObject({ local: 4, remote: undefined });
+    expect(question).toHaveProperty("local", 4);
+    expect(question).not.toHaveProperty("remote");
     must(takeRemote(context, question!));
     expect(known()).toMatchObject({ rating: { base: 2, conflict: undefined } });
     syncFields(context, place);
