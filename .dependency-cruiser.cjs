@@ -66,7 +66,7 @@ module.exports = {
       from: { path: "^src/.+/" },
       to: {
         path: "^src/[^/]+\\.ts$",
-        pathNot: "^src/(context|feature|app|askOnline|openServer|migrations|version)\\.ts$",
+        pathNot: "^src/(context|feature|askOnline|openServer|migrations|version)\\.ts$",
       },
     },
     {

@@ -1,5 +1,6 @@
+import { progressSync } from "./features/position/syncProgress";
 import { shelvesText } from "./features/shelves/shelf.menu";
-import { setEnabled } from "./app";
+import { setEnabled } from "./features/sessions/session.menu";
 import type { Feature, MenuPage } from "./feature";
 import { isSetUp } from "./store/account";
 import type { Listing, MenuItem } from "./koreader/screen.port";
@@ -40,9 +41,9 @@ let isOffered = false;
 
 /** Nine lines by task, after the set-up if it is still missing. */
 export function menuLines(ui: UiContext, features: readonly Feature[]): readonly MenuItem[] {
-  const { app, translate, settings, host } = ui;
+  const { translate, settings, host } = ui;
   const page = (of: MenuPage) => (): readonly MenuItem[] => pageLines(features, of);
-  const inBook = app.screen.book() !== undefined;
+  const inBook = ui.screen.book() !== undefined;
   const lines = [syncItem(ui), libraryItem(ui), openBookItem(ui, page("book")) ?? continueItem(ui)].concat(
     inBook ? placeItems(ui) : [],
     [
@@ -95,8 +96,8 @@ function continueItem(ui: UiContext): MenuItem {
 
 /** Undefined if no book is open. */
 function openBookItem(ui: UiContext, items: Listing): MenuItem | undefined {
-  const { app, dialogs, host, translate } = ui;
-  if (app.screen.book() !== undefined) return bookItem(ui, items);
+  const { dialogs, host, translate } = ui;
+  if (ui.screen.book() !== undefined) return bookItem(ui, items);
   const path = host.books.openPath();
   if (path === undefined || bookTypeOf(path) !== undefined) return undefined;
   const ending = (extensionOf(path) ?? "").toUpperCase();
@@ -112,8 +113,9 @@ function bookItem({ translate }: UiContext, items: Listing): MenuItem {
 }
 
 /** One tap to another device's place, if it is known. */
-function placeItems({ app, translate }: UiContext): readonly MenuItem[] {
-  const elsewhere = app.progress.elsewhere();
+function placeItems(ui: UiContext): readonly MenuItem[] {
+  const { translate } = ui;
+  const elsewhere = progressSync(ui).elsewhere();
   if (elsewhere === undefined) return [];
   const { device, percent } = elsewhere.remote;
   const there = shownPercent(percent);
@@ -164,11 +166,11 @@ function syncedItem(ui: UiContext, lines: Listing): MenuItem {
 }
 
 function enableItem(ui: UiContext): MenuItem {
-  const { app, translate } = ui;
+  const { translate } = ui;
   return switchItem(ui, "enabled", {
     text: translate("Enabled"),
     help: translate("While this is off, nothing is tracked and nothing is sent. Pending items stay on this device."),
-    set: (isOn) => setEnabled(ui, app, isOn),
+    set: (isOn) => setEnabled(ui, isOn),
     separator: true,
   });
 }

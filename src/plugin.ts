@@ -1,3 +1,4 @@
+import { shelfJobs } from "./features/shelves/shelves";
 import type ReaderUI = require("apps/reader/readerui");
 import type TouchMenu = require("ui/widget/touchmenu");
 import type { Screen } from "./book/openBook.port";
@@ -87,7 +88,7 @@ function comeBack(fresh: Plugin | undefined): void {
 
 function createPlugin(start: Startup): Plugin {
   const { context, features, host, storage } = start;
-  const { screen } = context.app;
+  const { screen } = context;
   const { guard, tasks } = host;
   const each = eachOf(start);
   const actions = features.flatMap((feature) => feature.actions ?? []);
@@ -160,14 +161,14 @@ function homeActions(actions: readonly FeatureAction[]): readonly FeatureAction[
 
 function bookOpened({ context, host }: Startup, ui: ReaderUI.Ui): void {
   host.annotations.opened(ui);
-  context.app.screen.opened(openDocument(ui));
+  context.screen.opened(openDocument(ui));
 }
 
 function annotated(start: Startup, rows: readonly ReaderUI.Annotation[]): void {
   const { context, host } = start;
   if (host.annotations.isApplying()) return;
   const touched = rows.filter((row) => isWholeRow(row)).map((row) => annotationOfRow(row));
-  eachOf(start)("annotated", (feature) => feature.annotated?.(touched, context.app.screen.book()));
+  eachOf(start)("annotated", (feature) => feature.annotated?.(touched, context.screen.book()));
 }
 
 /** Calls every feature. An error in one is logged and does not stop the others. */
@@ -194,7 +195,7 @@ function startFeatures(start: Startup): void {
 function hookInto(start: Startup, rows: readonly FileRow[], actions: readonly FeatureAction[]): () => void {
   const { context, host } = start;
   const { guard, sleepInhibitor } = host;
-  const { deletions } = context.app.shelves;
+  const { deletions } = shelfJobs(context);
   const ends = [
     watchDeletions(deletions, guard),
     watchMoves(deletions, guard),
@@ -214,7 +215,7 @@ function hookInto(start: Startup, rows: readonly FileRow[], actions: readonly Fe
 }
 
 /** Ends the session and drains the queue. */
-function sleepWork({ app: { screen, sync }, host, settings }: Startup["context"]): SleepWork {
+function sleepWork({ screen, sync, host, settings }: Startup["context"]): SleepWork {
   return {
     seconds: () => settings().sleepSeconds,
     begin: (done) => {

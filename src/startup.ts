@@ -1,6 +1,8 @@
+import { createSync } from "./queue/sync";
+import { drainQueue } from "./queue/drainQueue.task";
+import { fetchNews } from "./features/sync-status/fetchNews.task";
 import type { TaskContext } from "./context";
-import { createApp } from "./app";
-import type { BookFollower } from "./book/openBook";
+import { createScreen, type BookFollower } from "./book/openBook";
 import type { SenderOf } from "./queue/sender";
 import type { Feature } from "./feature";
 import { featuresOf } from "./features";
@@ -73,26 +75,35 @@ export function startup(restart: () => void): Startup {
     settings: () => getSettings(database),
     log: host.log,
     translate,
-    queued: () => app.sync.schedule(),
+    queued: () => sync.schedule(),
     changed: () => {
       for (const feature of features) feature.changed?.();
     },
   };
-  const drained = host.guard.ask("drained", undefined, (feature: Feature, isWhole: boolean) => {
-    feature.drained?.(isWhole);
-    return undefined;
-  });
-  const app = createApp(context, followers, senders, (isWhole) => {
-    for (const feature of features) drained(feature, isWhole);
+  const screen = createScreen(context, followers);
+  const sync = createSync(context, {
+    senders,
+    drain: (effort, options, task) => drainQueue(task, senders, effort, options),
+    drained: (isWhole) => reportDrained(features, host.guard, isWhole),
+    fetchNews: (tell) => fetchNews(context, screen, tell),
   });
   const { dialogs, pages, progressView: progress } = host;
-  const ui = { ...context, app, dialogs, pages, progress, translate };
+  const ui = { ...context, screen, sync, dialogs, pages, progress, translate };
   const features = featuresOf(ui);
   for (const feature of features) {
     followers.push(guarded(feature, host.guard));
     for (const sender of feature.senders ?? []) senders.push(sender);
   }
   return { context: ui, features, host, storage };
+}
+
+/** An error in one feature does not stop the others. */
+function reportDrained(features: readonly Feature[], guard: Guard, isWhole: boolean): void {
+  const drained = guard.ask("drained", undefined, (feature: Feature) => {
+    feature.drained?.(isWhole);
+    return undefined;
+  });
+  for (const feature of features) drained(feature);
 }
 
 function openedServer(database: Database, { http, tasks, codec, log, network }: HostAdapters): OpenServer {

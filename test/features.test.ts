@@ -43,8 +43,12 @@ function device(create: (ui: UiContext) => Feature, { settings, open, chosen = {
       },
       connection: { dialect: () => ({ notebook: false, lists: "none" }) as never },
     },
-    { progress: { changed: () => void did.push("progress") }, screen: { book: () => undefined } },
-    { metadata: { soon: () => void did.push("metadata") }, historyImport: { goOn: () => void did.push("history") } },
+    { screen: { book: () => undefined } },
+    {
+      metadata: { soon: () => void did.push("metadata") },
+      historyImport: { goOn: () => void did.push("history") },
+      progressSync: { changed: () => void did.push("progress") },
+    },
   );
   return { ...screen, did, feature: create(screen.ui) };
 }

@@ -40,15 +40,17 @@ function menu({ settings, open, isOurs = true, elsewhere }: Given = {}) {
       screen: {
         book: () => (open !== undefined && isOurs ? anOpenBook(aDocument({ path: open }), fingerprint) : undefined),
       },
-      session: { left: () => void did.push("left"), resumed: () => void did.push("resumed") },
-      progress: {
+      sync: { waiting: () => [], isAsked: () => false, completedAt: () => undefined },
+    },
+    {
+      sessionTracker: { left: () => void did.push("left"), resumed: () => void did.push("resumed") },
+      progressSync: {
         elsewhere: () =>
           elsewhere === undefined
             ? undefined
             : { remote: { percent: 42, ...elsewhere } as RemotePosition, go: () => void did.push("went") },
       },
-      sync: { waiting: () => [], isAsked: () => false, completedAt: () => undefined },
-      shelves: { sync: { progress: () => undefined } } as never,
+      downloadJobs: { work: { progress: () => undefined } },
     },
   );
   const lines = menuLines(screen.ui, features);

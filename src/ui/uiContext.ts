@@ -1,4 +1,3 @@
-import type { App } from "../app";
 import type { Context } from "../context";
 import type { Failure } from "../base/failure";
 import { failed, type Result } from "../base/result";
@@ -7,12 +6,15 @@ import { sentenceFor } from "../base/sentence";
 import { askAboutCertificate, certificateChoice } from "./certificateQuestion";
 import type { BookPages, OpenProgress, ProgressView } from "../koreader/screen.port";
 import type { AnswerListener } from "../askOnline";
+import type { Screen } from "../book/openBook.port";
+import type { Sync } from "../queue/sync.port";
 import type { Dialogs, ListLine, BusyNotice } from "../koreader/dialogs.port";
 import type { Page } from "../base/longList";
 
 /** @noSelf */
 export interface UiContext extends Context {
-  readonly app: App;
+  readonly screen: Screen;
+  readonly sync: Sync;
   readonly dialogs: Dialogs;
   readonly pages: BookPages;
   readonly progress: ProgressView;

@@ -3,7 +3,7 @@ import { createScreen, type BookFollower } from "../../src/book/openBook";
 import { type Screen } from "../../src/book/openBook.port";
 import { progressSender } from "../../src/features/position/sendProgress.task";
 import { drainQueue } from "../../src/queue/drainQueue.task";
-import { createProgressSync, type ProgressSync } from "../../src/features/position/syncProgress";
+import { progressSync, type ProgressSync } from "../../src/features/position/syncProgress";
 import type { TaskContext } from "../../src/context";
 import { dialectOf } from "../../src/server/dialects/dialect";
 import type { Fingerprint } from "../../src/model/book";
@@ -182,7 +182,7 @@ export function readingDevice(
   };
   const followers: BookFollower[] = [];
   const screen = createScreen(context, followers);
-  const progress = createProgressSync(context);
+  const progress = progressSync(context);
   followers.push(progress);
   const take = (): Offer | undefined => {
     const { offer } = device;

@@ -3,6 +3,11 @@ import type { LatestRequest } from "../../src/askOnline";
 import type { Metadata } from "../../src/features/metadata/metadata.task";
 import type { HistoryImport } from "../../src/features/history/importHistory.task";
 import type { Uploading } from "../../src/features/upload/uploadBooks.task";
+import type { downloadJobs } from "../../src/features/downloads/downloadJobs";
+import type { ProgressSync } from "../../src/features/position/syncProgress";
+import type { Tracker } from "../../src/features/sessions/trackSession";
+import type { shelfJobs } from "../../src/features/shelves/shelves";
+import type { StatusSync } from "../../src/features/status/syncStatus";
 import type { BookLooks } from "../../src/book/lookAtBook.task";
 import type { TaskContext } from "../../src/context";
 import type { UiContext } from "../../src/ui/uiContext";
@@ -62,12 +67,21 @@ interface Kept {
   readonly deviceNotes: DeviceNotes;
   readonly metadata: Metadata;
   readonly "request: browsing": LatestRequest;
+  readonly sessionTracker: Tracker;
+  readonly progressSync: ProgressSync;
+  readonly statusSync: StatusSync;
+  readonly downloadJobs: Jobs<typeof downloadJobs>;
+  readonly shelfJobs: Jobs<typeof shelfJobs>;
 }
 
-type Parts = Partial<{ [K in keyof UiContext["app"]]: Partial<UiContext["app"][K]> }>;
+type Jobs<Of extends (context: TaskContext) => object> = {
+  [K in keyof ReturnType<Of>]?: Partial<ReturnType<Of>[K]>;
+};
+
+type Parts = { readonly [K in "screen" | "sync"]?: Partial<UiContext[K]> };
 type KeptParts = Partial<{ [K in keyof Kept]: Partial<Kept[K]> }>;
 
-export function aScreen(given: Given = {}, app: Parts = {}, kept: KeptParts = {}): FakeScreen {
+export function aScreen(given: Given = {}, parts: Parts = {}, kept: KeptParts = {}): FakeScreen {
   const context = testContext(given);
   Object.assign(context.database.memory, kept);
   const said: string[] = [];
@@ -107,7 +121,8 @@ export function aScreen(given: Given = {}, app: Parts = {}, kept: KeptParts = {}
   };
   const ui: UiContext & TaskContext = {
     ...context,
-    app: only("app", app as UiContext["app"]),
+    screen: only("screen", (parts.screen ?? {}) as UiContext["screen"]),
+    sync: only("sync", (parts.sync ?? {}) as UiContext["sync"]),
     dialogs: only<Dialogs>("dialogs", dialogs),
     pages: only<UiContext["pages"]>("pages", {}),
     progress: { open: () => ({ update: () => undefined, close: () => undefined }) },

@@ -1,7 +1,8 @@
 import type { TaskContext } from "../../src/context";
 import { createHash } from "node:crypto";
 import type { Fetching } from "../../src/features/downloads/fetchBook.task";
-import { createShelves, type Shelves } from "../../src/features/shelves/shelves";
+import { shelfJobs } from "../../src/features/shelves/shelves";
+import { downloadJobs } from "../../src/features/downloads/downloadJobs";
 import type { ShelfSync } from "../../src/features/shelves/syncShelf.task";
 import { failed, ok, type Result } from "../../src/base/result";
 import { dialectOf } from "../../src/server/dialects/dialect";
@@ -30,6 +31,8 @@ export const pathOf = (id: number): string => `${folder}/Book ${id}_${id}.epub`;
 /** Every file on the disk of a scene, in order. */
 export const names = ({ disk }: ShelfScene): string[] => [...disk.contents.keys()].sort();
 
+type Jobs = ReturnType<typeof downloadJobs> & ReturnType<typeof shelfJobs>;
+
 /** A device, a server and what a test may turn. */
 export interface ShelfScene {
   readonly server: ShelfServer;
@@ -51,7 +54,7 @@ export interface ShelfScene {
   readonly awake: string[];
   connected: boolean;
   readonly context: TaskContext;
-  readonly shelves: Shelves;
+  readonly shelves: Jobs;
   readonly sync: ShelfSync;
   readonly fetching: Fetching;
   /** How often something was to be told to the server soon. */
@@ -150,7 +153,7 @@ function sceneIn(world: World): ShelfScene {
     connected: true,
     effects: world.effects,
     context: {} as TaskContext,
-    shelves: {} as Shelves,
+    shelves: {} as Jobs,
     sync: {} as ShelfSync,
     fetching: {} as Fetching,
     queued: 0,
@@ -203,7 +206,10 @@ function sceneIn(world: World): ShelfScene {
     host: { books, codec, files: disk, folders: disk, network, sleepInhibitor, dialogs, summaries },
   });
   const context: TaskContext = { ...whole, queued: () => void (scene.queued += 1) };
-  const shelves = createShelves(context, () => undefined);
+  // A restarted process has none of the last one.
+  const none = { downloadJobs: undefined, shelfJobs: undefined };
+  Object.assign(context.database.memory, none, { metadata: { soon: () => undefined } });
+  const shelves = { ...downloadJobs(context), ...shelfJobs(context) };
   const { sync, fetching } = shelves;
   const fetch = (id: number): Result<string, FetchTrouble> => {
     let outcome: Result<string, FetchTrouble> | undefined;

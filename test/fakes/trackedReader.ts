@@ -1,5 +1,5 @@
 import { createScreen, type BookFollower } from "../../src/book/openBook";
-import { createTracker } from "../../src/features/sessions/trackSession";
+import { sessionTracker } from "../../src/features/sessions/trackSession";
 import type { Fingerprint, TrackingChoice } from "../../src/model/book";
 import { asPercent } from "../../src/base/scale";
 import type { Settings } from "../../src/model/settings";
@@ -31,7 +31,7 @@ export function trackedReader(settings: Partial<Settings> = {}) {
   });
   const followers: BookFollower[] = [];
   const screen = createScreen(context, followers);
-  const tracker = createTracker(context);
+  const tracker = sessionTracker(context);
   followers.push(tracker, { fingerprinted: (_book, fingerprint) => void known.push(fingerprint) });
   const position = () => ({ percent: asPercent((page / pages) * 100), page, pages });
   const show = (shown: number): void => {

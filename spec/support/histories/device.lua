@@ -229,10 +229,10 @@ local function compose(process)
     local function drain(effort, options) return drainQueue(context, senders, effort, options) end
     process.sync = sync.createSync(context, { senders = senders, drain = drain,
         drained = function() process.status.synced() end, fetchNews = function(tell) tell(nil) end })
-    process.progress = syncProgress.createProgressSync(context)
+    process.progress = syncProgress.progressSync(context)
     process.keeper = keepNotes.createNoteTracker(context)
-    process.tracker = trackSession.createTracker(context)
-    process.status = syncStatus.createStatusSync(context, { progress = process.progress, session = process.tracker })
+    process.tracker = trackSession.sessionTracker(context)
+    process.status = syncStatus.statusSync(context)
     local followers = { { fingerprinted = function(_, hash)
         lookUpBook(context, hash, process.progress.identified)
     end } }

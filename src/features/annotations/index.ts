@@ -17,11 +17,10 @@ import type { UiContext } from "../../ui/uiContext";
 export function notesFeature(context: UiContext): Feature {
   const tracker = createNoteTracker(context);
   const resolver = lazily(() => createCfiResolver(context.host));
-  const { app } = context;
   const merges = createMergeOccasions({
     ...context,
     resolver,
-    sync: app.sync,
+    sync: context.sync,
     isTouched: tracker.isTouched,
     noticeDeletions: tracker.noticeDeletions,
   });

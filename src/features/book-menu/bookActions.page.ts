@@ -1,3 +1,4 @@
+import { downloadJobs } from "../downloads/downloadJobs";
 import { openInReader } from "../../book/book";
 import { localPath } from "../downloads/localPath";
 import type { Choice } from "../../koreader/dialogs.port";
@@ -38,10 +39,10 @@ export function download(
   fileId: number | undefined,
   came: (path: string) => void,
 ): void {
-  const { app, dialogs, translate, settings } = ui;
+  const { dialogs, translate, settings } = ui;
   if (!settings().enabled) return dialogs.show(translate("Catchword is switched off."));
-  const { fetching, sync } = app.shelves;
-  if (sync.progress() !== undefined) return dialogs.show(fetchSentence(translate, { kind: "busy" }));
+  const { fetching, work } = downloadJobs(ui);
+  if (work.progress() !== undefined) return dialogs.show(fetchSentence(translate, { kind: "busy" }));
   fetching.fetch({ id, title, fileId }, boxOf(ui), (fetched) => {
     if (fetched.ok) came(fetched.value);
     else showFetchTrouble(ui, fetched.failure, () => download(ui, { id, title }, fileId, came));

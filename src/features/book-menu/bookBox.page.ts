@@ -1,3 +1,4 @@
+import { progressSync } from "../position/syncProgress";
 import { findBookOfFile, bookOnScreen, choiceOf, exclusionOf } from "../../book/book";
 import type { Exclusion } from "../../book/exclusion.rules";
 import { type Translate, extensionOf } from "../../base/format";
@@ -61,8 +62,8 @@ function nothing(): void {
   // A box opened from a line without a count.
 }
 
-function openPath({ app }: UiContext, { fingerprint }: Book): string | undefined {
-  const open = app.screen.book();
+function openPath(ui: UiContext, { fingerprint }: Book): string | undefined {
+  const open = ui.screen.book();
   return open?.fingerprint === fingerprint ? open.document.path : undefined;
 }
 
@@ -82,7 +83,7 @@ function choicesFor(ui: UiContext, book: Book, file: string | undefined, after: 
     },
   ];
   for (const add of addChoices(ui, book, file, after)) choices.push(add);
-  const why = rereadQuestion(ui, book, ui.app.progress.release) ?? behindQuestion(ui, book.fingerprint);
+  const why = rereadQuestion(ui, book, progressSync(ui).release) ?? behindQuestion(ui, book.fingerprint);
   if (why !== undefined) choices.push({ text: translate("Why is the position not synced?"), run: why });
   if (isMatchedByHand(ui, book.fingerprint))
     choices.push({ text: translate("Undo the match"), run: () => askUndo(ui, book, after) });
@@ -129,24 +130,24 @@ function askChoice(ui: UiContext, book: Book): void {
 }
 
 function choose(ui: UiContext, book: Book, choice: TrackingChoice): void {
-  const { dialogs, translate, database, app } = ui;
+  const { dialogs, translate, database } = ui;
   saveTrackingChoice(database, book.fingerprint, choice);
-  app.screen.reconsider();
+  ui.screen.reconsider();
   dialogs.notify(translate("What is synced: %1", choiceText(translate, choice)));
 }
 
 export function withCurrentBook(ui: UiContext, act: (book: Book) => void): void {
-  const book = bookOnScreen(ui, ui.app.screen);
+  const book = bookOnScreen(ui, ui.screen);
   if (book === undefined) ui.dialogs.notify(ui.translate("No book is open that can be tracked."));
   else act(book);
 }
 
 export function toggleTracking(ui: UiContext, fingerprint: Fingerprint): void {
-  const { database, dialogs, translate, app } = ui;
+  const { database, dialogs, translate } = ui;
   const exclusion = exclusionOf(ui, fingerprint);
   if (exclusion !== undefined) return dialogs.show(exclusionText(translate, exclusion));
   const tracked = choiceOf(ui, fingerprint) === "track";
   saveTrackingChoice(database, fingerprint, tracked ? "never" : "track");
-  app.screen.reconsider();
+  ui.screen.reconsider();
   dialogs.notify(tracked ? translate("This book is not tracked any more.") : translate("This book is tracked."));
 }

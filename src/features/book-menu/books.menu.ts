@@ -9,7 +9,7 @@ import { showUnmatched } from "./match.page";
 
 /** Lines of the open book. */
 export function bookLines(ui: UiContext): readonly MenuItem[] {
-  const book = bookOnScreen(ui, ui.app.screen);
+  const book = bookOnScreen(ui, ui.screen);
   if (book === undefined) return [];
   return bookChoices(ui, book).map(({ text, enabled, run }) => ({
     text,

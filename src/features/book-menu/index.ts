@@ -22,7 +22,7 @@ export function bookFeature(context: UiContext): Feature {
     fingerprinted: (_book, fingerprint) =>
       lookUpBook(context, fingerprint, (found, task) => {
         fetchAndSync(task, found);
-        context.app.screen.identified(found);
+        context.screen.identified(found);
       }),
     closed: offer.closed,
     drained: createMatchAgainOffer(context, () => askMatchAgain(context)),

@@ -20,6 +20,7 @@ export interface DownloadWork {
   isStopping(): boolean;
   /** Undefined without a job. */
   progress(): ShelfProgress | undefined;
+  /** Replaces the listener of the current job. */
   watch(at: ProgressListener): void;
 }
 

@@ -1,3 +1,4 @@
+import { downloadJobs } from "./downloadJobs";
 import type { FinishedRun } from "./returnFinished.task";
 import type { Translate } from "../../base/format";
 import type { MenuItem } from "../../koreader/screen.port";
@@ -7,7 +8,7 @@ import type { UiContext } from "../../ui/uiContext";
 import { returnedText, staysText, stillText } from "./returnWords.page";
 
 export function finishedItems(ui: UiContext): readonly MenuItem[] {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   const { isShared } = getDeviceState(ui.database);
   const days = numberItem(ui, "returnAfterDays", {
     title: translate("Days until a finished book returns"),
@@ -24,7 +25,7 @@ export function finishedItems(ui: UiContext): readonly MenuItem[] {
     },
   });
   const items: MenuItem[] = [{ ...days, help: helpText(translate) }];
-  const run = app.shelves.finished.last();
+  const run = downloadJobs(ui).finished.last();
   if (run === undefined) return items;
   const { returned, stayed } = run;
   const { trashDays } = ui.settings();

@@ -1,3 +1,4 @@
+import { downloadJobs } from "./downloadJobs";
 import { previewNames } from "./previewNames";
 import type { RenameReport } from "./renameBooks.task";
 import {
@@ -188,8 +189,8 @@ export function renameItem(ui: UiContext): MenuItem {
 
 /** `otherwise`: text if nothing would change. */
 function offerRenaming(ui: UiContext, otherwise: string): void {
-  const { app, dialogs, translate } = ui;
-  const begun = app.shelves.renaming.plan((moves) => {
+  const { dialogs, translate } = ui;
+  const begun = downloadJobs(ui).renaming.plan((moves) => {
     if (!moves.ok) return showFailure(ui, moves, () => offerRenaming(ui, otherwise));
     if (moves.value.length === 0) return dialogs.notify(otherwise);
     askToRename(ui, moves.value);
@@ -219,8 +220,8 @@ function askToRename(ui: UiContext, moves: readonly FileMove[]): void {
 }
 
 function rename(ui: UiContext, moves: readonly FileMove[]): void {
-  const { app, dialogs, translate } = ui;
-  const begun = app.shelves.renaming.rename(moves, boxOf(ui), (report) => {
+  const { dialogs, translate } = ui;
+  const begun = downloadJobs(ui).renaming.rename(moves, boxOf(ui), (report) => {
     if (report.ok) dialogs.show(reportWords(translate, report.value));
     else showFailure(ui, report, () => rename(ui, moves));
   });

@@ -1,3 +1,4 @@
+import { downloadJobs } from "./downloadJobs";
 import type { Context } from "../../context";
 import { caught } from "../../base/result";
 import type { WantedBook } from "./fetchBook.task";
@@ -163,11 +164,11 @@ function updateOne(ui: UiContext, sighted: SightedBook, decided: SwapDecision): 
   const { mayReplace, fileId, after } = decided;
   const again = (): void => updateOne(ui, sighted, decided);
   const { file } = sighted;
-  const { app, dialogs, translate } = ui;
-  const { fetching, sync } = app.shelves;
+  const { dialogs, translate } = ui;
+  const { fetching, work } = downloadJobs(ui);
   const trouble = accountObstacle(ui);
   if (trouble !== undefined) return dialogs.show(trouble);
-  if (sync.progress() !== undefined) return dialogs.show(fetchSentence(translate, { kind: "busy" }));
+  if (work.progress() !== undefined) return dialogs.show(fetchSentence(translate, { kind: "busy" }));
   let lines: readonly string[] = [];
   const update = { mayReplace, swapped: (swap: SwapReport) => (lines = swapLines(ui, swap, file)) };
   const done =
@@ -200,7 +201,7 @@ function swapLines(
 
 /** Keeps each format. Asks first if the user changed a file. */
 function updateAll(ui: UiContext, books: readonly SightedBook[], redraw: () => void): void {
-  const { app, dialogs } = ui;
+  const { dialogs } = ui;
   const trouble = accountObstacle(ui);
   if (trouble !== undefined) return dialogs.show(trouble);
   const lost: string[] = [];
@@ -210,7 +211,7 @@ function updateAll(ui: UiContext, books: readonly SightedBook[], redraw: () => v
     };
     return { id: book.file.id, title: book.file.title, update: { mayReplace: false, swapped } };
   });
-  app.shelves.fetching.fetchAll(wanted, {
+  downloadJobs(ui).fetching.fetchAll(wanted, {
     at: boxOf(ui),
     came: () => undefined,
     report: (report) => {
@@ -225,10 +226,10 @@ function summaryOf({ translate }: UiContext, report: FetchReport): readonly stri
 }
 
 function check(ui: UiContext, redraw: () => void): void {
-  const { app, dialogs } = ui;
+  const { dialogs } = ui;
   const trouble = accountObstacle(ui);
   if (trouble !== undefined) return dialogs.show(trouble);
-  app.shelves.checkFiles(boxOf(ui), (checked) => {
+  downloadJobs(ui).checkFiles(boxOf(ui), (checked) => {
     redraw();
     if (checked.ok) showChecked(ui, checked.value, redraw);
     else showTrouble(ui, checked);

@@ -1,3 +1,4 @@
+import { downloadJobs } from "./downloadJobs";
 import type { ProgressListener, ShelfProgress } from "./downloadWork";
 import type { Translate } from "../../base/format";
 import { openProgress, type UiContext } from "../../ui/uiContext";
@@ -35,7 +36,7 @@ export function boxOf(ui: UiContext): ProgressListener {
   return (progress) => {
     if (progress === undefined) return box?.close();
     const line = progressLine(ui.translate, progress);
-    if (box === undefined) box = openProgress(ui, line, () => ui.app.shelves.sync.cancel());
+    if (box === undefined) box = openProgress(ui, line, () => downloadJobs(ui).work.cancel());
     else box.update(line);
   };
 }

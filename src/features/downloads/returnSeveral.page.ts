@@ -1,3 +1,4 @@
+import { downloadJobs } from "./downloadJobs";
 import type { Proof } from "./proveReturn";
 import type { ReturnResult } from "./returnBook.task";
 import { type Shelf, type ShelfId, byHand } from "../../model/shelf";
@@ -49,12 +50,12 @@ function returnBook(ui: UiContext, wish: ReturnRequest): void {
 }
 
 function askServer(ui: UiContext, wish: ReturnRequest): void {
-  const { app, translate } = ui;
+  const { translate } = ui;
   const text = translate("Making sure that the server has everything of this book…");
   const show = ([proof]: readonly Proof[]): void => {
     if (proof !== undefined) showProof(ui, wish, proof);
   };
-  app.shelves.returning.prove(app.sync, [wish.file], showAsking(ui, show, text));
+  downloadJobs(ui).returning.prove(ui.sync, [wish.file], showAsking(ui, show, text));
 }
 
 function showProof(ui: UiContext, wish: ReturnRequest, proof: Proof): void {
@@ -70,7 +71,7 @@ function showProof(ui: UiContext, wish: ReturnRequest, proof: Proof): void {
 function answersTo(ui: UiContext, wish: ReturnRequest, shelves: readonly Shelf[]): readonly Choice[] {
   const { translate } = ui;
   const go = (leaves: readonly ShelfId[]) => (): void =>
-    ui.app.shelves.returning.take([{ file: wish.file, leaves }], ([taken]) => {
+    downloadJobs(ui).returning.take([{ file: wish.file, leaves }], ([taken]) => {
       if (taken !== undefined) tell(ui, taken, wish.left);
     });
   const [only, another] = shelves;
@@ -104,14 +105,14 @@ export interface ChosenBook {
  * each removed one.
  */
 export function returnAll(ui: UiContext, books: readonly ChosenBook[], left: (id: BookId) => void): void {
-  const { app, dialogs, settings, translate } = ui;
+  const { dialogs, settings, translate } = ui;
   if (!settings().enabled) return dialogs.show(translate("Catchword is switched off."));
   const text = (done: number, total: number): string =>
     translate("Making sure that the server has everything: %1 of %2", done + 1, total);
   let box: OpenProgress | undefined;
-  const stop = (): void => app.shelves.returning.stop();
+  const stop = (): void => downloadJobs(ui).returning.stop();
   const files = books.map((book) => fileOf(ui, book));
-  app.shelves.returning.prove(app.sync, files, {
+  downloadJobs(ui).returning.prove(ui.sync, files, {
     began: () => {
       const first = text(0, books.length);
       box = openProgress(ui, first, stop);
@@ -161,7 +162,7 @@ interface Going {
 function take(ui: UiContext, going: Going): void {
   const { may, staying, isOff } = going;
   const leavings = may.map(({ file, shelves }) => ({ file, leaves: isOff ? shelves.map(({ id }) => id) : [] }));
-  ui.app.shelves.returning.take(leavings, (taken) => {
+  downloadJobs(ui).returning.take(leavings, (taken) => {
     for (const { file, kept } of taken) if (kept === undefined) going.left(file.id);
     report(ui, returnReport(ui.translate, { taken, staying }, ui.settings().trashDays));
   });

@@ -1,3 +1,4 @@
+import { downloadJobs } from "../downloads/downloadJobs";
 import { latestRequest } from "../../askOnline";
 import type { TaskContext } from "../../context";
 import { saveSettings } from "../../store/settings";
@@ -132,10 +133,10 @@ function downloadAll(
   listener: ArrivalListener,
   { facts, accepted }: Offer,
 ): void {
-  const { app, dialogs, translate, settings } = ui;
+  const { dialogs, translate, settings } = ui;
   if (!settings().enabled) return dialogs.show(translate("Catchword is switched off."));
-  const { fetching, sync } = app.shelves;
-  if (sync.progress() !== undefined) return dialogs.show(fetchSentence(translate, { kind: "busy" }));
+  const { fetching, work } = downloadJobs(ui);
+  if (work.progress() !== undefined) return dialogs.show(fetchSentence(translate, { kind: "busy" }));
   // The format depends on the setting, not on the list.
   const wanted = books.map(({ id, title }) => ({ id, title }));
   const arrived: BookId[] = [];
@@ -166,14 +167,14 @@ function downloadAll(
 
 /** Moves these downloads to the trash. Files that were on this device before stay. */
 function undoChoice(ui: UiContext, ids: readonly BookId[], { left }: ArrivalListener): Choice | undefined {
-  const { app, dialogs, database, translate } = ui;
+  const { dialogs, database, translate } = ui;
   const files = ids
     .map((id) => findFileOf(database, id))
     .filter((file) => file?.state === "here" && file.shelf === byHand);
   if (files.length === 0) return undefined;
   const leavings = files.flatMap((file) => (file === undefined ? [] : [{ file, leaves: [] }]));
   const run = (): void =>
-    app.shelves.returning.take(leavings, (taken) => {
+    downloadJobs(ui).returning.take(leavings, (taken) => {
       for (const { file, kept } of taken) if (kept === undefined) left(file.id);
       dialogs.show(returnReport(translate, { taken, staying: [] }, ui.settings().trashDays));
     });

@@ -1,3 +1,4 @@
+import { progressSync } from "../position/syncProgress";
 import { openInReader } from "../../book/book";
 import { localPath } from "../downloads/localPath";
 import { type Glance, bookLooks } from "../../book/lookAtBook.task";
@@ -101,9 +102,9 @@ function tileOf(ui: UiContext, page: HomePage, { of }: ShownRow, { book, isPendi
 
 /** Downloads the book if it is not here, and opens it where any device was last. */
 function continueBook(ui: UiContext, page: HomePage, { id, title }: BrowseBook): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   const open = (path: string): void => {
-    app.progress.continueAt(path);
+    progressSync(ui).continueAt(path);
     if (!openInReader(ui, path)) dialogs.show(translate("The file is not there any more."));
   };
   const path = localPath(ui, id);

@@ -1,5 +1,5 @@
 import { type Context, startTask, type TaskContext } from "../../context";
-import type { App } from "../../app";
+import type { Screen } from "../../book/openBook.port";
 import { createCfiResolver } from "../annotations/cfi/resolveCfis.task";
 import { createNotePlaces } from "../annotations/send/unplacedItems";
 import type { ServerItem } from "../annotations/merge/threeWayMerge.rules";
@@ -20,7 +20,7 @@ const lookSeconds = 0.5;
 const maxLooks = 40;
 
 interface OpenContext extends Context {
-  readonly app: Pick<App, "screen">;
+  readonly screen: Screen;
 }
 
 /** Opens the book at the place. `answer` runs once: false if the place is not in the file. */
@@ -45,15 +45,15 @@ export function openEntry(
 
 function waitForBook(context: OpenContext, path: string, looks: number, opened: () => void): void {
   context.host.tasks.after(lookSeconds, () => {
-    const book = context.app.screen.book();
+    const book = context.screen.book();
     if (book?.document.path === path && book.fingerprint !== undefined) opened();
     else if (looks > 0) waitForBook(context, path, looks - 1, opened);
   });
 }
 
 /** In a task only. */
-function goTo({ database, host, app }: OpenContext, item: ServerItem): boolean {
-  const book = app.screen.book();
+function goTo({ database, host, screen }: OpenContext, item: ServerItem): boolean {
+  const book = screen.book();
   if (book?.fingerprint === undefined) return false;
   const file = { fingerprint: book.fingerprint, path: book.document.path };
   const isSame = (): boolean => isServerFile(database, file.fingerprint);

@@ -1,3 +1,4 @@
+import { progressSync } from "./syncProgress";
 import { progressSender } from "./sendProgress.task";
 import type { Feature } from "../../feature";
 import { pullAction, pushAction } from "./progressActions.page";
@@ -5,8 +6,8 @@ import { positionItem, positionLines, positionSyncItem } from "./progress.menu";
 import type { UiContext } from "../../ui/uiContext";
 
 export function progressFeature(context: UiContext): Feature {
-  const { translate, app } = context;
-  const { progress } = app;
+  const { translate } = context;
+  const progress = progressSync(context);
   return {
     ...progress,
     senders: [{ of: "position", create: (task) => progressSender(task) }],

@@ -1,3 +1,4 @@
+import { progressSync } from "./syncProgress";
 import type { PositionAction } from "./resolvePosition.rules";
 import type { MenuItem } from "../../koreader/screen.port";
 import { choiceItem, numberItem, switchItem } from "../../ui/settingItems";
@@ -25,13 +26,13 @@ export function positionItem(ui: UiContext): MenuItem {
 }
 
 export function positionSyncItem(ui: UiContext): MenuItem {
-  const { app, translate } = ui;
+  const { translate } = ui;
   return switchItem(ui, "progressSync", {
     text: translate("Sync the position"),
     help: translate(
       "When you open a book, the server is asked where your other devices are; when you close it, your place is sent. The book opens at once either way.",
     ),
-    changed: app.progress.changed,
+    changed: progressSync(ui).changed,
   });
 }
 
@@ -70,14 +71,15 @@ function everyItem(ui: UiContext): MenuItem {
 }
 
 /** Why the position is not sent automatically. */
-function whyItem({ app, translate }: UiContext): MenuItem | undefined {
+function whyItem(ui: UiContext): MenuItem | undefined {
+  const { translate } = ui;
   const reasons: Readonly<Partial<Record<PositionAction, string>>> = {
     finished: translate("Not sent: the book is marked as read"),
     kept: translate("Not sent: it would change the status on the server"),
     unread: translate("Not sent: the first page would mark it as unread"),
     behind: translate("Not sent: the server has a position further on"),
   };
-  const decision = app.progress.lastDecision();
+  const decision = progressSync(ui).lastDecision();
   const text = decision === undefined ? undefined : reasons[decision];
   return text === undefined ? undefined : { text, enabled: () => false };
 }

@@ -1,3 +1,4 @@
+import { progressSync } from "./syncProgress";
 import type { HeldPosition, PullAnswer, PushAnswer, PushIntent } from "./progressByHand.task";
 import { statusText, untrackedText } from "../../ui/bookTexts";
 import { showProblem, type UiContext } from "../../ui/uiContext";
@@ -6,18 +7,18 @@ import { deletePendingProgress, findPendingProgress } from "./progress.store";
 import { behindSentence } from "./sendProgress.task";
 
 export function pullAction(ui: UiContext): void {
-  if (isReady(ui)) ui.app.progress.pull((answer) => showPull(ui, answer));
+  if (isReady(ui)) progressSync(ui).pull((answer) => showPull(ui, answer));
 }
 
 export function pushAction(ui: UiContext): void {
-  if (isReady(ui)) ui.app.progress.push("asks", (answer) => showPush(ui, answer));
+  if (isReady(ui)) progressSync(ui).push("asks", (answer) => showPush(ui, answer));
 }
 
 /** Shows an obstacle, because every tap gets an answer. */
 function isReady(ui: UiContext): boolean {
-  const { app, dialogs, translate, settings } = ui;
+  const { dialogs, translate, settings } = ui;
   const { enabled, serverUrl } = settings();
-  const fingerprint = app.screen.book()?.fingerprint;
+  const fingerprint = ui.screen.book()?.fingerprint;
   const obstacle = fingerprint === undefined ? undefined : untrackedText(ui, fingerprint);
   if (!enabled) dialogs.show(translate("Catchword is switched off."));
   else if (serverUrl === "") dialogs.show(translate("No server URL is set: Catchword → Connection."));
@@ -63,8 +64,8 @@ function showPush(ui: UiContext, answer: PushAnswer): void {
 
 /** Explains the change of status and offers to mark the book as read. */
 function askToPush(ui: UiContext, held: HeldPosition): void {
-  const { app, dialogs, translate } = ui;
-  const push = (intent: PushIntent) => () => app.progress.push(intent, (outcome) => showPush(ui, outcome));
+  const { dialogs, translate } = ui;
+  const push = (intent: PushIntent) => () => progressSync(ui).push(intent, (outcome) => showPush(ui, outcome));
   const text = heldText(ui, held);
   if (!held.mayFinish) return dialogs.confirm({ text, yes: translate("Send it"), onYes: push("insists") });
   dialogs.choose({
@@ -111,13 +112,13 @@ function showOther(
 
 /** Question after a tap about a position that waits behind the server's; undefined if none does. */
 export function behindQuestion(ui: UiContext, fingerprint: Fingerprint): (() => void) | undefined {
-  const { app, database, dialogs, host, translate } = ui;
+  const { database, dialogs, host, translate } = ui;
   const pending = findPendingProgress(database, fingerprint);
   if (pending?.awaitsReader !== true || !pending.beganBehind) return undefined;
   const send = (): void => {
     const { clock } = host;
     // The answer is newer than any other device's reading.
-    app.progress.release({ ...pending, readAt: clock.now(), elapsed: clock.elapsed() });
+    progressSync(ui).release({ ...pending, readAt: clock.now(), elapsed: clock.elapsed() });
   };
   return () => {
     dialogs.choose({

@@ -1,3 +1,4 @@
+import { keptIn } from "../../store/database";
 import type { Context, TaskContext } from "../../context";
 import { caught, type Result } from "../../base/result";
 import type { Fingerprint } from "../../model/book";
@@ -67,7 +68,12 @@ export interface ProgressSync extends BookFollower {
   release(reached: ReachedPosition): boolean;
 }
 
-export function createProgressSync(context: Context): ProgressSync {
+/** One a process. */
+export function progressSync(context: Context): ProgressSync {
+  return keptIn(context.database, "progressSync", () => createProgressSync(context));
+}
+
+function createProgressSync(context: Context): ProgressSync {
   const state: ProgressState = { context, opening: undefined, denied: false, push: undefined, continued: undefined };
   return {
     opened: (book) => {

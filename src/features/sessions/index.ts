@@ -1,13 +1,13 @@
 import { sessionSender } from "./sendSessions.task";
-import { recoverSession } from "./trackSession";
+import { recoverSession, sessionTracker } from "./trackSession";
 import { recordSleep, recordWaking } from "../../store/clockStart";
 import type { Feature } from "../../feature";
 import { manualItem, sessionSyncItem, sessionsItem, showRecovered, toggleEnabled, toggleManual } from "./session.menu";
 import type { UiContext } from "../../ui/uiContext";
 
 export function sessionFeature(context: UiContext): Feature {
-  const { translate, app } = context;
-  const { session } = app;
+  const { translate } = context;
+  const session = sessionTracker(context);
   return {
     ...session,
     suspended: () => recordSleep(context.database, context.host.clock),

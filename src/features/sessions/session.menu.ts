@@ -1,4 +1,6 @@
-import { setEnabled, setManualOnly } from "../../app";
+import { saveSettings } from "../../store/settings";
+import { writeReading } from "../../book/readingRecords";
+import { sessionTracker } from "./trackSession";
 import { spokenDuration } from "../../base/format";
 import type { Session } from "../../model/session";
 import { shortened } from "../../base/text";
@@ -56,9 +58,9 @@ export function manualItem(ui: UiContext): MenuItem {
 
 /** Action: turns the plugin on or off. */
 export function toggleEnabled(ui: UiContext): void {
-  const { app, settings, dialogs, translate } = ui;
+  const { settings, dialogs, translate } = ui;
   const enabled = !settings().enabled;
-  setEnabled(ui, app, enabled);
+  setEnabled(ui, enabled);
   dialogs.notify(enabled ? translate("Catchword is on.") : translate("Catchword is off."));
 }
 
@@ -111,4 +113,21 @@ function sessionNumbers(ui: UiContext): MenuItem[] {
       zero: "0",
     }),
   ];
+}
+
+/** Tracking of an open book stops or starts at once. */
+export function setEnabled(ui: UiContext, enabled: boolean): void {
+  const session = sessionTracker(ui);
+  const book = ui.screen.book();
+  const record = !enabled && book !== undefined ? session.left?.(book) : undefined;
+  if (record !== undefined) writeReading(ui, [record]);
+  saveSettings(ui.database, { enabled });
+  if (enabled) session.resumed?.(book);
+  ui.changed();
+}
+
+/** Sessions are sent only when a person asks. */
+function setManualOnly({ database, changed }: UiContext, manualOnly: boolean): void {
+  saveSettings(database, { manualOnly });
+  changed();
 }

@@ -1,3 +1,4 @@
+import { keptIn } from "../../store/database";
 import { caught } from "../../base/result";
 import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
@@ -39,7 +40,12 @@ interface State {
   discarded: DiscardedSession | undefined;
 }
 
-export function createTracker(context: Context): Tracker {
+/** One a process. */
+export function sessionTracker(context: Context): Tracker {
+  return keptIn(context.database, "sessionTracker", () => createTracker(context));
+}
+
+function createTracker(context: Context): Tracker {
   const state: State = {
     context,
     reading: undefined,

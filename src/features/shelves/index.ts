@@ -1,5 +1,6 @@
+import { downloadJobs } from "../downloads/downloadJobs";
 import { shelfChangeSender } from "./sendShelfChanges.task";
-import { settleInterrupted } from "./shelves";
+import { settleInterrupted, shelfJobs } from "./shelves";
 import { goesBothWays } from "./collection.rules";
 import type { Feature } from "../../feature";
 import { countCollected } from "../downloads/shelfChanges.store";
@@ -11,11 +12,12 @@ import type { UiContext } from "../../ui/uiContext";
 import { getDeviceState } from "../../store/deviceState";
 
 export function shelfFeature(context: UiContext): Feature {
-  const { translate, app } = context;
-  const { finished, series, wake, noteCollections } = app.shelves;
+  const { translate } = context;
+  const { series, wake, noteCollections } = shelfJobs(context);
+  const { finished } = downloadJobs(context);
   // The host sends no event for a changed collection, so the next sync looks for changes.
   const look = (): void => {
-    if (goesBothWays(context.settings(), getDeviceState(context.database))) app.sync.want("shelf change");
+    if (goesBothWays(context.settings(), getDeviceState(context.database))) context.sync.want("shelf change");
   };
   return {
     follows: () => context.settings().shelfOnWake || goesBothWays(context.settings(), getDeviceState(context.database)),

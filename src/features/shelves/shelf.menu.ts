@@ -1,3 +1,4 @@
+import { downloadJobs } from "../downloads/downloadJobs";
 import { caught } from "../../base/result";
 import { forgetCollections, listNewBooks } from "./collections.store";
 import { saveSettings } from "../../store/settings";
@@ -53,10 +54,10 @@ export function shelfLines(ui: UiContext): readonly MenuItem[] {
 }
 
 function syncItem(ui: UiContext): MenuItem {
-  const { app, translate } = ui;
+  const { translate } = ui;
   return {
     text: () => {
-      const progress = app.shelves.sync.progress();
+      const progress = downloadJobs(ui).work.progress();
       return progress === undefined ? translate("Sync shelves now") : progressLine(translate, progress);
     },
     enabled: () => ui.settings().everyShelf || ui.settings().shelves.length > 0,

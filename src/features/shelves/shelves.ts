@@ -1,3 +1,5 @@
+import { downloadJobs } from "../downloads/downloadJobs";
+import { keptIn } from "../../store/database";
 import { type Context, startTask, type TaskContext } from "../../context";
 import { lazily } from "../../base/lazily";
 import { caught, done, type Result } from "../../base/result";
@@ -9,12 +11,7 @@ import type { Timer } from "../../koreader/host.port";
 import { saveCollectionChanges } from "./collections.task";
 import { createDeletions } from "./unassignDeleted";
 import { createSeriesKeeping, type SeriesKeeping } from "../library/keepSeries.task";
-import { createFetching, type Fetching } from "../downloads/fetchBook.task";
-import { createRenaming, type Renaming } from "../downloads/renameBooks.task";
-import { createFinishedReturns, type FinishedReturns } from "../downloads/returnFinished.task";
-import { createReturning, type Returning } from "../downloads/returnBook.task";
-import { type CheckReport, checkFiles } from "../downloads/newerFiles.task";
-import { createDownloadWork, type ProgressListener, shelfTask } from "../downloads/downloadWork";
+import { shelfTask } from "../downloads/downloadWork";
 import { listCutDownloads, reportCutDownloads } from "../downloads/cutDownloads.task";
 import { settleFiles } from "../downloads/settleSwaps.task";
 import { createShelfSync, type ShelfSync } from "./syncShelf.task";
@@ -24,15 +21,9 @@ import { listTrash } from "../downloads/trash.store";
 import { getDeviceState } from "../../store/deviceState";
 
 /** Use cases of shelves with state. @noSelf */
-export interface Shelves {
+interface ShelfJobs {
   readonly sync: ShelfSync;
-  readonly fetching: Fetching;
-  readonly returning: Returning;
-  readonly finished: FinishedReturns;
   readonly series: SeriesKeeping;
-  readonly renaming: Renaming;
-  /** At the user's request (`newerFiles`). */
-  checkFiles(at: ProgressListener, report: (checked: Result<CheckReport>) => void): void;
   readonly wake: ShelfWake;
   readonly deletions: FileDeletions;
   /** Queues collection changes before a sync. */
@@ -74,28 +65,17 @@ interface WakeState {
 /** Seconds between syncs of a device that stays awake. */
 const awakeSeconds = 6 * 3600;
 
-/** `ended` runs after each job. */
-export function createShelves(context: Context, ended: () => void): Shelves {
-  const work = lazily(() =>
-    createDownloadWork(
-      context,
-      (task) => settleFiles(task),
-      () => {
-        ended();
-        finished.afterSync(true);
-      },
-    ),
-  );
-  const finished = lazily(() => createFinishedReturns(context, work));
+/** One a process. */
+export function shelfJobs(context: Context): ShelfJobs {
+  return keptIn(context.database, "shelfJobs", () => createShelfJobs(context));
+}
+
+function createShelfJobs(context: Context): ShelfJobs {
+  const { work } = downloadJobs(context);
   const sync = lazily(() => createShelfSync(context, work));
   return {
     sync,
-    fetching: lazily(() => createFetching(context, work)),
-    returning: lazily(() => createReturning(context, work)),
-    finished,
     series: lazily(() => createSeriesKeeping(context, work)),
-    renaming: lazily(() => createRenaming(context, work)),
-    checkFiles: (at, report) => checkFiles(context, work, at, report),
     wake: createShelfWake(context, sync),
     deletions: createDeletions(context),
     noteCollections: (task) => {

@@ -5,7 +5,7 @@ import { goesBothWays } from "./collection.rules";
 import { failed, ok, type Result } from "../../base/result";
 import type { ShelfList } from "../../model/shelf";
 import type { ShelfReport } from "./shelfReport.rules";
-import type { ShelfProgress, ProgressListener, ShelfJob, DownloadWork } from "../downloads/downloadWork";
+import type { ProgressListener, ShelfJob, DownloadWork } from "../downloads/downloadWork";
 import { recordListed } from "../metadata/writeMetadata";
 import { assignDownloads, carryOut, type CarriedOutPlan } from "./carryOutPlan";
 import { collectShelves } from "./collections.task";
@@ -37,12 +37,6 @@ export interface ShelfSync {
   automatic(freed?: () => void, isWanted?: () => boolean): boolean;
   /** As `automatic`, if shelves sync by themselves; else only lists shelves that were synced before. `report` runs once. */
   fetch(report: (found: FoundBooks) => void): void;
-  /** After the current book; a second call stops at once. */
-  cancel(): void;
-  /** Of any job; undefined without one. */
-  progress(): ShelfProgress | undefined;
-  /** Replaces the listener of the current job. */
-  watch(at: ProgressListener): void;
 }
 
 export function createShelfSync(context: Context, work: DownloadWork): ShelfSync {
@@ -71,9 +65,6 @@ export function createShelfSync(context: Context, work: DownloadWork): ShelfSync
       return false;
     },
     fetch: (report) => fetchBooks(state, report),
-    cancel: work.cancel,
-    progress: work.progress,
-    watch: work.watch,
   };
 }
 

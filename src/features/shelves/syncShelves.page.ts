@@ -1,4 +1,6 @@
-import { keepFiles } from "./shelves";
+import type { ShelfSync } from "./syncShelf.task";
+import { downloadJobs } from "../downloads/downloadJobs";
+import { keepFiles, shelfJobs } from "./shelves";
 import type { Failure } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
 import { isStillSet } from "../../model/settings";
@@ -14,18 +16,17 @@ import { titleByName } from "../../model/book";
 import { isolated } from "../../base/text";
 import type { ListLine } from "../../koreader/dialogs.port";
 
-type SyncRequest = Parameters<UiContext["app"]["shelves"]["sync"]["now"]>[0];
+type SyncRequest = Parameters<ShelfSync["now"]>[0];
 
 /** Shows progress, summary and questions. `after` runs at the end. */
 export function syncShelves(ui: UiContext, wish: SyncRequest, after: () => void = nothing): void {
-  const { app, dialogs, translate } = ui;
-  const { sync } = app.shelves;
-  if (sync.progress() !== undefined) return showProgress(ui);
+  const { dialogs, translate } = ui;
+  if (downloadJobs(ui).work.progress() !== undefined) return showProgress(ui);
   const trouble = accountObstacle(ui);
   if (trouble !== undefined) return dialogs.show(trouble);
   const whyNot = troubleTeller(ui);
   const again = (): void => syncShelves(ui, wish, after);
-  sync.now(wish, boxOf(ui), (outcome) => {
+  shelfJobs(ui).sync.now(wish, boxOf(ui), (outcome) => {
     const stop = outcome.ok ? outcome.value.stop : undefined;
     if (!outcome.ok) showProblem(ui, outcome.failure, again, whyNot(outcome.failure));
     else if (stop?.kind === "failure" && stop.failure.kind === "untrusted") showProblem(ui, stop.failure, again);
@@ -109,22 +110,22 @@ function troubleTeller({ settings, translate }: UiContext): (failure: Failure) =
 
 /** During a sync only. */
 function showProgress(ui: UiContext): void {
-  const { sync } = ui.app.shelves;
-  const now = sync.progress();
+  const { work } = downloadJobs(ui);
+  const now = work.progress();
   if (now === undefined) return;
   const at = boxOf(ui);
-  sync.watch(at);
+  work.watch(at);
   at(now);
 }
 
 /** `after` runs after the sync. */
 export function previewShelves(ui: UiContext, after: () => void): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   const trouble = accountObstacle(ui);
   if (trouble !== undefined) return dialogs.show(trouble);
-  if (app.shelves.sync.progress() !== undefined) return showProgress(ui);
+  if (downloadJobs(ui).work.progress() !== undefined) return showProgress(ui);
   const whyNot = troubleTeller(ui);
-  app.shelves.sync.preview(boxOf(ui), (planned) => {
+  shelfJobs(ui).sync.preview(boxOf(ui), (planned) => {
     if (!planned.ok) return showProblem(ui, planned.failure, () => previewShelves(ui, after), whyNot(planned.failure));
     dialogs.read({
       title: translate("Preview of a sync"),

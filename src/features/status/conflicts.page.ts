@@ -1,3 +1,4 @@
+import { progressSync } from "../position/syncProgress";
 import { keepLocal, takeRemote } from "./decideConflict";
 import { pageLimit } from "../../base/longList";
 import { starsOfRating } from "./status.rules";
@@ -130,7 +131,7 @@ function sidesText({ translate }: UiContext, local: string, remote: string | und
 
 /** Undefined without a held position. */
 function heldLine(ui: UiContext, book: Pick<Book, "fingerprint" | "title">): ListLine | undefined {
-  const ask = rereadQuestion(ui, book, ui.app.progress.release);
+  const ask = rereadQuestion(ui, book, progressSync(ui).release);
   return ask === undefined
     ? undefined
     : { label: ui.translate("Position"), value: heldSentence(ui.translate), onTap: ask };

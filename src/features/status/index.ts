@@ -1,3 +1,4 @@
+import { statusSync } from "./syncStatus";
 import { startTask } from "../../context";
 import { finishAllLocalWrites } from "./serverState";
 import { countOffFields } from "./bookFields.store";
@@ -12,7 +13,7 @@ import type { UiContext } from "../../ui/uiContext";
 
 /** `changed`: reports a new status to all features. */
 export function statusFeature(context: UiContext, changed: (path: string) => void): Feature {
-  const { opened, fingerprinted, left, closed, synced, summaryChanged } = context.app.status;
+  const { opened, fingerprinted, left, closed, synced, summaryChanged } = statusSync(context);
   return {
     begun: () => void startTask(context, "written statuses", () => finishAllLocalWrites(context)),
     opened,

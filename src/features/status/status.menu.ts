@@ -1,3 +1,4 @@
+import { progressSync } from "../position/syncProgress";
 import { conflictCount } from "./conflictCount";
 import type { MenuItem } from "../../koreader/screen.port";
 import { choiceItem, switchItem } from "../../ui/settingItems";
@@ -29,13 +30,13 @@ function conflictsItem(ui: UiContext): MenuItem {
 }
 
 export function statusSyncItem(ui: UiContext): MenuItem {
-  const { app, translate } = ui;
+  const { translate } = ui;
   return switchItem(ui, "statusSync", {
     text: translate("Sync the book status"),
     help: translate(
       "Reading, on hold and finished are the same here and on the server, for closed books too. Opening a book never changes “read”, “paused” or “abandoned” on the server: if you read on, you are asked once, after reading. It needs the library account.",
     ),
-    changed: app.progress.changed,
+    changed: progressSync(ui).changed,
   });
 }
 
@@ -54,8 +55,8 @@ export function ratingItem(ui: UiContext): MenuItem {
 
 /** Rating, status and finish date of the open book. `changed` runs after a new status. */
 export function openBookItems(ui: UiContext, changed: (path: string) => void): readonly MenuItem[] {
-  const book = bookOnScreen(ui, ui.app.screen);
-  const path = ui.app.screen.book()?.document.path;
+  const book = bookOnScreen(ui, ui.screen);
+  const path = ui.screen.book()?.document.path;
   if (book === undefined || path === undefined) return [];
   const items = [statusItem(ui, book, path, changed)];
   if (statusOf(ui, path) === "complete") items.push(finishItem(ui, book, path));

@@ -1,3 +1,4 @@
+import { keptIn } from "../../store/database";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { type HostStatus, hostStatusIn } from "../../model/bookState";
@@ -5,8 +6,8 @@ import { hostStatusOf } from "./status.rules";
 import { fingerprintAt, choiceOf } from "../../book/book";
 import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/openBook.port";
-import type { ProgressSync } from "../position/syncProgress";
-import type { Tracker } from "../sessions/trackSession";
+import { progressSync } from "../position/syncProgress";
+import { sessionTracker } from "../sessions/trackSession";
 import { writeReading } from "../../book/readingRecords";
 import { createRereadPrompt, isRereadDeclined } from "./offerReread";
 import { getBookFields } from "./bookFields.store";
@@ -28,11 +29,13 @@ interface StatusChange {
   readonly local: HostStatus;
 }
 
-/** Runs after `progress` and `session`, because it uses their results. */
-export function createStatusSync(
-  context: Context,
-  { progress, session }: { readonly progress: ProgressSync; readonly session: Tracker },
-): StatusSync {
+/** One a process. It runs after `progressSync` and `sessionTracker`, because it uses their results. */
+export function statusSync(context: Context): StatusSync {
+  return keptIn(context.database, "statusSync", () => createStatusSync(context));
+}
+
+function createStatusSync(context: Context): StatusSync {
+  const [progress, session] = [progressSync(context), sessionTracker(context)];
   let read: Fingerprint | undefined;
   const prompt = createRereadPrompt(context, progress.release);
   return {

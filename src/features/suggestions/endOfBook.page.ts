@@ -1,3 +1,4 @@
+import { statusSync } from "../status/syncStatus";
 import { startTask, type TaskContext } from "../../context";
 import { latestRequest } from "../../askOnline";
 import { bookLooks } from "../../book/lookAtBook.task";
@@ -94,8 +95,9 @@ export function endOfBookChoices(ui: UiContext, book: Book, path: string | undef
   return [{ text: ui.translate("Page at the end of the book"), run: () => showEndOfBook(ui, { book, path }) }];
 }
 
-function percentOf({ app, host }: UiContext, path: string): number {
-  const open = app.screen.book()?.document;
+function percentOf(ui: UiContext, path: string): number {
+  const { host } = ui;
+  const open = ui.screen.book()?.document;
   return open?.path === path ? open.position().percent : 100 * (host.books.leftAt(path).fraction ?? 0);
 }
 
@@ -133,7 +135,7 @@ function starsOf({ ui, book, redraw }: EndPage): StarRow {
 }
 
 function finishedMark({ ui, book, path, title, redraw }: EndPage): FaceMark {
-  const { app, host, translate } = ui;
+  const { host, translate } = ui;
   const { status, changedOn } = host.summaries.of(path) ?? {};
   if (status === "complete")
     return {
@@ -146,7 +148,7 @@ function finishedMark({ ui, book, path, title, redraw }: EndPage): FaceMark {
     isSet: false,
     run: () => {
       if (!writeSummary(ui, book.fingerprint, { status: "complete" }, path)) return showFailure(ui, unwritable);
-      app.status.summaryChanged(path);
+      statusSync(ui).summaryChanged(path);
       redraw();
     },
   };

@@ -25,7 +25,7 @@ export function showTimeline(
   after?: () => void,
 ): void {
   const page = (again: () => void) => {
-    const timeline = bookTimeline(ui, ui.app, fingerprint);
+    const timeline = bookTimeline(ui, ui.sync, fingerprint);
     const name = timeline.book.title ?? title ?? ui.translate("A book without a title");
     const lines = timelineLines(ui, timeline, again).map((line) => ({ ...line, wraps: true as const }));
     return { title: name, lines };
@@ -35,7 +35,7 @@ export function showTimeline(
 
 /** Why it is not synced, or that nothing is pending. Undefined for an unknown book. */
 export function stateSentence(ui: UiContext, fingerprint: Fingerprint): string | undefined {
-  const read = caught(() => bookTimeline(ui, ui.app, fingerprint));
+  const read = caught(() => bookTimeline(ui, ui.sync, fingerprint));
   if (!read.ok) return undefined;
   const timeline = read.value;
   const isUnmatched = timeline.book.id === undefined && !isHere(timeline);

@@ -18,7 +18,7 @@ import { sentenceFor } from "../../base/sentence";
 import type { Stretch } from "../../koreader/bookData.port";
 import type { QueueItem, QueuePart } from "../../queue/queueRecords";
 import { choiceOf, exclusionOf } from "../../book/book";
-import type { DiscardedSession, Tracker } from "../sessions/trackSession";
+import { type DiscardedSession, sessionTracker } from "../sessions/trackSession";
 import type { Sync } from "../../queue/sync.port";
 import { findBook, getMissedAt } from "../../book/books.store";
 import { listQueueItems, listQueueParts } from "../../queue/queue.store";
@@ -50,13 +50,10 @@ export interface TimelinePart extends QueuePart {
   readonly why?: PendingReason | undefined;
 }
 
-/** Sources in memory. */
-type Sources = { readonly sync: Pick<Sync, "lastFailure">; readonly session: Pick<Tracker, "discarded"> };
-
 const maxReceipts = 50;
 
 /** Throws for an unknown book. */
-export function bookTimeline(context: Context, { sync, session }: Sources, fingerprint: Fingerprint): BookTimeline {
+export function bookTimeline(context: Context, sync: Sync, fingerprint: Fingerprint): BookTimeline {
   const { database } = context;
   const book = findBook(database, fingerprint);
   if (book === undefined) return throwStorage({ kind: "storage", detail: "this book was never seen" });
@@ -74,7 +71,7 @@ export function bookTimeline(context: Context, { sync, session }: Sources, finge
     externalId,
     missedAt,
     parts: parts.map((part) => explained(context, now, { book, unwanted: choice === "never", missedAt }, part)),
-    tooShort: tooShort(session.discarded(), fingerprint),
+    tooShort: tooShort(sessionTracker(context).discarded(), fingerprint),
     unimportedSince: unimportedSince(context, fingerprint),
     sessions,
   };
@@ -83,7 +80,7 @@ export function bookTimeline(context: Context, { sync, session }: Sources, finge
 /** Why a change of a shelf, or a choice in the library, is still pending. */
 export function whyOfLibrary(
   context: Context,
-  sync: Sources["sync"],
+  sync: Sync,
   { of, reason }: Pick<QueueItem, "of" | "reason">,
 ): PendingReason {
   return whyPending(circumstances(context, sync), { of, matched: true, lastAttempt: reason });
@@ -133,7 +130,7 @@ function heldUntil({ host, database }: Context, fingerprint: Fingerprint): numbe
   return hasInheritedSessions(database, fingerprint, getDeviceState(database).copiedAt) ? until : undefined;
 }
 
-function circumstances(context: Context, { lastFailure }: Sources["sync"]): Circumstances {
+function circumstances(context: Context, { lastFailure }: Sync): Circumstances {
   const { host, connection, translate } = context;
   const { serverUrl, enabled, manualOnly, readerUsername, libraryUsername } = context.settings();
   const failure = lastFailure();

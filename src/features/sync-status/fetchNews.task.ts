@@ -4,18 +4,12 @@ import { detailOf, isConnectionLoss, type Failure } from "../../base/failure";
 import { attempted, done, failed, ok, type Result } from "../../base/result";
 import type { News } from "../../queue/sync.port";
 import type { Screen } from "../../book/openBook.port";
-import type { ProgressSync } from "../position/syncProgress";
-import type { Shelves } from "../shelves/shelves";
+import { progressSync } from "../position/syncProgress";
+import { shelfJobs } from "../shelves/shelves";
 import { getBookFields, invalidateFetch } from "../status/bookFields.store";
 import { freshState, isStatusOn } from "../status/serverState";
 import { syncFields } from "../status/syncFields.task";
 import { listRecentBooks, type RecentBook } from "./recentBooks.store";
-
-interface NewsApp {
-  readonly screen: Screen;
-  readonly progress: ProgressSync;
-  readonly shelves: Shelves;
-}
 
 interface Counts {
   statuses: number;
@@ -28,41 +22,36 @@ const recentSeconds = 30 * 86400;
 const newsTask = "news";
 
 /** Status, rating and position of the open and of recently read books, then the shelves. See `FetchNews`. */
-export function fetchNews(context: Context, app: NewsApp, tell: (news: News | undefined) => void): void {
+export function fetchNews(context: Context, screen: Screen, tell: (news: News | undefined) => void): void {
   const { tasks } = context.host;
   const counts: Counts = { statuses: 0, ratings: 0, positions: 0 };
   const run = (task: TaskContext): void => {
-    const failure = fetchBooks(task, app, counts);
-    if (failure === undefined) tasks.after(0, () => fetchShelves(app, counts, tell));
+    const failure = fetchBooks(task, screen, counts);
+    if (failure === undefined) tasks.after(0, () => fetchShelves(context, counts, tell));
     else tell({ ...counts, books: 0 });
   };
   if (!startTask(context, newsTask, run, () => tell(undefined))) tell(undefined);
 }
 
 /** Like `fetchNews`, for one book. Failures: of a request. */
-export function fetchNewsOfBook(
-  context: Context,
-  app: NewsApp,
-  book: RecentBook,
-  tell: (news: Result<News>) => void,
-): void {
+export function fetchNewsOfBook(context: Context, book: RecentBook, tell: (news: Result<News>) => void): void {
   const counts: Counts = { statuses: 0, ratings: 0, positions: 0 };
   const run = (task: TaskContext): void => {
-    const fetched = fetchBook(task, app, book, counts);
+    const fetched = fetchBook(task, book, counts);
     tell(fetched.ok ? ok({ ...counts, books: 0 }) : fetched);
   };
   const died = (failure: Failure): void => tell(failed(failure));
   if (!startTask(context, newsTask, run, died)) tell(ok({ ...counts, books: 0 }));
 }
 
-function fetchShelves({ shelves }: NewsApp, counts: Counts, tell: (news: News) => void): void {
-  shelves.sync.fetch((found) => tell({ ...counts, books: found.downloaded, waiting: found.waiting }));
+function fetchShelves(context: Context, counts: Counts, tell: (news: News) => void): void {
+  shelfJobs(context).sync.fetch((found) => tell({ ...counts, books: found.downloaded, waiting: found.waiting }));
 }
 
 /** Failure: no later request can succeed. */
-function fetchBooks(context: TaskContext, app: NewsApp, counts: Counts): Failure | undefined {
-  for (const book of booksToFetch(context, app)) {
-    const fetched = attempted(() => fetchBook(context, app, book, counts));
+function fetchBooks(context: TaskContext, screen: Screen, counts: Counts): Failure | undefined {
+  for (const book of booksToFetch(context, screen)) {
+    const fetched = attempted(() => fetchBook(context, book, counts));
     context.host.tasks.pause();
     if (fetched.ok) continue;
     context.log.warn(`not fetched: ${detailOf(fetched.failure)}`);
@@ -72,7 +61,7 @@ function fetchBooks(context: TaskContext, app: NewsApp, counts: Counts): Failure
 }
 
 /** The open book first. */
-function booksToFetch({ database, host }: Context, { screen }: NewsApp): readonly RecentBook[] {
+function booksToFetch({ database, host }: Context, screen: Screen): readonly RecentBook[] {
   const recent = listRecentBooks(database, host.clock.now() - recentSeconds);
   const { fingerprint, document } = screen.book() ?? {};
   if (fingerprint === undefined || document === undefined) return recent;
@@ -80,17 +69,12 @@ function booksToFetch({ database, host }: Context, { screen }: NewsApp): readonl
   return open.concat(recent.filter((book) => book.fingerprint !== fingerprint));
 }
 
-function fetchBook(
-  context: TaskContext,
-  app: NewsApp,
-  { fingerprint, path }: RecentBook,
-  counts: Counts,
-): Result<undefined> {
+function fetchBook(context: TaskContext, { fingerprint, path }: RecentBook, counts: Counts): Result<undefined> {
   const { database } = context;
   const choice = choiceOf(context, fingerprint);
   if (choice === "never") return done;
   invalidateFetch(database, fingerprint);
-  const position = app.progress.fetch(fingerprint, context);
+  const position = progressSync(context).fetch(fingerprint, context);
   if (!position.ok) return position;
   if (position.value) counts.positions += 1;
   return choice === "track" ? fetchFields(context, { fingerprint, path }, counts) : done;

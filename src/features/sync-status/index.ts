@@ -5,8 +5,7 @@ import type { Listing } from "../../koreader/screen.port";
 import type { UiContext } from "../../ui/uiContext";
 
 export function syncFeature(context: UiContext, lines: Listing): Feature {
-  const { translate, app } = context;
-  const { sync } = app;
+  const { translate, sync } = context;
   return {
     begun: sync.schedule,
     left: () => {

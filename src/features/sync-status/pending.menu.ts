@@ -1,3 +1,4 @@
+import { sessionTracker } from "../sessions/trackSession";
 import { countFailed } from "../../queue/queue.store";
 import { deletePendingSessions, getWaitingTotal } from "../sessions/sessions.store";
 import { caught } from "../../base/result";
@@ -33,7 +34,7 @@ function watchSync(ui: UiContext, redraw: () => void): void {
     const text = syncText(ui);
     if (text !== shown) redraw();
     shown = text;
-    if (ui.app.sync.isAsked()) ui.host.tasks.after(1, look);
+    if (ui.sync.isAsked()) ui.host.tasks.after(1, look);
   };
   look();
 }
@@ -60,10 +61,10 @@ function againItem(ui: UiContext): MenuItem {
 }
 
 function clearItem(ui: UiContext): MenuItem {
-  const { app, dialogs, translate, database } = ui;
+  const { dialogs, translate, database } = ui;
   return {
     text: translate("Discard pending sessions…"),
-    enabled: () => app.sync.waiting().some(({ of }) => of === "session"),
+    enabled: () => ui.sync.waiting().some(({ of }) => of === "session"),
     keepsOpen: true,
     run: (redraw) => {
       const total = getWaitingTotal(database);
@@ -87,12 +88,12 @@ function clearItem(ui: UiContext): MenuItem {
 
 /** Sends everything and shows the result. `after` runs at the end. `watch`: shows progress instead of a box. */
 export function syncNow(ui: UiContext, after: () => void, watch?: () => void): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   const { enabled, serverUrl } = ui.settings();
   if (!enabled) return dialogs.show(translate("Catchword is switched off."));
   if (serverUrl === "") return dialogs.show(translate("No server URL is set: Catchword → Connection."));
   let working: BusyNotice | undefined;
-  app.sync.now({
+  ui.sync.now({
     fetches: true,
     began: () => {
       if (watch === undefined) working = dialogs.working(translate("Syncing…"));
@@ -135,7 +136,7 @@ function outcome(ui: UiContext, report: SyncReport, news: News | undefined): str
   const fetched = news === undefined ? [] : newsLines(translate, news);
   if (lines.length > 0) return lines.concat(fetched).join("\n");
   const nothing = [translate("Nothing is pending.")].concat(fetched).join("\n");
-  const discarded = ui.app.session.discarded();
+  const discarded = sessionTracker(ui).discarded();
   return discarded === undefined ? nothing : `${nothing}\n\n${tooShortText(ui, discarded)}`;
 }
 

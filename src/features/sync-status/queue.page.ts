@@ -22,7 +22,7 @@ export function showQueuePage(ui: UiContext, page: QueuePage, after?: () => void
   const made = page(again);
   if (made.lines.length === 0) return;
   const shown = ui.dialogs.list(made);
-  ui.app.sync.watch(() => {
+  ui.sync.watch(() => {
     if (shown.isOpen()) shown.redraw(page(again).lines);
     return shown.isOpen();
   });

@@ -1,3 +1,4 @@
+import { sessionTracker } from "../sessions/trackSession";
 import { countFailed, listQueueBooks, listQueueItems } from "../../queue/queue.store";
 import { whyOfLibrary } from "./bookTimeline";
 import { pageLimit, firstPage } from "../../base/longList";
@@ -15,16 +16,16 @@ import { tooShortLines } from "./tooShort.page";
 
 /** Last contact, problems, failed and pending items by book, and pages of other features. */
 export function showStatus(ui: UiContext, more: Listing, after?: () => void): void {
-  const { app, translate, database } = ui;
+  const { translate, database } = ui;
   const page = (again: () => void): ListPage => {
     const books = listQueueBooks(database, "pending", pageLimit + 1);
     const pending = linesOf(translate, firstPage(books), (book) => bookLine(ui, book, again));
-    const short = tooShortLines(ui, app.session.discarded());
+    const short = tooShortLines(ui, sessionTracker(ui).discarded());
     const lines = networkLines(ui)
       .concat(heardLine(ui), troubleLine(ui))
       .concat(short, failedLines(ui, again), pending, libraryLines(ui));
     for (const { name, pending: count } of othersPending(ui)) lines.push(othersLine(ui, name, count));
-    if (app.sync.waiting().length === 0) lines.push({ label: translate("Pending"), value: translate("nothing") });
+    if (ui.sync.waiting().length === 0) lines.push({ label: translate("Pending"), value: translate("nothing") });
     lines.push({ label: translate("▸ Sent"), value: translate("book by book"), onTap: () => showSent(ui) });
     return { title: translate("Sync status"), lines: lines.concat(itemLines(ui, more(), again)) };
   };
@@ -49,9 +50,9 @@ function heardLine({ connection, host, translate }: UiContext): ListLine {
 
 /** Failure of the last sync, or of the last request. */
 function troubleLine(ui: UiContext): ListLine {
-  const { app, dialogs, translate, connection, host } = ui;
+  const { dialogs, translate, connection, host } = ui;
   const label = translate("Problem since then");
-  const failure = app.sync.lastFailure();
+  const failure = ui.sync.lastFailure();
   const last = connection.lastContact().trouble;
   const untrusted = failure?.kind === "untrusted" ? failure : last?.untrusted;
   if (untrusted !== undefined && (failure === undefined || failure === untrusted))
@@ -81,9 +82,9 @@ function bookLine(ui: UiContext, book: QueueBook, again: () => void): ListLine {
 
 /** Choices in the library that have no local book, then the number of other changes of shelves. */
 function libraryLines(ui: UiContext): ListLine[] {
-  const { app, database, dialogs, translate, host } = ui;
+  const { database, dialogs, translate, host } = ui;
   const why = (item: Pick<QueueItem, "of" | "reason">): void =>
-    dialogs.show(reasonText(translate, whyOfLibrary(ui, app.sync, item), host.device.timeText));
+    dialogs.show(reasonText(translate, whyOfLibrary(ui, ui.sync, item), host.device.timeText));
   const items = listQueueItems(database, "pending", pageLimit, { isOfLibrary: true });
   const lines = items.map((item): ListLine => ({
     label: item.title ?? translate("A book without a title"),
@@ -91,7 +92,7 @@ function libraryLines(ui: UiContext): ListLine[] {
     onTap: () => why(item),
   }));
   const listed = items.filter(({ of }) => of === "shelf change").length;
-  for (const { of, count } of app.sync.waiting()) {
+  for (const { of, count } of ui.sync.waiting()) {
     const value = `${count - listed}`;
     if (of === "shelf change" && count > listed)
       lines.push({ label: translate("Shelf changes"), value, onTap: () => why({ of }) });

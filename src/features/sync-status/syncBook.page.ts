@@ -45,9 +45,9 @@ export function syncBook(ui: UiContext, of: BookOfFile, after: () => void): void
 }
 
 function sendBook(ui: UiContext, of: BookOfFile, after: () => void): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   let working: BusyNotice | undefined;
-  app.sync.now({
+  ui.sync.now({
     book: of.book,
     began: () => {
       working = dialogs.working(translate("Syncing…"));
@@ -72,7 +72,7 @@ function fetchBookNews(ui: UiContext, { book, file }: BookOfFile, report: SyncRe
   const sent = departureLines(translate, report);
   const { failure } = report;
   if (failure !== undefined) return ended(sent.concat([sentenceFor(translate, failure)]), failure);
-  fetchNewsOfBook(ui, ui.app, { fingerprint: book.fingerprint, path: file.path }, (news) => {
+  fetchNewsOfBook(ui, { fingerprint: book.fingerprint, path: file.path }, (news) => {
     if (!news.ok) return ended(sent.concat([sentenceFor(translate, news.failure)]), news.failure);
     const { statuses, ratings, positions } = news.value;
     const isNew = statuses + ratings + positions > 0;

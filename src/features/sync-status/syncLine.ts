@@ -1,3 +1,4 @@
+import { downloadJobs } from "../downloads/downloadJobs";
 import { countAwaitsFile } from "../annotations/send/awaitedFiles.store";
 import { countFailed } from "../../queue/queue.store";
 import { caught, ok } from "../../base/result";
@@ -25,17 +26,17 @@ export function parted({ database }: UiContext, amounts: readonly QueueCount[]):
 
 /** Number of pending items, or progress of a sync. */
 export function syncText(ui: UiContext): string {
-  const { app, translate } = ui;
+  const { translate } = ui;
   if (!ui.settings().enabled) return translate("Sync now: switched off");
-  const { open, failed } = parted(ui, app.sync.waiting());
+  const { open, failed } = parted(ui, ui.sync.waiting());
   const [pending, refused] = [sumOf(open), sumOf(failed)];
-  const downloading = app.sync.isAsked() ? app.shelves.sync.progress() : undefined;
+  const downloading = ui.sync.isAsked() ? downloadJobs(ui).work.progress() : undefined;
   if (downloading !== undefined) return progressLine(translate, downloading);
-  if (app.sync.isAsked()) return pending === 0 ? translate("Syncing…") : translate("Syncing… %1 pending", pending);
+  if (ui.sync.isAsked()) return pending === 0 ? translate("Syncing…") : translate("Syncing… %1 pending", pending);
   if (refused > 0 && pending > 0) return translate("Sync now: %1 pending, %2 failed", pending, refused);
   if (refused > 0) return translate("Sync now: %1 failed", refused);
   if (pending > 0) return translate("Sync now: %1 pending", pending);
-  const at = app.sync.completedAt();
+  const at = ui.sync.completedAt();
   return at === undefined
     ? translate("Sync now: nothing pending")
     : translate("Sync now: all sent %1", shortTime(ui, at));

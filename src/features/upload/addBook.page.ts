@@ -70,7 +70,7 @@ export function addBooks(ui: UiContext, items: readonly UploadItem[], after: () 
 
 /** One a process. */
 function bookUploads(ui: UiContext): Uploading {
-  return keptIn(ui.database, "bookUploads", () => createUploading(ui, { matched: ui.app.screen.identified }));
+  return keptIn(ui.database, "bookUploads", () => createUploading(ui, { matched: ui.screen.identified }));
 }
 
 function addObstacle(ui: UiContext): string | undefined {

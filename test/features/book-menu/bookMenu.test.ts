@@ -54,17 +54,6 @@ function device() {
     {
       screen: { book: () => open, reconsider: () => void (state.reconsidered += 1) },
       sync: { lastFailure: () => undefined, waiting: () => [] },
-      session: { discarded: () => undefined },
-      progress: { release: () => false },
-      shelves: {
-        sync: { progress: () => (state.isSyncing ? {} : undefined) },
-        fetching: {
-          fetch: (wish: unknown, _box: unknown, report: (fetched: unknown) => void) => {
-            wishes.push(wish);
-            report(answers.shift());
-          },
-        },
-      } as never,
     },
     {
       bookUploads: {
@@ -77,6 +66,17 @@ function device() {
           return { turnTo: () => undefined, leave: () => undefined };
         },
       },
+      sessionTracker: { discarded: () => undefined },
+      progressSync: { release: () => false },
+      downloadJobs: {
+        work: { progress: () => (state.isSyncing ? {} : undefined) },
+        fetching: {
+          fetch: (wish: unknown, _box: unknown, report: (fetched: unknown) => void) => {
+            wishes.push(wish);
+            report(answers.shift());
+          },
+        },
+      } as never,
     },
   );
   const { ui, context } = screen;

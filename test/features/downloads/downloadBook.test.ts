@@ -196,7 +196,7 @@ describe("a stop during downloads", () => {
   test("finishes the current book, stores it, and counts the rest", () => {
     const scene = aShelfScene(three);
     scene.server.drip = (id) => {
-      if (id === 1) scene.sync.cancel();
+      if (id === 1) scene.shelves.work.cancel();
       return undefined;
     };
     expect(scene.run()).toMatchObject({ downloaded: 1, left: 2, stop: { kind: "cancelled" } });

@@ -18,7 +18,8 @@ const nothingHere = { notes: 0, unread: [], sessions: 0, status: false, rating: 
 function lines(returnAfterDays: number, isShared: boolean, run?: FinishedRun) {
   const screen = aScreen(
     { settings: { returnAfterDays, trashDays: 30 }, state: { isShared } },
-    { shelves: { finished: { last: () => run } } as never },
+    {},
+    { downloadJobs: { finished: { last: () => run } } },
   );
   const items = finishedItems(screen.ui);
   const texts = items.map(({ text }) => (typeof text === "string" ? text : text()));

@@ -14,11 +14,8 @@ const [plain, other] = readyTemplates as readonly [string, string];
 function device() {
   const screen = aScreen(
     { database: memoryDatabase(), settings: { names: plain, shelves: [shelf("Sea"), shelf("Sky")] } },
-    {
-      shelves: {
-        renaming: { plan: (report: (moves: unknown) => void) => (report(ok([])), true) },
-      } as never,
-    },
+    {},
+    { downloadJobs: { renaming: { plan: (report: (moves: unknown) => void) => (report(ok([])), true) } } as never },
   );
   const below = (item: MenuItem | undefined): readonly MenuItem[] => {
     const items = item?.items ?? [];

@@ -68,8 +68,10 @@ function aDevice(books: readonly Here[], { swap = {}, size = 10, syncing, checke
         codec: { md5: () => "aa" },
       },
     },
+    {},
     {
-      shelves: {
+      downloadJobs: {
+        work: { progress: () => (syncing === true ? { kind: "lists" } : undefined) },
         fetching: {
           fetch: (book: WantedBook, _at: unknown, report: (fetched: unknown) => void) => report(ok(take(book))),
           fetchAll: (wanted: readonly WantedBook[], { report }: { report: (report: FetchReport) => void }) => {
@@ -77,7 +79,6 @@ function aDevice(books: readonly Here[], { swap = {}, size = 10, syncing, checke
             report({ came: wanted.length, troubles: [], left: 0 });
           },
         },
-        sync: { progress: () => (syncing === true ? { kind: "lists" } : undefined) },
         checkFiles: (_at: unknown, report: (answer: unknown) => void) =>
           report(checked === undefined ? failed({ kind: "offline" }) : ok(checked)),
       } as never,

@@ -252,7 +252,7 @@ describe("a rename of the downloaded books", () => {
     scene.shelves.renaming.rename(
       plan(scene),
       (step) => {
-        if (step?.done === 1) scene.shelves.sync.cancel();
+        if (step?.done === 1) scene.shelves.work.cancel();
       },
       (done) => (report = done.ok ? done.value : undefined),
     );

@@ -52,9 +52,9 @@ function device({ proofs = ok([]), keeps = [], enabled = true, open }: Scene) {
         books: { openPath: () => (open === undefined ? undefined : fileOf(open).path), close: () => (closed += 1) },
       },
     },
+    { sync: {} },
     {
-      sync: {},
-      shelves: {
+      downloadJobs: {
         returning: {
           prove: (
             _sync: unknown,

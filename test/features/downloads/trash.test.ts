@@ -236,7 +236,7 @@ describe("a book that left the shelf", () => {
     const scene = synced();
     scene.server.books.push(aBook(4), aBook(5));
     scene.server.on["standard:1"] = [1, 2, 4, 5];
-    scene.server.drip = (id) => (id === 4 ? (scene.sync.cancel(), undefined) : undefined);
+    scene.server.drip = (id) => (id === 4 ? (scene.shelves.work.cancel(), undefined) : undefined);
     expect(scene.run()).toMatchObject({ downloaded: 1, removed: 0 });
     expect(scene.run()).toMatchObject({ downloaded: 1, removed: 1 });
   });

@@ -31,12 +31,7 @@ function page() {
       host: { files: { facts: () => undefined }, device: { dayText: (at: number) => `day ${at}` } },
       connection: { dialect: () => dialectOf("G") },
     },
-    {
-      shelves: {
-        sync: { progress: () => undefined },
-        fetching: { fetch: (_wish: unknown, _box: unknown, report: (to: unknown) => void) => report(ok("/2.epub")) },
-      } as never,
-    },
+    {},
     {
       bookLooks: {
         at: (look: Look) => {
@@ -44,6 +39,10 @@ function page() {
           return { turnTo: () => undefined, leave: () => undefined };
         },
       },
+      downloadJobs: {
+        work: { progress: () => undefined },
+        fetching: { fetch: (_wish: unknown, _box: unknown, report: (to: unknown) => void) => report(ok("/2.epub")) },
+      } as never,
     },
   );
   Object.assign(screen.ui, {

@@ -49,7 +49,8 @@ function device(settings: Partial<Settings> = {}, free = 1000) {
         },
       },
     },
-    { shelves: undefined as never },
+    {},
+    {},
   );
   const arrive = (id: number, shelf: ShelfFile["shelf"] = byHand): void => {
     const one = file(id, shelf);
@@ -58,9 +59,9 @@ function device(settings: Partial<Settings> = {}, free = 1000) {
     saveShelfOutcome(database, { arrivals, forgotten: [], listed: [], shortened: [] });
   };
   const shelvesOf = { 3: "standard:1" as ShelfKey } as Record<number, ShelfKey | undefined>;
-  Object.assign(screen.ui.app, {
-    shelves: {
-      sync: { progress: () => undefined },
+  Object.assign(database.memory, {
+    downloadJobs: {
+      work: { progress: () => undefined },
       fetching: {
         fetchAll: (
           wanted: readonly { readonly id: BookId }[],

@@ -37,10 +37,11 @@ function home(isHere: boolean) {
         },
       },
     },
+    {},
     {
-      progress: { continueAt: (path) => void did.push(`continue ${path}`) },
-      shelves: {
-        sync: { progress: () => undefined },
+      progressSync: { continueAt: (path) => void did.push(`continue ${path}`) },
+      downloadJobs: {
+        work: { progress: () => undefined },
         fetching: {
           fetch: ({ id }: { id: number }, _box: unknown, report: (to: unknown) => void) => {
             did.push(`download ${id}`);

@@ -302,7 +302,7 @@ describe("an entry of the notebook", () => {
     const screen = { book: () => anOpenBook(aDocument({ path: "/lamp.epub" }), hashOf(7)) };
     const answers: boolean[] = [];
     openEntry(
-      { ...there.ui, host: host as never, app: { ...there.ui.app, screen: screen as never } },
+      { ...there.ui, host: host as never, screen: screen as never },
       "/lamp.epub",
       { id: 5, kind: "note" } as unknown as ServerItem,
       (found) => void answers.push(found),
@@ -319,7 +319,7 @@ describe("an entry of the notebook", () => {
     const host = { ...there.ui.host, books: { openPath: () => shown.path, open: (path: string) => opened.push(path) } };
     const screen = { book: () => anOpenBook(aDocument({ path: shown.path }), shown.fingerprint as Fingerprint) };
     openEntry(
-      { ...there.ui, host: host as never, app: { ...there.ui.app, screen: screen as never } },
+      { ...there.ui, host: host as never, screen: screen as never },
       "/lamp.epub",
       { id: 5, kind: "note" } as unknown as ServerItem,
       (found) => void answers.push(found),

@@ -32,9 +32,9 @@ function device({ pulled, pushed = [], settings, isExcluded = false, decision }:
   const answers = [...pushed];
   const screen = aScreen(
     { database, settings: { libraryUsername: "ann", ...settings } },
+    { screen: { book: () => anOpenBook(aDocument({ path: "/dune.epub" }), fingerprint) } },
     {
-      screen: { book: () => anOpenBook(aDocument({ path: "/dune.epub" }), fingerprint) },
-      progress: {
+      progressSync: {
         pull: (answer) => {
           did.push("pull");
           if (pulled !== undefined) answer(pulled);

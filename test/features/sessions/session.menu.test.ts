@@ -20,10 +20,8 @@ function feature(settings: Partial<Settings> = {}) {
   const did: string[] = [];
   const screen = aScreen(
     { database, settings: { libraryUsername: "ann", ...settings } },
-    {
-      session: { resumed: () => void did.push("resumed"), left: () => undefined },
-      screen: { book: () => undefined },
-    },
+    { screen: { book: () => undefined } },
+    { sessionTracker: { resumed: () => void did.push("resumed"), left: () => undefined } },
   );
   const sessions = sessionFeature(screen.ui);
   const act = (name: string): void => sessions.actions?.find((action) => action.name === name)?.run();

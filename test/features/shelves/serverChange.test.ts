@@ -68,7 +68,7 @@ describe.each([
     expect(scene.settings.shelves).toEqual([aSource("KOReader")]);
     expect(names(scene).filter((path) => path.endsWith(".part"))).toEqual([]);
     expect(names(scene).filter((path) => path.includes("Book 1_1"))).toHaveLength(1);
-    expect(scene.sync.progress()).toBeUndefined();
+    expect(scene.shelves.work.progress()).toBeUndefined();
   });
 });
 

@@ -35,14 +35,10 @@ function device({ settings, state = {}, progress }: Given = {}) {
         files: { facts: () => undefined },
       },
     },
+    {},
     {
-      shelves: {
-        sync: {
-          progress: () => progress,
-          now: (wish: unknown) => void did.push(`sync ${JSON.stringify(wish)}`),
-        },
-        finished: { last: () => undefined },
-      } as never,
+      downloadJobs: { work: { progress: () => progress }, finished: { last: () => undefined } },
+      shelfJobs: { sync: { now: (wish: unknown) => void did.push(`sync ${JSON.stringify(wish)}`) } },
     },
   );
   const line = (start: string, lines = shelfLines(screen.ui)): MenuItem => {

@@ -8,10 +8,10 @@ function feature(settings: Partial<Settings>) {
   const did: string[] = [];
   const { ui } = aScreen(
     { settings: { libraryUsername: "ann", ...settings } },
+    { sync: { want: (of) => void did.push(`want ${of}`) } },
     {
-      sync: { want: (of) => void did.push(`want ${of}`) },
-      shelves: {
-        finished: { afterSync: (isWhole: boolean) => void did.push(`finished ${isWhole}`) },
+      downloadJobs: { finished: { afterSync: (isWhole: boolean) => void did.push(`finished ${isWhole}`) } },
+      shelfJobs: {
         series: { afterSync: () => void did.push("series") },
         wake: {
           resumed: () => void did.push("resumed"),
@@ -19,7 +19,7 @@ function feature(settings: Partial<Settings>) {
           networkConnected: () => void did.push("connected"),
         },
         noteCollections: () => undefined,
-      } as never,
+      },
     },
   );
   return { did, shelves: shelfFeature(ui) };

@@ -16,7 +16,7 @@ describe("the device", () => {
 
   test.each<[string, (scene: ShelfScene) => void]>([
     ["a connection is lost", (scene) => (scene.server.drip = () => ({ kind: "offline" }))],
-    ["a person stops it", (scene) => (scene.server.drip = () => (scene.sync.cancel(), undefined))],
+    ["a person stops it", (scene) => (scene.server.drip = () => (scene.shelves.work.cancel(), undefined))],
     ["the disk is full", (scene) => (scene.disk.room = 100)],
     [
       "it breaks down",

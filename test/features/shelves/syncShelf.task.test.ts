@@ -195,7 +195,7 @@ describe("the changes that a sync makes on the server", () => {
   test("continue where a stopped sync ended", () => {
     const scene = withMagic({ "standard:1": [], "magic:4": [1, 2, 3] });
     scene.server.drip = () => {
-      scene.sync.cancel();
+      scene.shelves.work.cancel();
       return undefined;
     };
     scene.run();
@@ -327,7 +327,7 @@ describe("the progress of a shelf sync", () => {
     };
     expect(scene.attempt()).toEqual({ ok: false, failure: { kind: "defect" } });
     expect(scene.steps[scene.steps.length - 1]).toBe("end");
-    expect(scene.sync.progress()).toBeUndefined();
+    expect(scene.shelves.work.progress()).toBeUndefined();
     scene.server.drip = () => undefined;
     expect(scene.run()).toMatchObject({ downloaded: 3 });
   });
@@ -357,7 +357,7 @@ describe("the preview of a shelf sync", () => {
     scene.tasks.pass(1);
     expect(planned).toEqual([1, 2, 3].map(pathOf));
     expect(names(scene)).toEqual([]);
-    expect(scene.sync.progress()).toBeUndefined();
+    expect(scene.shelves.work.progress()).toBeUndefined();
   });
 });
 

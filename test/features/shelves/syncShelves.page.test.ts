@@ -23,7 +23,8 @@ function device(outcome: Result<ShelfReport>, meanwhile?: (set: (url: string) =>
   };
   const screen = aScreen(
     { database: store.database, settings: { libraryUsername: "anna" }, host: { files: { facts: () => undefined } } },
-    { shelves: { sync: { progress: () => undefined, now } } as never },
+    {},
+    { downloadJobs: { work: { progress: () => undefined } }, shelfJobs: { sync: { now } } },
   );
   syncShelves(screen.ui, {});
   return { screen, wishes, store };

@@ -48,7 +48,8 @@ function device(settings: Partial<Settings> = {}) {
       },
       connection: { dialect: () => dialectOf("G") },
     },
-    { sync: { watch: () => undefined }, progress: { release: () => true } },
+    { sync: { watch: () => undefined } },
+    { progressSync: { release: () => true } },
   );
   const status = (id: number) => getBookFields(database, bookOf(id).fingerprint).status;
   return { ...screen, database, summaries, status };

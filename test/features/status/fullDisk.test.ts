@@ -3,7 +3,7 @@ import type { Fingerprint } from "../../../src/model/book";
 import { fetchAndSync } from "../../../src/features/status/syncFields.task";
 import { offerReread } from "../../../src/features/status/offerReread";
 import { finishAllLocalWrites } from "../../../src/features/status/serverState";
-import { createStatusSync } from "../../../src/features/status/syncStatus";
+import { statusSync } from "../../../src/features/status/syncStatus";
 import { device, fingerprint, id, path } from "../../fakes/statusDevice";
 import { saveBook } from "../../../src/book/books.store";
 import { updateField } from "../../../src/features/status/bookFields.store";
@@ -12,8 +12,7 @@ import { fullFor } from "../../fakes/memoryStore";
 describe("a full disk during the sync of a status", () => {
   test("delays the record of the reader's status", () => {
     const { context, memory, here, known, tasks } = device();
-    const followed = { progress: { release: () => true } };
-    const sync = createStatusSync(context, followed as unknown as Parameters<typeof createStatusSync>[1]);
+    const sync = statusSync(context);
     saveBook(memory.database, { fingerprint, type: "EPUB" }, path, { size: 1, modifiedAt: 1 });
     here("complete");
     memory.before = fullFor("INTO pending_statuses");

@@ -37,10 +37,10 @@ function device({ ratings = true, isOpen = true } = {}) {
       },
       connection: { dialect: () => ({ ...dialectOf("G"), ratings }) },
     },
+    { screen: { book: () => (isOpen ? anOpenBook(aDocument({ path }), fingerprint) : undefined) } },
     {
-      screen: { book: () => (isOpen ? anOpenBook(aDocument({ path }), fingerprint) : undefined) },
-      progress: { changed: () => void did.push("progress changed") },
-      status: { synced: () => void did.push("synced") },
+      progressSync: { changed: () => void did.push("progress changed") },
+      statusSync: { synced: () => void did.push("synced") },
     },
   );
   const changed = (at: string): void => void did.push(`changed ${at}`);

@@ -7,7 +7,7 @@ import {
   finishLocalWrites,
   finishAllLocalWrites,
 } from "../../../src/features/status/serverState";
-import { createStatusSync } from "../../../src/features/status/syncStatus";
+import { statusSync } from "../../../src/features/status/syncStatus";
 import type { HostStatus, ServerStatus } from "../../../src/model/bookState";
 import { aDocument } from "../../fakes/document";
 import { must } from "../../fakes/memoryStore";
@@ -21,9 +21,8 @@ function opens(here: HostStatus, there: ServerStatus | undefined) {
   told.here(here);
   told.fetched({ status: there });
   const followed = { withheld: () => undefined, discarded: () => undefined, release: () => true };
-  const status = createStatusSync(told.context, { progress: followed, session: followed } as unknown as Parameters<
-    typeof createStatusSync
-  >[1]);
+  Object.assign(told.context.database.memory, { progressSync: followed, sessionTracker: followed });
+  const status = statusSync(told.context);
   const book = { fingerprint, document: aDocument({ path, status: () => told.summaries.of(path)?.status }) };
   return { ...told, open: () => status.fingerprinted(book as unknown as OpenBook, fingerprint) };
 }
@@ -125,9 +124,8 @@ describe("a file that the host never opened", () => {
     agreed("READ");
     saveTrackingChoice(database, fingerprint, choice);
     const followed = { leftAt: () => undefined, discarded: () => undefined, release: () => true };
-    const status = createStatusSync(context, { progress: followed, session: followed } as unknown as Parameters<
-      typeof createStatusSync
-    >[1]);
+    Object.assign(context.database.memory, { progressSync: followed, sessionTracker: followed });
+    const status = statusSync(context);
     status.fingerprinted({ fingerprint, document: aDocument({ path }) } as unknown as OpenBook, fingerprint);
     return summaries.of(path)?.status;
   }
@@ -149,9 +147,8 @@ describe("the end of reading", () => {
     told.here("complete");
     saveDeviceState(told.database, { isShared });
     const followed = { leftAt: () => undefined, discarded: () => undefined, release: () => true };
-    const status = createStatusSync(told.context, { progress: followed, session: followed } as unknown as Parameters<
-      typeof createStatusSync
-    >[1]);
+    Object.assign(told.context.database.memory, { progressSync: followed, sessionTracker: followed });
+    const status = statusSync(told.context);
     const book = { fingerprint, document: aDocument({ path, status: () => "complete" }) } as unknown as OpenBook;
     status.left(book)?.store?.();
     return told.known().status.pending;
@@ -166,9 +163,8 @@ describe("the end of reading", () => {
     const position = { isWithheld: () => true, hold: () => void did.push("held") };
     const progress = { leftAt: () => position, release: () => true };
     const session = { discarded: () => discarded };
-    const status = createStatusSync(told.context, { progress, session } as unknown as Parameters<
-      typeof createStatusSync
-    >[1]);
+    Object.assign(told.context.database.memory, { progressSync: progress, sessionTracker: session });
+    const status = statusSync(told.context);
     const book = { fingerprint, document: aDocument({ path, status: () => "reading" }) } as unknown as OpenBook;
     status.left(book)?.store?.();
     expect(did).toEqual(held);

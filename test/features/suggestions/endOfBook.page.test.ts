@@ -24,8 +24,11 @@ function page(canWrite = true) {
         device: { isoDay: () => "2026-11-22", dayText: () => "a day", zoneSeconds: () => 0 },
       },
     },
-    { status: { summaryChanged: (changed: string) => void told.push(changed) } },
-    { bookLooks: { at: () => ({ turnTo: () => undefined, leave: () => undefined }) } },
+    {},
+    {
+      bookLooks: { at: () => ({ turnTo: () => undefined, leave: () => undefined }) },
+      statusSync: { summaryChanged: (changed: string) => void told.push(changed) },
+    },
   );
   Object.assign(screen.ui, {
     pages: {

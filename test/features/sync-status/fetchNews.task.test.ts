@@ -41,32 +41,26 @@ function device(open?: number, answers: Readonly<Record<number, Result<boolean> 
       device: { isoDay: (at) => new Date(at * 1000).toISOString().slice(0, 10), zoneSeconds: () => 0 },
     },
   });
+  const screen = {
+    book: () => (open === undefined ? undefined : anOpenBook(aDocument({ path: `/${open}.epub` }), hashOf(open))),
+  };
+  const progressSync = {
+    fetch: (fingerprint: Fingerprint) => {
+      const id = Number(fingerprint.charAt(0));
+      asked.push(`position ${id}`);
+      return answers[id] ?? ok(false);
+    },
+  };
+  const sync = {
+    fetch: (told: (found: { downloaded: number; waiting: number }) => void) => {
+      asked.push("shelves");
+      told({ downloaded: 2, waiting: 0 });
+    },
+  };
+  Object.assign(database.memory, { progressSync, shelfJobs: { sync } });
   let news: News | undefined;
   const fetch = (): News | undefined => {
-    fetchNews(
-      context,
-      {
-        screen: {
-          book: () => (open === undefined ? undefined : anOpenBook(aDocument({ path: `/${open}.epub` }), hashOf(open))),
-        } as never,
-        progress: {
-          fetch: (fingerprint: Fingerprint) => {
-            const id = Number(fingerprint.charAt(0));
-            asked.push(`position ${id}`);
-            return answers[id] ?? ok(false);
-          },
-        } as never,
-        shelves: {
-          sync: {
-            fetch: (told: (found: { downloaded: number; waiting: number }) => void) => {
-              asked.push("shelves");
-              told({ downloaded: 2, waiting: 0 });
-            },
-          },
-        } as never,
-      },
-      (found) => (news = found),
-    );
+    fetchNews(context, screen as never, (found) => (news = found));
     context.tasks.pass(0);
     return news;
   };

@@ -53,13 +53,11 @@ function device({ settings, report, news, completedAt }: Options = {}) {
           request.ended({ ...nothing, ...report }, news);
         },
       },
-      session: { discarded: () => undefined },
-      shelves: {
-        sync: {
-          progress: () => undefined,
-          now: (wish: unknown) => void shelfSyncs.push(wish),
-        },
-      } as never,
+    },
+    {
+      sessionTracker: { discarded: () => undefined },
+      downloadJobs: { work: { progress: () => undefined } },
+      shelfJobs: { sync: { now: (wish: unknown) => void shelfSyncs.push(wish) } },
     },
   );
   const line = (words: string) => queueItems(screen.ui).find(({ text }) => text === words);

@@ -74,9 +74,8 @@ function device({ settings, syncFailure, trouble, id, unreadable }: Options = {}
         leaving: call("leaving"),
         settingsChanged: call("settingsChanged"),
       },
-      session: { discarded: () => undefined },
-      progress: { release: () => false },
     },
+    { sessionTracker: { discarded: () => undefined }, progressSync: { release: () => false } },
   );
   const value = (label: string): string | undefined =>
     screen

@@ -55,14 +55,14 @@ function bookWord({ translate }: UiContext, chosen: NoteSync | undefined): strin
 }
 
 function askBookNotes(ui: UiContext, { fingerprint, title }: Book, now: NoteSync | undefined): void {
-  const { dialogs, translate, database, app } = ui;
+  const { dialogs, translate, database } = ui;
   const choice = (sync: NoteSync | undefined): Choice => {
     const word = bookWord(ui, sync);
     return {
       text: sync === now ? `✓ ${word}` : word,
       run: () => {
         saveNoteSync(database, fingerprint, sync);
-        app.screen.reconsider();
+        ui.screen.reconsider();
         dialogs.notify(translate("Highlights and bookmarks: %1", word));
       },
     };

@@ -57,7 +57,7 @@ function goOn(ui: UiContext, { file, book, choice, want }: ChoiceRequest, sent: 
 }
 
 export function syncOpenBook(ui: UiContext, want: WantNotes): void {
-  const book = ui.app.screen.book();
+  const book = ui.screen.book();
   if (book === undefined) ui.dialogs.notify(ui.translate("No book is open that can be tracked."));
   else syncBookNotes(ui, book.document, want);
 }
@@ -69,9 +69,9 @@ function offText({ translate }: UiContext): string {
 }
 
 function syncNow(ui: UiContext, book: Book, unread: readonly string[]): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   let working: BusyNotice | undefined;
-  app.sync.now({
+  ui.sync.now({
     began: () => {
       working = dialogs.working(translate("Syncing…"));
     },
