@@ -41,7 +41,8 @@ function readAll(sidecar: Sidecar, shown: unknown): ReadRows {
   const list = shown ?? sidecar.readSetting("annotations");
   const isFormer = list === undefined;
   const main = readRows(list ?? formerRows(sidecar, ""));
-  const flows = firstFlows(main.rows);
+  const [first] = main.rows;
+  const flows = first === undefined ? undefined : typeof first.page === "string";
   const others = isFormer
     ? [formerRows(sidecar, "_rolling"), formerRows(sidecar, "_paging")]
     : [sidecar.readSetting("annotations_rolling"), sidecar.readSetting("annotations_paging")];
@@ -49,11 +50,6 @@ function readAll(sidecar: Sidecar, shown: unknown): ReadRows {
   const rolling = flows === true ? none : readRows(others[0]);
   const paging = flows === false ? none : readRows(others[1]);
   return joined(joined(main, rolling), paging);
-}
-
-/** Undefined for an empty list. */
-function firstFlows([first]: readonly ReaderUI.Annotation[]): boolean | undefined {
-  return first === undefined ? undefined : typeof first.page === "string";
 }
 
 function joined(one: ReadRows, other: ReadRows): ReadRows {

@@ -60,14 +60,10 @@ function hasSameBytes(mark: ServerFile, seen: ServerFile): boolean {
 }
 
 function differs(one: ServerFile, other: ServerFile): boolean {
-  return fields.some((field) => isOther(one[field], other[field]));
+  return fields.some((field) => one[field] !== undefined && other[field] !== undefined && one[field] !== other[field]);
 }
 
 const fields = ["id", "format", "kilobytes", "bytes", "tail"] as const;
-
-function isOther(one: number | string | undefined, other: number | string | undefined): boolean {
-  return one !== undefined && other !== undefined && one !== other;
-}
 
 function joined(one: ServerFile, other: ServerFile = {}): ServerFile {
   return {

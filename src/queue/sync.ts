@@ -238,17 +238,13 @@ function finish(state: State, effort: Effort, departures: Departure[], troubles:
   state.listeners = [];
   if (listeners.length > 0) tellEnd(state, listeners, syncReportOf(departures, left, failure), obstacle !== undefined);
   if (state.again) {
-    repeat(state);
+    // A manual sync that was asked for meanwhile begins at once, because what runs may have passed its work.
+    if (state.next.length === 0) schedule(state);
+    else state.context.host.tasks.after(0, () => start(state, "everything", []));
     state.again = false;
     return;
   }
   endDelay(state);
-}
-
-/** A manual sync that was asked for meanwhile begins at once, because what runs may have passed its work. */
-function repeat(state: State): void {
-  if (state.next.length === 0) schedule(state);
-  else state.context.host.tasks.after(0, () => start(state, "everything", []));
 }
 
 function tellEnd(state: State, listeners: readonly SyncListener[], report: SyncReport, isStopped: boolean): void {

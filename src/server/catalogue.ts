@@ -136,14 +136,10 @@ function wrappedIn(value: unknown, depth = 1): readonly unknown[] | undefined {
     if (list === undefined) wrappers.push(inner);
     else lists.push(list);
   }
-  const withBooks = lists.filter((list) => hasBooks(list));
+  const withBooks = lists.filter(([first]) => fieldsOf(fieldsOf(first)?.["book"]) !== undefined);
   const candidates = withBooks.length > 0 ? withBooks : lists;
   if (candidates.length > 0) return candidates.length === 1 ? candidates[0] : undefined;
   return wrappers.map((inner) => wrappedIn(inner, depth + 1)).find((list) => list !== undefined);
-}
-
-function hasBooks([first]: readonly unknown[]): boolean {
-  return fieldsOf(fieldsOf(first)?.["book"]) !== undefined;
 }
 
 /** Limit of authors and keywords. */

@@ -57,7 +57,11 @@ export function bookPathFor(book: NamedBook, extension: string, template: string
 function fitted(part: string, values: NameValues, room: Room): string {
   const whole = filledPart(part, values);
   if (isRoomFor(whole, room)) return whole;
-  const cut = (most: number): string => filledPart(part, (place) => cutValue(place, values(place), most));
+  // A cut number would be another number.
+  const cut = (most: number): string =>
+    filledPart(part, (place) =>
+      place === "number" ? values(place) : fittedName(values(place), { characters: most, bytes: maxBytes }),
+    );
   let fitting = 0;
   let tooLong = room.characters + 1;
   while (tooLong - fitting > 1) {
@@ -66,11 +70,6 @@ function fitted(part: string, values: NameValues, room: Room): string {
     else tooLong = middle;
   }
   return fitting === 0 ? whole : cut(fitting);
-}
-
-/** A cut number would be another number. */
-function cutValue(place: Placeholder, value: string, most: number): string {
-  return place === "number" ? value : fittedName(value, { characters: most, bytes: maxBytes });
 }
 
 /** Cleans each value alone, so that an empty one leaves no separator. */

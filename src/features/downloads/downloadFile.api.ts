@@ -1,5 +1,4 @@
-import type { Failure } from "../../base/failure";
-import { done, type Failed, failed, type Result } from "../../base/result";
+import { done, failed, type Result } from "../../base/result";
 import type { ShelfBook } from "../../model/shelf";
 import type { Receiver } from "../../koreader/http.port";
 import { rangeOf, wholeIn, type Headers } from "../../server/decode";
@@ -100,21 +99,17 @@ function receiveFile(api: ServerApi, { path, more, proof, isOther }: FileRequest
   const question = { method: "GET" as const, path, into };
   const answer = api.askAsLibrary(more === undefined ? question : { ...question, more });
   const { isAnswered, isTaken, isKept } = progress;
-  const result = !answer.ok ? answer : !isTaken ? noFile() : isKept ? done : notKept();
+  if (!answer.ok) return { result: answer, isAnswered, isTaken };
+  if (!isTaken) return { result: failed({ kind: "unreadable", detail: "no file" }), isAnswered, isTaken };
+  const result: Result<undefined> = isKept
+    ? done
+    : failed({ kind: "broken", sent: true, detail: "it could not be kept" });
   return { result, isAnswered, isTaken };
 }
 
 function isRest(proof: Required<Resume> | undefined, first: number, headers: Headers): boolean {
   if (proof === undefined) return first === 0;
   return first === proof.bytes && proof.validator !== undefined && isSameVersion(proof.validator, headers);
-}
-
-function noFile(): Failed<Failure> {
-  return failed({ kind: "unreadable", detail: "no file" });
-}
-
-function notKept(): Failed<Failure> {
-  return failed({ kind: "broken", sent: true, detail: "it could not be kept" });
 }
 
 /** Offset of the answer (200 or 206); undefined for others. */

@@ -5,7 +5,6 @@ import type { WantedBook } from "./fetchBook.task";
 import { type CheckReport, passNewer } from "./newerFiles.task";
 import { isUnchanged, type SwapReport } from "./swapBook";
 import { type BookId, titleByName } from "../../model/book";
-import type { FetchReport } from "../../model/download";
 import { endingOf, type ShelfFile } from "../../model/bookFile";
 import type { ServerFile } from "../../model/shelf";
 import { extensionOf } from "../../base/format";
@@ -201,7 +200,7 @@ function swapLines(
 
 /** Keeps each format. Asks first if the user changed a file. */
 function updateAll(ui: UiContext, books: readonly SightedBook[], redraw: () => void): void {
-  const { dialogs } = ui;
+  const { dialogs, translate } = ui;
   const trouble = accountObstacle(ui);
   if (trouble !== undefined) return dialogs.show(trouble);
   const lost: string[] = [];
@@ -215,14 +214,12 @@ function updateAll(ui: UiContext, books: readonly SightedBook[], redraw: () => v
     at: boxOf(ui),
     came: () => undefined,
     report: (report) => {
-      showSummary(ui, report, summaryOf(ui, report).concat(lost).join("\n"));
+      const isBusy = report.stop?.kind === "busy";
+      const summary = isBusy ? fetchSentence(translate, report.stop) : fetchSummary(translate, report);
+      showSummary(ui, report, [summary].concat(lost).join("\n"));
       redraw();
     },
   });
-}
-
-function summaryOf({ translate }: UiContext, report: FetchReport): readonly string[] {
-  return report.stop?.kind === "busy" ? [fetchSentence(translate, report.stop)] : [fetchSummary(translate, report)];
 }
 
 function check(ui: UiContext, redraw: () => void): void {

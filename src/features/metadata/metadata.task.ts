@@ -61,7 +61,8 @@ export function createMetadata(context: Context): Metadata {
     all: (at, report) =>
       network.whenConnected(() => {
         const work = (task: TaskContext): MetadataReport => sleepInhibitor.during(() => pass(state, task, "all", at));
-        if (!ask(state, work, report, broken)) report({ ...none, stop: { kind: "cancelled", sent: false } });
+        if (!ask(state, work, report, (stop) => ({ ...none, stop })))
+          report({ ...none, stop: { kind: "cancelled", sent: false } });
       }),
     one: (book, report) =>
       network.whenConnected(() => {
@@ -76,7 +77,6 @@ export function createMetadata(context: Context): Metadata {
 }
 
 const none: MetadataReport = { changed: 0, same: 0, failed: 0 };
-const broken = (stop: Failure): MetadataReport => ({ changed: 0, same: 0, failed: 0, stop });
 const busy = failed({ kind: "cancelled", sent: false } as const);
 
 /** Interrupts an automatic pass. False during another operation of the user. */

@@ -48,7 +48,7 @@ function open(ui: UiContext, search: string, isByBook: boolean): void {
 
 function addPage(book: Notebook): void {
   const { ui, search } = book;
-  const { dialogs } = ui;
+  const { dialogs, translate } = ui;
   latestRequest(ui, "browsing").ask(
     ({ server }: TaskContext) => server.notebook.notebook(book.pages, search),
     showAsking(ui, ({ entries, hasMore, total }) => {
@@ -56,7 +56,9 @@ function addPage(book: Notebook): void {
       book.entries = book.entries.concat(entries);
       book.hasMore = hasMore;
       if (book.list?.isOpen() === true) return book.list.redraw(linesOf(book));
-      book.list = dialogs.list({ title: titleOf(book, total + book.reviews.length), lines: linesOf(book) });
+      const all = total + book.reviews.length;
+      const title = search === "" ? translate("Notebook: %1", all) : translate("Notebook, “%1”: %2", search, all);
+      book.list = dialogs.list({ title, lines: linesOf(book) });
       ui.host.tasks.after(0, () => fetchReviews(book));
     }),
   );
@@ -80,10 +82,6 @@ function fetchReviews(book: Notebook): void {
       if (book.list?.isOpen() === true) book.list.redraw(linesOf(book));
     });
   });
-}
-
-function titleOf({ ui: { translate }, search }: Notebook, total: number): string {
-  return search === "" ? translate("Notebook: %1", total) : translate("Notebook, “%1”: %2", search, total);
 }
 
 function linesOf(book: Notebook): readonly ListLine[] {

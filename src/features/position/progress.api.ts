@@ -77,7 +77,9 @@ function fetchProgress(api: ServerApi, fingerprint: Fingerprint): Result<RemoteP
     return ok(positionIn(fields));
   }
   const { failure } = answer;
-  const isNone = failure.kind === "refused" && failure.status === 404 && !isOfFile(failure.message);
+  // "No progress found …", as opposed to "Book not found for hash …".
+  const isNone =
+    failure.kind === "refused" && failure.status === 404 && !failure.message.toLowerCase().includes("for hash");
   return isNone ? ok(undefined) : answer;
 }
 
@@ -108,11 +110,6 @@ function sendEmpty(api: ServerApi, fingerprint: Fingerprint): Result<undefined> 
   const answer = askReaderApi(api, () => ({ method: "PUT", path: "/syncs/progress", body }));
   if (!answer.ok || storedFields(answer.value) !== undefined) return answer.ok ? done : answer;
   return failed({ kind: "unreadable", detail: "nothing says that the empty position was stored" });
-}
-
-/** "Book not found for hash …", as opposed to "No progress found …". */
-function isOfFile(message: string): boolean {
-  return message.toLowerCase().indexOf("for hash") >= 0;
 }
 
 function positionIn(fields: Fields): RemotePosition | undefined {

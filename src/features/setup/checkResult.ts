@@ -62,13 +62,11 @@ export function serverOutcome(
     : translate("answers at %1 (not encrypted).", way);
   if (version === undefined) return good(translate("%1 It does not tell its version.", answers));
   const sentence = translate("%1 Version: %2.", answers, version);
-  return isUntried(version) ? detail(`${sentence} ${untriedSentence(translate)}`) : good(sentence);
-}
-
-function untriedSentence(translate: Translate): string {
-  return translate(
+  if (!isUntried(version)) return good(sentence);
+  const untried = translate(
     "Catchword was tried with Grimmory 2.3 to 3.5. If something fails, look for a newer version of Catchword.",
   );
+  return detail(`${sentence} ${untried}`);
 }
 
 /** A library answers there, but its health check does not as it should. */

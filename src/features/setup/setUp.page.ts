@@ -128,7 +128,11 @@ function enter(ui: UiContext, found: FoundServer, account: Account): void {
     account,
     showAsking(
       ui,
-      (next: NextStep) => goOn(ui, found, next),
+      (next: NextStep) => {
+        if (next === "ready") settle(ui, found);
+        else if (next === "make" || next === "turnOn") askToFinish(ui, found, next);
+        else askReader(ui, found, next);
+      },
       translate("Logging in…"),
       (failure) =>
         showReason(
@@ -139,12 +143,6 @@ function enter(ui: UiContext, found: FoundServer, account: Account): void {
         ),
     ),
   );
-}
-
-function goOn(ui: UiContext, found: FoundServer, next: NextStep): void {
-  if (next === "ready") settle(ui, found);
-  else if (next === "make" || next === "turnOn") askToFinish(ui, found, next);
-  else askReader(ui, found, next);
 }
 
 /** Asks for the reader account, which is optional. */

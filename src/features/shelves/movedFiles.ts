@@ -2,7 +2,6 @@ import { findPath } from "../../book/bookRow.store";
 import { fingerprintOf } from "../../book/book";
 import type { FolderContents } from "../downloads/ledger";
 import type { Context } from "../../context";
-import type { Host } from "../../koreader/host.port";
 import type { CheckedFile } from "../../model/bookFile";
 import type { ShelfList } from "../../model/shelf";
 import { yieldEvery, perStep } from "../../base/longList";
@@ -20,14 +19,12 @@ export function findMoved(
     const seen = findPath(database, fingerprint);
     const places = (sized[file.size] ?? []).slice();
     if (seen !== undefined) places.push(seen);
-    moved[file.id] = places.find((path) => isSame(host, path, file));
+    moved[file.id] = places.find(
+      (path) => host.files.facts(path)?.size === file.size && fingerprintOf(host, path) === fingerprint,
+    );
     host.tasks.pause();
   }
   return moved;
-}
-
-function isSame(host: Host, path: string, { size, fingerprint }: CheckedFile): boolean {
-  return host.files.facts(path)?.size === size && fingerprintOf(host, path) === fingerprint;
 }
 
 /** Without the unchanged files of the ledger, because none of them is a file that has moved. */

@@ -74,12 +74,13 @@ function shelfIn(value: unknown, kind: Shelf["kind"]): Shelf | undefined {
   const fields = fieldsOf(value);
   const id = idOf(fields?.["id"]);
   if (fields === undefined || id === undefined) return undefined;
+  const isPublic = fields["publicShelf"] ?? fields["isPublic"];
   return {
     kind,
     id: asShelfId(id),
     name: lineOf(fields["name"]) ?? "",
     owner: idOf(fields["userId"]),
-    isPublic: flagOf(fields["publicShelf"] ?? fields["isPublic"]),
+    isPublic: typeof isPublic === "boolean" ? isPublic : undefined,
     count: wholeOf(fields["bookCount"]),
   };
 }
@@ -147,10 +148,6 @@ export function ownNumber(api: ServerApi): Result<number | undefined> {
   if (answer.ok) return ok(idOf(fieldsOf(answer.value)?.["id"]));
   const { kind } = answer.failure;
   return kind === "refused" || kind === "denied" || kind === "unreadable" ? ok(undefined) : answer;
-}
-
-function flagOf(value: unknown): boolean | undefined {
-  return typeof value === "boolean" ? value : undefined;
 }
 
 function unreadable(detail: string): Failure {

@@ -32,16 +32,12 @@ export function resolveChoice({
 }: ChoiceSides): ChoiceResolution {
   if (remote === value) return "same";
   if (remote === undefined || remote === seen || remote === unconfirmed || remote === sent) return "send";
-  if (seen === undefined && isEmpty(remote)) return "send";
+  if (seen === undefined && (remote === unrated || remote === "UNREAD")) return "send";
   return remoteAt !== undefined && chosenAt !== undefined && remoteAt < chosenAt ? "send" : "later";
 }
 
 /** No rating, which a rating of 1 to 10 replaces. */
 export const unrated = 0;
-
-function isEmpty(value: FieldValue): boolean {
-  return value === unrated || value === "UNREAD";
-}
 
 /** The server's value of a field, also if it has none; undefined if the answer has no such field. */
 export function remoteValueOf(name: FieldName, { status, rating }: BookState): FieldValue | undefined {

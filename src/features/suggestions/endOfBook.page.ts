@@ -247,13 +247,9 @@ function showEdition(ui: UiContext, book: BrowseBook): void {
 /** Empty if the server has no series, or has the book in none. */
 export function nextChoices(ui: UiContext, book: Book, enabled: boolean): readonly Choice[] {
   const known = book.id === undefined ? undefined : knownNext(ui, book.id);
-  if (!hasSeries(ui) || (known?.kind === "none" && isRecent(ui, known.at))) return [];
+  if (!hasSeries(ui) || (known?.kind === "none" && Math.abs(ui.host.clock.now() - known.at) < knownSeconds)) return [];
   return [{ text: ui.translate("Next in series"), enabled, run: () => showNext(ui, book) }];
 }
 
 /** Seconds; a book may come into a series later. */
 const knownSeconds = 7 * 86400;
-
-function isRecent({ host }: UiContext, at: number): boolean {
-  return Math.abs(host.clock.now() - at) < knownSeconds;
-}

@@ -63,6 +63,7 @@ export function bookTimeline(context: Context, sync: Sync, fingerprint: Fingerpr
   const missedAt = missed;
   const now = circumstances(context, sync);
   const { choice, exclusion, byHand, externalId } = decided(context, fingerprint);
+  const discarded = sessionTracker(context).discarded();
   return {
     book,
     choice,
@@ -71,7 +72,7 @@ export function bookTimeline(context: Context, sync: Sync, fingerprint: Fingerpr
     externalId,
     missedAt,
     parts: parts.map((part) => explained(context, now, { book, unwanted: choice === "never", missedAt }, part)),
-    tooShort: tooShort(sessionTracker(context).discarded(), fingerprint),
+    tooShort: discarded?.fingerprint === fingerprint ? discarded : undefined,
     unimportedSince: unimportedSince(context, fingerprint),
     sessions,
   };
@@ -146,10 +147,6 @@ function circumstances(context: Context, { lastFailure }: Sync): Circumstances {
     // The last sync's failure, or the last failed request.
     trouble: failure === undefined ? connection.lastContact().trouble?.sentence : sentenceFor(translate, failure),
   };
-}
-
-function tooShort(last: DiscardedSession | undefined, fingerprint: Fingerprint): DiscardedSession | undefined {
-  return last?.fingerprint === fingerprint ? last : undefined;
 }
 
 /** Start of unimported reading, Unix seconds. Only before the first session of the plugin. */

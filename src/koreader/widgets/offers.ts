@@ -121,7 +121,9 @@ function bannerBox(offer: Offer, guard: Guard, turned: () => void): ButtonDialog
     onGesture: (gesture) => passOn(box, isBeside(box, gesture), Event.new("Gesture", gesture)),
     onKeyPress: (key) => passOn(box, ButtonDialog.onKeyPress(box, key) !== true, Event.new("KeyPress", key)),
   });
-  box.active_widgets = [{ handleEvent: (event) => isUppermost(box) && ground()?.handleEvent(event) }];
+  box.active_widgets = [
+    { handleEvent: (event) => isUppermost(box) && (ReaderUI.instance ?? FileManager.instance)?.handleEvent(event) },
+  ];
   // At the foot and fixed; the host would centre the box and allow dragging.
   box.movable.ges_events = {};
   box[1] = footOfScreen(box.movable, turned);
@@ -144,10 +146,6 @@ function footOfScreen(child: Widget, turned: () => void): Widget {
       BottomContainer.paintTo(this, canvas, x, y);
     },
   });
-}
-
-function ground(): Widget | undefined {
-  return ReaderUI.instance ?? FileManager.instance;
 }
 
 /** True if only notices lie over it. */

@@ -157,8 +157,10 @@ function current(state: State): Dialect {
   if (state.record !== undefined && state.settings === context.settings() && now >= state.from && now < state.until)
     return state.record;
   const rows = learnedRows(state);
-  if (!isSameConnection(state.settings ?? defaults, context.settings())) leave(state);
-  state.settings = context.settings();
+  const settings = context.settings();
+  const before = state.settings ?? defaults;
+  if (connection.some((name) => before[name] !== settings[name])) leave(state);
+  state.settings = settings;
   state.from = now;
   state.until = now + maxLifetime;
   const generation = learnedGeneration(state);
@@ -186,10 +188,6 @@ const connection: readonly (keyof Settings)[] = [
   "requestHeaders",
   "trustedServers",
 ];
-
-function isSameConnection(one: Settings, other: Settings): boolean {
-  return connection.every((name) => one[name] === other[name]);
-}
 
 /** Reloads after a change of owner. */
 function learnedRows(state: State): State["rows"] {
