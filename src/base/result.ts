@@ -60,6 +60,12 @@ export function caught<T>(work: () => T): Result<Value<T>> {
   return failure === undefined ? rethrow(value) : failed(failure);
 }
 
+/** Value of `work`, or `otherwise` if the database fails in it: for what may be missing on the screen. */
+export function readOr<T>(otherwise: Value<T>, work: () => T): Value<T> {
+  const read = caught(work);
+  return read.ok ? read.value : otherwise;
+}
+
 /** Adds the trace to an error's text, unless it has one: an error that is thrown on has lost its place. Tables stay. */
 export function withTrace(error: unknown): unknown {
   return typeof error !== "string" || hasTrace(error) ? error : debug.traceback(error, 2);

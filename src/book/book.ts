@@ -1,5 +1,5 @@
 import { isServerFile } from "./serverFile.store";
-import { caught } from "../base/result";
+import { caught, readOr } from "../base/result";
 import type { Context } from "../context";
 import type { NoteChoice } from "../model/annotation";
 import {
@@ -36,13 +36,12 @@ export function exclusionOf(
   const { extraTypes } = connection.dialect();
   const hasRules = exclusions.excludedFolders.length > 0 || exclusions.excludedFormats.length > 0;
   if (extraTypes && !hasRules) return undefined;
-  const book = caught(() => findBook(database, fingerprint));
-  const type = book.ok ? book.value?.type : undefined;
+  const type = readOr(undefined, () => findBook(database, fingerprint))?.type;
   if (!extraTypes && type !== undefined && isExtraType(type)) return { kind: "untaken", type };
   if (!hasRules) return undefined;
-  const places = caught(() => listPlaces(database, fingerprint));
+  const places = readOr([], () => listPlaces(database, fingerprint));
   const paths: string[] = [];
-  for (const path of places.ok ? existingPaths(host, places.value) : []) paths.push(path, host.folders.resolved(path));
+  for (const path of existingPaths(host, places)) paths.push(path, host.folders.resolved(path));
   return exclusionFor(exclusions, { type, paths }, host.folders.resolved);
 }
 
@@ -54,15 +53,13 @@ function existingPaths({ files }: Context["host"], places: readonly string[]): r
 /** `never` if a rule excludes the book, else its choice; `track` if unreadable. */
 export function choiceOf(context: Context, fingerprint: Fingerprint): TrackingChoice {
   if (exclusionOf(context, fingerprint) !== undefined) return "never";
-  const choice = caught(() => getTrackingChoice(context.database, fingerprint));
-  return choice.ok ? choice.value : "track";
+  return readOr("track", () => getTrackingChoice(context.database, fingerprint));
 }
 
 /** The choice for the book, else the general setting; off if untracked. */
 export function noteChoiceOf(context: Context, fingerprint: Fingerprint): NoteChoice {
   const { notesDestination, highlights, bookmarks } = context.settings();
-  const own = caught(() => findNoteSync(context.database, fingerprint));
-  const chosen = own.ok ? own.value : undefined;
+  const chosen = readOr(undefined, () => findNoteSync(context.database, fingerprint));
   const sync = choiceOf(context, fingerprint) === "track" ? chosen : "off";
   return { notesDestination, highlights: sync ?? highlights, bookmarks: sync ?? bookmarks };
 }
@@ -141,8 +138,7 @@ export function bookOnScreen(context: Context, screen: Pick<Screen, "book">): Bo
 
 /** Falls back to “this book”. */
 export function titleOrThisBook({ database, translate }: Context, fingerprint: Fingerprint): string {
-  const book = caught(() => findBook(database, fingerprint));
-  return (book.ok ? book.value?.title : undefined) ?? translate("this book");
+  return readOr(undefined, () => findBook(database, fingerprint))?.title ?? translate("this book");
 }
 
 export function openInReader({ host }: Context, path: string): boolean {

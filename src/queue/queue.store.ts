@@ -1,4 +1,4 @@
-import { caught } from "../base/result";
+import { readOr } from "../base/result";
 import type { Fingerprint } from "../model/book";
 import { kindFacts, kinds, type QueueCount, type QueuedRow, type QueueKind } from "./queue.rules";
 import { type Database, type Row, type Values, countIn, runAll, type Statement, wordIn } from "../store/database";
@@ -177,8 +177,7 @@ export function countQueue(database: Database): readonly QueueCount[] {
 }
 
 export function countQueued(database: Database, of: QueueKind): number {
-  const rows = caught(() => database.query(sql.count(of)));
-  return rows.ok ? countIn(rows.value[0]?.number) : 0;
+  return readOr(0, () => countIn(database.query(sql.count(of))[0]?.number));
 }
 
 /** Before the request. Returns the rows that are still there, unchanged. */

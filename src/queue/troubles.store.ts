@@ -1,4 +1,4 @@
-import { caught } from "../base/result";
+import { readOr } from "../base/result";
 import { countIn, type Database, numberIn, runAll, textIn } from "../store/database";
 import { kindFacts, type QueueKind } from "./queue.rules";
 import type { RowTrouble } from "./troubles.rules";
@@ -75,6 +75,5 @@ export function saveTroubles(
 
 /** Unix seconds; undefined if no row waits for its time. */
 export function nextTroubleDue(database: Database): number | undefined {
-  const rows = caught(() => database.query(sql.next));
-  return rows.ok ? numberIn(rows.value[0]?.due_at) : undefined;
+  return readOr(undefined, () => numberIn(database.query(sql.next)[0]?.due_at));
 }

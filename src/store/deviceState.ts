@@ -1,5 +1,5 @@
 import { namesOf } from "../base/longList";
-import { caught, valueOrThrow } from "../base/result";
+import { caught, readOr, valueOrThrow } from "../base/result";
 import { type DeviceState, initialState } from "../model/deviceState";
 import { type Database, type Value, runAll, type Statement } from "./database";
 import { getSettings } from "./settings";
@@ -16,8 +16,7 @@ INSERT INTO device_state (key, value) VALUES (:key, :value) ON CONFLICT (key) DO
 
 /** The initial state if the database cannot be read. */
 export function getDeviceState(database: Database): DeviceState {
-  const read = caught(() => loadDeviceState(database));
-  return read.ok ? read.value : initialState;
+  return readOr(initialState, () => loadDeviceState(database));
 }
 
 /** Throws if the database cannot be read. From memory after the first success. */

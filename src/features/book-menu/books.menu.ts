@@ -1,4 +1,4 @@
-import { caught } from "../../base/result";
+import { readOr } from "../../base/result";
 import { bookOnScreen } from "../../book/book";
 import { maxUnmatched, listWantedUnmatched } from "../../book/matchBook";
 import type { Book } from "../../model/book";
@@ -30,8 +30,7 @@ export function unmatchedItem(ui: UiContext): MenuItem {
 
 function unmatchedText(ui: UiContext): string {
   const { translate } = ui;
-  const books = caught(() => listWantedUnmatched(ui));
-  const count = books.ok ? books.value.filter(({ isAsked }) => isAsked).length : 0;
+  const count = readOr([], () => listWantedUnmatched(ui)).filter(({ isAsked }) => isAsked).length;
   if (count >= maxUnmatched) return translate("Unmatched books: %1 or more", count);
   return count === 0 ? translate("Unmatched books: none") : translate("Unmatched books: %1", count);
 }

@@ -1,4 +1,4 @@
-import { caught } from "../../base/result";
+import { readOr } from "../../base/result";
 import { countLostBooks } from "../../book/bookNumbers.store";
 import type { Context } from "../../context";
 import type { Book } from "../../model/book";
@@ -21,8 +21,7 @@ export const severalLost = 2;
 
 /** Books whose number means another book now. */
 export function countLost({ database }: Context): number {
-  const lost = caught(() => countLostBooks(database));
-  return lost.ok ? lost.value : 0;
+  return readOr(0, () => countLostBooks(database));
 }
 
 /** Asks once for each larger number of such books, in the file browser. Called after a sync. */

@@ -1,6 +1,6 @@
 import { downloadJobs } from "./downloadJobs";
 import type { Context } from "../../context";
-import { caught } from "../../base/result";
+import { caught, readOr } from "../../base/result";
 import type { WantedBook } from "./fetchBook.task";
 import { type CheckReport, passNewer } from "./newerFiles.task";
 import { isUnchanged, type SwapReport } from "./swapBook";
@@ -24,8 +24,7 @@ export function newerItem(ui: UiContext): MenuItem {
 }
 
 function newerText({ database, translate }: UiContext): string {
-  const newer = caught(() => listNewerBooks(database));
-  const count = newer.ok ? newer.value.length : 0;
+  const count = readOr([], () => listNewerBooks(database)).length;
   return count === 0 ? translate("Check for newer files") : translate("Newer files on the server: %1", count);
 }
 

@@ -3,7 +3,7 @@ import { listFilesAfter } from "./shelfFiles.store";
 import { needsTellingName, proposedTemplate } from "./tellingName.rules";
 import { extensionOf } from "../../base/format";
 import { isolated } from "../../base/text";
-import { caught } from "../../base/result";
+import { readOr } from "../../base/result";
 import type { ShelfFile } from "../../model/bookFile";
 import type { NamedBook } from "../../model/shelf";
 import { saveDeviceState } from "../../store/deviceState";
@@ -14,8 +14,7 @@ import { showNames } from "./names.page";
 /** Proposes names by author and title once, in the file browser, after a download whose name does not tell its book. */
 export function proposeNames(ui: UiContext): void {
   const { database, host } = ui;
-  const listed = caught(() => listFilesAfter(database, 0).find((file) => hasPoorName(ui, file)));
-  const file = listed.ok ? listed.value : undefined;
+  const file = readOr(undefined, () => listFilesAfter(database, 0).find((one) => hasPoorName(ui, one)));
   if (file !== undefined) host.offers.whenBrowsing(proposedTemplate, () => ask(ui, file));
 }
 

@@ -1,4 +1,4 @@
-import { caught, ok, type Result } from "../../base/result";
+import { caught, readOr, ok, type Result } from "../../base/result";
 import type { Context, TaskContext } from "../../context";
 import {
   type BrowseBook,
@@ -84,8 +84,7 @@ export interface StoredPage extends Pick<BrowsePage, "lines" | "total" | "isCut"
 /** Undefined if absent or unreadable. */
 export function rememberedPage(context: Context, list: BrowseList): StoredPage | undefined {
   if (!isRemembered(list)) return undefined;
-  const found = caught(() => findBrowsedPage(context.database, nameOf(context, list)));
-  const kept = found.ok ? found.value : undefined;
+  const kept = readOr(undefined, () => findBrowsedPage(context.database, nameOf(context, list)));
   if (kept === undefined) return undefined;
   const page = context.host.codec.decode(kept.page);
   if (!page.ok) return undefined;
@@ -96,8 +95,7 @@ export function rememberedPage(context: Context, list: BrowseList): StoredPage |
 
 /** Number of lines at the last visit; undefined if unknown. */
 export function rememberedTotal(context: Context, list: BrowseList): number | undefined {
-  const found = caught(() => findBrowsedTotal(context.database, nameOf(context, list)));
-  return found.ok ? found.value : undefined;
+  return readOr(undefined, () => findBrowsedTotal(context.database, nameOf(context, list)));
 }
 
 /** Caches the page for the next visit, also offline. */

@@ -1,6 +1,6 @@
 import { saveSettings } from "../../store/settings";
 import { countWrittenMetadata, findWrittenMetadata } from "./metadata.store";
-import { caught } from "../../base/result";
+import { readOr } from "../../base/result";
 import { type MetadataReport, metadataUpdates } from "./metadata.task";
 import { choiceOf } from "../../book/book";
 import { localPath } from "../downloads/localPath";
@@ -120,8 +120,7 @@ function undoAll(ui: UiContext, redraw: () => void): void {
 }
 
 function countOf({ database }: UiContext): number {
-  const count = caught(() => countWrittenMetadata(database));
-  return count.ok ? count.value : 0;
+  return readOr(0, () => countWrittenMetadata(database));
 }
 
 /** Empty for a book that is not on this device. */

@@ -1,5 +1,5 @@
 import { downloadJobs } from "../downloads/downloadJobs";
-import { caught } from "../../base/result";
+import { readOr } from "../../base/result";
 import { forgetCollections, listNewBooks } from "./collections.store";
 import { saveSettings } from "../../store/settings";
 import { trimmed } from "../../base/text";
@@ -21,8 +21,7 @@ import { getDeviceState } from "../../store/deviceState";
 
 /** With a badge for automatic downloads. */
 export function shelvesText({ database, translate }: UiContext): string {
-  const listed = caught(() => listNewBooks(database));
-  const count = listed.ok ? listed.value.length : 0;
+  const count = readOr([], () => listNewBooks(database)).length;
   const title = translate("Shelves");
   return count === 0 ? title : labelled(translate, title, translate("%1 new", count));
 }

@@ -1,7 +1,7 @@
 import { findPath } from "../../book/bookRow.store";
 import { findBook } from "../../book/books.store";
 import { deletePendingProgress, findPendingProgress, getKnownProgress } from "../position/progress.store";
-import { caught, valueOrThrow } from "../../base/result";
+import { caught, readOr, valueOrThrow } from "../../base/result";
 import type { Context } from "../../context";
 import type { Book, Fingerprint } from "../../model/book";
 import type { ServerStatus, ReachedPosition } from "../../model/bookState";
@@ -100,8 +100,7 @@ export function isRereadDeclined(context: Context, fingerprint: Fingerprint): bo
 }
 
 function timesAsked({ database }: Context, fingerprint: Fingerprint): number {
-  const known = caught(() => getBookFields(database, fingerprint).status);
-  return known.ok ? timesIn(known.value) : maxTimes;
+  return readOr(maxTimes, () => timesIn(getBookFields(database, fingerprint).status));
 }
 
 function timesIn(known: StatusField): number {

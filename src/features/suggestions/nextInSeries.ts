@@ -1,6 +1,6 @@
 import { type Context, startTask, type TaskContext } from "../../context";
 import { localPath } from "../downloads/localPath";
-import { caught, ok, type Result } from "../../base/result";
+import { caught, readOr, ok, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
 import { type BrowseBook, overviewsOf } from "../library/browse.rules";
 import { detailOf } from "../../base/failure";
@@ -70,8 +70,7 @@ function keep(context: Context, id: BookId, { kind, books }: NextInSeries): void
 
 /** From the cache; undefined if absent or old. */
 export function knownNext(context: Context, id: BookId): KnownNext | undefined {
-  const found = caught(() => findBrowsedPage(context.database, nameOf(context, id)));
-  const kept = found.ok ? found.value : undefined;
+  const kept = readOr(undefined, () => findBrowsedPage(context.database, nameOf(context, id)));
   if (kept === undefined) return undefined;
   const page = context.host.codec.decode(kept.page);
   if (!page.ok) return undefined;

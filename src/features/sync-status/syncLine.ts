@@ -1,7 +1,7 @@
 import { downloadJobs } from "../downloads/downloadJobs";
 import { countAwaitsFile } from "../annotations/send/awaitedFiles.store";
 import { countFailed } from "../../queue/queue.store";
-import { caught, ok } from "../../base/result";
+import { readOr } from "../../base/result";
 import { subtractCounts, type QueueCount } from "../../queue/queue.rules";
 import { progressLine } from "../downloads/progressLine.page";
 import type { UiContext } from "../../ui/uiContext";
@@ -15,11 +15,10 @@ interface QueueParts {
 
 /** `amounts`: pending and failed items, by kind. */
 export function parted({ database }: UiContext, amounts: readonly QueueCount[]): QueueParts {
-  const counted = amounts.length === 0 ? ok([]) : caught(() => countFailed(database));
-  const all = counted.ok ? counted.value : [];
+  const all = amounts.length === 0 ? [] : readOr([], () => countFailed(database));
   const failed = all.filter(({ of }) => amounts.some((amount) => amount.of === of));
-  const gone = amounts.some(({ of }) => of === "note") ? caught(() => countAwaitsFile(database)) : ok(0);
-  const awaitsFile = gone.ok ? gone.value : 0;
+  const hasNotes = amounts.some(({ of }) => of === "note");
+  const awaitsFile = hasNotes ? readOr(0, () => countAwaitsFile(database)) : 0;
   const held: readonly QueueCount[] = awaitsFile === 0 ? [] : [{ of: "note", count: awaitsFile }];
   return { open: subtractCounts(subtractCounts(amounts, failed), held), failed, awaitsFile };
 }
