@@ -105,9 +105,18 @@ describe("an upload of sessions", () => {
     expect(scene.http.asked()).toEqual([single, list, single]);
   });
 
+  it("finds each session in the list by its exact start", () => {
+    const [first, second] = [record, { ...record, startTime: "2026-06-01T12:00:00Z" }];
+    const entries = [second, first].map(({ startTime }, id) => ({ id: id + 1, startTime }));
+    scene.http.on(batch, { body: {} });
+    scene.http.on(list, { body: { content: entries } });
+    const stored = { ok: true, value: [{ serverId: 2 }, { serverId: 1 }] };
+    expect(scene.library.uploadBatch(book, type, [first, second])).toEqual(stored);
+  });
+
   it("counts as not stored if neither answer nor list has the session", () => {
     scene.http.on(single, { status: 202 });
-    scene.http.on(list, { body: { content: [] } });
+    scene.http.on(list, { body: { content: [{ id: 1, startTime: "2026-06-01T10:00:01Z" }] } });
     expect(scene.library.upload(book, type, record)).toMatchObject({ failure: { kind: "unreadable" } });
   });
 
@@ -135,6 +144,60 @@ describe("an upload of sessions", () => {
     scene.http.seen.length = 0;
     scene.library.uploadBatch(book, type, [record]);
     expect(scene.http.seen.map(({ url }) => url).join()).toContain("/batch");
+  });
+});
+
+describe("the format of a session", () => {
+  test.each([
+    ["spec", "CBR", "CBR"],
+    ["spec", "CBZ", "CBZ"],
+    ["W", "CBR", "CBX"],
+    ["W", "CBZ", "CBX"],
+    ["W", "EPUB", "EPUB"],
+    ["W", "FB2", "FB2"],
+  ] as const)("on %s is for a %s file: %s", (kind, format, sent) => {
+    scene.dialects.recognise(kind);
+    scene.http.on(single, { body: { id: 9 } });
+    scene.http.on(batch, { body: { results: [{ sessionId: 9 }] } });
+    expect(scene.library.upload(book, format, record)).toMatchObject({ ok: true });
+    expect(scene.library.uploadBatch(book, format, [record])).toMatchObject({ ok: true });
+    const startLocation = kind === "spec" ? 10 : "10";
+    const bodies = [
+      { bookType: sent, startLocation },
+      { bookType: sent, sessions: [{ startLocation }] },
+    ];
+    expect(scene.http.seen.map((request) => bodyOf(request))).toMatchObject(bodies);
+  });
+
+  it("is refused without a request if the server does not take it", () => {
+    const refusal = { failure: { kind: "unsupported", what: "sessions of this format" } };
+    expect(scene.library.upload(book, "FB2", record)).toMatchObject(refusal);
+    expect(scene.library.uploadBatch(book, "FB2", [record])).toMatchObject(refusal);
+    expect(scene.http.seen).toEqual([]);
+  });
+});
+
+describe("a server without the endpoint of batches", () => {
+  test.each<[Reply, boolean]>([
+    [404, false],
+    [405, false],
+    [{ status: 403, body: { message: "no" } }, false],
+    [400, true],
+    [422, true],
+    [500, true],
+  ])("after %j and a single session that was stored, batches: %j", (reply, hasBatches) => {
+    scene.http.on(batch, reply);
+    scene.http.on(single, { body: { id: 9 } });
+    scene.http.on(account, { body: { username: "ann" } });
+    expect(scene.library.uploadBatch(book, type, [record])).toMatchObject({ ok: false });
+    expect(scene.library.upload(book, type, record)).toMatchObject({ ok: true });
+    expect(scene.dialects.current().batch).toBe(hasBatches);
+  });
+
+  it("keeps batches if only a single session was ever sent", () => {
+    scene.http.on(single, { body: { id: 9 } });
+    scene.library.upload(book, type, record);
+    expect(scene.dialects.current().batch).toBe(true);
   });
 });
 
@@ -183,6 +246,13 @@ describe("the server's list of sessions", () => {
     scene.http.on(list, { body: { content: [entry(1)], totalPages: 9 } }, { body: { content: [], totalPages: 9 } });
     expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ serverId: 1 }] });
     expect(scene.http.seen.length).toBe(2);
+  });
+
+  it("has the end and the last percent of each session if the server gives them", () => {
+    const given = { id: 1, startTime: isoOf(start), endTime: isoOf(start + 60), endProgress: 12.5 };
+    scene.http.on(list, { body: { content: [given] } });
+    const session = { serverId: 1, startedAt: start, endedAt: start + 60, endPercent: 12.5 };
+    expect(scene.library.listSessions(book, 0)).toEqual({ ok: true, value: [session] });
   });
 
   it("has no session that ends before its start", () => {
@@ -288,6 +358,12 @@ describe("the server's list of sessions", () => {
     expect(scene.library.listSessions(book, 0).ok).toBe(false);
     expect(scene.library.listSessions(book, 0).ok).toBe(false);
     expect(scene.library.listSessions(book, 0)).toEqual({ ok: true, value: undefined });
+  });
+
+  it("does not count as missing if other answers come between three of 500", () => {
+    scene.http.on(list, 500, 500, 502, 500, 500, { body: { content: [entry(1)] } });
+    for (let n = 0; n < 5; n += 1) expect(scene.library.listSessions(book, 0).ok).toBe(false);
+    expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ serverId: 1 }] });
   });
 
   test.each<Reply>([{ body: {} }, { body: "" }, { body: "{" }])(
