@@ -62,6 +62,14 @@ describe("imported reading that the server has from another device", () => {
     expect(told.library.held).toHaveLength(3);
   });
 
+  test("is found if it is much earlier than the session before it in the queue", () => {
+    const told = imported(start + 10 * day, start);
+    hold(told, start, start + 900);
+    told.drain();
+    expect(told.library.held.map(({ record }) => record.startTime)).toHaveLength(2);
+    expect(told.store.pending).toEqual([]);
+  });
+
   test("waits while the server cannot list its sessions for now", () => {
     const told = imported(start);
     told.library.faults.push({ call: "listSessions", failure: refused(503) });
