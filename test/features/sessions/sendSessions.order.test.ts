@@ -91,7 +91,7 @@ describe("a server that lacks something", () => {
 });
 
 describe("the server's pages", () => {
-  test("are asked for once in a sync if the answer fails, and the device's pages are sent", () => {
+  test("are asked for once in a sync, and else the device's pages are sent", () => {
     const { library, read, drain, set } = device();
     set({ serverPages: true });
     library.canBatch = false;
@@ -123,7 +123,7 @@ describe("the server's pages", () => {
   });
 });
 
-test("a session of an earlier run, read by a clock that was not set, fails beside one of this run", () => {
+test("a session by an unset clock fails after a restart, and waits within the run", () => {
   const { clock, store, drain } = device();
   clock.setWall(5000);
   for (const startedAt of [1000, 1001]) {

@@ -10,7 +10,7 @@ const single = "POST /lib/api/v1/reading-sessions";
 const list = "GET /lib/api/v1/reading-sessions/book/42";
 const versions: Partial<Record<Generation, string>> = { W: "2.6.0", B2: "2.9.0", G: "3.0.0" };
 
-/** What a server answers to the key of the reader account, and to the token of the library account. */
+/** Answers to the key of the reader account, and to the token of the library account. */
 interface Answers {
   readonly key: Reply;
   readonly token: Reply;
