@@ -60,6 +60,18 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.are.equal("complete", listed())
         end)
 
+        it("reaches the host's lists when it is written", function()
+            local told, broadcast = {}, UIManager.broadcastEvent
+            UIManager.broadcastEvent = function(self, event)
+                if event.handler == "onDocSettingsItemsChanged" then table.insert(told, event.args[1]) end
+                return broadcast(self, event)
+            end
+            write("complete")
+            UIManager.broadcastEvent = broadcast
+            assert.same(older and { host.book("Dune.epub") } or {}, told)
+            assert.equal("complete", listed())
+        end)
+
         it("is changed in one value, and the others are kept", function()
             host.open("Dune.epub")
             host.reader().doc_settings:readSetting("summary").note = "my own"

@@ -1,10 +1,9 @@
--- The host's data about books, and its deletion (src/koreader/hostBooks.ts, src/koreader/fileEvents.ts).
+-- The host's data about books, and its deletion (src/koreader/hostBooks.ts, src/koreader/hostLists.ts).
 local disk = require("disk")
 local DataStorage = require("datastorage")
-local FileManager = require("apps/filemanager/filemanager")
 local ReadCollection = require("readcollection")
 local ReadHistory = require("readhistory")
-local lfs = require("lfs")
+local ReaderUI = require("apps/reader/readerui")
 
 local HASH = "b3fb8f4f8448160365087d6ca05c7fa2"
 
@@ -111,6 +110,45 @@ describe("the host's books", function()
         assert.matches("broken history", warnings[1])
     end)
 
+    it("stay in history and collections when they are moved", function()
+        local from, to = root .. "/a.epub", root .. "/b.epub"
+        put(to)
+        ReadHistory.hist = { { file = from, time = 100, dim = false } }
+        ReadCollection:addCollection("Summer")
+        ReadCollection:addItem(from, "Summer")
+        books.hasMoved(from, to)
+        assert.same({ { file = to, time = 100, dim = false } }, ReadHistory.hist)
+        assert.same({ [to] = { file = to, order = 1 } }, ReadCollection.coll.Summer)
+        ReadHistory.hist = {}
+    end)
+
+    it("have the number of pages of the open book from its memory", function()
+        local path = root .. "/a.epub"
+        local instance = ReaderUI.instance
+        ReaderUI.instance = {
+            document = { file = path }, doc_settings = { readSetting = function() return 123 end },
+        }
+        local pages = { books.pagesOf(path), books.pagesOf(root .. "/b.epub") or "unknown" }
+        ReaderUI.instance = instance
+        assert.same({ 123, "unknown" }, pages)
+    end)
+
+    it("are saved once if they only leave a collection", function()
+        books.collect("Shelf", { "/a.epub", "/b.epub" }, {})
+        books.collect("Shelf", { "/a.epub" }, { "/a.epub", "/b.epub" })
+        assert.equal(2, ReadCollection.written)
+    end)
+
+    it("are no error of the plugin if the host's collections are broken", function()
+        local add = ReadCollection.addCollection
+        ReadCollection.addCollection = function() error("broken collections") end
+        books.addCollection("Shelf")
+        books.collect("Shelf", { "/a.epub" }, {})
+        ReadCollection.addCollection = add
+        assert.equal(2, #warnings)
+        assert.matches("broken collections", warnings[1])
+    end)
+
     it("cause no write of collections if nothing changed", function()
         books.collect("Shelf", { "/a.epub", "/b.epub" }, { "/a.epub", "/b.epub" })
         ReadCollection.coll.Shelf["/own.epub"] = {}
@@ -144,116 +182,5 @@ describe("the host's books", function()
             assert.is_nil(ReadCollection.coll["favorites (Catchword)"]["/b.epub"])
         end
         assert.same({}, warnings)
-    end)
-end)
-
-describe("a deletion in the host's browser", function()
-    local root, seen, failing, unwatch
-
-    before_each(function()
-        root = disk.folder():gsub("/$", "")
-        seen, failing = {}, false
-        local log = { warn = function(text) table.insert(seen, text) end }
-        local guard = require("src.koreader.tasks").createGuard(log)
-        FileManager.pristine()
-        unwatch = require("src.koreader.fileEvents").watchDeletions({
-            concerned = function(paths)
-                if failing then error("a broken watcher") end
-                table.sort(paths)
-                return { table.concat(paths, " ") }
-            end,
-            tried = function(files)
-                table.insert(seen, files[1] .. (lfs.attributes(root .. "/a") and " still there" or " gone"))
-            end,
-        }, guard)
-    end)
-
-    after_each(function()
-        FileManager.pristine()
-        disk.sweep()
-    end)
-
-    it("is reported before and after, and works as before", function()
-        put(root .. "/a")
-        assert.is_true(FileManager:deleteFile(root .. "/a", true))
-        assert.is_nil(setmetatable({}, { __index = FileManager }):deleteFile(root .. "/b", true))
-        assert.are.same({ root .. "/a gone", root .. "/b gone" }, seen)
-    end)
-
-    it("is reported once for many files", function()
-        put(root .. "/a")
-        put(root .. "/b")
-        local browser = setmetatable(
-            { selected_files = { [root .. "/a"] = true, [root .. "/b"] = true } },
-            { __index = FileManager }
-        )
-        browser:deleteSelectedFiles()
-        assert.are.same({ root .. "/a " .. root .. "/b gone" }, seen)
-        assert.is_nil(lfs.attributes(root .. "/b"))
-    end)
-
-    it("is not reported after the end, even if another plugin wrapped the function since", function()
-        local watched = FileManager.deleteFile
-        FileManager.deleteFile = function(...) return watched(...) end
-        unwatch()
-        put(root .. "/a")
-        assert.is_true(FileManager:deleteFile(root .. "/a", true))
-        assert.same({}, seen)
-        assert.is_nil(lfs.attributes(root .. "/a"))
-    end)
-
-    it("works as before if the watcher has a defect", function()
-        failing = true
-        put(root .. "/a")
-        assert.is_true(FileManager:deleteFile(root .. "/a", true))
-        assert.is_nil(lfs.attributes(root .. "/a"))
-        assert.matches("a broken watcher", seen[1])
-    end)
-end)
-
-describe("a move in the host's browser", function()
-    local root, seen, failing, unwatch
-
-    before_each(function()
-        root = disk.folder():gsub("/$", "")
-        seen, failing = {}, false
-        local log = { warn = function(text) table.insert(seen, text) end }
-        local guard = require("src.koreader.tasks").createGuard(log)
-        FileManager.pristine()
-        unwatch = require("src.koreader.fileEvents").watchMoves({
-            moved = function(from, to)
-                if failing then error("a broken watcher") end
-                table.insert(seen, from:sub(#root + 1) .. " to " .. to:sub(#root + 1))
-            end,
-        }, guard)
-        put(root .. "/a")
-    end)
-
-    after_each(function()
-        FileManager.pristine()
-        os.execute(("rm -rf '%s'"):format(root .. "/sub"))
-        disk.sweep()
-    end)
-
-    it("is reported with the new path, also for a folder", function()
-        lfs.mkdir(root .. "/sub")
-        assert.is_true(FileManager:moveFile(root .. "/a", root .. "/b"))
-        assert.is_true(setmetatable({}, { __index = FileManager }):moveFile(root .. "/b", root .. "/sub"))
-        assert.are.same({ "/a to /b", "/b to /sub/b" }, seen)
-    end)
-
-    it("is not reported if it fails", function()
-        assert.is_false(FileManager:moveFile(root .. "/none", root .. "/b"))
-        assert.are.same({}, seen)
-    end)
-
-    it("works as before with a defective watcher, and after the end", function()
-        failing = true
-        assert.is_true(FileManager:moveFile(root .. "/a", root .. "/b"))
-        assert.matches("a broken watcher", seen[1])
-        unwatch()
-        assert.is_true(FileManager:moveFile(root .. "/b", root .. "/c"))
-        assert.are.equal(1, #seen)
-        assert.is_truthy(lfs.attributes(root .. "/c"))
     end)
 end)

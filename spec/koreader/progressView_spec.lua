@@ -58,14 +58,23 @@ describe("the window with the progress of work", function()
             function() box.close() end,
             function() host.press("Hide") end,
             function() host.press("Stop") end,
+            function() host.dismiss() end,
         }) do
             host.stop()
             begin()
             box.update("Downloading 1 of 2")
             leave()
             host.advance(5)
+            box.update("Downloading 2 of 2")
+            host.advance(5)
             assert.is_nil(host.says())
         end
         assert.is_true(stopped)
+    end)
+
+    it("stops the work only at Stop", function()
+        host.press("Hide")
+        host.advance(5)
+        assert.is_false(stopped)
     end)
 end)

@@ -1,5 +1,5 @@
 -- Highlights, notes, bookmarks and ratings of the original client, sent and unsent, and its settings for them
--- (src/features/takeover/originNotes.ts).
+-- (src/features/takeover/originNotes.ts, src/features/takeover/takeOver.ts).
 local collectNotes = require("src.features.annotations.collect.collectNotes").collectNotes
 local origin = require("origin")
 local stores = require("stores")

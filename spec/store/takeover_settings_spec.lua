@@ -1,4 +1,4 @@
--- The settings of the original client (src/features/takeover/originSettings.ts).
+-- The settings of the original client (src/features/takeover/originSettings.ts, src/features/takeover/takeOver.ts).
 local origin = require("origin")
 local stores = require("stores")
 

@@ -14,6 +14,7 @@ import type { UiContext } from "../../src/ui/uiContext";
 import type {
   AccountForm,
   CalendarPage,
+  Choice,
   ChoiceMenu,
   Code,
   Confirmation,
@@ -55,6 +56,8 @@ export interface FakeScreen {
   title(): string;
   /** Taps a line by its label, or a button by its words. A page with buttons closes. */
   tap(words: string): void;
+  /** The button beside OK of the last box of text; undefined without one. */
+  besideOk(): Choice | undefined;
   /** Closes the page on top by its cross. */
   closeTop(): void;
 }
@@ -87,11 +90,15 @@ export function aScreen(given: Given = {}, parts: Parts = {}, kept: KeptParts = 
   const said: string[] = [];
   const working: string[] = [];
   const open: Shown[] = [];
+  let besideText: Choice | undefined;
   const close = (one: Shown): void => void open.splice(open.indexOf(one), open.includes(one) ? 1 : 0);
   const show = (one: Shown): Shown => (open.push(one), one);
   const dialogs: Partial<Dialogs> = {
     notify: (text) => void said.push(text),
-    show: (text) => void said.push(text),
+    show: (text, choice) => {
+      said.push(text);
+      besideText = choice;
+    },
     working: (text) => {
       working.push(text);
       return { close: () => void working.splice(working.indexOf(text), working.includes(text) ? 1 : 0) };
@@ -155,6 +162,7 @@ export function aScreen(given: Given = {}, parts: Parts = {}, kept: KeptParts = 
     },
     title: () => titleOf(open.at(-1)),
     tap,
+    besideOk: () => besideText,
     closeTop: () => {
       const shown = open.at(-1);
       if (shown === undefined) return;

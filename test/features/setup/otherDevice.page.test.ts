@@ -1,0 +1,122 @@
+import { otherDeviceItem } from "../../../src/features/setup/otherDevice.page";
+import { setupPlaces } from "../../../src/features/setup/setupFile";
+import type { MenuItem } from "../../../src/koreader/screen.port";
+import { getDeviceState } from "../../../src/store/deviceState";
+import { aDisk } from "../../fakes/disk";
+import { aScreen } from "../../fakes/screen";
+
+const account = { serverUrl: "http://library", libraryUsername: "ann", libraryPassword: "correct horse" };
+
+/** The menu of a device. `text`: of a set-up file on it. */
+function device({ text, canWrite = true }: Given = {}) {
+  const disk = aDisk();
+  const screen = aScreen({
+    settings: account,
+    host: {
+      files: disk,
+      folders: { ...disk, replaceFile: (path, bytes) => canWrite && disk.replaceFile(path, bytes) },
+      versions: { folder: "/plugins/catchword.koplugin/" },
+      accounts: { list: () => [{ isCurrent: true }] as never },
+      device: { marks: () => "model Kobo", places: { database: "/settings/catchword.sqlite", log: "/settings" } },
+    },
+  });
+  const [own, inPlugin] = setupPlaces(screen.ui) as [string, string];
+  if (text !== undefined) disk.contents.set(inPlugin, text);
+  const run = (place: number): void => (otherDeviceItem(screen.ui).items as MenuItem[])[place]?.run?.(() => undefined);
+  const texts = (): readonly string[] => {
+    const top = screen.top();
+    return top?.kind === "read" ? [top.page.text, ...(top.page.choices ?? []).map((choice) => choice.text)] : [];
+  };
+  return { ...screen, disk, own, inPlugin, texts, save: () => run(0), load: () => run(1) };
+}
+
+interface Given {
+  readonly text?: string;
+  readonly canWrite?: boolean;
+}
+
+const fileWith = (settings: object): string => JSON.stringify({ catchword: 1, settings });
+
+describe("settings for another device", () => {
+  test("are saved with passwords only if the reader says so", () => {
+    const there = device();
+    there.save();
+    there.tap("Without passwords");
+    expect(there.disk.contents.get(there.own)).not.toContain("correct horse");
+    expect(there.said[0]).toContain("Without passwords: the other device asks");
+    there.save();
+    there.tap("With passwords");
+    expect(there.disk.contents.get(there.own)).toContain("correct horse");
+    expect(there.said[1]).toContain("whoever has this file can use your account");
+    expect(there.said[1]).toContain(there.own);
+  });
+
+  test("are not said to be saved if the file cannot be written", () => {
+    const there = device({ canWrite: false });
+    there.save();
+    there.tap("With passwords");
+    expect(there.said).toEqual([`${there.own} cannot be written.`]);
+  });
+
+  test("are looked for in each place, which are named without a file", () => {
+    const there = device();
+    there.load();
+    for (const place of setupPlaces(there.ui)) expect(there.said[0]).toContain(place);
+  });
+
+  test.each([
+    ["{", "This file is not valid JSON."],
+    ["[]", "This is no settings file of Catchword."],
+    ['{"catchword": 2, "settings": {}}', "A newer version of Catchword saved this file."],
+    [" ".repeat(1_048_577), "This file is larger than 1 MB."],
+  ])("are refused with a reason: %.20s", (text, reason) => {
+    const there = device({ text });
+    there.load();
+    expect(there.said[0]).toContain(reason);
+    expect(there.said[0]).toContain(there.inPlugin);
+  });
+
+  test("are shown before they are used, without secrets and lists", () => {
+    const text = fileWith({
+      minPages: 3,
+      libraryPassword: "other horse",
+      excludedFolders: [{ path: "/mnt/Attic" }],
+      colour: 1,
+    });
+    const there = device({ text });
+    there.load();
+    const [shown = ""] = there.texts();
+    expect(shown).toContain("Settings that change: 3");
+    expect(shown).toMatch(/minPages: \S+ → 3/u);
+    expect(shown).not.toContain("horse");
+    expect(shown).toMatch(/^excludedFolders$/mu);
+    expect(shown).toContain("Nothing changes before the server accepts the login.");
+    expect(shown).toContain("Left out, unknown or impossible: colour");
+  });
+
+  test("can be used only if they change anything", () => {
+    const there = device({ text: fileWith({ libraryUsername: "ann" }) });
+    there.load();
+    expect(there.texts()).toEqual([expect.stringContaining("Settings that change: 0")]);
+  });
+
+  test("are used at once if server and account stay, and the file loses its passwords", () => {
+    const there = device({ text: fileWith({ minPages: 3, libraryPassword: "correct horse" }) });
+    there.load();
+    there.tap("Use these settings");
+    expect([there.ui.settings().minPages, there.context.count.changed]).toEqual([3, 1]);
+    expect(there.disk.contents.get(there.inPlugin)).not.toContain("horse");
+    expect(there.said).toEqual(["The settings are in use."]);
+    expect(getDeviceState(there.ui.database).isSetupUsed).toBe(true);
+  });
+
+  test("ask for the login if the account changes, with what the file has", () => {
+    const there = device({ text: fileWith({ libraryUsername: "ben", libraryPassword: "secret", minPages: 3 }) });
+    there.load();
+    there.tap("Use these settings");
+    const top = there.top();
+    expect(top?.kind === "account" && [top.page.username, top.page.password]).toEqual(["ben", "secret"]);
+    expect(there.ui.settings()).toMatchObject({ libraryUsername: "ann", minPages: there.ui.settings().minPages });
+    expect(there.said).toEqual([]);
+  });
+});

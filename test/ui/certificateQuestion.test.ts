@@ -1,0 +1,103 @@
+import type { Untrusted } from "../../src/base/failure";
+import { unchecked } from "../../src/base/trust";
+import type { MenuItem } from "../../src/koreader/screen.port";
+import { askAboutCertificate, certificateChoice, certificateItems } from "../../src/ui/certificateQuestion";
+import { aScreen } from "../fakes/screen";
+
+const origin = "https://library.example:443";
+const other = "https://other.example:443";
+const old = "ab".repeat(32);
+const shown = { origin, sha256: "cd".repeat(32) };
+const untrusted = { kind: "untrusted", why: "selfSigned", detail: "self-signed", shown } as unknown as Untrusted;
+const hidden: Untrusted = { ...untrusted, shown: undefined };
+
+/** `before`: the trust of the server until now. */
+function reader(before?: string) {
+  const trusted = [{ origin: other, trust: old }];
+  const dropped = { count: 0 };
+  const screen = aScreen({
+    settings: { trustedServers: before === undefined ? trusted : trusted.concat([{ origin, trust: before }]) },
+    connection: { chooseAddress: () => void (dropped.count += 1) },
+  });
+  const after = { count: 0 };
+  const ask = (failure = untrusted): void => askAboutCertificate(screen.ui, failure, () => void (after.count += 1));
+  const text = (): string => {
+    const top = screen.top();
+    return top?.kind === "read" ? top.page.text : "";
+  };
+  const trust = (): string | undefined =>
+    screen.ui.settings().trustedServers.find((server) => server.origin === origin)?.trust;
+  return { ...screen, ask, text, trust, after, dropped };
+}
+
+describe("the question about a certificate", () => {
+  test("shows the fingerprint to compare, and trusts exactly that one", () => {
+    const there = reader();
+    there.ask();
+    expect(there.text()).toContain("CD:CD:CD:CD:CD:CD:CD:CD\nCD:CD");
+    expect(there.text()).toContain("If https://library.example is your own server");
+    expect(there.text()).not.toContain("Until now");
+    there.tap("Trust this certificate");
+    expect([there.trust(), there.after.count, there.context.count.changed]).toEqual([shown.sha256, 1, 1]);
+    expect(there.ui.settings().trustedServers).toContainEqual({ origin: other, trust: old });
+  });
+
+  test("closes open connections before it trusts", () => {
+    const there = reader();
+    there.ask();
+    there.tap("Trust this certificate");
+    expect(there.dropped.count).toBe(1);
+  });
+
+  test("warns with both fingerprints if another certificate was trusted before", () => {
+    const there = reader(old);
+    there.ask();
+    expect(there.text()).toContain("somebody else answers in its place");
+    expect(there.text().indexOf("CD:CD")).toBeLessThan(there.text().indexOf("Until now it was:\nAB:AB"));
+    there.tap("Trust this certificate");
+    expect(there.trust()).toBe(shown.sha256);
+  });
+
+  test("compares with no former one if none was checked", () => {
+    const there = reader(unchecked);
+    there.ask();
+    expect(there.text()).not.toContain("Until now");
+  });
+
+  test("asks again before nothing is checked any more", () => {
+    const there = reader();
+    there.ask();
+    there.tap("Do not check");
+    expect([there.trust(), there.title()]).toEqual([undefined, expect.stringContaining("Without a check")]);
+    there.tap("Cancel");
+    expect([there.trust(), there.after.count]).toEqual([undefined, 0]);
+    there.ask();
+    there.tap("Do not check");
+    there.tap("Do not check");
+    expect([there.trust(), there.after.count]).toEqual([unchecked, 1]);
+  });
+
+  test("is only a reason if the certificate is not known", () => {
+    const there = reader();
+    there.ask(hidden);
+    expect([there.said.length, there.top()]).toEqual([1, undefined]);
+    expect(certificateChoice(there.ui, hidden, () => undefined)).toBeUndefined();
+    expect(certificateChoice(there.ui, untrusted, () => undefined)?.text).toBe("About the certificate");
+  });
+});
+
+describe("the lines of trusted certificates", () => {
+  const textsOf = (items: readonly MenuItem[]): readonly unknown[] => items.map(({ text }) => text);
+
+  test("say whether the certificate is checked, and take the trust back after a question", () => {
+    const there = reader(unchecked);
+    const items = certificateItems(there.ui);
+    expect(textsOf(items)).toEqual(["Certificate: trusted by you", "Certificate: not checked"]);
+    let redraws = 0;
+    items[1]?.run?.(() => void (redraws += 1));
+    expect([there.title(), redraws]).toEqual(["Check the certificate of https://library.example as usual again?", 0]);
+    there.tap("Check again");
+    expect([there.trust(), redraws]).toEqual([undefined, 1]);
+    expect(there.ui.settings().trustedServers).toEqual([{ origin: other, trust: old }]);
+  });
+});
