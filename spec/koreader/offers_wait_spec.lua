@@ -44,6 +44,33 @@ describe("an offer", function()
         assert.same({}, shown)
     end)
 
+    local function offer()
+        return offers.offer({
+            text = "Go there?", yes = "Yes", no = "No",
+            onYes = function() table.insert(shown, "yes") end, onNo = function() table.insert(shown, "no") end,
+        })
+    end
+
+    it("is not shown at the foot of the page if it was withdrawn while it waited", function()
+        offer().withdraw()
+        host.open("Dune.epub")
+        host.advance(5)
+        assert.is_nil(host.says())
+    end)
+
+    it("is closed by the back key, which the page does not get", function()
+        host.open("Dune.epub")
+        local shown_offer = offer()
+        host.advance(1)
+        assert.is_true(shown_offer.isOpen())
+        local page, keys = host.reader(), 0
+        page.handleEvent = function(_, event) if event.name == "KeyPress" then keys = keys + 1 end end
+        host.top():onKeyPress({ back = true })
+        page.handleEvent = nil
+        assert.same({ false, 0 }, { shown_offer.isOpen(), keys })
+        assert.same({}, shown)
+    end)
+
     it("replaces an earlier one of its name that still waits", function()
         host.open("Dune.epub")
         for _, which in ipairs({ "first", "second" }) do

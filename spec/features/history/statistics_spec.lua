@@ -91,6 +91,26 @@ describe("KOReader's reading statistics", function()
         assert.are.equal(3, past.preview().sessions)
     end)
 
+    it("have no author where the host writes N/A", function()
+        past.book(1, "The Lamp", stores.hash(1))
+        past.book(2, "The Buoy", stores.hash(2))
+        past.statistics.run("UPDATE book SET authors = 'N/A' WHERE id = 1")
+        local books = stores.value(statisticsIn(past.statistics).books())
+        assert.same({ "none", "Somebody" }, { books[1].author or "none", books[2].author })
+    end)
+
+    it("are read completely with several pages in one second", function()
+        past.book(1, "The Lamp", stores.hash(1))
+        for page = 1, 3 do past.page(1, page, 1790000000, 5) end
+        local statistics = statisticsIn(past.statistics)
+        local pages, window = {}, stores.value(statistics.visits(nil, 2))
+        while window.visits[1] do
+            for _, visit in ipairs(window.visits) do table.insert(pages, visit.page) end
+            window = stores.value(statistics.visits(window.next, 2))
+        end
+        assert.same({ 1, 2, 3 }, pages)
+    end)
+
     it("are closed if the plugin's own disk is full", function()
         past.two_books()
         local closed, opened = 0, 0

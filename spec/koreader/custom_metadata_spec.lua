@@ -1,0 +1,100 @@
+-- The host's own files for changed titles and covers (src/koreader/customMetadata.ts).
+local DocSettings = require("docsettings")
+local disk = require("disk")
+local dressed = require("dressed")
+local host = require("host")
+local lfs = require("lfs")
+
+local PNG = "\137PNG\r\n\26\n\0\0\0\13IHDR\0\0\0\16\0\0\0\16\8\2\0\0\0" .. ("\0"):rep(8) .. "IEND"
+local JPEG = "\255\216\255\192\0\11\8\0\16\0\16\1\1\17\0\255\218\0\8\1\1\0\0\63\0\1\255\217"
+
+describe("the metadata beside a book", function()
+    local metadata, path, warnings
+
+    before_each(function()
+        host.start({ plugin = "spec/support/probe.koplugin" })
+        warnings = {}
+        metadata = require("src.koreader.customMetadata").createCustomMetadata({
+            warn = function(text) table.insert(warnings, text) end,
+        })
+        host.make_book("Dune.epub")
+        path = host.book("Dune.epub")
+    end)
+
+    after_each(function()
+        DocSettings.custom = {}
+        host.stop()
+    end)
+
+    local function change(wanted)
+        wanted.write, wanted.remove = wanted.write or {}, wanted.remove or {}
+        wanted.removesPicture = wanted.removesPicture == true
+        return metadata.change(path, wanted)
+    end
+
+    local function covers()
+        local found = {}
+        local folder = (path:gsub("%.[^.]*$", "")) .. ".sdr"
+        for name in lfs.dir(folder) do if name:find("^cover") then table.insert(found, name) end end
+        table.sort(found)
+        return found
+    end
+
+    it("is changed in some fields, and the others are kept", function()
+        assert.is_true(change({ write = { title = "Dune", authors = "Herbert", number = "2" } }))
+        assert.is_true(change({ write = { title = "Dune Messiah" } }))
+        local words = metadata.of(path).words
+        assert.same({ "Dune Messiah", "Herbert", "2" }, { words.title, words.authors, words.number })
+        assert.is_true(change({ remove = { "authors", "number" } }))
+        words = metadata.of(path).words
+        assert.same({ title = "Dune Messiah" }, words)
+        assert.same({}, warnings)
+    end)
+
+    it("has a number of the series without the noise of fractions", function()
+        change({ write = { title = "Dune", number = "1.1" } })
+        local file = DocSettings:findCustomMetadataFile(path)
+        local kept = dofile(file)
+        kept.custom_props.series_index = 1.1000000000000001
+        assert.equal("1.1", metadata.of(path).words.number)
+        assert.equal(1.1, (dressed.words(path)).series_index)
+    end)
+
+    it("leaves no file and no folder once the last field is removed", function()
+        change({ write = { title = "Dune" } })
+        local folder = DocSettings:findCustomMetadataFile(path):match("^(.*)/")
+        change({ remove = { "title" } })
+        assert.is_nil(DocSettings:findCustomMetadataFile(path))
+        assert.is_nil(lfs.attributes(folder))
+    end)
+
+    it("has one cover, also if the new one has another format", function()
+        change({ picture = JPEG })
+        assert.same({ "cover.jpg" }, covers())
+        assert.is_true(change({ picture = PNG }))
+        assert.same({ "cover.png" }, covers())
+        assert.equal(PNG, dressed.cover(path))
+        assert.is_true(change({ removesPicture = true }))
+        assert.is_nil(metadata.of(path).cover)
+    end)
+
+    it("keeps what the book says of itself, for a book that was never opened", function()
+        host.open("Dune.epub")
+        host.close()
+        change({ write = { title = "Dune Messiah" } })
+        local _, own = dressed.words(path)
+        assert.equal("table", type(own))
+    end)
+
+    it("is not changed if it cannot be written, and leaves no part", function()
+        change({ write = { title = "Dune" } })
+        local rename = os.rename
+        rawset(os, "rename", function() return nil end)
+        local changed = change({ write = { title = "Other" }, picture = JPEG })
+        rawset(os, "rename", rename)
+        assert.is_false(changed)
+        assert.equal("Dune", metadata.of(path).words.title)
+        local folder = DocSettings:findCustomMetadataFile(path):match("^(.*)/")
+        assert.is_false(disk.exists(folder .. "/catchword.part"))
+    end)
+end)
