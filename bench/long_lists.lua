@@ -46,7 +46,7 @@ local function read_all(store)
     local total, last = 0, nil
     repeat
         local window
-        assert(coroutine.resume(coroutine.create(function() window = store.listPendingNotes(last) end)))
+        assert(coroutine.resume(coroutine.create(function() window = store.listPendingItems(last) end)))
         total, last = total + #window, window[#window]
     until last == nil
     return total

@@ -8,7 +8,7 @@ import { connectionFeature } from "./features/setup/index";
 import { historyFeature } from "./features/history/index";
 import { libraryFeature } from "./features/library/index";
 import { metadataFeature } from "./features/metadata/index";
-import { notesFeature } from "./features/annotations/index";
+import { annotationsFeature } from "./features/annotations/index";
 import { progressFeature } from "./features/position/index";
 import { recommendationsFeature } from "./features/suggestions/index";
 import { sessionFeature } from "./features/sessions/index";
@@ -28,7 +28,7 @@ export function featuresOf(context: UiContext): readonly Feature[] {
     progressFeature(context),
     statusFeature(context, summaryChanged),
     bookFeature(context),
-    notesFeature(context),
+    annotationsFeature(context),
     libraryFeature(context),
     shelfFeature(context),
     syncFeature(context, () => pageLines(features, "status")),

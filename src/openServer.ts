@@ -12,7 +12,7 @@ import { createDialects } from "./server/dialects/learned";
 import { createFileRequests } from "./features/downloads/files.api";
 import { createFileUploads } from "./features/upload/upload.api";
 import { createNotebookRequests } from "./features/notebook/notebook.api";
-import { createNoteRequests } from "./features/annotations/send/notes.api";
+import { createItemRequests } from "./features/annotations/send/items.api";
 import { createProgressRequests } from "./features/position/progress.api";
 import { createReaderAccounts } from "./features/setup/readerAccounts.api";
 import { createReleases } from "./features/updates/releases.api";
@@ -46,7 +46,7 @@ function requestsOf(wire: Wire, context: Omit<ServerContext, "settings">) {
     statistics: lazily(() => createStatisticsRequests(wire.api)),
     progress: lazily(() => createProgressRequests(wire.api)),
     statuses: lazily(() => createStatusRequests(wire.api)),
-    notes: lazily(() => createNoteRequests(wire.api)),
+    items: lazily(() => createItemRequests(wire.api)),
     notebook: lazily(() => createNotebookRequests(wire.api)),
     releases: lazily(() => createReleases(context)),
   };

@@ -3,7 +3,7 @@ import type { QueueKind } from "./queue/queue.rules";
 import { bookNumberTables } from "./book/bookNumbers.store";
 import { bookTables } from "./book/bookTables.store";
 import { folderFileTables } from "./book/folderFiles.store";
-import { noteMerges, noteRows, noteTables } from "./features/annotations/noteTables.store";
+import { annotationMerges, annotationRows, annotationTables } from "./features/annotations/annotationTables.store";
 import { shelfChangeRows, shelfChangeTables } from "./features/downloads/shelfChanges.store";
 import { shelfTables } from "./features/downloads/shelfRow.store";
 import { historyTables } from "./features/history/imports.store";
@@ -23,7 +23,7 @@ import { settingTables } from "./store/settings";
 /** In the view `queue`. */
 const queueRows: Readonly<Record<QueueKind, QueueRows>> = {
   session: sessionRows,
-  note: noteRows,
+  note: annotationRows,
   rating: ratingRows,
   status: statusRows,
   position: positionRows,
@@ -42,7 +42,7 @@ const tables: readonly string[] = settingTables.concat(
   progressTables,
   fetchedPositionTables,
   fieldTables,
-  noteTables,
+  annotationTables,
   shelfTables,
   shelfChangeTables,
   browseTables,
@@ -60,5 +60,5 @@ export function writeSchema(database: Database): void {
 
 /** Of the tables that refer to a book. */
 export function mergeRulesOf(): readonly MergeRule[] {
-  return sessionMerges.concat(fieldMerges, progressMerges, noteMerges);
+  return sessionMerges.concat(fieldMerges, progressMerges, annotationMerges);
 }

@@ -5,7 +5,7 @@ export const faults = [
   {
     of: "accounts",
     so: "highlights of another user are sent on a shared device",
-    file: "src/features/annotations/collect/collectNotes.ts",
+    file: "src/features/annotations/collect/collectAnnotations.ts",
     text: "return !getDeviceState(context.database).isShared || book.isWhole === true ||",
     instead: "return getDeviceState(context.database).isShared || book.isWhole === true ||",
     tests: ["spec/features/setup/accounts_spec.lua"],

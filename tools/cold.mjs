@@ -66,11 +66,11 @@ export default {
     ],
     // Dialogs and pages of the host.
     screens: ["src/koreader/widgets/", "src/base/sentence.ts"],
-    merge: ["src/features/annotations/merge/merge*.task.ts", "src/features/annotations/send/noteLists.api.ts"],
+    merge: ["src/features/annotations/merge/merge*.task.ts", "src/features/annotations/send/itemLists.api.ts"],
     notePages: [
       "src/features/annotations/pages/*.page.ts",
       "src/features/annotations/collect/askDeletion.ts#askDeletion",
-      "src/features/annotations/collect/deviceNotes.task.ts",
+      "src/features/annotations/collect/deviceAnnotations.task.ts",
     ],
     shelfPages: ["src/features/shelves/*.page.ts"],
     return: ["src/features/downloads/return*"],

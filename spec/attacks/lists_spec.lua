@@ -65,7 +65,7 @@ local QUESTIONS = {
     { "notes of a book", "/api/v1/annotations/book/*", function(body)
         return (body:gsub('"id":', '"bookId":7,"cfi":"/6","id":'))
     end, 5000, function(server)
-        local answer = server.notes.list(7, "annotation")
+        local answer = server.items.list(7, "annotation")
         return answer.ok and #answer.value.items or 0
     end },
     { "pages of a magic shelf", "/api/v1/app/shelves/magic/*", wrapped, 50, function(server)

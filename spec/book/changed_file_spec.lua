@@ -112,7 +112,8 @@ describe("a file that is replaced or rewritten", function()
         describe("sends notes that were queued again meanwhile", function()
             local function change(mark, words)
                 local item = {
-                    kind = "entry", mark = mark, start = "p", passage = "", colour = "", style = "", note = words,
+                    kind = "entry", annotationId = mark, start = "p", passage = "", colour = "", style = "",
+                    note = words,
                 }
                 return { operation = "create", item = item, digest = words }
             end
@@ -120,9 +121,10 @@ describe("a file that is replaced or rewritten", function()
             -- Pending items, as "mark operation words number".
             local function waiting()
                 local lines = {}
-                for _, note in ipairs(store.listPendingNotes()) do
+                for _, note in ipairs(store.listPendingItems()) do
                     local number = note.serverId and (" " .. note.serverId) or ""
-                    table.insert(lines, note.item.mark .. " " .. note.operation .. " " .. note.item.note .. number)
+                    local item, operation = note.item, note.operation
+                    table.insert(lines, item.annotationId .. " " .. operation .. " " .. item.note .. number)
                 end
                 table.sort(lines)
                 return lines
@@ -131,17 +133,17 @@ describe("a file that is replaced or rewritten", function()
             before_each(function()
                 lay(A, PATH, { id = 42 })
                 local noted = { change("had", "old"), change("edited", "old"), change("dropped", "old") }
-                store.queueNoteChanges({ fingerprint = hash(A), path = PATH, at = 1 }, noted)
-                local sent = store.listPendingNotes()
-                store.markNoteSent(sent[1], 77, 2)
-                store.markNoteSent(sent[2], 78, 2)
-                store.setNoteAside(sent[3], { reason = "You chose not to send it." }, 2)
-                store.queueNoteChanges({ fingerprint = hash(A), path = PATH, at = 1 }, { change("waits", "old") })
+                store.queueItemChanges({ fingerprint = hash(A), path = PATH, at = 1 }, noted)
+                local sent = store.listPendingItems()
+                store.markItemSent(sent[1], 77, 2)
+                store.markItemSent(sent[2], 78, 2)
+                store.setItemAside(sent[3], { reason = "You chose not to send it." }, 2)
+                store.queueItemChanges({ fingerprint = hash(A), path = PATH, at = 1 }, { change("waits", "old") })
                 lay(B, PATH, SILENT)
                 local again = {
                     change("had", "old"), change("edited", "new"), change("dropped", "new"), change("waits", "new"),
                 }
-                store.queueNoteChanges({ fingerprint = hash(B), path = PATH, at = 3 }, again)
+                store.queueItemChanges({ fingerprint = hash(B), path = PATH, at = 3 }, again)
             end)
 
             it("once, each with its latest text", function()
@@ -151,8 +153,8 @@ describe("a file that is replaced or rewritten", function()
 
             it("after a search for one that may be stored under the newer bytes", function()
                 local function of_newer()
-                    for _, note in ipairs(store.listPendingNotes()) do
-                        if note.fingerprint == hash(B) and note.item.mark == "waits" then return note end
+                    for _, note in ipairs(store.listPendingItems()) do
+                        if note.fingerprint == hash(B) and note.item.annotationId == "waits" then return note end
                     end
                 end
                 stores.put(store, { of_newer().rowId }, "sending", "No answer.", "note")

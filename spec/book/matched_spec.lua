@@ -174,7 +174,7 @@ describe("a match of a book by hand", function()
     describe("with notes", function()
         local function change(mark, words, operation, more)
             local item = {
-                kind = "entry", mark = mark, start = "p", passage = "", colour = "", style = "", note = words,
+                kind = "entry", annotationId = mark, start = "p", passage = "", colour = "", style = "", note = words,
             }
             local made = { operation = operation or "create", item = item, digest = words }
             for key, one in pairs(more or {}) do made[key] = one end
@@ -184,7 +184,8 @@ describe("a match of a book by hand", function()
         local function known(number)
             local lines = {}
             for _, one in ipairs(store.listKnownItems(hash(number))) do
-                table.insert(lines, one.mark .. " " .. one.digest .. (one.serverId and " " .. one.serverId or ""))
+                local name = one.serverId and " " .. one.serverId or ""
+                table.insert(lines, one.annotationId .. " " .. one.digest .. name)
             end
             table.sort(lines)
             return lines
@@ -193,14 +194,14 @@ describe("a match of a book by hand", function()
         before_each(function()
             lay(A)
             match(A, 42)
-            store.queueNoteChanges(
+            store.queueItemChanges(
                 { fingerprint = hash(A), path = PATH, at = 1 },
                 { change("had", "old"), change("edited", "old") }
             )
-            for number, note in ipairs(store.listPendingNotes()) do
-                store.markNoteSent(note, 76 + number, 2)
+            for number, note in ipairs(store.listPendingItems()) do
+                store.markItemSent(note, 76 + number, 2)
             end
-            store.queueNoteChanges({ fingerprint = hash(A), path = PATH, at = 1 }, { change("waits", "old") })
+            store.queueItemChanges({ fingerprint = hash(A), path = PATH, at = 1 }, { change("waits", "old") })
             lay(B)
             told(B, 42)
         end)
@@ -211,15 +212,15 @@ describe("a match of a book by hand", function()
 
         it("sends later changes for the newer file once", function()
             local edited = change("edited", "new", "update", { serverId = 78 })
-            store.queueNoteChanges(
+            store.queueItemChanges(
                 { fingerprint = hash(B), path = PATH, at = 3 },
                 { edited, change("waits", "new", "update") }
             )
             assert.are.same({ "edited new 78", "had old 77", "waits new" }, known(B))
             local waiting = {}
-            for _, note in ipairs(store.listPendingNotes()) do
-                table.insert(waiting, note.item.mark .. " " .. note.operation)
-                store.markNoteSent(note, 78, 4)
+            for _, note in ipairs(store.listPendingItems()) do
+                table.insert(waiting, note.item.annotationId .. " " .. note.operation)
+                store.markItemSent(note, 78, 4)
             end
             table.sort(waiting)
             assert.are.same({ "edited update", "waits create" }, waiting)

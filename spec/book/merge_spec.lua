@@ -10,7 +10,9 @@ local PATH = "/books/a.epub"
 local A, B = 1, 2
 
 local function change(mark, words, operation)
-    local item = { kind = "entry", mark = mark, start = "p", passage = "", colour = "", style = "", note = words }
+    local item = {
+        kind = "entry", annotationId = mark, start = "p", passage = "", colour = "", style = "", note = words,
+    }
     return { operation = operation or "create", item = item, digest = words }
 end
 
@@ -39,17 +41,17 @@ local function fill(store)
         end)
         store.queueField(hash(number), "status", { value = number == A and "PAUSED" or "READ", at = at })
         local words = "words " .. number
-        store.queueNoteChanges(
+        store.queueItemChanges(
             { fingerprint = hash(number), path = PATH, at = at },
             { change("sent", words), change("waits", words) }
         )
-        local notes = store.listPendingNotes()
+        local notes = store.listPendingItems()
         for _, note in ipairs(notes) do
-            if note.item.mark == "sent" and note.digest == words then
-                store.markNoteSent(note, 70 + number, at)
+            if note.item.annotationId == "sent" and note.digest == words then
+                store.markItemSent(note, 70 + number, at)
             end
         end
-        store.saveTouchedMarks(hash(number), { "both", "mark " .. number })
+        store.saveTouchedAnnotations(hash(number), { "both", "mark " .. number })
         store.queueProgress(position(number, number, at))
         store.markProgressSent(position(number, number, at), { percent = number, place = "/p[3]" }, at)
         store.queueProgress(position(number, number + 10, at + 1))
@@ -107,11 +109,11 @@ describe("two rows of the same book", function()
         assert.same({ 12, hash(B) }, { pending.percent, pending.fingerprint })
         local known = store.getKnownProgress(hash(A))
         assert.same({ 2, 92 }, { known.pushed.percent, known.refused.percent })
-        assert.same({ "both", "mark 1", "mark 2" }, store.listTouchedMarks(hash(B)))
+        assert.same({ "both", "mark 1", "mark 2" }, store.listTouchedAnnotations(hash(B)))
         local notes = store.listKnownItems(hash(B))
-        table.sort(notes, function(one, other) return one.mark < other.mark end)
+        table.sort(notes, function(one, other) return one.annotationId < other.annotationId end)
         assert.same({ "sent", 71, "waits", "words 2" }, {
-            notes[1].mark, notes[1].serverId, notes[2].mark, notes[2].digest,
+            notes[1].annotationId, notes[1].serverId, notes[2].annotationId, notes[2].digest,
         })
         assert.equal(1, stores.queued(store, "note"))
     end)

@@ -135,14 +135,14 @@ describe("the ID of a book whose file is rewritten", function()
                 fingerprint = hash(A), percent = 20, place = "/p[3]", readAt = 1770000000, compared = true,
                 insisted = false,
             })
-            local item = { kind = "entry", mark = "one", start = "p", passage = "", colour = "", style = "" }
+            local item = { kind = "entry", annotationId = "one", start = "p", passage = "", colour = "", style = "" }
             local change = { operation = "create", item = item, digest = "one" }
-            store.queueNoteChanges({ fingerprint = hash(A), path = OTHER, at = 1 }, { change })
+            store.queueItemChanges({ fingerprint = hash(A), path = OTHER, at = 1 }, { change })
             lay(B, PATH)
             assert.are.equal(42, id_of(A))
             assert.are.equal(20, store.findPendingProgress(hash(A)).percent)
-            assert.are.equal(OTHER, store.listPendingNotes()[1].path)
-            store.markNoteSent(store.listPendingNotes()[1], 77, 2)
+            assert.are.equal(OTHER, store.listPendingItems()[1].path)
+            store.markItemSent(store.listPendingItems()[1], 77, 2)
             lay(C, PATH)
             assert.are.equal(1, #store.listKnownItems(hash(A)))
         end)

@@ -30,13 +30,13 @@ describe("a book whose file is rewritten", function()
 
         it("the reader's choice for its notes, until it is reset to the general one", function()
             lay(A)
-            assert.is_nil(store.findNoteSync(hash(A)))
-            store.saveNoteSync(hash(A), "off")
+            assert.is_nil(store.findAnnotationSync(hash(A)))
+            store.saveAnnotationSync(hash(A), "off")
             lay(B)
-            assert.are.equal("off", store.findNoteSync(hash(B)))
-            store.saveNoteSync(hash(B))
-            assert.is_nil(store.findNoteSync(hash(B)))
-            assert.is_nil(store.findNoteSync(hash(A)))
+            assert.are.equal("off", store.findAnnotationSync(hash(B)))
+            store.saveAnnotationSync(hash(B))
+            assert.is_nil(store.findAnnotationSync(hash(B)))
+            assert.is_nil(store.findAnnotationSync(hash(A)))
         end)
 
         it("its rating, and the choice not to be asked", function()
@@ -86,21 +86,21 @@ describe("a book whose file is rewritten", function()
         it("its notes on the server without sending them again, and those being sent", function()
             lay(A)
             local function change(mark)
-                local item = { kind = "entry", mark = mark, start = "p", passage = "", colour = "", style = "" }
+                local item = { kind = "entry", annotationId = mark, start = "p", passage = "", colour = "", style = "" }
                 return { operation = "create", item = item, digest = mark }
             end
-            store.queueNoteChanges(
+            store.queueItemChanges(
                 { fingerprint = hash(A), path = PATH, at = 1 },
                 { change("one"), change("two"), change("three") }
             )
-            local waiting = store.listPendingNotes()
-            store.markNoteSent(waiting[1], 77, 2)
-            store.setNoteAside(waiting[2], { reason = "no place" }, 2)
-            store.saveTouchedMarks(hash(A), { "one" })
+            local waiting = store.listPendingItems()
+            store.markItemSent(waiting[1], 77, 2)
+            store.setItemAside(waiting[2], { reason = "no place" }, 2)
+            store.saveTouchedAnnotations(hash(A), { "one" })
             lay(B)
             assert.are.equal(3, #store.listKnownItems(hash(B)))
-            assert.are.same({ "one" }, store.listTouchedMarks(hash(B)))
-            assert.are.equal(hash(B), store.listPendingNotes()[1].fingerprint)
+            assert.are.same({ "one" }, store.listTouchedAnnotations(hash(B)))
+            assert.are.equal(hash(B), store.listPendingItems()[1].fingerprint)
             assert.are.equal(1, #store.listUnplaceable(9))
             lay(A)
             assert.are.equal(3, #store.listKnownItems(hash(A)))

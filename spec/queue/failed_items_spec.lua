@@ -143,7 +143,7 @@ describe("a failed item", function()
         for _, item in ipairs(list()) do store.discardItem(item, 1780000009, translated) end
         local known = {}
         for _, item in ipairs(store.listKnownItems(hash(1))) do
-            known[item.mark] = item.digest .. " " .. tostring(item.reason)
+            known[item.annotationId] = item.digest .. " " .. tostring(item.reason)
         end
         assert.same({
             made = "new <You chose not to send it.>", changed = "new nil", deleted = "old nil",

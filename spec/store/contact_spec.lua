@@ -69,9 +69,9 @@ describe("the time of the last contact with the server", function()
             end,
             function(at) return store.recordSent("rating", { rowId = 1, fingerprint = hash(1), value = 8 }, at) end,
             function(at)
-                local item = { kind = "highlight", mark = "a", passage = "" }
+                local item = { kind = "highlight", annotationId = "a", passage = "" }
                 local note = { rowId = 1, fingerprint = hash(1), item = item, digest = "x", operation = "create" }
-                return store.markNoteSent(note, 5, at)
+                return store.markItemSent(note, 5, at)
             end,
         }
         for number, way in ipairs(ways) do

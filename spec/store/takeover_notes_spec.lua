@@ -1,6 +1,6 @@
 -- Highlights, notes, bookmarks and ratings of the original client, sent and unsent, and its settings for them
--- (src/features/takeover/originNotes.ts, src/features/takeover/takeOver.ts).
-local collectNotes = require("src.features.annotations.collect.collectNotes").collectNotes
+-- (src/features/takeover/originAnnotations.ts, src/features/takeover/takeOver.ts).
+local collectAnnotations = require("src.features.annotations.collect.collectAnnotations").collectAnnotations
 local origin = require("origin")
 local stores = require("stores")
 
@@ -50,7 +50,7 @@ describe("the notes from the original client's file", function()
 
     -- Collects the annotations, as at the close of the book.
     local function collect(annotations)
-        collectNotes({
+        collectAnnotations({
             database = store.database,
             host = {
                 annotations = { ownColours = function() return {} end },
@@ -61,7 +61,7 @@ describe("the notes from the original client's file", function()
             translate = function(text) return text end,
             settings = store.getSettings,
             queued = function() end,
-        }, { fingerprint = hash(1), path = PATH, touched = {}, notes = {
+        }, { fingerprint = hash(1), path = PATH, touched = {}, annotations = {
             count = #annotations, unread = {},
             part = function(from, count)
                 return { unpack(annotations, from + 1, math.min(from + count, #annotations)) }
@@ -72,7 +72,7 @@ describe("the notes from the original client's file", function()
     -- Pending notes, as "operation kind words".
     local function waiting()
         local lines = {}
-        for _, note in ipairs(store.listPendingNotes()) do
+        for _, note in ipairs(store.listPendingItems()) do
             local said = note.item.note or note.item.passage
             table.insert(lines, ("%s %s %s"):format(note.operation, note.item.kind, said))
         end
@@ -97,7 +97,7 @@ describe("the notes from the original client's file", function()
         here[2].note = "Because."
         collect(here)
         assert.same({ "update note Because." }, waiting())
-        assert.equal(8, store.listPendingNotes()[1].serverId)
+        assert.equal(8, store.listPendingItems()[1].serverId)
     end)
 
     it("are sent if they were made since", function()
@@ -123,7 +123,7 @@ describe("the notes from the original client's file", function()
             "create annotation Call me Ishmael", "create entry “Call me”\n\nWho?", "create bookmark ",
         }
         assert.same(expected, waiting())
-        assert.equal(42, store.listPendingNotes()[1].bookId)
+        assert.equal(42, store.listPendingItems()[1].bookId)
         collect({
             highlight("2026-01-01 10:00:00"), annotation("2026-01-01 10:00:04", { page = "/p[9].0" }),
         })
@@ -176,7 +176,7 @@ describe("the notes from the original client's file", function()
         take_over()
         collect({ highlight("2026-01-01 10:00:00", { note = "Both" }) })
         collect({ highlight("2026-01-01 10:00:00") })
-        for _, note in ipairs(store.listPendingNotes()) do
+        for _, note in ipairs(store.listPendingItems()) do
             local number = note.item.kind == "note" and 9 or nil
             assert.equal(number, note.serverId, note.item.kind)
         end

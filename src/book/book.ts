@@ -1,7 +1,7 @@
 import { isServerFile } from "./serverFile.store";
 import { caught, readOr } from "../base/result";
 import type { Context } from "../context";
-import type { NoteChoice } from "../model/annotation";
+import type { AnnotationChoice } from "../model/annotation";
 import {
   type Fingerprint,
   isExtraType,
@@ -21,7 +21,7 @@ import { type Exclusion, exclusionFor } from "./exclusion.rules";
 import type { Host } from "../koreader/host.port";
 import { findBook, findBookById, saveBook } from "./books.store";
 import { listPlaces, findBookAt, findPath } from "./bookRow.store";
-import { findNoteSync, getTrackingChoice } from "./matches.store";
+import { findAnnotationSync, getTrackingChoice } from "./matches.store";
 import type { FileFacts } from "../koreader/files.port";
 import { detailOf } from "../base/failure";
 import type { TypedFile, BookFile } from "../koreader/openDocument.port";
@@ -57,9 +57,9 @@ export function choiceOf(context: Context, fingerprint: Fingerprint): TrackingCh
 }
 
 /** The choice for the book, else the general setting; off if untracked. */
-export function noteChoiceOf(context: Context, fingerprint: Fingerprint): NoteChoice {
+export function annotationChoiceOf(context: Context, fingerprint: Fingerprint): AnnotationChoice {
   const { notesDestination, highlights, bookmarks } = context.settings();
-  const chosen = readOr(undefined, () => findNoteSync(context.database, fingerprint));
+  const chosen = readOr(undefined, () => findAnnotationSync(context.database, fingerprint));
   const sync = choiceOf(context, fingerprint) === "track" ? chosen : "off";
   return { notesDestination, highlights: sync ?? highlights, bookmarks: sync ?? bookmarks };
 }

@@ -134,7 +134,7 @@ export function findMissing(
   fingerprint: Fingerprint | undefined,
 ): Result<Presence> {
   if (context.settings().libraryUsername === "") return byHash(context, book, fingerprint);
-  const has = context.server.notes.hasBook(book);
+  const has = context.server.items.hasBook(book);
   if (!has.ok) return isConnectionLoss(has.failure) ? has : ok("unknown");
   return ok(has.value ? "exists" : forget(context, book));
 }

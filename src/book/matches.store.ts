@@ -3,7 +3,7 @@ import { type Book, choiceIn, type Fingerprint, type TrackingChoice } from "../m
 import type { Candidate } from "../model/candidate";
 import { type Database, type Row, numberIn, runAll, textIn, countIn } from "../store/database";
 import { saveNumber } from "./bookNumbers.store";
-import { type NoteSync, noteSyncIn } from "../model/annotation";
+import { type AnnotationSync, annotationSyncIn } from "../model/annotation";
 import {
   bookColumns,
   bookOfRow,
@@ -116,11 +116,11 @@ export function saveTrackingChoice(database: Database, hash: Fingerprint, choice
 }
 
 /** Undefined: as set for all books. */
-export function findNoteSync(database: Database, hash: Fingerprint): NoteSync | undefined {
-  return noteSyncIn(textIn(first(database, sql.noteSync, hash).note_sync));
+export function findAnnotationSync(database: Database, hash: Fingerprint): AnnotationSync | undefined {
+  return annotationSyncIn(textIn(first(database, sql.noteSync, hash).note_sync));
 }
 
-export function saveNoteSync(database: Database, hash: Fingerprint, sync: NoteSync | undefined): void {
+export function saveAnnotationSync(database: Database, hash: Fingerprint, sync: AnnotationSync | undefined): void {
   runAll(database, insertBook(hash).concat([[sql.chooseNoteSync, { hash, sync: sync ?? "default" }]]));
 }
 

@@ -1,4 +1,4 @@
-import { type HostAnnotation, markId } from "../model/annotation";
+import { type HostAnnotation, idOfAnnotation } from "../model/annotation";
 import { clock } from "./clock";
 import { hostText, isHostTable, type HostTable } from "./hostValues";
 import type ReaderUI = require("apps/reader/readerui");
@@ -56,9 +56,9 @@ function positionOf(position: string | ReaderUI.PagePosition | undefined, page: 
 
 /** From 0; -1 if absent. */
 export function indexOfRow(rows: readonly unknown[], annotation: HostAnnotation): number {
-  const id = markId(annotation);
+  const id = idOfAnnotation(annotation);
   return rows.findIndex(
-    (row) => isWholeRow(row) && row.datetime === annotation.datetime && markId(annotationOfRow(row)) === id,
+    (row) => isWholeRow(row) && row.datetime === annotation.datetime && idOfAnnotation(annotationOfRow(row)) === id,
   );
 }
 

@@ -1,10 +1,10 @@
 import { closedEngineVersion, closedList, applyToSidecar } from "./sidecarAnnotations";
-import type { Sidecar } from "./formerNotes";
-import { notesBeside } from "./noteRows";
+import type { Sidecar } from "./formerAnnotations";
+import { annotationsBeside } from "./annotationRows";
 import { hostSettings } from "./hostSettings";
 import { hostNumber } from "./hostValues";
 import type { Log } from "./host.port";
-import type { AnnotationSource, AppliedChanges, HostAnnotationChange, ListedNotes } from "./openDocument.port";
+import type { AnnotationSource, AppliedChanges, HostAnnotationChange, ListedAnnotations } from "./openDocument.port";
 import { type Attempt, attemptsWith } from "./log";
 import { createDeletionWatch } from "./deletionWatch";
 import { type ApplyContext, applyToOpen } from "./openAnnotations";
@@ -77,11 +77,11 @@ function engineVersionAt(path: string): number | undefined {
   return sidecar === undefined ? closedEngineVersion(path) : hostNumber(sidecar.readSetting("cre_dom_version"));
 }
 
-function listAt(path: string): ListedNotes | undefined {
+function listAt(path: string): ListedAnnotations | undefined {
   const ui = openAt(path);
   return ui === undefined
     ? closedList(path)
-    : notesBeside(ui.doc_settings ?? nothing, ui.annotation?.annotations ?? []);
+    : annotationsBeside(ui.doc_settings ?? nothing, ui.annotation?.annotations ?? []);
 }
 
 /** A book without a sidecar yet. */

@@ -1,4 +1,4 @@
-import { type HostAnnotation, markId } from "../model/annotation";
+import { type HostAnnotation, idOfAnnotation } from "../model/annotation";
 import { annotationOfRow, isWholeRow } from "./annotationRow";
 import type ReaderUI = require("apps/reader/readerui");
 
@@ -62,5 +62,9 @@ function keyOf(row: ReaderUI.Annotation): string {
 /** A copy counts as the same record. */
 function isSame(one: ReaderUI.Annotation, other: ReaderUI.Annotation): boolean {
   if (one === other) return true;
-  return isWholeRow(one) && isWholeRow(other) && markId(annotationOfRow(one)) === markId(annotationOfRow(other));
+  return (
+    isWholeRow(one) &&
+    isWholeRow(other) &&
+    idOfAnnotation(annotationOfRow(one)) === idOfAnnotation(annotationOfRow(other))
+  );
 }

@@ -2,7 +2,7 @@ import type { BookType } from "../model/book";
 import type { Destination } from "../model/bookState";
 import type { Percent } from "../base/scale";
 import type { Position } from "../model/session";
-import type { HostAnnotation, UnreadNotes } from "../model/annotation";
+import type { HostAnnotation, UnreadAnnotations } from "../model/annotation";
 
 export interface BookFile {
   readonly path: string;
@@ -39,10 +39,10 @@ export interface AnnotationList {
   readonly count: number;
   /** At most `count`, from index `from`, counted from 0. */
   part(from: number, count: number): readonly HostAnnotation[];
-  readonly unread: readonly UnreadNotes[];
+  readonly unread: readonly UnreadAnnotations[];
 }
 
-export interface ListedNotes extends AnnotationList {
+export interface ListedAnnotations extends AnnotationList {
   readonly stars?: number | undefined;
   /** "reading", "abandoned", "complete". */
   readonly status?: string | undefined;
@@ -53,7 +53,7 @@ export interface ListedNotes extends AnnotationList {
 
 export interface HostAnnotationChange {
   readonly operation: "add" | "change" | "delete";
-  /** `markId` selects the one to change or delete. A new one has engine positions, or a page number on a fixed page. */
+  /** `idOfAnnotation` selects the one to change or delete. A new one has engine positions, or a page number on a fixed page. */
   readonly annotation: HostAnnotation;
   /** Removed in the same step as the new one is added. */
   readonly replaced?: HostAnnotation | undefined;
@@ -69,7 +69,7 @@ export interface AppliedChanges {
 /** @noSelf */
 export interface AnnotationSource {
   /** Undefined if the host keeps nothing beside the book. Live list, valid also after the book is closed. */
-  listOf(path: string): ListedNotes | undefined;
+  listOf(path: string): ListedAnnotations | undefined;
   /** Same number as long as the list of this closed book is unchanged; undefined for an open book. */
   versionOf(path: string): number | undefined;
   /** Inside a task only, in steps. Not counted as user changes. */

@@ -1,9 +1,9 @@
 import { annotationOfRow, changeRow, indexOfRow, isInFlow, newRow, type Spelling } from "./annotationRow";
 import { explicitSpelling, plainSpelling } from "../model/xpointer";
-import { notesBeside, unreadableNotes } from "./noteRows";
+import { annotationsBeside, unreadableAnnotations } from "./annotationRows";
 import { closedSidecar, isSidecarReadable } from "./closedSidecar";
 import { hostNumber, isHostTable } from "./hostValues";
-import type { ListedNotes, HostAnnotationChange } from "./openDocument.port";
+import type { ListedAnnotations, HostAnnotationChange } from "./openDocument.port";
 import type { HostAnnotation } from "../model/annotation";
 import { redrawBrowserOf, showInLists } from "./hostLists";
 import { isArchive } from "./archiveSizes";
@@ -153,12 +153,12 @@ export function closedEngineVersion(path: string): number | undefined {
 }
 
 /** Undefined without a sidecar. */
-export function closedList(path: string): ListedNotes | undefined {
+export function closedList(path: string): ListedAnnotations | undefined {
   const sidecar = closedSidecar(path);
   if (sidecar === undefined) return undefined;
-  if (sidecar === "unreadable") return unreadableNotes;
-  const [worked, notes] = pcall(() => notesBeside(sidecar));
-  return worked ? notes : unreadableNotes;
+  if (sidecar === "unreadable") return unreadableAnnotations;
+  const [worked, notes] = pcall(() => annotationsBeside(sidecar));
+  return worked ? notes : unreadableAnnotations;
 }
 
 /** File inside an EPUB, through the engine without layout. Undefined if absent. Throws where the engine does. */

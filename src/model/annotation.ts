@@ -25,7 +25,7 @@ export interface HostAnnotation {
 export type UnreadReason = "sidecar" | "list" | "row";
 
 /** Annotations that are there, and could not be read. */
-export interface UnreadNotes {
+export interface UnreadAnnotations {
   readonly reason: UnreadReason;
   readonly count: number;
 }
@@ -44,7 +44,7 @@ export interface Annotation {
 }
 
 /** Equal for all spellings of its places. Two annotations of one second differ by their places. */
-export function markId({ datetime, page, start, end }: HostAnnotation): string {
+export function idOfAnnotation({ datetime, page, start, end }: HostAnnotation): string {
   return `${datetime}|${placeKey(start ?? page)}|${placeKey(end ?? "")}`;
 }
 
@@ -58,7 +58,7 @@ export function overlaps(one: string, other: string): boolean {
   return first !== undefined && second !== undefined && first < 0 && second < 0;
 }
 
-export function timeOfMark(id: string): string {
+export function timeOfAnnotation(id: string): string {
   return id.split("|")[0] ?? "";
 }
 
@@ -67,7 +67,7 @@ export function annotationOf(annotation: HostAnnotation, ownColours: Readonly<Re
   const { start, end, page, text, isEdited, note, drawer, colour, chapter } = annotation;
   const isHighlight = start !== undefined && end !== undefined;
   return {
-    id: markId(annotation),
+    id: idOfAnnotation(annotation),
     kind: isHighlight ? "highlight" : "bookmark",
     start: start ?? page,
     end,
@@ -107,17 +107,17 @@ export type ItemKind = "annotation" | "note" | "entry" | "bookmark";
 
 export type NotesDestination = "book" | "library" | "both";
 
-export type NoteSync = "off" | "send" | "both";
-export const noteSyncs: readonly NoteSync[] = ["off", "send", "both"];
+export type AnnotationSync = "off" | "send" | "both";
+export const annotationSyncs: readonly AnnotationSync[] = ["off", "send", "both"];
 
 /** Undefined if invalid. */
-export function noteSyncIn(text: string | undefined): NoteSync | undefined {
-  return noteSyncs.find((sync) => sync === text);
+export function annotationSyncIn(text: string | undefined): AnnotationSync | undefined {
+  return annotationSyncs.find((sync) => sync === text);
 }
 
-export interface NoteItem {
+export interface AnnotationItem {
   readonly kind: ItemKind;
-  readonly mark: string;
+  readonly annotationId: string;
   readonly start: string;
   readonly end?: string | undefined;
   readonly passage: string;
@@ -129,48 +129,61 @@ export interface NoteItem {
 
 export const limits = { text: 5000, note: 5000, noteContent: 16000, chapter: 500, title: 255 } as const;
 
-export interface NoteChoice {
+export interface AnnotationChoice {
   readonly notesDestination: NotesDestination;
   /** Applies to all notes too. */
-  readonly highlights: NoteSync;
-  readonly bookmarks: NoteSync;
+  readonly highlights: AnnotationSync;
+  readonly bookmarks: AnnotationSync;
 }
 
 /** Mark of a review, unlike any of an annotation. It goes whatever the settings of highlights say. */
-export const reviewMark = "review";
+export const reviewId = "review";
 
-export function syncsNotes({ highlights, bookmarks }: Pick<NoteChoice, "highlights" | "bookmarks">): boolean {
+export function syncsAnnotations({
+  highlights,
+  bookmarks,
+}: Pick<AnnotationChoice, "highlights" | "bookmarks">): boolean {
   return highlights !== "off" || bookmarks !== "off";
 }
 
 export function isChosen(
-  { highlights, bookmarks }: Pick<NoteChoice, "highlights" | "bookmarks">,
+  { highlights, bookmarks }: Pick<AnnotationChoice, "highlights" | "bookmarks">,
   kind: ItemKind,
 ): boolean {
   return (kind === "bookmark" ? bookmarks : highlights) !== "off";
 }
 
 /** `known`: kinds there or pending. A note keeps its kind. With sync both ways, a highlight carries its note. */
-export function itemsOf(mark: Annotation, choice: NoteChoice, known: readonly ItemKind[]): readonly NoteItem[] {
-  const { note, kind } = mark;
-  if (note === undefined || choice.highlights === "off") return bareItems(mark, choice);
+export function itemsOf(
+  annotation: Annotation,
+  choice: AnnotationChoice,
+  known: readonly ItemKind[],
+): readonly AnnotationItem[] {
+  const { note, kind } = annotation;
+  if (note === undefined || choice.highlights === "off") return bareItems(annotation, choice);
   const isKept = choice.highlights === "both" && kind === "highlight" && known.includes("annotation");
-  if (!isKept) return bareItems(mark, choice).concat(noteItems(mark, choice, known));
+  if (!isKept) return bareItems(annotation, choice).concat(itemsOfNote(annotation, choice, known));
   const isApart = known.includes("note");
-  const highlight = itemOf(mark, "annotation", !isApart);
-  return [highlight].concat(known.filter((one) => one === "note" || one === "entry").map((one) => itemOf(mark, one)));
+  const highlight = itemOf(annotation, "annotation", !isApart);
+  return [highlight].concat(
+    known.filter((one) => one === "note" || one === "entry").map((one) => itemOf(annotation, one)),
+  );
 }
 
 /** Without the note. A bookmark exists beside its note. */
-function bareItems(mark: Annotation, { highlights, bookmarks }: NoteChoice): readonly NoteItem[] {
-  if (mark.kind === "bookmark") return bookmarks !== "off" ? [itemOf(mark, "bookmark")] : [];
-  return highlights !== "off" && mark.note === undefined ? [itemOf(mark, "annotation")] : [];
+function bareItems(annotation: Annotation, { highlights, bookmarks }: AnnotationChoice): readonly AnnotationItem[] {
+  if (annotation.kind === "bookmark") return bookmarks !== "off" ? [itemOf(annotation, "bookmark")] : [];
+  return highlights !== "off" && annotation.note === undefined ? [itemOf(annotation, "annotation")] : [];
 }
 
-function noteItems(mark: Annotation, choice: NoteChoice, known: readonly ItemKind[]): readonly NoteItem[] {
+function itemsOfNote(
+  annotation: Annotation,
+  choice: AnnotationChoice,
+  known: readonly ItemKind[],
+): readonly AnnotationItem[] {
   const before = known.filter((kind) => kind === "note" || kind === "entry");
   const kinds = before.length > 0 ? before : kindsFor(choice.notesDestination);
-  return kinds.map((kind) => itemOf(mark, kind));
+  return kinds.map((kind) => itemOf(annotation, kind));
 }
 
 function kindsFor(destination: NotesDestination): readonly ItemKind[] {
@@ -178,18 +191,18 @@ function kindsFor(destination: NotesDestination): readonly ItemKind[] {
   return destination === "book" ? ["note"] : ["entry"];
 }
 
-function itemOf(mark: Annotation, kind: ItemKind, hasNote = kind !== "bookmark"): NoteItem {
-  const { id, start, end, colour, style } = mark;
-  const passage = mark.kind === "bookmark" ? "" : mark.text;
-  const title = titleOf(mark, kind);
+function itemOf(annotation: Annotation, kind: ItemKind, hasNote = kind !== "bookmark"): AnnotationItem {
+  const { id, start, end, colour, style } = annotation;
+  const passage = annotation.kind === "bookmark" ? "" : annotation.text;
+  const title = titleOf(annotation, kind);
   const titleLimit = kind === "annotation" || kind === "note" ? limits.chapter : limits.title;
   return {
     kind,
-    mark: id,
+    annotationId: id,
     start,
     end,
     passage,
-    note: mark.note === undefined || !hasNote ? undefined : noteFor(kind, mark.note, passage),
+    note: annotation.note === undefined || !hasNote ? undefined : noteFor(kind, annotation.note, passage),
     colour,
     style,
     title: title === undefined || title === "" ? undefined : cutToUnits(title, titleLimit),
@@ -207,11 +220,20 @@ function noteFor(kind: ItemKind, note: string, text: string): string {
 }
 
 /** The note alone, for the book as a whole; undefined without one. */
-export function besideBook({ mark, start, end, passage, note, colour, style, title }: NoteItem): NoteItem | undefined {
+export function besideBook({
+  annotationId,
+  start,
+  end,
+  passage,
+  note,
+  colour,
+  style,
+  title,
+}: AnnotationItem): AnnotationItem | undefined {
   if (note === undefined) return undefined;
   return {
     kind: "entry",
-    mark,
+    annotationId,
     start,
     end,
     passage,
@@ -222,7 +244,7 @@ export function besideBook({ mark, start, end, passage, note, colour, style, tit
   };
 }
 
-export function sentPassage(item: NoteItem): string {
+export function sentPassage(item: AnnotationItem): string {
   return cutToUnits(item.passage, limits.text);
 }
 
@@ -232,7 +254,7 @@ export function isCutPassage(text: string): boolean {
 }
 
 /** All fields whose change must be sent, as one text. */
-export function contentOf({ note, colour, style, title, kind }: NoteItem): string {
+export function contentOf({ note, colour, style, title, kind }: AnnotationItem): string {
   const looks = kind === "annotation" ? [colour, style] : kind === "note" ? [colour] : [];
   return [...looks, title ?? "", note ?? ""].join("\n");
 }

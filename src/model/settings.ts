@@ -1,10 +1,10 @@
 import type { HomeNetwork, TrustedServer } from "../base/trust";
-import { type NoteSync, type NotesDestination, noteSyncs } from "./annotation";
+import { type AnnotationSync, type NotesDestination, annotationSyncs } from "./annotation";
 import type { BookType } from "./book";
 import { defaultShelves, type ShelfSource } from "./shelf";
 
 /** §1 Client configuration. */
-export interface Settings extends NoteSettings, SettingLists {
+export interface Settings extends AnnotationSettings, SettingLists {
   /** Off: no tracking and no requests. */
   readonly enabled: boolean;
   /** Base address without a final slash; empty until set. */
@@ -118,7 +118,7 @@ export type CollectionSync = "off" | "shelf" | "both";
 
 export type Strategy = "ask" | "follow" | "ignore";
 
-export const noteDefaults: NoteSettings = {
+export const annotationDefaults: AnnotationSettings = {
   highlights: "off",
   bookmarks: "off",
   notesDestination: "book",
@@ -129,7 +129,7 @@ export const noteDefaults: NoteSettings = {
 export const originalNames = "{file}";
 
 export const defaults: Settings = {
-  ...noteDefaults,
+  ...annotationDefaults,
   enabled: true,
   serverUrl: "",
   localUrl: "",
@@ -203,9 +203,9 @@ export const strategies: readonly Strategy[] = ["ask", "follow", "ignore"];
 /** Off, KOReader's stars, or a question after finishing. */
 export type RatingMode = "off" | "stars" | "ask";
 
-export interface NoteSettings {
-  readonly highlights: NoteSync;
-  readonly bookmarks: NoteSync;
+export interface AnnotationSettings {
+  readonly highlights: AnnotationSync;
+  readonly bookmarks: AnnotationSync;
   readonly notesDestination: NotesDestination;
   readonly ratingMode: RatingMode;
 }
@@ -226,8 +226,8 @@ type WordName = {
 export const settingWords: { readonly [Name in WordName]: readonly Settings[Name][] } = {
   progressForward: strategies,
   progressBackward: strategies,
-  highlights: noteSyncs,
-  bookmarks: noteSyncs,
+  highlights: annotationSyncs,
+  bookmarks: annotationSyncs,
   notesDestination: notesDestinations,
   collections: collectionSyncs,
   libraryView: libraryViews,

@@ -1,4 +1,4 @@
-import type { UnreadNotes } from "../model/annotation";
+import type { UnreadAnnotations } from "../model/annotation";
 import type { Device } from "../koreader/host.port";
 import { choiceOf, exclusionOf } from "../book/book";
 import type { ConcernedBooks } from "../book/concernedBooks.store";
@@ -43,7 +43,7 @@ export function concernText(translate: Translate, question: string, { titles, to
 }
 
 /** A sentence for each reason. */
-export function unreadNotesTexts(translate: Translate, unread: readonly UnreadNotes[]): readonly string[] {
+export function unreadAnnotationsTexts(translate: Translate, unread: readonly UnreadAnnotations[]): readonly string[] {
   return unread.map(({ reason, count }) => {
     switch (reason) {
       case "sidecar":

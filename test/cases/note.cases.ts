@@ -4,7 +4,7 @@ import {
   drawerFor,
   type ItemKind,
   itemsOf,
-  type NoteChoice,
+  type AnnotationChoice,
   styleOf,
 } from "../../src/model/annotation";
 import { colourName, hexColour } from "../../src/model/colour";
@@ -81,15 +81,15 @@ const highlight: Annotation = {
 const noted: Annotation = { ...highlight, note: "thought" };
 const bookmark: Annotation = { ...highlight, kind: "bookmark", end: undefined, text: "in Chapter 2" };
 const notedBookmark: Annotation = { ...bookmark, note: "thought" };
-const inBook: NoteChoice = { notesDestination: "book", highlights: "send", bookmarks: "send" };
-const inLibrary: NoteChoice = { notesDestination: "library", highlights: "send", bookmarks: "off" };
-const both: NoteChoice = { notesDestination: "both", highlights: "both", bookmarks: "both" };
-const bookmarksAlone: NoteChoice = { notesDestination: "both", highlights: "off", bookmarks: "send" };
+const inBook: AnnotationChoice = { notesDestination: "book", highlights: "send", bookmarks: "send" };
+const inLibrary: AnnotationChoice = { notesDestination: "library", highlights: "send", bookmarks: "off" };
+const both: AnnotationChoice = { notesDestination: "both", highlights: "both", bookmarks: "both" };
+const bookmarksAlone: AnnotationChoice = { notesDestination: "both", highlights: "off", bookmarks: "send" };
 
 interface ItemCase {
   readonly name: string;
   readonly mark: Annotation;
-  readonly choice: NoteChoice;
+  readonly choice: AnnotationChoice;
   readonly known: readonly ItemKind[];
   readonly kinds: readonly ItemKind[];
 }

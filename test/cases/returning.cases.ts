@@ -5,8 +5,8 @@ import {
   isAboutBook,
   isDueToReturn,
   isOnlyHere,
-  type KnownMark,
-  marksOnlyHere,
+  type KnownKey,
+  annotationsOnlyHere,
   type ReturnObstacle,
   obstaclesTo,
   type LocalOnlyData,
@@ -77,12 +77,12 @@ const returnCases: readonly ReturnCase[] = [
 interface MarkCase {
   readonly name: string;
   readonly marks: readonly string[];
-  readonly known: readonly KnownMark[];
+  readonly known: readonly KnownKey[];
   readonly listed?: readonly number[];
   readonly onlyHere: number;
 }
 
-const first: KnownMark = { mark: "a", kind: "annotation", serverId: 7 };
+const first: KnownKey = { annotationId: "a", kind: "annotation", serverId: 7 };
 
 const markCases: readonly MarkCase[] = [
   { name: "of a book without any", marks: [], known: [first], onlyHere: 0 },
@@ -93,7 +93,7 @@ const markCases: readonly MarkCase[] = [
   {
     name: "without an ID, by the server's earlier answer",
     marks: ["a"],
-    known: [{ mark: "a", kind: "annotation" }],
+    known: [{ annotationId: "a", kind: "annotation" }],
     listed: [],
     onlyHere: 0,
   },
@@ -113,14 +113,14 @@ const markCases: readonly MarkCase[] = [
   {
     name: "with a note in two items, one of which is deleted",
     marks: ["a"],
-    known: [first, { mark: "a", kind: "entry", serverId: 3 }],
+    known: [first, { annotationId: "a", kind: "entry", serverId: 3 }],
     listed: [],
     onlyHere: 1,
   },
   {
     name: "with a note in two items, the other of which is deleted",
     marks: ["a"],
-    known: [{ mark: "a", kind: "entry", serverId: 3 }, first],
+    known: [{ annotationId: "a", kind: "entry", serverId: 3 }, first],
     listed: [],
     onlyHere: 1,
   },
@@ -227,8 +227,8 @@ function wordsOf(obstacle: ReturnObstacle): string {
 }
 
 function onlyHere({ marks, known, listed }: MarkCase): number {
-  if (listed === undefined) return marksOnlyHere(marks, known, {});
-  return marksOnlyHere(marks, known, { annotation: Object.fromEntries(listed.map((id) => [id, true as const])) });
+  if (listed === undefined) return annotationsOnlyHere(marks, known, {});
+  return annotationsOnlyHere(marks, known, { annotation: Object.fromEntries(listed.map((id) => [id, true as const])) });
 }
 
 export const tables: readonly Table[] = [

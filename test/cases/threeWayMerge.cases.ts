@@ -1,18 +1,18 @@
 import {
-  type MarkMerge,
-  type MarkSides,
-  mergeMark,
-  type NoteValues,
+  type AnnotationMerge,
+  type AnnotationSides,
+  mergeAnnotation,
+  type ItemValues,
 } from "../../src/features/annotations/merge/threeWayMerge.rules";
 import { tableOf, type Table } from "./table";
 
 interface MergeCase {
   readonly name: string;
-  readonly sides: MarkSides;
-  readonly merge: MarkMerge;
+  readonly sides: AnnotationSides;
+  readonly merge: AnnotationMerge;
 }
 
-const words = (changes: Partial<NoteValues> = {}): NoteValues => ({
+const words = (changes: Partial<ItemValues> = {}): ItemValues => ({
   colour: "#FFFF33",
   style: "highlight",
   note: "",
@@ -24,7 +24,7 @@ const plain = words();
 const apart = { hasBase: false, isChanged: false, isDeleted: false, wasOnServer: false, isComplete: true };
 const met = { ...apart, hasBase: true, wasOnServer: true, base: plain };
 
-const both = (held: NoteValues): MarkMerge => ({ kind: "update", local: held, remote: held });
+const both = (held: ItemValues): AnnotationMerge => ({ kind: "update", local: held, remote: held });
 
 /** `also` is `— [<time>]:`. */
 const mergeCases: readonly MergeCase[] = [
@@ -348,7 +348,7 @@ const mergeCases: readonly MergeCase[] = [
 
 export const tables: readonly Table[] = [
   tableOf("a merged annotation", mergeCases, ({ sides, merge }) => [
-    mergeMark(sides, (at) => `— [${at ?? "no time"}]:`),
+    mergeAnnotation(sides, (at) => `— [${at ?? "no time"}]:`),
     merge,
   ]),
 ];

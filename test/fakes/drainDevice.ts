@@ -27,7 +27,7 @@ export function device() {
     clock,
     settings: { readerUsername: "r", libraryUsername: "l" },
     database,
-    server: { ...library.parts, files: { byPosition: () => ok(undefined) }, notes: { hasBook: library.hasBook } },
+    server: { ...library.parts, files: { byPosition: () => ok(undefined) }, items: { hasBook: library.hasBook } },
     host: { files: { facts: () => undefined } },
   });
   for (const [digit, id] of [

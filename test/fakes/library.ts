@@ -4,7 +4,7 @@ import type { Failure } from "../../src/base/failure";
 import { failed, ok, type Result } from "../../src/base/result";
 import type { SessionRecord } from "../../src/model/session";
 import { unixOf } from "../../src/base/timestamp";
-import type { NoteRequests } from "../../src/features/annotations/send/notes.api";
+import type { ItemRequests } from "../../src/features/annotations/send/items.api";
 import type { ConnectionChecks } from "../../src/features/setup/checks.api";
 import type { ServerTotals, StatisticsRequests } from "../../src/features/calendar/userStats.api";
 import type { SessionRequests, UploadedSession } from "../../src/features/sessions/sessions.api";
@@ -15,7 +15,7 @@ type Answers = BookRequests &
   SessionRequests &
   StatisticsRequests &
   Omit<StatusRequests, "rate"> &
-  Pick<NoteRequests, "hasBook"> &
+  Pick<ItemRequests, "hasBook"> &
   Pick<ConnectionChecks, "checkReader" | "checkLibrary" | "checkByHash">;
 
 /** A library server in memory that does as it is told, and misbehaves as it is told. */

@@ -6,23 +6,23 @@ import { ok, type Result } from "../../src/base/result";
 import type { ServerList } from "../../src/features/annotations/merge/threeWayMerge.rules";
 import type { Settings } from "../../src/model/settings";
 import type { ChoiceMenu } from "../../src/koreader/dialogs.port";
-import type { PendingNote } from "../../src/features/annotations/noteRecords";
+import type { PendingItem } from "../../src/features/annotations/itemRecords";
 import { aDocument, anOpenBook } from "./document";
 import { testContext } from "./testContext";
 import { saveBook } from "../../src/book/books.store";
 import { memoryStore, fullFor } from "./memoryStore";
 import { saveMergeOutcome } from "../../src/features/annotations/merge/baseItems.store";
-import { queueNoteChanges } from "../../src/features/annotations/annotations.store";
+import { queueItemChanges } from "../../src/features/annotations/annotations.store";
 
 export const fingerprint = "a".repeat(32) as Fingerprint;
 export const id = 7 as BookId;
 export const words = { colour: "#FACC15", style: "highlight", note: "", title: "" };
-export const mark = (number: number): string => `2026-01-0${number} 10:00:00|s${number}|e${number}`;
+export const annotationId = (number: number): string => `2026-01-0${number} 10:00:00|s${number}|e${number}`;
 
 /** Base: a highlight with this server ID. */
 export const agreedOn = (number: number) => ({
   kind: "annotation" as const,
-  mark: mark(number),
+  annotationId: annotationId(number),
   digest: "",
   serverId: number,
   cfi: `cfi${number}`,
@@ -48,13 +48,13 @@ export function device({
   known = here,
   settings = {},
   pending = [],
-}: { here?: number; known?: number; settings?: Partial<Settings>; pending?: readonly PendingNote[] } = {}) {
+}: { here?: number; known?: number; settings?: Partial<Settings>; pending?: readonly PendingItem[] } = {}) {
   const state = {
     list: ok({ items: [], complete: true }) as Result<ServerList>,
     isFull: false,
   };
   const numbers = Array.from({ length: here }, (_, at) => at + 1);
-  let marks = numbers.map(hosted);
+  let annotations = numbers.map(hosted);
   const interrupted = { is: false };
   const wanted: string[] = [];
   const lists: string[] = [];
@@ -69,7 +69,7 @@ export function device({
     { fingerprint, path: "/book.epub", at: 0 },
     { base: numbers.slice(0, known).map(agreedOn), forgotten: [], changes: [], settled: [] },
   );
-  queueNoteChanges(database, { fingerprint, path: "/book.epub", at: 0 }, pending);
+  queueItemChanges(database, { fingerprint, path: "/book.epub", at: 0 }, pending);
   for (const { state: as } of pending) database.run("UPDATE pending_annotations SET state = :as", { as });
   store.before = (sql) => {
     if (state.isFull) fullFor("synced_annotations")(sql.startsWith("SELECT") ? "" : sql);
@@ -78,7 +78,7 @@ export function device({
     settings: { highlights: "both", ...settings },
     database,
     server: {
-      notes: {
+      items: {
         list: (_book, kind) => {
           lists.push(kind);
           return kind === "annotation" ? state.list : ok({ items: [], complete: true });
@@ -89,7 +89,7 @@ export function device({
     host: {
       annotations: {
         listOf: () => {
-          const list = marks;
+          const list = annotations;
           return { count: list.length, part: (from, count) => list.slice(from, from + count), unread: [] };
         },
         versionOf: () => undefined,
@@ -97,7 +97,7 @@ export function device({
         apply: (_path, changes) => {
           if (interrupted.is) return { present: [], isInterrupted: true };
           for (const { operation, annotation } of changes)
-            marks = marks
+            annotations = annotations
               .filter(({ start }) => operation !== "delete" || start !== annotation.start)
               .concat(operation === "add" ? [{ ...hosted(9), ...annotation } as ReturnType<typeof hosted>] : []);
           return { present: changes.map(({ annotation }) => annotation), isInterrupted: false };
@@ -135,10 +135,10 @@ export function device({
     occasions,
     book,
     clock: context.clock,
-    marks: () => marks.length,
+    annotations: () => annotations.length,
     /** The user adds a note. */
     change: (number: number) => {
-      marks = marks.map((one, at) => (at === number - 1 ? { ...one, note: "new" } : one));
+      annotations = annotations.map((one, at) => (at === number - 1 ? { ...one, note: "new" } : one));
       database.run("UPDATE synced_annotations SET digest = 'old' WHERE server_id = :number", { number });
     },
     open: () => occasions.fingerprinted(book, fingerprint),

@@ -20,7 +20,7 @@ export function ratingScene(given: Partial<Sender> = {}, answer: (row: QueuedRow
   const context = testContext({
     database,
     settings: { libraryUsername: "l", readerUsername: "r", ratingMode: "stars" },
-    server: { books: { describe: () => ok(undefined) }, notes: { hasBook: () => ok(true) } },
+    server: { books: { describe: () => ok(undefined) }, items: { hasBook: () => ok(true) } },
     host: { files: { facts: () => undefined } },
   });
   for (const id of [1, 2, 3]) {

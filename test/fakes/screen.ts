@@ -1,4 +1,4 @@
-import type { DeviceNotes } from "../../src/features/annotations/collect/deviceNotes.task";
+import type { DeviceAnnotations } from "../../src/features/annotations/collect/deviceAnnotations.task";
 import type { LatestRequest } from "../../src/askOnline";
 import type { Metadata } from "../../src/features/metadata/metadata.task";
 import type { HistoryImport } from "../../src/features/history/importHistory.task";
@@ -67,7 +67,7 @@ interface Kept {
   readonly bookLooks: BookLooks;
   readonly bookUploads: Uploading;
   readonly historyImport: HistoryImport;
-  readonly deviceNotes: DeviceNotes;
+  readonly deviceAnnotations: DeviceAnnotations;
   readonly metadata: Metadata;
   readonly "request: browsing": LatestRequest;
   readonly sessionTracker: Tracker;

@@ -47,7 +47,7 @@ export function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
     tasks,
     database: memory.database,
     connection: { dialect: () => ({ ...dialectOf("G"), ...dialect }) },
-    server: { ...library.parts, notes: { hasBook: library.hasBook } },
+    server: { ...library.parts, items: { hasBook: library.hasBook } },
     host: {
       summaries,
       books: { openPath: () => undefined },

@@ -1,15 +1,15 @@
 import {
   type Annotation,
   type ItemKind,
-  type NoteChoice,
+  type AnnotationChoice,
   besideBook,
   contentOf,
   isChosen,
   itemsOf,
   limits,
   overlaps,
-  syncsNotes,
-  timeOfMark,
+  syncsAnnotations,
+  timeOfAnnotation,
   wordsAtPlace,
 } from "../../src/model/annotation";
 
@@ -35,7 +35,7 @@ describe("two highlights", () => {
 });
 
 test("the time of an annotation is the first part of its key", () => {
-  expect(timeOfMark(mark(1, 2))).toBe("2026-03-01 10:00:00");
+  expect(timeOfAnnotation(mark(1, 2))).toBe("2026-03-01 10:00:00");
 });
 
 test("a point, or a text that the user edited, matches any words", () => {
@@ -48,9 +48,9 @@ describe("the choice of what is synced of the notes", () => {
   const off = { highlights: "off", bookmarks: "off" } as const;
 
   test("counts as on if highlights or bookmarks are on", () => {
-    expect(syncsNotes(off)).toBe(false);
-    expect(syncsNotes({ ...off, bookmarks: "send" })).toBe(true);
-    expect(syncsNotes({ ...off, highlights: "both" })).toBe(true);
+    expect(syncsAnnotations(off)).toBe(false);
+    expect(syncsAnnotations({ ...off, bookmarks: "send" })).toBe(true);
+    expect(syncsAnnotations({ ...off, highlights: "both" })).toBe(true);
   });
 
   test.each<[ItemKind, boolean, boolean]>([
@@ -76,7 +76,7 @@ describe("the server items of a highlight with a note", () => {
     style: "highlight",
     chapter: "One",
   };
-  const choice: NoteChoice = { notesDestination: "both", highlights: "both", bookmarks: "both" };
+  const choice: AnnotationChoice = { notesDestination: "both", highlights: "both", bookmarks: "both" };
   const shown = (known: readonly ItemKind[], one = highlight) =>
     itemsOf(one, choice, known).map(({ kind, note }) => [kind, note]);
 

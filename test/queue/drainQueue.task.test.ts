@@ -95,7 +95,7 @@ test("an unconfirmed row stays unconfirmed if the question about its book fails"
   const context = testContext({
     database: store.database,
     settings: { libraryUsername: "l" },
-    server: { notes: { hasBook: () => ({ ok: false, failure: broken }) } },
+    server: { items: { hasBook: () => ({ ok: false, failure: broken }) } },
   });
   const sender: Sender = { of: "note", byNumber: true, next: () => [], send: () => fail(), markSent: () => undefined };
   for (const inDoubt of [true, false]) {

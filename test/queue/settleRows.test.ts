@@ -71,7 +71,7 @@ describe("a book that the server may have deleted", () => {
   function missing(hasBook: () => ReturnType<typeof ok<boolean>> | ReturnType<typeof failed<Failure>>, status = 404) {
     const told = ratingScene({}, ({ rowId }) => (rowId === 1 ? gone(status) : sent));
     let asked = 0;
-    Object.assign(told.context.server.notes, { hasBook: () => ((asked += 1), hasBook()) });
+    Object.assign(told.context.server.items, { hasBook: () => ((asked += 1), hasBook()) });
     told.drain();
     return { ...told, asked: () => asked };
   }

@@ -1,10 +1,10 @@
 import type { BookId, Fingerprint } from "../../src/model/book";
-import type { NoteItem } from "../../src/model/annotation";
+import type { AnnotationItem } from "../../src/model/annotation";
 import type { ReachedPosition } from "../../src/model/bookState";
 import type { ShelfId } from "../../src/model/shelf";
 import { createCovers } from "../../src/features/library/covers.api";
 import { createShelfRequests } from "../../src/features/shelves/shelves.api";
-import { createNoteRequests } from "../../src/features/annotations/send/notes.api";
+import { createItemRequests } from "../../src/features/annotations/send/items.api";
 import { createProgressRequests } from "../../src/features/position/progress.api";
 import type { Reply } from "../fakes/http";
 import { serverScene, type ServerScene } from "../fakes/server";
@@ -13,7 +13,7 @@ const book = 7 as BookId;
 const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
 const reached = { fingerprint, percent: 25, place: "3", readAt: 1780308000 } as ReachedPosition;
 const how = { decimals: 2, device: "here", deviceId: "d" };
-const item = { kind: "annotation", mark: "m", passage: "words", note: "mine" } as unknown as NoteItem;
+const item = { kind: "annotation", mark: "m", passage: "words", note: "mine" } as unknown as AnnotationItem;
 const placed = { item, cfi: "epubcfi(/6/4)" };
 
 const silences: readonly Reply[] = [
@@ -45,7 +45,7 @@ describe.each(silences)("a successful answer with the content %j", (silence) => 
 
   it("does not prove a note, which is looked up in the list if there is one", () => {
     const list = "GET /lib/api/v1/annotations/book/7";
-    const create = () => createNoteRequests(scene.api).create(book, placed);
+    const create = () => createItemRequests(scene.api).create(book, placed);
     scene.http.on("POST /lib/api/v1/annotations", silence);
     scene.http.on(list, { body: [{ id: 3, cfi: "other" }] }, { body: [{ id: 4, cfi: placed.cfi }] }, 405);
     expect(create()).toMatchObject({ failure: { kind: "unreadable" } });

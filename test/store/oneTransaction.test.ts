@@ -2,7 +2,7 @@ import { aScreen } from "../fakes/screen";
 import type { ChoiceMenu } from "../../src/koreader/dialogs.port";
 import type { Fingerprint } from "../../src/model/book";
 import { askDeletion } from "../../src/features/annotations/collect/askDeletion";
-import { listTouchedMarks, saveTouchedMarks } from "../../src/features/annotations/annotations.store";
+import { listTouchedAnnotations, saveTouchedAnnotations } from "../../src/features/annotations/annotations.store";
 import { findPendingProgress, queueProgress } from "../../src/features/position/progress.store";
 import { choiceItem } from "../../src/ui/settingItems";
 import { keepLocal } from "../../src/features/status/decideConflict";
@@ -32,13 +32,17 @@ describe("a single transaction writes", () => {
     const questions: ChoiceMenu[] = [];
     const hash = "a" as Fingerprint;
     saveBook(memory.database, { fingerprint: hash, type: "EPUB" }, "/a.epub", { size: 1, modifiedAt: 1 });
-    saveTouchedMarks(memory.database, hash, ["one", "two"]);
+    saveTouchedAnnotations(memory.database, hash, ["one", "two"]);
     const dialogs = { choose: (question: ChoiceMenu) => void questions.push(question), notify: () => undefined };
     const context = testContext({ database: memory.database, host: { dialogs } });
-    const items = ["one", "two"].map((mark) => ({ kind: "annotation" as const, mark, digest: mark }));
+    const items = ["one", "two"].map((annotationId) => ({
+      kind: "annotation" as const,
+      annotationId,
+      digest: annotationId,
+    }));
     askDeletion(context, { fingerprint: hash, path: "/a.epub", items });
     expect(transactionsOf(memory, () => questions[0]!.choices[0]!.run())).toBe(1);
-    expect(listTouchedMarks(memory.database, hash)).toEqual([]);
+    expect(listTouchedAnnotations(memory.database, hash)).toEqual([]);
   });
 
   test("the local status that the reader chose in a conflict", () => {

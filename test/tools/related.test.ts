@@ -35,7 +35,7 @@ test("a page of the docs has the tests that read it", () => {
 test("a source has the jest tests of its folder, without the slow ones", () => {
   const { tests } = testsOf("src/features/status/sendField.ts") as { readonly tests: readonly string[] };
   expect(tests).toContain("test/features/status/status.test.ts");
-  expect(JSON.stringify(testsOf("src/features/annotations/merge/mergeNotes.ts"))).not.toContain("cfi/oracle");
+  expect(JSON.stringify(testsOf("src/features/annotations/merge/mergeAnnotations.ts"))).not.toContain("cfi/oracle");
 });
 
 test("a source with side effects has specs of its folder", () => {
@@ -88,10 +88,10 @@ test.each<[string, string]>([
 });
 
 test("a rule has the jest tests of the files that import it", () => {
-  expect(testsOf("src/features/annotations/collect/movedMarks.rules.ts")).toMatchObject({
+  expect(testsOf("src/features/annotations/collect/movedAnnotations.rules.ts")).toMatchObject({
     tests: expect.arrayContaining([
-      "test/features/annotations/collect/movedMarks.rules.test.ts",
-      "test/features/annotations/collect/collectNotes.test.ts",
+      "test/features/annotations/collect/movedAnnotations.rules.test.ts",
+      "test/features/annotations/collect/collectAnnotations.test.ts",
     ]) as unknown,
   });
 });

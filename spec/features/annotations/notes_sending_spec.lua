@@ -1,6 +1,6 @@
 -- Notes that are being sent, with the real store: their states, and acts of the reader during the request.
 local drainQueue = require("src.queue.drainQueue_task").drainQueue
-local sendNotes = require("src.features.annotations.send.sendNotes_task")
+local sendAnnotations = require("src.features.annotations.send.sendAnnotations_task")
 local stores = require("stores")
 
 local hash, now = stores.hash, stores.now
@@ -14,7 +14,7 @@ describe("a note that is being sent", function()
         made = {}
         library = {
             create = function(_, note)
-                table.insert(made, note.item.mark)
+                table.insert(made, note.item.annotationId)
                 return { ok = true, value = #made }
             end,
         }
@@ -23,18 +23,19 @@ describe("a note that is being sent", function()
     after_each(stores.close)
 
     local function change(mark, operation, kind)
-        local item = { kind = kind or "highlight", mark = mark, start = "1", passage = "a passage", note = "a note",
+        local item = { kind = kind or "highlight", annotationId = mark, start = "1", passage = "a passage",
+            note = "a note",
             colour = "#ffff00", style = "highlight" }
         return { operation = operation, digest = mark, item = item }
     end
 
-    local function queue(...) store.queueNoteChanges({ fingerprint = hash(1), path = "/a.epub", at = now }, { ... }) end
+    local function queue(...) store.queueItemChanges({ fingerprint = hash(1), path = "/a.epub", at = now }, { ... }) end
 
     local function drain()
         local context = {
             database = store.database,
             server = {
-                checks = { health = function() return { ok = true } end }, notes = library,
+                checks = { health = function() return { ok = true } end }, items = library,
                 books = { findByHash = function(one)
                     return { ok = true, value = { id = tonumber(one, 16) + 7 } }
                 end },
@@ -50,12 +51,12 @@ describe("a note that is being sent", function()
                 refusal = function() end,
                 isHeld = function() return false end,
             },
-            resolver = { resolve = function(_, item) return { cfi = "epubcfi(" .. item.mark .. ")" } end },
+            resolver = { resolve = function(_, item) return { cfi = "epubcfi(" .. item.annotationId .. ")" } end },
             log = { step = function() end },
             translate = function(text) return text end,
             settings = store.getSettings,
         }
-        local sender = { of = "note", create = function() return sendNotes.noteSender(context) end }
+        local sender = { of = "note", create = function() return sendAnnotations.annotationSender(context) end }
         return drainQueue(context, { sender }, "automatic")
     end
 
@@ -90,7 +91,7 @@ describe("a note that is being sent", function()
         it("is marked in one statement, however many books there are", function()
             for number = 2, 9 do
                 local file = { fingerprint = hash(number), path = "/a.epub", at = now }
-                store.queueNoteChanges(file, { change("one", "create") })
+                store.queueItemChanges(file, { change("one", "create") })
             end
             drain()
             asked = 0
@@ -119,11 +120,11 @@ describe("a note that is being sent", function()
 
     it("is not sent if the reader deletes it before it is marked as sending", function()
         -- Another book's row goes first, so that this one is read, and not yet marked, while the reader acts.
-        store.queueNoteChanges({ fingerprint = hash(0), path = "/b.epub", at = now }, { change("first", "create") })
+        store.queueItemChanges({ fingerprint = hash(0), path = "/b.epub", at = now }, { change("first", "create") })
         queue(change("one", "create"))
         local create = library.create
         library.create = function(book, note)
-            if note.item.mark == "first" then queue(change("one", "delete")) end
+            if note.item.annotationId == "first" then queue(change("one", "delete")) end
             return create(book, note)
         end
         assert.same({}, drain())
@@ -141,7 +142,7 @@ describe("a note that is being sent", function()
         end
         local create = library.create
         library.create = function(book, note)
-            if note.item.mark == "one" then queue(change("two", "delete")) end
+            if note.item.annotationId == "one" then queue(change("two", "delete")) end
             return create(book, note)
         end
         assert.same({}, drain())
@@ -153,12 +154,12 @@ describe("a note that is being sent", function()
 
     it("is not listed as without a place if its book has fixed pages and took the note", function()
         queue(change("one", "create", "note"), change("one", "create", "entry"), change("two", "create", "note"))
-        local waiting = store.listPendingNotes()
-        store.setNoteAside(waiting[1], { reason = "no place on fixed pages" }, now)
-        store.setNoteAside(waiting[3], { reason = "no place on fixed pages" }, now)
+        local waiting = store.listPendingItems()
+        store.setItemAside(waiting[1], { reason = "no place on fixed pages" }, now)
+        store.setItemAside(waiting[3], { reason = "no place on fixed pages" }, now)
         assert.equal(2, #store.listUnplaceable(9))
         assert.same({ 2 }, stores.counts_as(store, hash(1), "note", "unplaceable"))
-        store.markNoteSent(waiting[2], 77, now)
+        store.markItemSent(waiting[2], 77, now)
         assert.equal(1, #store.listUnplaceable(9))
         assert.same({ 1 }, stores.counts_as(store, hash(1), "note", "unplaceable"))
     end)

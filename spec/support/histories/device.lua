@@ -8,11 +8,11 @@ local storageFailureIn = require("src.base.result").storageFailureIn
 local createScreen = require("src.book.openBook").createScreen
 local drainQueue = require("src.queue.drainQueue_task").drainQueue
 local lookUpBook = require("src.book.lookUpBook").lookUpBook
-local keepNotes = require("src.features.annotations.collect.trackNotes")
+local trackAnnotations = require("src.features.annotations.collect.trackAnnotations")
 local mergeOccasions = require("src.features.annotations.merge.mergeOccasions")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local openStore = require("src.openStore").openStore
-local sendNotes = require("src.features.annotations.send.sendNotes_task")
+local sendAnnotations = require("src.features.annotations.send.sendAnnotations_task")
 local sendProgress = require("src.features.position.sendProgress_task")
 local sendRatings = require("src.features.status.sendRating_task")
 local sendSessions = require("src.features.sessions.sendSessions_task")
@@ -124,7 +124,7 @@ local function senders_of(process)
         sender_of("shelf change", function()
             return sendShelfChanges.shelfChangeSender(context, function() return { ok = true } end)
         end),
-        sender_of("note", function() return sendNotes.noteSender(noting) end),
+        sender_of("note", function() return sendAnnotations.annotationSender(noting) end),
         sender_of("rating", function() return sendRatings.ratingSender(context) end),
     }
 end
@@ -189,7 +189,7 @@ local function server_of(libraries)
         statuses = setmetatable({
             rate = function(...) return libraries.notes.rate(...) end,
         }, { __index = libraries.sessions }),
-        notes = libraries.notes, progress = libraries.progress,
+        items = libraries.notes, progress = libraries.progress,
         checks = { health = function() return { ok = true } end },
         catalogue = { searchTitle = function() return { ok = true, value = {} } end },
         shelves = libraries.shelves, files = {
@@ -230,7 +230,7 @@ local function compose(process)
     process.sync = sync.createSync(context, { senders = senders, drain = drain,
         drained = function() process.status.synced() end, fetchNews = function(tell) tell(nil) end })
     process.progress = syncProgress.progressSync(context)
-    process.keeper = keepNotes.createNoteTracker(context)
+    process.keeper = trackAnnotations.createAnnotationTracker(context)
     process.tracker = trackSession.sessionTracker(context)
     process.status = syncStatus.statusSync(context)
     local followers = { { fingerprinted = function(_, hash)

@@ -53,9 +53,11 @@ function actions.write_a_note(life, path)
     local hash = life:open(path)
     if not hash then return end
     local mark = "mark " .. life:tick()
-    local item = { kind = "entry", mark = mark, start = "p", passage = "", colour = "", style = "", note = mark }
+    local item = {
+        kind = "entry", annotationId = mark, start = "p", passage = "", colour = "", style = "", note = mark,
+    }
     local change = { operation = "create", item = item, digest = mark }
-    life.store.queueNoteChanges({ fingerprint = hash, path = path, at = life.clock }, { change })
+    life.store.queueItemChanges({ fingerprint = hash, path = path, at = life.clock }, { change })
     life.marks[mark] = life.versions[hash].work
 end
 
@@ -141,8 +143,8 @@ function actions.send(life)
         table.insert(receipts, { rowId = row.rowId })
     end
     life.store.archiveSessions(receipts, life:tick())
-    local notes = life.store.listPendingNotes()
-    if notes[1] then life.store.markNoteSent(notes[1], life.clock, life.clock) end
+    local notes = life.store.listPendingItems()
+    if notes[1] then life.store.markItemSent(notes[1], life.clock, life.clock) end
     local ratings = life.store.listPendingFields("rating")
     if ratings[1] then life.store.recordSent("rating", ratings[1], life.clock) end
 end

@@ -1,10 +1,10 @@
 import { queueStateIn } from "../../queue/queue.store";
-import type { BaseItem, KnownItem, NoteChange } from "./collect/noteChanges.rules";
+import type { BaseItem, KnownItem, ItemChange } from "./collect/itemChanges.rules";
 import { otherFileRules, placeRules } from "./cfi/locate.rules";
-import type { NoteValues } from "./merge/threeWayMerge.rules";
-import type { ItemKind, NoteItem } from "../../model/annotation";
-import type { PendingChange } from "./merge/notePairs.rules";
-import type { PendingNote, UnplaceableItem } from "./noteRecords";
+import type { ItemValues } from "./merge/threeWayMerge.rules";
+import type { ItemKind, AnnotationItem } from "../../model/annotation";
+import type { PendingChange } from "./merge/annotationPairs.rules";
+import type { PendingItem, UnplaceableItem } from "./itemRecords";
 import { type Row, type Values, countIn, numberIn, textIn, wordIn } from "../../store/database";
 import { bookOfHash, sameNumber, shownHash } from "../../book/bookRow.store";
 
@@ -22,7 +22,7 @@ FROM pending_annotations AS p JOIN books ON books.id = p.book`;
 export function knownIn(row: Row): KnownItem {
   return {
     kind: kindIn(row),
-    mark: textIn(row.mark) ?? "",
+    annotationId: textIn(row.mark) ?? "",
     digest: textIn(row.digest) ?? "",
     serverId: numberIn(row.server_id),
     cfi: textIn(row.cfi),
@@ -59,7 +59,7 @@ function triedFileIn(row: Row): string | undefined {
   return tried !== undefined && isOutdated(row) === true ? "" : tried;
 }
 
-function wordsIn({ kind, color, style, note, title }: Row): NoteValues | undefined {
+function wordsIn({ kind, color, style, note, title }: Row): ItemValues | undefined {
   const known = textIn(style);
   if (known === undefined) return undefined;
   return {
@@ -73,7 +73,7 @@ function wordsIn({ kind, color, style, note, title }: Row): NoteValues | undefin
 export function baseItemValues(item: BaseItem): Values {
   const {
     kind,
-    mark,
+    annotationId,
     digest,
     serverId,
     cfi,
@@ -88,7 +88,7 @@ export function baseItemValues(item: BaseItem): Values {
   } = item;
   return {
     kind,
-    mark,
+    mark: annotationId,
     digest,
     server_id: serverId,
     cfi,
@@ -106,7 +106,7 @@ export function baseItemValues(item: BaseItem): Values {
   };
 }
 
-export function noteIn(row: Row): PendingNote {
+export function pendingItemIn(row: Row): PendingItem {
   return {
     rowId: countIn(row.id),
     fingerprint: wordIn(row.hash),
@@ -120,7 +120,7 @@ export function noteIn(row: Row): PendingNote {
     digest: textIn(row.digest) ?? "",
     serverId: numberIn(row.server_id),
     cfi: textIn(row.cfi),
-    item: noteItemIn(row),
+    item: itemOfRow(row),
   };
 }
 
@@ -133,7 +133,7 @@ export function pendingChangeIn(row: Row): PendingChange {
     digest: textIn(row.digest) ?? "",
     serverId: numberIn(row.server_id),
     cfi: textIn(row.cfi),
-    item: noteItemIn(row),
+    item: itemOfRow(row),
   };
 }
 
@@ -141,11 +141,11 @@ function kindIn({ kind }: Row): ItemKind {
   return kind as ItemKind;
 }
 
-function noteItemIn(row: Row): NoteItem {
+function itemOfRow(row: Row): AnnotationItem {
   const note = textIn(row.note);
-  const bare: NoteItem = {
+  const bare: AnnotationItem = {
     kind: kindIn(row),
-    mark: textIn(row.mark) ?? "",
+    annotationId: textIn(row.mark) ?? "",
     start: textIn(row.start) ?? "",
     end: textIn(row.finish),
     passage: textIn(row.passage) ?? "",
@@ -156,11 +156,11 @@ function noteItemIn(row: Row): NoteItem {
   return note === undefined ? bare : { ...bare, note };
 }
 
-export function noteValues({ item, operation, digest, serverId, cfi }: NoteChange): Values {
-  const { kind, mark, start, end, passage, note, colour, style, title } = item;
+export function itemCells({ item, operation, digest, serverId, cfi }: ItemChange): Values {
+  const { kind, annotationId, start, end, passage, note, colour, style, title } = item;
   return {
     kind,
-    mark,
+    mark: annotationId,
     operation,
     start,
     finish: end,

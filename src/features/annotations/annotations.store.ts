@@ -1,6 +1,6 @@
 import type { Fingerprint } from "../../model/book";
-import type { KnownItem, NoteChange } from "./collect/noteChanges.rules";
-import type { PendingNote, UnplaceableItem } from "./noteRecords";
+import type { KnownItem, ItemChange } from "./collect/itemChanges.rules";
+import type { PendingItem, UnplaceableItem } from "./itemRecords";
 import {
   countIn,
   type Database,
@@ -10,9 +10,9 @@ import {
   type Statement,
   textIn,
 } from "../../store/database";
-import { isNearest, knownIn, noteIn, noteValues, titled, unplaceableIn } from "./annotationRow.store";
-import { isMissing } from "./noteTables.store";
-import { reviewMark } from "../../model/annotation";
+import { isNearest, knownIn, pendingItemIn, itemCells, titled, unplaceableIn } from "./annotationRow.store";
+import { isMissing } from "./annotationTables.store";
+import { reviewId } from "../../model/annotation";
 import type { Settings } from "../../model/settings";
 import { recordLastAnswer } from "../../store/connection";
 import { bookOfHash, insertBook, sameNumber } from "../../book/bookRow.store";
@@ -97,22 +97,27 @@ JOIN books AS b ON b.id = s.book WHERE ${isMissing("s")} ORDER BY s.id LIMIT :li
 };
 
 /** One transaction. A later change of the same mark replaces an earlier one. */
-export function queueNoteChanges(database: Database, file: NotedFile, changes: readonly NoteChange[]): void {
+export function queueItemChanges(database: Database, file: CollectedFile, changes: readonly ItemChange[]): void {
   const statements: Statement[] = insertBook(file.fingerprint).slice();
   for (const change of changes) addQueueing(statements, change, file);
   runAll(database, statements);
 }
 
 /** Why a note cannot be sent. `rules`: of its place, if its place is the cause; they may change. */
-export interface NoteRefusal {
+export interface ItemRefusal {
   readonly reason: string;
   readonly rules?: number | undefined;
 }
 
 /** The item counts as synced and is listed (§4 rule 7). */
-export function setNoteAside(database: Database, note: PendingNote, { reason, rules }: NoteRefusal, at: number): void {
-  const values = keeping(note, { reason, rules, sent_at: at });
-  runAll(database, insertBook(note.fingerprint).concat([leaving(note), [sql.keep, values]]));
+export function setItemAside(
+  database: Database,
+  change: PendingItem,
+  { reason, rules }: ItemRefusal,
+  at: number,
+): void {
+  const values = keeping(change, { reason, rules, sent_at: at });
+  runAll(database, insertBook(change.fingerprint).concat([leaving(change), [sql.keep, values]]));
 }
 
 export function forgetUnplaceable(database: Database): void {
@@ -120,19 +125,23 @@ export function forgetUnplaceable(database: Database): void {
 }
 
 /** Sent notes count as never sent, because another server lacks them. */
-export function forgetSentNotes(database: Database): void {
+export function forgetSentItems(database: Database): void {
   runAll(database, [[sql.dropChanges], [sql.createAgain], [sql.forgetSent], forgetAllTouched]);
 }
 
-interface NotedFile {
+interface CollectedFile {
   readonly fingerprint: Fingerprint;
   readonly path: string;
   readonly at: number;
 }
 
 /** A book's remote items after pending changes. `marks`: only these, at a cost independent of the book's size. */
-export function listKnownItems(database: Database, hash: Fingerprint, marks?: readonly string[]): readonly KnownItem[] {
-  return marks === undefined ? allKnown(database, hash) : knownOf(database, hash, marks);
+export function listKnownItems(
+  database: Database,
+  hash: Fingerprint,
+  annotationIds?: readonly string[],
+): readonly KnownItem[] {
+  return annotationIds === undefined ? allKnown(database, hash) : knownOf(database, hash, annotationIds);
 }
 
 function allKnown(database: Database, hash: Fingerprint): readonly KnownItem[] {
@@ -140,70 +149,75 @@ function allKnown(database: Database, hash: Fingerprint): readonly KnownItem[] {
   return rows.map((row) => knownIn(row));
 }
 
-function knownOf(database: Database, hash: Fingerprint, marks: readonly string[]): readonly KnownItem[] {
+function knownOf(database: Database, hash: Fingerprint, annotationIds: readonly string[]): readonly KnownItem[] {
   const items: KnownItem[] = [];
-  for (const mark of marks) {
-    const rows = database.query(sql.knownMark, { hash, mark });
+  for (const annotationId of annotationIds) {
+    const rows = database.query(sql.knownMark, { hash, mark: annotationId });
     for (const row of rows) items.push(knownIn(row));
   }
   return items;
 }
 
-function addQueueing(statements: Statement[], change: NoteChange, { fingerprint: hash, path, at }: NotedFile): void {
-  const { kind, mark } = change.item;
-  const values = noteValues(change);
-  statements.push([sql.adopt, { hash, kind, mark }]);
+function addQueueing(
+  statements: Statement[],
+  change: ItemChange,
+  { fingerprint: hash, path, at }: CollectedFile,
+): void {
+  const { kind, annotationId } = change.item;
+  const values = itemCells(change);
+  statements.push([sql.adopt, { hash, kind, mark: annotationId }]);
   if (change.operation === "delete")
-    for (const statement of [sql.unmake, sql.takeBack]) statements.push([statement, { hash, kind, mark }]);
+    for (const statement of [sql.unmake, sql.takeBack])
+      statements.push([statement, { hash, kind, mark: annotationId }]);
   const isThere = change.operation !== "delete" || change.serverId !== undefined || change.cfi !== undefined;
   if (isThere || kind === "entry") statements.push([sql.queue, { ...values, hash, path, created_at: at }]);
 }
 
 /** One batch of pending notes after `last`, by book, the oldest first; empty at the end. */
-export function listPendingNotes(database: Database, last?: PendingNote): readonly PendingNote[] {
+export function listPendingItems(database: Database, last?: PendingItem): readonly PendingItem[] {
   const rows =
     last === undefined
       ? database.query(sql.first)
       : database.query(sql.after, { hash: last.fingerprint, id: last.rowId });
-  return rows.map((row) => noteIn(row));
+  return rows.map((row) => pendingItemIn(row));
 }
 
 /** A place that was found while the book's file was there. */
 export function savePendingPlace(
   database: Database,
-  { rowId, digest }: PendingNote,
+  { rowId, digest }: PendingItem,
   { cfi, passage }: { readonly cfi: string; readonly passage: string },
 ): void {
   runAll(database, [[sql.place, { id: rowId, digest, cfi, passage }]]);
 }
 
-function leaving({ rowId, digest, operation }: PendingNote): Statement {
+function leaving({ rowId, digest, operation }: PendingItem): Statement {
   return [sql.leave, { id: rowId, digest, operation }];
 }
 
-function keeping(note: PendingNote, more: Values): Values {
-  const { kind, mark, title, passage } = note.item;
-  const { fingerprint: hash, cfi, digest, bookId: book_id } = note;
-  return { hash, kind, mark, cfi, digest, title, passage, book_id, was_there: 0, ...more };
+function keeping(change: PendingItem, more: Values): Values {
+  const { kind, annotationId, title, passage } = change.item;
+  const { fingerprint: hash, cfi, digest, bookId: book_id } = change;
+  return { hash, kind, mark: annotationId, cfi, digest, title, passage, book_id, was_there: 0, ...more };
 }
 
-function saying({ item, operation }: PendingNote, serverId: number | undefined): Values {
+function saying({ item, operation }: PendingItem, serverId: number | undefined): Values {
   if (operation === "create" && serverId === undefined) return {};
   const { colour, style, note } = item;
   return { color: colour, style, note: note ?? "", was_there: 1 };
 }
 
 /** An edit made during the request stays pending. */
-export function markNoteSent(database: Database, note: PendingNote, serverId: number | undefined, at: number): void {
-  const { kind, mark } = note.item;
-  const server_id = serverId ?? note.serverId;
-  const said = saying(note, serverId);
+export function markItemSent(database: Database, change: PendingItem, serverId: number | undefined, at: number): void {
+  const { kind, annotationId } = change.item;
+  const server_id = serverId ?? change.serverId;
+  const said = saying(change, serverId);
   const outcome: Statement =
-    note.operation === "delete"
-      ? [sql.forget, { hash: note.fingerprint, kind, mark }]
-      : [sql.keep, keeping(note, { ...said, server_id, sent_at: at })];
-  const left: Statement = [sql.follow, { id: note.rowId, server_id }];
-  runAll(database, insertBook(note.fingerprint).concat([leaving(note), left, outcome, recordLastAnswer(at)]));
+    change.operation === "delete"
+      ? [sql.forget, { hash: change.fingerprint, kind, mark: annotationId }]
+      : [sql.keep, keeping(change, { ...said, server_id, sent_at: at })];
+  const left: Statement = [sql.follow, { id: change.rowId, server_id }];
+  runAll(database, insertBook(change.fingerprint).concat([leaving(change), left, outcome, recordLastAnswer(at)]));
 }
 
 /** The oldest first, at most `limit`. */
@@ -225,20 +239,20 @@ const touchedSql = {
 };
 
 /** Stored until the next collection. No write for none. */
-export function saveTouchedMarks(database: Database, hash: Fingerprint, marks: readonly string[]): void {
-  if (marks.length === 0) return;
+export function saveTouchedAnnotations(database: Database, hash: Fingerprint, annotationIds: readonly string[]): void {
+  if (annotationIds.length === 0) return;
   const statements: Statement[] = insertBook(hash).slice();
-  for (const mark of marks) statements.push([touchedSql.keep, { hash, mark }]);
+  for (const annotationId of annotationIds) statements.push([touchedSql.keep, { hash, mark: annotationId }]);
   runAll(database, statements);
 }
 
 /** Touched marks under any fingerprint of the book. */
-export function listTouchedMarks(database: Database, hash: Fingerprint): readonly string[] {
+export function listTouchedAnnotations(database: Database, hash: Fingerprint): readonly string[] {
   const rows = database.query(touchedSql.list, { hash });
   return rows.map((row) => textIn(row.mark) ?? "");
 }
 
-export function deleteTouchedMarks(database: Database, hash: Fingerprint): void {
+export function deleteTouchedAnnotations(database: Database, hash: Fingerprint): void {
   runAll(database, [[touchedSql.forget, { hash }]]);
 }
 
@@ -259,13 +273,13 @@ WHERE (book, kind, mark) = (
 };
 
 /** Pending ones that wait for their setting, or their book's, which is off. */
-export function countOffNotes(database: Database, { highlights, bookmarks }: Settings): number {
-  const [row] = database.query(sql.off, { highlights, bookmarks, review: reviewMark });
+export function countOffItems(database: Database, { highlights, bookmarks }: Settings): number {
+  const [row] = database.query(sql.off, { highlights, bookmarks, review: reviewId });
   return countIn(row?.number);
 }
 
 /** Against a new queueing: a discarded note counts as unplaceable, its change as made. `at`: Unix seconds; `reason`: a sentence. */
-export function keepDiscardedNote(id: number, at: number, reason: string): readonly Statement[] {
+export function keepDiscardedItem(id: number, at: number, reason: string): readonly Statement[] {
   return [
     [discarding.unwantedNote, { id, at, reason }],
     [discarding.unwantedChange, { id }],

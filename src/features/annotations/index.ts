@@ -1,21 +1,21 @@
 import { lazily } from "../../base/lazily";
 import { bookTypeOf } from "../../model/book";
 import type { FileRow } from "../../koreader/screen.port";
-import { type WantNotes, syncOpenBook, syncChoice } from "./pages/syncBookNotes.page";
+import { type WantMerge, syncOpenBook, syncChoice } from "./pages/syncBookAnnotations.page";
 import { rateChoice } from "../status/rating.page";
-import { countOffNotes } from "./annotations.store";
-import { createNoteTracker } from "./collect/trackNotes";
+import { countOffItems } from "./annotations.store";
+import { createAnnotationTracker } from "./collect/trackAnnotations";
 import { placeWhileHere } from "./send/placeWhileHere";
 import { createCfiResolver } from "./cfi/resolveCfis.task";
 import { createMergeOccasions, type MergeOccasions } from "./merge/mergeOccasions";
-import { noteSender } from "./send/sendNotes.task";
+import { annotationSender } from "./send/sendAnnotations.task";
 import type { Feature, FeatureAction } from "../../feature";
-import { askDeviceNotes } from "./pages/deviceNotes.page";
-import { notesItem, placeItems, syncedItems, bookSyncItem } from "./pages/notes.menu";
+import { askDeviceAnnotations } from "./pages/deviceAnnotations.page";
+import { annotationsItem, placeItems, syncedItems, bookSyncItem } from "./pages/annotations.menu";
 import type { UiContext } from "../../ui/uiContext";
 
-export function notesFeature(context: UiContext): Feature {
-  const tracker = createNoteTracker(context);
+export function annotationsFeature(context: UiContext): Feature {
+  const tracker = createAnnotationTracker(context);
   const resolver = lazily(() => createCfiResolver(context.host));
   const merges = createMergeOccasions({
     ...context,
@@ -41,12 +41,12 @@ export function notesFeature(context: UiContext): Feature {
     senders: [
       {
         of: "note",
-        countOff: () => countOffNotes(context.database, context.settings()),
-        create: (task) => noteSender({ ...task, resolver, merges }),
+        countOff: () => countOffItems(context.database, context.settings()),
+        create: (task) => annotationSender({ ...task, resolver, merges }),
       },
     ],
     menu: menuOf(context, merges),
-    fileRow: notesRow(context, merges.want),
+    fileRow: annotationsRow(context, merges.want),
     actions: actionsOf(context, merges),
   };
 }
@@ -56,7 +56,7 @@ function menuOf(context: UiContext, { want }: Pick<MergeOccasions, "want">): Non
     book: () => [bookSyncItem(context, want)],
     status: () => placeItems(context),
     synced: () => syncedItems(context),
-    advanced: () => [notesItem(context)],
+    advanced: () => [annotationsItem(context)],
   };
 }
 
@@ -65,7 +65,7 @@ function actionsOf(context: UiContext, { want }: Pick<MergeOccasions, "want">): 
     {
       name: "catchword_notes_device",
       title: context.translate("Catchword: send all highlights of this device"),
-      run: () => askDeviceNotes(context),
+      run: () => askDeviceAnnotations(context),
     },
     {
       name: "catchword_notes_book",
@@ -77,7 +77,7 @@ function actionsOf(context: UiContext, { want }: Pick<MergeOccasions, "want">): 
 }
 
 /** For a long press on a book. */
-function notesRow(ui: UiContext, want: WantNotes): FileRow {
+function annotationsRow(ui: UiContext, want: WantMerge): FileRow {
   return {
     id: "catchword_notes",
     choices: (file) => {

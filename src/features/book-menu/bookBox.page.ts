@@ -17,7 +17,7 @@ import { showRecommendations } from "../suggestions/recommendations.page";
 import { syncBook } from "../sync-status/syncBook.page";
 import { showTimeline, stateSentence } from "../sync-status/bookTimeline.page";
 import { metadataChoices } from "../metadata/metadata.menu";
-import { bookNotesChoice } from "../annotations/pages/noteSync.page";
+import { bookAnnotationsChoice } from "../annotations/pages/annotationSync.page";
 import { newerOf, offerNewer } from "../downloads/newer.page";
 import { returnChoices } from "../downloads/returnSeveral.page";
 import { addChoices } from "../upload/addBook.page";
@@ -97,7 +97,7 @@ function choicesFor(ui: UiContext, book: Book, file: string | undefined, after: 
     text: syncedText(translate, exclusion, choice),
     run: () => askChoice(ui, book),
   });
-  choices.push(bookNotesChoice(ui, book));
+  choices.push(bookAnnotationsChoice(ui, book));
   const newer = book.id === undefined ? undefined : newerOf(ui, book.id);
   if (newer !== undefined)
     choices.push({ text: translate("Newer file on the server"), run: () => offerNewer(ui, newer, after) });

@@ -49,15 +49,19 @@ function wordsAt(resolver: CfiResolver, file: AnnotatedFile, start: string): str
 }
 
 /** Number of notes of an EPUB without a proven place in the newer file; 0 if the notes are unknown. */
-export function lostNotes({ host }: TaskContext, path: string, { older, newer }: Texts): number {
-  const notes = bookTypeOf(path) === "EPUB" ? host.annotations.listOf(path) : undefined;
-  if (notes === undefined) return 0;
+export function lostAnnotations({ host }: TaskContext, path: string, { older, newer }: Texts): number {
+  const annotations = bookTypeOf(path) === "EPUB" ? host.annotations.listOf(path) : undefined;
+  if (annotations === undefined) return 0;
   const own = host.annotations.ownColours();
   const resolver = resolverFor(host, older);
-  const all = notes.part(0, notes.count).map((one) => annotationOf(one, own));
-  return all.filter((mark) => {
-    if (!isInText(mark.start)) return false;
-    const found = resolver.resolve(newer, { start: mark.start, end: mark.end, passage: wordsAtPlace(mark) });
+  const all = annotations.part(0, annotations.count).map((one) => annotationOf(one, own));
+  return all.filter((annotation) => {
+    if (!isInText(annotation.start)) return false;
+    const found = resolver.resolve(newer, {
+      start: annotation.start,
+      end: annotation.end,
+      passage: wordsAtPlace(annotation),
+    });
     return found === "later" || "reason" in found;
   }).length;
 }

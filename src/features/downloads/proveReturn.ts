@@ -1,6 +1,6 @@
 import { setOf } from "../../base/longList";
 import type { Context, TaskContext } from "../../context";
-import { markId, syncsNotes } from "../../model/annotation";
+import { idOfAnnotation, syncsAnnotations } from "../../model/annotation";
 import type { Book, BookId } from "../../model/book";
 import { hostStatusOf, starsOfRating } from "../status/status.rules";
 import type { Failure } from "../../base/failure";
@@ -8,20 +8,20 @@ import { done, type Failed, ok, type Result } from "../../base/result";
 import {
   absentSessions,
   isAboutBook,
-  marksOnlyHere,
+  annotationsOnlyHere,
   type ReturnObstacle,
   obstaclesTo,
   type LocalOnlyData,
   type ReturnFacts,
   untakenSessions,
 } from "./returning.rules";
-import type { ListedNotes } from "../../koreader/openDocument.port";
-import type { BaseItem } from "../annotations/collect/noteChanges.rules";
+import type { ListedAnnotations } from "../../koreader/openDocument.port";
+import type { BaseItem } from "../annotations/collect/itemChanges.rules";
 import type { ListedKind } from "../annotations/merge/threeWayMerge.rules";
 import type { Shelf } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
 import { proveNumber } from "../../book/proveNumber";
-import { findBookOfFile, fingerprintOf, choiceOf, noteChoiceOf } from "../../book/book";
+import { findBookOfFile, fingerprintOf, choiceOf, annotationChoiceOf } from "../../book/book";
 import { collectKept } from "../annotations/collect/collectKept";
 import { syncFields } from "../status/syncFields.task";
 import { askState, isStatusOn } from "../status/serverState";
@@ -86,10 +86,10 @@ export function queueRest(context: TaskContext, { path }: ShelfFile): Result<und
   const book = findBookOfFile(context, { path });
   if (book === undefined) return done;
   const { fingerprint } = book;
-  const notes = context.host.annotations.listOf(path);
-  const isSent = notes !== undefined && syncsNotes(noteChoiceOf(context, fingerprint));
+  const annotations = context.host.annotations.listOf(path);
+  const isSent = annotations !== undefined && syncsAnnotations(annotationChoiceOf(context, fingerprint));
   if (isSent) {
-    collectKept(context, { fingerprint, path, notes, touched: [] });
+    collectKept(context, { fingerprint, path, annotations, touched: [] });
   }
   context.host.tasks.pause();
   const asked = askState(context, fingerprint);
@@ -123,12 +123,12 @@ function compare(context: TaskContext, book: Book, id: BookId, file: ShelfFile):
   const sessions = sessionsOnlyHere(context, book, id);
   if (!sessions.ok) return sessions;
   const listed = context.host.annotations.listOf(file.path);
-  const notes = listed === undefined ? ok(0) : notesOnlyHere(context, book, id, listed);
-  if (!notes.ok) return notes;
+  const counted = listed === undefined ? ok(0) : countOnlyHere(context, book, id, listed);
+  if (!counted.ok) return counted;
   const words = wordsOnlyHere(context, book, file);
   if (!words.ok) return words;
   const { status, rating } = words.value;
-  return ok({ sessions: sessions.value, notes: notes.value, unread: listed?.unread ?? [], status, rating });
+  return ok({ sessions: sessions.value, notes: counted.value, unread: listed?.unread ?? [], status, rating });
 }
 
 /** Limit of compared sessions, the newest ones. */
@@ -151,19 +151,19 @@ function sessionsOnlyHere(
   return ok(untaken + (remote.value === undefined ? 0 : absentSessions({ local, remote: remote.value })));
 }
 
-function notesOnlyHere(
+function countOnlyHere(
   context: TaskContext,
   { fingerprint }: Book,
   id: BookId,
-  { count, part }: ListedNotes,
+  { count, part }: ListedAnnotations,
 ): Result<number> {
   if (count === 0) return ok(0);
-  const marks = part(0, count);
+  const annotations = part(0, count);
   const known = listBaseItems(context.database, fingerprint, context.host.tasks.pause);
   const listed = listsOf(context, id, known);
   if (!listed.ok) return listed;
-  const ids = marks.map((mark) => markId(mark));
-  return ok(marksOnlyHere(ids, known, listed.value));
+  const ids = annotations.map((annotation) => idOfAnnotation(annotation));
+  return ok(annotationsOnlyHere(ids, known, listed.value));
 }
 
 type Lists = Record<string, Record<number, true | undefined> | undefined>;
@@ -175,7 +175,7 @@ function listsOf({ server }: TaskContext, id: BookId, known: readonly BaseItem[]
   const lists: Lists = {};
   for (const kind of listedKinds) {
     if (!known.some((one) => one.kind === kind && one.reason === undefined)) continue;
-    const list = server.notes.list(id, kind);
+    const list = server.items.list(id, kind);
     if (!list.ok && list.failure.kind !== "unsupported") return list;
     if (!list.ok || !list.value.complete) continue;
     lists[kind] = setOf(list.value.items.map(({ id }) => id));

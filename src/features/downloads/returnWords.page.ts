@@ -7,7 +7,7 @@ import type { ShelfFile } from "../../model/bookFile";
 import { isolated, shortened as cut } from "../../base/text";
 import type { Translate } from "../../base/format";
 import { amountsText } from "../sync-status/queueWords.page";
-import { firstLines, unreadNotesTexts } from "../../ui/bookTexts";
+import { firstLines, unreadAnnotationsTexts } from "../../ui/bookTexts";
 import { labelled } from "../../ui/uiContext";
 
 export function shownTitle(translate: Translate, { title }: Pick<ShelfFile, "title">): string {
@@ -92,7 +92,7 @@ function onlyHereTexts(
   translate: Translate,
   { notes, unread, sessions, status, rating }: LocalOnlyData,
 ): readonly string[] {
-  const texts = unreadNotesTexts(translate, unread).slice();
+  const texts = unreadAnnotationsTexts(translate, unread).slice();
   if (notes > 0) texts.push(translate("Highlights, notes and bookmarks that only this device has: %1", notes));
   if (sessions > 0) texts.push(translate("Sessions that the server does not have: %1", sessions));
   if (status) texts.push(translate("Its status is on this device alone: the server has another one, or keeps none."));

@@ -1,7 +1,7 @@
 import { setOf } from "../../base/longList";
 import type { HostStatus, ServerStatus } from "../../model/bookState";
 import type { Dialect } from "../../server/dialects/dialect";
-import type { UnreadNotes } from "../../model/annotation";
+import type { UnreadAnnotations } from "../../model/annotation";
 import type { Failure } from "../../base/failure";
 import { isKindOn, kindFacts, type QueueKind } from "../../queue/queue.rules";
 import type { Settings } from "../../model/settings";
@@ -23,7 +23,7 @@ export interface LocalOnlyData {
   /** Annotations of all kinds. */
   readonly notes: number;
   /** Annotations of which nobody knows whether the server has them. */
-  readonly unread: readonly UnreadNotes[];
+  readonly unread: readonly UnreadAnnotations[];
   /** Number of sessions missing on the server, or rejected; the latter stay pending. */
   readonly sessions: number;
   readonly status: boolean;
@@ -97,8 +97,8 @@ export function absentSessions({ local, remote }: SessionSides): number {
   return local.filter(({ at, serverId }) => starts[at] !== true && numbers[serverId ?? 0] !== true).length;
 }
 
-export interface KnownMark {
-  readonly mark: string;
+export interface KnownKey {
+  readonly annotationId: string;
   readonly kind: string;
   readonly serverId?: number | undefined;
   /** Why it is only on one side. */
@@ -106,18 +106,18 @@ export interface KnownMark {
 }
 
 /** Number of annotations that the server lacks. `listed`: IDs in complete lists, by kind. */
-export function marksOnlyHere(
-  marks: readonly string[],
-  known: readonly KnownMark[],
+export function annotationsOnlyHere(
+  annotationIds: readonly string[],
+  known: readonly KnownKey[],
   listed: Readonly<Record<string, Readonly<Record<number, true | undefined>> | undefined>>,
 ): number {
   const remote: Record<string, boolean | undefined> = {};
-  for (const { mark, kind, serverId, reason } of known) {
+  for (const { annotationId, kind, serverId, reason } of known) {
     const list = serverId === undefined ? undefined : listed[kind];
     const isThere = reason === undefined && (list === undefined || list[serverId ?? 0] === true);
-    remote[mark] = isThere && remote[mark] !== false;
+    remote[annotationId] = isThere && remote[annotationId] !== false;
   }
-  return marks.filter((mark) => remote[mark] !== true).length;
+  return annotationIds.filter((annotationId) => remote[annotationId] !== true).length;
 }
 
 export interface FinishedBook {

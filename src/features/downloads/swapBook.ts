@@ -11,7 +11,7 @@ import type { Arrival, SightedBook } from "./downloadRecords";
 import { downloadBook, type DownloadListener } from "./downloadBook";
 import { downloadedFile } from "./ledger";
 import { fingerprintOf } from "../../book/book";
-import { lostNotes, placeIn } from "./placeInText";
+import { lostAnnotations, placeIn } from "./placeInText";
 import { folderFor, downloadObstacle } from "./bookFolders";
 import { settleArrival, settleSwaps } from "./settleSwaps.task";
 import { trashItemsOf } from "./trash";
@@ -128,7 +128,7 @@ function makeRoomFor(swap: Swap, placed: PlannedDownload, { part, fingerprint }:
     const older = { fingerprint: file.fingerprint, path: file.path };
     const texts = { older, newer: { fingerprint, path: part } };
     swap.opensAt = placeIn(context, swap.left, texts);
-    swap.lost = lostNotes(context, file.path, texts);
+    swap.lost = lostAnnotations(context, file.path, texts);
   }
   swap.trouble = obstacleTo(context, file, mayReplace) ?? setAside(swap);
   return swap.trouble === undefined;

@@ -1,7 +1,7 @@
 import type { BookId } from "../../model/book";
 
 /** From any book of the library. */
-export interface NotebookEntry {
+export interface NotebookItem {
   readonly id: number;
   readonly book: BookId;
   /** A review stands beside the book, without a place in it. */
@@ -22,12 +22,12 @@ interface Entry {
   readonly title?: string | undefined;
 }
 
-export interface BookEntries<One extends Entry> extends Entry {
+export interface BookItems<One extends Entry> extends Entry {
   readonly entries: readonly One[];
 }
 
 /** In the order of the first entry of each book. The order within a book stays. */
-export function entriesByBook<One extends Entry>(entries: readonly One[]): readonly BookEntries<One>[] {
+export function itemsByBook<One extends Entry>(entries: readonly One[]): readonly BookItems<One>[] {
   const groups: { book: BookId; title: string | undefined; entries: One[] }[] = [];
   const places: Record<number, number | undefined> = {};
   for (const entry of entries) {

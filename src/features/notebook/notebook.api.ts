@@ -13,11 +13,11 @@ import {
 import { failed } from "../../base/result";
 import { urlText } from "../../base/webAddress";
 import { bookIdIn, type BookId } from "../../model/book";
-import type { NotebookEntry } from "./byBook.rules";
+import type { NotebookItem } from "./byBook.rules";
 import type { ServerApi } from "../../server/serverApi";
 
 export interface NotebookPage {
-  readonly entries: readonly NotebookEntry[];
+  readonly entries: readonly NotebookItem[];
   /** On all pages. */
   readonly total: number;
   readonly hasMore: boolean;
@@ -28,7 +28,7 @@ export interface NotebookRequests {
   /** The newest first, from page 0. `search` empty: all. Only where the dialect has a notebook. */
   notebook(page: number, search: string): Result<NotebookPage>;
   /** Reviews and other notes beside the book. Not specified. */
-  beside(book: BookId): Result<readonly NotebookEntry[]>;
+  beside(book: BookId): Result<readonly NotebookItem[]>;
 }
 
 export function createNotebookRequests(api: ServerApi): NotebookRequests {
@@ -53,9 +53,9 @@ function fetchNotebook(api: ServerApi, page: number, search: string): Result<Not
   const fields = fieldsOf(answer.value);
   const content = listOf(fields?.["content"], pageSize);
   if (content === undefined) return failed({ kind: "unreadable", detail: "no notebook" });
-  const entries: NotebookEntry[] = [];
+  const entries: NotebookItem[] = [];
   for (const one of content) {
-    const entry = entryIn(api, fieldsOf(one) ?? {});
+    const entry = itemIn(api, fieldsOf(one) ?? {});
     if (entry !== undefined) entries.push(entry);
   }
   const paging = fieldsOf(fields?.["page"]);
@@ -67,11 +67,11 @@ function fetchNotebook(api: ServerApi, page: number, search: string): Result<Not
 const maxBeside = 20;
 
 /** `GET /api/v1/book-notes/book/{id}` (not specified): reviews and other notes that stand beside the book. */
-function fetchBeside(api: ServerApi, book: BookId): Result<readonly NotebookEntry[]> {
+function fetchBeside(api: ServerApi, book: BookId): Result<readonly NotebookItem[]> {
   const path = `/api/v1/book-notes/book/${book.toFixed(0)}`;
   const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return answer;
-  const entries: NotebookEntry[] = [];
+  const entries: NotebookItem[] = [];
   for (const one of listOf(answer.value, maxBeside) ?? []) {
     const fields = fieldsOf(one) ?? {};
     const id = idOf(fields["id"]);
@@ -83,7 +83,7 @@ function fetchBeside(api: ServerApi, book: BookId): Result<readonly NotebookEntr
   return ok(entries);
 }
 
-function entryIn({ zone }: ServerApi, fields: Fields): NotebookEntry | undefined {
+function itemIn({ zone }: ServerApi, fields: Fields): NotebookItem | undefined {
   const [id, book] = [idOf(fields["id"]), bookIdIn(numberOf(fields["bookId"]))];
   const type = textOf(fields["type"]);
   if (id === undefined || book === undefined || (type !== "HIGHLIGHT" && type !== "NOTE")) return undefined;

@@ -3,11 +3,11 @@ import { startTask, type TaskContext } from "../../context";
 import { shortened, singleLine } from "../../base/text";
 import type { Choice, ListLine, OpenList } from "../../koreader/dialogs.port";
 import { labelled, showAsking, type UiContext } from "../../ui/uiContext";
-import type { NotebookEntry } from "./byBook.rules";
+import type { NotebookItem } from "./byBook.rules";
 import { searchObstacle } from "../book-menu/match.page";
 import { localPath } from "../downloads/localPath";
-import { type BookEntries, entriesByBook } from "./byBook.rules";
-import { fetchEntry, openEntry } from "./openEntry";
+import { type BookItems, itemsByBook } from "./byBook.rules";
+import { fetchItem, openItem } from "./openItem";
 import { listReviewedBooks, listReviews } from "./reviews.store";
 
 /** Characters per line. */
@@ -22,8 +22,8 @@ interface Notebook {
   readonly search: string;
   readonly isByBook: boolean;
   /** Of this device, later also the server's; shown among the server's entries. */
-  reviews: readonly NotebookEntry[];
-  entries: readonly NotebookEntry[];
+  reviews: readonly NotebookItem[];
+  entries: readonly NotebookItem[];
   pages: number;
   hasMore: boolean;
   list: OpenList | undefined;
@@ -68,7 +68,7 @@ function addPage(book: Notebook): void {
 function fetchReviews(book: Notebook): void {
   const { ui, search } = book;
   startTask(ui, "reviews", (task) => {
-    const remote: NotebookEntry[] = [];
+    const remote: NotebookItem[] = [];
     for (const { id, title } of listReviewedBooks(ui.database)) {
       if (book.list?.isOpen() !== true) return;
       const found = task.server.notebook.beside(id);
@@ -89,27 +89,27 @@ function linesOf(book: Notebook): readonly ListLine[] {
   const entries = withReviews(book.entries, book.reviews, !hasMore);
   const { translate } = ui;
   const lines: ListLine[] = [{ label: translate("▸ Search…"), value: "", onTap: () => askSearch(ui) }];
-  if (book.isByBook) for (const group of entriesByBook(entries)) lines.push(groupLine(ui, group));
-  else for (const entry of entries) lines.push(entryLine(ui, entry, shortened(entry.title ?? "", titleWidth)));
+  if (book.isByBook) for (const group of itemsByBook(entries)) lines.push(groupLine(ui, group));
+  else for (const entry of entries) lines.push(itemLine(ui, entry, shortened(entry.title ?? "", titleWidth)));
   if (entries.length === 0) lines.push({ label: translate("No highlights, notes or reviews"), value: "" });
   if (hasMore) lines.push({ label: translate("▸ More"), value: "", onTap: () => addPage(book) });
   return lines;
 }
 
-function entryLine(ui: UiContext, entry: NotebookEntry, value: string): ListLine {
-  return { label: labelOf(ui, entry), value, onTap: () => showEntry(ui, entry) };
+function itemLine(ui: UiContext, entry: NotebookItem, value: string): ListLine {
+  return { label: labelOf(ui, entry), value, onTap: () => showItem(ui, entry) };
 }
 
 /** Title and number of entries. A tap lists them. */
-function groupLine(ui: UiContext, { book, title, entries }: BookEntries<NotebookEntry>): ListLine {
+function groupLine(ui: UiContext, { book, title, entries }: BookItems<NotebookItem>): ListLine {
   const label = title ?? ui.translate("Book %1", book);
   const show = (): void => {
-    ui.dialogs.list({ title: label, lines: entries.map((entry) => entryLine(ui, entry, entry.chapter ?? "")) });
+    ui.dialogs.list({ title: label, lines: entries.map((entry) => itemLine(ui, entry, entry.chapter ?? "")) });
   };
   return { label, value: `${entries.length}`, onTap: show };
 }
 
-function labelOf({ translate }: UiContext, { kind, heading, note, text }: NotebookEntry): string {
+function labelOf({ translate }: UiContext, { kind, heading, note, text }: NotebookItem): string {
   const words = shortened(singleLine(note ?? text ?? ""), labelWidth);
   return kind === "review" ? labelled(translate, heading ?? translate("Review"), words) : words;
 }
@@ -129,7 +129,7 @@ function askSearch(ui: UiContext): void {
   });
 }
 
-function showEntry(ui: UiContext, entry: NotebookEntry): void {
+function showItem(ui: UiContext, entry: NotebookItem): void {
   const { dialogs, translate } = ui;
   const path = localPath(ui, entry.book);
   const choices: Choice[] = [];
@@ -139,7 +139,7 @@ function showEntry(ui: UiContext, entry: NotebookEntry): void {
   dialogs.choose({ title: textOf(ui, entry, path !== undefined), choices });
 }
 
-function textOf({ host, translate }: UiContext, entry: NotebookEntry, isHere: boolean): string {
+function textOf({ host, translate }: UiContext, entry: NotebookItem, isHere: boolean): string {
   const { title, chapter, text, note, madeAt } = entry;
   const place = entry.kind === "review" ? (entry.heading ?? translate("Review")) : chapter;
   const parts: string[] = [[title, place].filter((part) => part !== undefined).join(" · ")];
@@ -150,13 +150,13 @@ function textOf({ host, translate }: UiContext, entry: NotebookEntry, isHere: bo
   return parts.join("\n\n");
 }
 
-function askOpening(ui: UiContext, entry: NotebookEntry, path: string): void {
+function askOpening(ui: UiContext, entry: NotebookItem, path: string): void {
   const { dialogs, translate } = ui;
   latestRequest(ui, "browsing").ask(
-    (task: TaskContext) => fetchEntry(task, entry),
+    (task: TaskContext) => fetchItem(task, entry),
     showAsking(ui, (item) => {
       if (item === undefined) return dialogs.show(translate("The server does not have this note any more."));
-      openEntry(ui, path, item, (found) => {
+      openItem(ui, path, item, (found) => {
         if (!found) dialogs.notify(translate("The place of this note was not found in the file."));
       });
     }),
@@ -164,18 +164,18 @@ function askOpening(ui: UiContext, entry: NotebookEntry, path: string): void {
 }
 
 /** Reviews whose text or title has these words; empty: all. */
-function matchingReviews(reviews: readonly NotebookEntry[], words: string): readonly NotebookEntry[] {
+function matchingReviews(reviews: readonly NotebookItem[], words: string): readonly NotebookItem[] {
   const wanted = words.toLowerCase();
   return reviews.filter(({ title, note }) => `${title ?? ""}\n${note ?? ""}`.toLowerCase().includes(wanted));
 }
 
 /** Adds the reviews by their time, newest first. `isAll`: no older entries follow. */
 function withReviews(
-  entries: readonly NotebookEntry[],
-  reviews: readonly NotebookEntry[],
+  entries: readonly NotebookItem[],
+  reviews: readonly NotebookItem[],
   isAll: boolean,
-): readonly NotebookEntry[] {
-  const merged: NotebookEntry[] = [];
+): readonly NotebookItem[] {
+  const merged: NotebookItem[] = [];
   let left = reviews;
   for (const entry of entries) {
     const at = entry.madeAt ?? 0;
@@ -189,7 +189,7 @@ function withReviews(
 }
 
 /** The server's reviews, and those of this device that it does not list; newest first. */
-function joinedReviews(local: readonly NotebookEntry[], remote: readonly NotebookEntry[]): readonly NotebookEntry[] {
+function joinedReviews(local: readonly NotebookItem[], remote: readonly NotebookItem[]): readonly NotebookItem[] {
   const own = local.filter(({ book, note }) => !remote.some((one) => one.book === book && one.note === note));
   return remote.concat(own).sort((one, other) => {
     const [mine, its] = [one.madeAt ?? 0, other.madeAt ?? 0];

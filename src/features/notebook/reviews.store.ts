@@ -1,7 +1,7 @@
 import type { BookId } from "../../model/book";
 import { countIn, type Database, textIn } from "../../store/database";
-import { reviewMark } from "../../model/annotation";
-import type { NotebookEntry } from "./byBook.rules";
+import { reviewId } from "../../model/annotation";
+import type { NotebookItem } from "./byBook.rules";
 
 /** Reviews on one page; a reader with more of them finds the newest. */
 const maxReviews = 500;
@@ -33,8 +33,8 @@ export function listReviewedBooks(
 }
 
 /** Reviews that this device has sent, newest first: the server's notebook omits them. */
-export function listReviews(database: Database): readonly NotebookEntry[] {
-  return database.query<{ readonly book: BookId }>(sql.list, { mark: reviewMark }).map((row) => ({
+export function listReviews(database: Database): readonly NotebookItem[] {
+  return database.query<{ readonly book: BookId }>(sql.list, { mark: reviewId }).map((row) => ({
     id: countIn(row.id),
     book: countIn(row.book),
     kind: "review",

@@ -17,7 +17,7 @@ import { plainSpelling } from "../../model/xpointer";
 import type { OpenDocument } from "../../koreader/openDocument.port";
 import { askState, freshState } from "../status/serverState";
 import { statusAfterPush } from "../status/status.rules";
-import { createNoteFile } from "../annotations/collect/marks";
+import { createFileOfItem } from "../annotations/collect/digestedItems";
 import { createCfiResolver } from "../annotations/cfi/resolveCfis.task";
 import { findBook } from "../../book/books.store";
 import { isServerFile } from "../../book/serverFile.store";
@@ -183,7 +183,7 @@ function spellingBeside(place: string, { format }: NumberedBook): string | undef
 function webPlaceOf(context: Context, reached: ReachedPosition, book: NumberedBook): NumberedMove | undefined {
   const { fingerprint, place, words, percent } = reached;
   if (book.format !== "EPUB") return { ...book, percent: rounded(context, percent), place };
-  const file = { fingerprint, path: createNoteFile(context)(fingerprint, "") };
+  const file = { fingerprint, path: createFileOfItem(context)(fingerprint, "") };
   const resolver = createCfiResolver(context.host);
   const located = resolver.resolve(file, { start: place, end: undefined, passage: words ?? "" });
   if (located === "later" || "reason" in located) return undefined;

@@ -11,7 +11,7 @@ import { forgetFields } from "../status/bookFields.store";
 import { saveSettings } from "../../store/settings";
 import { forgetFetchedPositions } from "../position/fetchedPositions.store";
 import { forgetKnownProgress } from "../position/progress.store";
-import { forgetSentNotes } from "../annotations/annotations.store";
+import { forgetSentItems } from "../annotations/annotations.store";
 import { changeTogether, getDeviceState, saveDeviceState } from "../../store/deviceState";
 import type { Database } from "../../store/database";
 
@@ -47,7 +47,7 @@ function forgetServer(database: Database): void {
   forgetAllIds(database);
   forgetKnownProgress(database);
   forgetFetchedPositions(database);
-  forgetSentNotes(database);
+  forgetSentItems(database);
   forgetFields(database);
 }
 

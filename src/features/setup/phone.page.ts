@@ -2,7 +2,7 @@ import { addressesToTry } from "../../base/webAddress";
 import type { OpenPhonePage, PhonePage } from "../../koreader/host.port";
 import type { PageAnswer, PageRequest } from "../../model/pageRequest";
 import type { Choice, BusyNotice } from "../../koreader/dialogs.port";
-import type { NoteSync } from "../../model/annotation";
+import type { AnnotationSync } from "../../model/annotation";
 import type { Settings } from "../../model/settings";
 import type { UiContext } from "../../ui/uiContext";
 import { formPage, sentencePage } from "./phoneForm";
@@ -155,7 +155,7 @@ function form({ translate }: UiContext, { path }: PhoneVisit, shown: Parameters<
 /** As in the last step of the set-up: highlights and bookmarks are sent unless the reader says otherwise. */
 function choicesOf({ settings }: UiContext): TypedChoices {
   const { sessionSync, progressSync, statusSync, highlights, bookmarks, serverUrl } = settings();
-  const preset = (notes: NoteSync): NoteSync => (serverUrl === "" && notes === "off" ? "send" : notes);
+  const preset = (notes: AnnotationSync): AnnotationSync => (serverUrl === "" && notes === "off" ? "send" : notes);
   return { sessionSync, progressSync, statusSync, highlights: preset(highlights), bookmarks: preset(bookmarks) };
 }
 

@@ -1,6 +1,6 @@
 import { controls, turns, withoutSigns } from "../../base/signs";
 import { singleLine, trimmed, validText } from "../../base/text";
-import type { NoteSync } from "../../model/annotation";
+import type { AnnotationSync } from "../../model/annotation";
 import type { Settings } from "../../model/settings";
 import type { PageRequest } from "../../model/pageRequest";
 
@@ -48,7 +48,7 @@ export interface Typed {
   readonly choices: TypedChoices;
 }
 
-export const noteWays: readonly NoteSync[] = ["off", "send", "both"];
+export const annotationWays: readonly AnnotationSync[] = ["off", "send", "both"];
 
 /** Undefined if it is no form of this page. */
 export function typedIn(body: string): Typed | undefined {
@@ -60,7 +60,7 @@ export function typedIn(body: string): Typed | undefined {
     fields[part.slice(0, equals)] ??= value;
   }
   const { address, username, password, notes } = fields;
-  const way = noteWays.find((one) => one === notes);
+  const way = annotationWays.find((one) => one === notes);
   if (address === undefined || username === undefined || password === undefined || way === undefined) return undefined;
   const isOn = (name: string): boolean => fields[name] === "on";
   return {

@@ -1,6 +1,6 @@
 import type { Translate } from "../../base/format";
-import type { NoteSync } from "../../model/annotation";
-import { noteWays, type TypedChoices } from "./phoneForm.rules";
+import type { AnnotationSync } from "../../model/annotation";
+import { annotationWays, type TypedChoices } from "./phoneForm.rules";
 
 interface ShownForm {
   readonly address: string;
@@ -34,13 +34,13 @@ export function formPage(translate: Translate, path: string, shown: ShownForm): 
   return page(element("form", { method: "post", action: path }, parts.join("")));
 }
 
-function ways(translate: Translate, chosen: NoteSync): string {
-  const words: Readonly<Record<NoteSync, string>> = {
+function ways(translate: Translate, chosen: AnnotationSync): string {
+  const words: Readonly<Record<AnnotationSync, string>> = {
     off: translate("stay on this device"),
     send: translate("sent to the library"),
     both: translate("both ways"),
   };
-  const options = noteWays.map((value) =>
+  const options = annotationWays.map((value) =>
     element("option", value === chosen ? { value, selected: "" } : { value }, escaped(words[value])),
   );
   return element("select", { name: "notes" }, options.join(""));

@@ -1,5 +1,5 @@
 import type { Settings } from "../../model/settings";
-import type { NoteSync } from "../../model/annotation";
+import type { AnnotationSync } from "../../model/annotation";
 import type { Choice, ListLine } from "../../koreader/dialogs.port";
 import type { Listing } from "../../koreader/screen.port";
 import { openLibrary } from "../library/openLibrary.page";
@@ -19,7 +19,7 @@ type Choices = Pick<
 export function chooseWhatIsSynced(ui: UiContext, isFirst: boolean): void {
   const { dialogs, translate, settings, database, changed } = ui;
   const { sessionSync, progressSync, statusSync, highlights, bookmarks, shelfOnWake } = settings();
-  const preset = (notes: NoteSync): NoteSync => (isFirst && notes === "off" ? "send" : notes);
+  const preset = (notes: AnnotationSync): AnnotationSync => (isFirst && notes === "off" ? "send" : notes);
   let chosen: Choices = {
     sessionSync,
     progressSync,
@@ -79,12 +79,12 @@ function choiceLines(ui: UiContext, chosen: Choices, change: (changes: Partial<C
     wraps: true,
     onTap: () => change(changes),
   });
-  const sent: Readonly<Record<NoteSync, string>> = {
+  const sent: Readonly<Record<AnnotationSync, string>> = {
     off: translate("stay on this device"),
     send: translate("sent to the library"),
     both: translate("both ways"),
   };
-  const next: Readonly<Record<NoteSync, NoteSync>> = { off: "send", send: "both", both: "off" };
+  const next: Readonly<Record<AnnotationSync, AnnotationSync>> = { off: "send", send: "both", both: "off" };
   return [
     sendsSessions
       ? line(sessionSync, translate("Reading sessions"), translate("when, and how long"), { sessionSync: !sessionSync })

@@ -2,7 +2,7 @@ import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { starsOfRating, ratingRules, type FieldRules, statusRules } from "./status.rules";
 import type { HostStatus } from "../../model/bookState";
-import type { ListedNotes } from "../../koreader/openDocument.port";
+import type { ListedAnnotations } from "../../koreader/openDocument.port";
 import { getBookFields, queueField, findKnownRating, updateField } from "./bookFields.store";
 import { choiceOf } from "../../book/book";
 import { type FieldValue, withdrawn } from "./bookField.rules";
@@ -22,14 +22,14 @@ interface RatedBook {
   readonly fingerprint: Fingerprint;
   readonly path: string;
   /** State at the end of the session. */
-  readonly notes: Pick<ListedNotes, "stars"> | undefined;
+  readonly annotations: Pick<ListedAnnotations, "stars"> | undefined;
 }
 
 /** Queues the host's stars after a session. */
 export function ratingAtEnd(context: Context, book: RatedBook): void {
   const { ratingMode } = context.settings();
   if (ratingMode === "off") return;
-  const stars = book.notes?.stars;
+  const stars = book.annotations?.stars;
   if (stars !== undefined && stars > 0) rateByStars(context, book, stars);
 }
 

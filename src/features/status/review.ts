@@ -1,11 +1,11 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
-import { limits, type NoteItem, reviewMark } from "../../model/annotation";
+import { limits, type AnnotationItem, reviewId } from "../../model/annotation";
 import { cutToUnits } from "../../base/text";
 import { writeSummary } from "./decideConflict";
-import { digestOf } from "../annotations/collect/marks";
-import { changesTo, deletionOf, unwantedItems } from "../annotations/collect/noteChanges.rules";
-import { listKnownItems, queueNoteChanges } from "../annotations/annotations.store";
+import { digestOf } from "../annotations/collect/digestedItems";
+import { changesTo, deletionOf, unwantedItems } from "../annotations/collect/itemChanges.rules";
+import { listKnownItems, queueItemChanges } from "../annotations/annotations.store";
 
 /**
  * Queues the review as a note on the book, which every server supports, and writes KOReader's. An empty text removes
@@ -19,9 +19,9 @@ export function saveReview(context: Context, fingerprint: Fingerprint, path: str
 function queueReview(context: Context, fingerprint: Fingerprint, path: string, text: string): void {
   const { host, database, translate, queued } = context;
   const note = cutToUnits(text, limits.noteContent);
-  const item: NoteItem = {
+  const item: AnnotationItem = {
     kind: "entry",
-    mark: reviewMark,
+    annotationId: reviewId,
     start: "",
     passage: "",
     colour: "",
@@ -29,12 +29,12 @@ function queueReview(context: Context, fingerprint: Fingerprint, path: string, t
     note,
     title: translate("Review"),
   };
-  const known = listKnownItems(database, fingerprint, [reviewMark]);
+  const known = listKnownItems(database, fingerprint, [reviewId]);
   const changes =
     text === ""
-      ? unwantedItems([reviewMark], [], known).map((one) => deletionOf(one))
+      ? unwantedItems([reviewId], [], known).map((one) => deletionOf(one))
       : changesTo([{ item, digest: digestOf(host, item) }], known);
   if (changes.length === 0) return;
-  queueNoteChanges(database, { fingerprint, path, at: host.clock.now() }, changes);
+  queueItemChanges(database, { fingerprint, path, at: host.clock.now() }, changes);
   queued();
 }

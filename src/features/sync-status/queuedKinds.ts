@@ -1,5 +1,5 @@
 import type { QueueKind } from "../../queue/queue.rules";
-import { queuedNotes } from "../annotations/pages/queuedNotes.page";
+import { queuedAnnotations } from "../annotations/pages/queuedAnnotations.page";
 import { queuedPositions } from "../position/queuedPositions.page";
 import { queuedSessions } from "../sessions/queuedSessions.page";
 import { queuedShelfChanges } from "../shelves/queuedShelfChanges.page";
@@ -9,7 +9,7 @@ import type { QueuedKind } from "../../ui/queuedKind";
 /** Each feature's own. */
 export const queuedKinds: Readonly<Record<QueueKind, QueuedKind>> = {
   session: queuedSessions,
-  note: queuedNotes,
+  note: queuedAnnotations,
   rating: queuedRatings,
   status: queuedStatuses,
   position: queuedPositions,

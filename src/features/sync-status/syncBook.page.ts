@@ -2,16 +2,16 @@ import { startTask } from "../../context";
 import { failed } from "../../base/result";
 import type { Failure } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
-import { noteChoiceOf } from "../../book/book";
-import { syncsNotes } from "../../model/annotation";
+import { annotationChoiceOf } from "../../book/book";
+import { syncsAnnotations } from "../../model/annotation";
 import type { Book } from "../../model/book";
 import type { BookFile } from "../../koreader/openDocument.port";
 import type { BusyNotice } from "../../koreader/dialogs.port";
 import type { SyncReport } from "../../queue/departures.rules";
 import { untrackedText } from "../../ui/bookTexts";
 import { showFailure, showReport, type UiContext } from "../../ui/uiContext";
-import { queueNotes } from "../annotations/collect/trackNotes";
-import { wantedNotesOf } from "../annotations/merge/wantedNotes";
+import { queueAnnotations } from "../annotations/collect/trackAnnotations";
+import { wantedBooksOf } from "../annotations/merge/wantedBooks";
 import { fetchNewsOfBook } from "./fetchNews.task";
 import { departureLines, newsLines } from "./newsWords.page";
 
@@ -28,15 +28,15 @@ export function syncBook(ui: UiContext, of: BookOfFile, after: () => void): void
   if (serverUrl === "") return dialogs.show(translate("No server URL is set: Catchword → Connection."));
   const obstacle = untrackedText(ui, of.book.fingerprint);
   if (obstacle !== undefined) return dialogs.show(obstacle);
-  const choice = noteChoiceOf(ui, of.book.fingerprint);
+  const choice = annotationChoiceOf(ui, of.book.fingerprint);
   // In a task, in steps.
   const run = (): void => {
-    const notes = syncsNotes(choice) ? queueNotes(ui, of.file) : undefined;
+    const annotations = syncsAnnotations(choice) ? queueAnnotations(ui, of.file) : undefined;
     host.tasks.after(0, () => {
-      if (notes !== undefined && !notes.ok) return showFailure(ui, notes);
+      if (annotations !== undefined && !annotations.ok) return showFailure(ui, annotations);
       const { fingerprint } = of.book;
       if (choice.highlights === "both" || choice.bookmarks === "both")
-        wantedNotesOf(ui.database)[fingerprint] = { fingerprint, path: of.file.path };
+        wantedBooksOf(ui.database)[fingerprint] = { fingerprint, path: of.file.path };
       sendBook(ui, of, after);
     });
   };

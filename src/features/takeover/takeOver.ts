@@ -3,7 +3,7 @@ import type { Session } from "../../model/session";
 import { type Database, type Row, type Values, runAll, type Statement } from "../../store/database";
 import { sessionColumns, sessionParameters, valuesOfSession } from "../sessions/sessions.store";
 import { bookOfHash, insertBook } from "../../book/bookRow.store";
-import { takeNotes } from "./originNotes";
+import { takeAnnotations } from "./originAnnotations";
 import {
   type Counts,
   eachRow,
@@ -40,7 +40,7 @@ export function takeAll(database: Database, origin: Database, now: number): Take
   eachRow(origin, "book_cache", (row) => takeBook(taking, row));
   eachRow(origin, "historical_sessions", (row) => takeSent(taking, row));
   eachRow(origin, "pending_sessions", (row) => takeWaiting(taking, row));
-  takeNotes(taking);
+  takeAnnotations(taking);
   saveDeviceState(database, { takenOverAt: now });
   return counts;
 }

@@ -1,6 +1,6 @@
 import type { HostAnnotation } from "../../../src/model/annotation";
 import { testContext } from "../../fakes/testContext";
-import { lostNotes, placeIn } from "../../../src/features/downloads/placeInText";
+import { lostAnnotations, placeIn } from "../../../src/features/downloads/placeInText";
 import type { Fingerprint } from "../../../src/model/book";
 import type { LeftAt } from "../../../src/model/leftAt";
 
@@ -118,7 +118,7 @@ describe("notes that have no place in a newer file", () => {
     text,
     ...more,
   });
-  const lost = (given: Given, path = "/older.epub"): number => lostNotes(device(given).context, path, texts);
+  const lost = (given: Given, path = "/older.epub"): number => lostAnnotations(device(given).context, path, texts);
 
   test("are counted by the words at their place", () => {
     const notes = [highlight(1, "The lamp"), highlight(2, "Nobody saw"), highlight(2, "Nobody")];
@@ -144,7 +144,7 @@ describe("notes that have no place in a newer file", () => {
 
   test("are not counted for a PDF", () => {
     const { context, asked } = device({ older: words, newer: [], notes: [highlight(1, "The lamp")] });
-    expect([lostNotes(context, "/older.pdf", texts), asked]).toEqual([0, []]);
-    expect([lostNotes(context, "/older.epub", texts), asked]).toEqual([1, ["/older.epub"]]);
+    expect([lostAnnotations(context, "/older.pdf", texts), asked]).toEqual([0, []]);
+    expect([lostAnnotations(context, "/older.epub", texts), asked]).toEqual([1, ["/older.epub"]]);
   });
 });

@@ -1,8 +1,8 @@
-import type { NotebookEntry } from "../../../src/features/notebook/byBook.rules";
-import { entriesByBook } from "../../../src/features/notebook/byBook.rules";
+import type { NotebookItem } from "../../../src/features/notebook/byBook.rules";
+import { itemsByBook } from "../../../src/features/notebook/byBook.rules";
 import type { BookId } from "../../../src/model/book";
 
-const entry = (id: number, book: number, title?: string): NotebookEntry => ({
+const entry = (id: number, book: number, title?: string): NotebookItem => ({
   id,
   book: book as BookId,
   kind: "annotation",
@@ -11,7 +11,7 @@ const entry = (id: number, book: number, title?: string): NotebookEntry => ({
 
 describe("the notebook by book", () => {
   test("has a group for each book, in the order of the newest entry", () => {
-    const groups = entriesByBook([entry(9, 2, "Fog"), entry(8, 1, "Tide"), entry(7, 2, "Fog")]);
+    const groups = itemsByBook([entry(9, 2, "Fog"), entry(8, 1, "Tide"), entry(7, 2, "Fog")]);
     expect(groups.map(({ book, entries }) => [book, entries.map(({ id }) => id)])).toEqual([
       [2, [9, 7]],
       [1, [8]],
@@ -19,10 +19,10 @@ describe("the notebook by book", () => {
   });
 
   test("has the title from any entry of the book", () => {
-    expect(entriesByBook([entry(9, 2), entry(8, 2, "Fog"), entry(7, 2, "Other")])[0]?.title).toBe("Fog");
+    expect(itemsByBook([entry(9, 2), entry(8, 2, "Fog"), entry(7, 2, "Other")])[0]?.title).toBe("Fog");
   });
 
   test("is empty without entries", () => {
-    expect(entriesByBook([])).toEqual([]);
+    expect(itemsByBook([])).toEqual([]);
   });
 });

@@ -1,17 +1,17 @@
 import { ok } from "../../../src/base/result";
 import { saveBook } from "../../../src/book/books.store";
 import { showNotebook, showNotebookByBook } from "../../../src/features/notebook/notebook.page";
-import { fetchEntry, openEntry } from "../../../src/features/notebook/openEntry";
-import type { NotebookEntry } from "../../../src/features/notebook/byBook.rules";
+import { fetchItem, openItem } from "../../../src/features/notebook/openItem";
+import type { NotebookItem } from "../../../src/features/notebook/byBook.rules";
 import type { ServerItem } from "../../../src/features/annotations/merge/threeWayMerge.rules";
-import { reviewMark } from "../../../src/model/annotation";
+import { reviewId } from "../../../src/model/annotation";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import { aDocument, anOpenBook } from "../../fakes/document";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { aScreen } from "../../fakes/screen";
 
 const hashOf = (id: number): Fingerprint => `${id}`.repeat(32) as Fingerprint;
-const entry = (id: number, changes: Partial<NotebookEntry> = {}): NotebookEntry => ({
+const entry = (id: number, changes: Partial<NotebookItem> = {}): NotebookItem => ({
   id,
   book: 7 as BookId,
   kind: "annotation",
@@ -36,11 +36,11 @@ function device(finished: readonly number[] = []) {
     );
   }
   const asked: string[] = [];
-  let pages: readonly (readonly NotebookEntry[])[] = [
+  let pages: readonly (readonly NotebookItem[])[] = [
     [entry(1), entry(2)],
     [entry(3), entry(4)],
   ];
-  let beside = (id: BookId): readonly NotebookEntry[] => [
+  let beside = (id: BookId): readonly NotebookItem[] => [
     entry(50 + id, { book: id, kind: "review", note: `review of ${id}`, text: undefined, madeAt: 190 + id }),
   ];
   const screen = aScreen({
@@ -61,7 +61,7 @@ function device(finished: readonly number[] = []) {
           return ok(beside(id));
         },
       },
-      notes: {
+      items: {
         list: (_book, kind) => {
           asked.push(`list ${kind}`);
           return ok({ items: [{ id: 5, kind }], isWhole: true } as never);
@@ -122,7 +122,7 @@ describe("the notebook", () => {
     there.context.database.run(
       `INSERT INTO synced_annotations (book, kind, mark, digest, sent_at, note)
        SELECT id, 'entry', :mark, '', 150, 'review of 1' FROM books WHERE server_id = 1`,
-      { mark: reviewMark },
+      { mark: reviewId },
     );
     there.show();
     expect(there.lines().filter((line) => line.includes("review"))).toHaveLength(1);
@@ -171,7 +171,7 @@ describe("the notebook by book", () => {
 });
 
 describe("a line of the notebook", () => {
-  const shown = (one: NotebookEntry): readonly string[] => {
+  const shown = (one: NotebookItem): readonly string[] => {
     const there = device();
     there.pagesAre([one]);
     there.show();
@@ -207,7 +207,7 @@ test("an empty notebook says so", () => {
 
 test("reviews are shown by their time, and those of one second by their number", () => {
   const there = device([1]);
-  const review = (id: number, madeAt: number | undefined): NotebookEntry =>
+  const review = (id: number, madeAt: number | undefined): NotebookItem =>
     entry(id, { book: 1 as BookId, kind: "review", note: `r${id}`, text: undefined, madeAt });
   there.pagesAre([entry(1), entry(2)]);
   there.besideIs(() => [review(20, 99), review(22, undefined), review(21, 99), review(23, 98.5)]);
@@ -225,7 +225,7 @@ describe("a review of this device", () => {
     there.context.database.run(
       `INSERT INTO synced_annotations (book, kind, mark, digest, sent_at, note)
        SELECT id, 'entry', :mark, '', 150, :note FROM books WHERE server_id = :book`,
-      { mark: reviewMark, note, book },
+      { mark: reviewId, note, book },
     );
   }
   const reviewsOf = (there: ReturnType<typeof device>): readonly string[] =>
@@ -284,12 +284,12 @@ describe("an entry of a book on this device", () => {
 describe("an entry of the notebook", () => {
   test.each(["annotation", "note"] as const)("is searched among the entries of its kind: %s", (kind) => {
     const there = device();
-    expect(fetchEntry(there.ui, entry(5, { kind }))).toEqual(ok({ id: 5, kind }));
+    expect(fetchItem(there.ui, entry(5, { kind }))).toEqual(ok({ id: 5, kind }));
     expect(there.asked).toEqual([`list ${kind}`]);
   });
 
   test("counts as deleted on the server if no item has its ID", () => {
-    expect(fetchEntry(device().ui, entry(6))).toEqual(ok(undefined));
+    expect(fetchItem(device().ui, entry(6))).toEqual(ok(undefined));
   });
 
   test("is opened in the open book, which is not opened again", () => {
@@ -301,7 +301,7 @@ describe("an entry of the notebook", () => {
     };
     const screen = { book: () => anOpenBook(aDocument({ path: "/lamp.epub" }), hashOf(7)) };
     const answers: boolean[] = [];
-    openEntry(
+    openItem(
       { ...there.ui, host: host as never, screen: screen as never },
       "/lamp.epub",
       { id: 5, kind: "note" } as unknown as ServerItem,
@@ -318,7 +318,7 @@ describe("an entry of the notebook", () => {
     const answers: boolean[] = [];
     const host = { ...there.ui.host, books: { openPath: () => shown.path, open: (path: string) => opened.push(path) } };
     const screen = { book: () => anOpenBook(aDocument({ path: shown.path }), shown.fingerprint as Fingerprint) };
-    openEntry(
+    openItem(
       { ...there.ui, host: host as never, screen: screen as never },
       "/lamp.epub",
       { id: 5, kind: "note" } as unknown as ServerItem,

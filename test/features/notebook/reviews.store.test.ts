@@ -1,7 +1,7 @@
 import { listReviewedBooks, listReviews } from "../../../src/features/notebook/reviews.store";
 import { saveBook } from "../../../src/book/books.store";
 import { saveTrackingChoice } from "../../../src/book/matches.store";
-import { reviewMark } from "../../../src/model/annotation";
+import { reviewId } from "../../../src/model/annotation";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import { memoryDatabase } from "../../fakes/memoryStore";
 
@@ -16,7 +16,7 @@ describe("the reviews of this device", () => {
       database.run(
         `INSERT INTO synced_annotations (book, kind, mark, digest, note, sent_at)
          SELECT id, 'entry', :mark, '', :note, :at FROM books WHERE server_id = :id`,
-        { mark: reviewMark, note: `words ${id}`, at: id, id },
+        { mark: reviewId, note: `words ${id}`, at: id, id },
       );
     }
     const said = (id: number, status: string) =>

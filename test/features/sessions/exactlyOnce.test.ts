@@ -122,7 +122,7 @@ function history(seed: number, canList: boolean): { read: number[]; held: number
     clock,
     settings,
     database,
-    server: { ...library.parts, notes: library },
+    server: { ...library.parts, items: library },
   });
   const restarted = testContext({ clock, settings, database: store.database });
   const drain = (effort: Effort): void => {

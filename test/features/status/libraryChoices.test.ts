@@ -60,7 +60,7 @@ function chosen() {
       ),
     stars: (stars: number) => {
       summaries.kept.set(path, { stars });
-      ratingAtEnd(context, { fingerprint, path, notes: { stars } });
+      ratingAtEnd(context, { fingerprint, path, annotations: { stars } });
     },
     sync: () => {
       askState(context, fingerprint);
@@ -79,7 +79,7 @@ describe("a status or rating that was set for a deleted book in the library", ()
     const { context, memory, clock, queued, drain, library, sent } = chosen();
     queued(kind, value);
     library.states.delete(absent.id);
-    Object.assign(context.server.notes, { hasBook: () => ok(false) });
+    Object.assign(context.server.items, { hasBook: () => ok(false) });
     drain();
     expect(findLibraryField(memory.database, kind, absent.id)).toMatchObject({
       state: "failed",
@@ -98,7 +98,7 @@ describe("a status or rating that was set for a deleted book in the library", ()
     memory.database.memory.bookNumbers = undefined;
     queued("rating", 8, undefined, lamp);
     library.states.delete(id);
-    Object.assign(context.server.notes, { hasBook: () => ok(false) });
+    Object.assign(context.server.items, { hasBook: () => ok(false) });
     drain();
     expect(confirmNumber(memory.database, { id, title: "Quite Another" }, clock.now())).toBe(false);
   });

@@ -20,7 +20,7 @@ function rated(ratingMode: RatingMode) {
   const rate = (_book: BookId, rating: number) => (sent.push(rating), done);
   Object.assign(told.context.server, { statuses: { ...told.library, rate } });
   /** The end of a session that had so many stars. */
-  const ends = (stars: number) => ratingAtEnd(told.context, { ...place, notes: { stars } });
+  const ends = (stars: number) => ratingAtEnd(told.context, { ...place, annotations: { stars } });
   return {
     ...told,
     sent,

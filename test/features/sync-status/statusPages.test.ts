@@ -3,7 +3,7 @@ import { showTimeline } from "../../../src/features/sync-status/bookTimeline.pag
 import { showStatus } from "../../../src/features/sync-status/status.page";
 import { syncBook } from "../../../src/features/sync-status/syncBook.page";
 import { syncText } from "../../../src/features/sync-status/syncLine";
-import { wantedNotesOf } from "../../../src/features/annotations/merge/wantedNotes";
+import { wantedBooksOf } from "../../../src/features/annotations/merge/wantedBooks";
 import { queueChange } from "../../../src/features/downloads/shelfChanges.store";
 import { queueShelfAddition } from "../../../src/features/shelves/collections.store";
 import { queueSession } from "../../../src/features/sessions/sessions.store";
@@ -162,7 +162,7 @@ describe("the sync of one book", () => {
     const there = device({ settings, id: 7 as BookId });
     syncBook(there.ui, { book: there.book, file }, () => undefined);
     there.context.tasks.pass(1);
-    expect([there.calls, wantedNotesOf(there.database)[fingerprint] !== undefined]).toEqual([["now"], isFetched]);
+    expect([there.calls, wantedBooksOf(there.database)[fingerprint] !== undefined]).toEqual([["now"], isFetched]);
   });
 
   test("sends nothing if its notes cannot be queued, and says so", () => {

@@ -125,7 +125,7 @@ function stepsOf(path: string): Steps {
 }
 
 /** Splits outside brackets and escapes. */
-function splitAt(text: string, mark: string): readonly string[] {
+function splitAt(text: string, annotationId: string): readonly string[] {
   const parts: string[] = [""];
   let depth = 0;
   let escaped = false;
@@ -134,7 +134,7 @@ function splitAt(text: string, mark: string): readonly string[] {
     escaped = plain && character === "^";
     if (plain && character === "[") depth += 1;
     if (plain && character === "]") depth -= 1;
-    if (plain && depth === 0 && character === mark) parts.push("");
+    if (plain && depth === 0 && character === annotationId) parts.push("");
     else parts[parts.length - 1] = (parts[parts.length - 1] ?? "") + character;
   }
   return parts;

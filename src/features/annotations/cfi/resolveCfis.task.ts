@@ -9,7 +9,7 @@ import { chapterAt, type ReadEpub, readPackage, sectionSizes } from "./readEpub.
 import { xpointerOf } from "../../../model/xpointer";
 import type { Percent } from "../../../base/scale";
 import type { Fingerprint } from "../../../model/book";
-import { isCutPassage, type NoteItem } from "../../../model/annotation";
+import { isCutPassage, type AnnotationItem } from "../../../model/annotation";
 import type { Host } from "../../../koreader/host.port";
 
 interface ResolverHost extends Pick<Host, "tasks"> {
@@ -39,7 +39,7 @@ export interface PlaceTask extends TaskContext {
 
 /** Finds places of notes. In a task only. @noSelf */
 export interface CfiResolver {
-  resolve(file: AnnotatedFile, item: Pick<NoteItem, "start" | "end" | "passage">): ResolvedCfi;
+  resolve(file: AnnotatedFile, item: Pick<AnnotationItem, "start" | "end" | "passage">): ResolvedCfi;
   /** Undefined if invalid, or not readable now. */
   follow(file: AnnotatedFile, cfi: string): Spot | undefined;
   /** Only if the text there equals `text`. Uses the engine for the open book. */
@@ -174,7 +174,7 @@ function asTheEngine(
 function place(
   host: ResolverHost,
   { fingerprint, path }: AnnotatedFile,
-  item: Pick<NoteItem, "start" | "end" | "passage">,
+  item: Pick<AnnotationItem, "start" | "end" | "passage">,
 ): ResolvedCfi {
   const pointer = xpointerOf(item.start);
   if (pointer === undefined) return { reason: "otherFormat" };

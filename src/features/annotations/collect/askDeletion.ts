@@ -1,9 +1,9 @@
 import type { Context } from "../../../context";
 import { titleOrThisBook } from "../../../book/book";
 import type { Fingerprint } from "../../../model/book";
-import { deletedNoteLines } from "./deletedNotes.rules";
-import { deletionOf, type KnownItem } from "./noteChanges.rules";
-import { deleteTouchedMarks, queueNoteChanges } from "../annotations.store";
+import { deletedAnnotationLines } from "./deletedAnnotations.rules";
+import { deletionOf, type KnownItem } from "./itemChanges.rules";
+import { deleteTouchedAnnotations, queueItemChanges } from "../annotations.store";
 import { inTransaction } from "../../../store/database";
 
 interface Deletions {
@@ -18,17 +18,17 @@ export function askDeletion(context: Context, { fingerprint, path, items }: Dele
   const answer = (deleted: readonly KnownItem[]): void => {
     const changes = deleted.map((item) => deletionOf(item));
     inTransaction(database, () => {
-      if (changes.length > 0) queueNoteChanges(database, { fingerprint, path, at: host.clock.now() }, changes);
-      deleteTouchedMarks(database, fingerprint);
+      if (changes.length > 0) queueItemChanges(database, { fingerprint, path, at: host.clock.now() }, changes);
+      deleteTouchedAnnotations(database, fingerprint);
     });
     queued();
   };
-  const shown = onePerMark(items);
+  const shown = onePerAnnotation(items);
   const count = shown.length;
   const title = titleOrThisBook(context, fingerprint);
   const question = translate("You deleted %1 notes in “%2”. Delete them on the library server too?", count, title);
   host.dialogs.choose({
-    title: `${question}\n\n${deletedNoteLines(translate, shown)}`,
+    title: `${question}\n\n${deletedAnnotationLines(translate, shown)}`,
     choices: [
       {
         text: translate("Delete them there too"),
@@ -43,11 +43,13 @@ export function askDeletion(context: Context, { fingerprint, path, items }: Dele
 }
 
 /** A highlight may have a note beside it. */
-export function onePerMark<Item extends { readonly mark: string }>(items: readonly Item[]): readonly Item[] {
+export function onePerAnnotation<Item extends { readonly annotationId: string }>(
+  items: readonly Item[],
+): readonly Item[] {
   const seen: Record<string, true | undefined> = {};
-  return items.filter(({ mark }) => {
-    const isFirst = seen[mark] === undefined;
-    seen[mark] = true;
+  return items.filter(({ annotationId }) => {
+    const isFirst = seen[annotationId] === undefined;
+    seen[annotationId] = true;
     return isFirst;
   });
 }

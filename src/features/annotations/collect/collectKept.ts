@@ -1,8 +1,13 @@
 import { setOf } from "../../../base/longList";
 import type { Context } from "../../../context";
 import type { Fingerprint } from "../../../model/book";
-import { collectNotes, type NotedBook } from "./collectNotes";
-import { deleteTouchedMarks, listKnownItems, listTouchedMarks, saveTouchedMarks } from "../annotations.store";
+import { collectAnnotations, type AnnotatedBook } from "./collectAnnotations";
+import {
+  deleteTouchedAnnotations,
+  listKnownItems,
+  listTouchedAnnotations,
+  saveTouchedAnnotations,
+} from "../annotations.store";
 import { inTransaction } from "../../../store/database";
 import { getDeviceState } from "../../../store/deviceState";
 
@@ -13,24 +18,24 @@ import { getDeviceState } from "../../../store/deviceState";
 export function saveTouched({ database }: Context, fingerprint: Fingerprint, touched: readonly string[]): void {
   if (touched.length === 0) return;
   if (getDeviceState(database).isShared) {
-    saveTouchedMarks(database, fingerprint, touched);
+    saveTouchedAnnotations(database, fingerprint, touched);
     return;
   }
   const known = listKnownItems(database, fingerprint, touched);
-  const marks = setOf(known.map(({ mark }) => mark));
-  saveTouchedMarks(
+  const byId = setOf(known.map(({ annotationId }) => annotationId));
+  saveTouchedAnnotations(
     database,
     fingerprint,
-    touched.filter((id) => marks[id] === true),
+    touched.filter((id) => byId[id] === true),
   );
 }
 
 /** Includes marks touched in earlier sessions. */
-export function collectKept(context: Context, book: NotedBook): void {
+export function collectKept(context: Context, book: AnnotatedBook): void {
   const { database } = context;
-  const { fingerprint, path, notes, touched } = book;
-  const kept = listTouchedMarks(database, fingerprint);
-  const asked = collectNotes(context, { fingerprint, path, notes, touched: kept.concat(touched) });
+  const { fingerprint, path, annotations, touched } = book;
+  const kept = listTouchedAnnotations(database, fingerprint);
+  const asked = collectAnnotations(context, { fingerprint, path, annotations, touched: kept.concat(touched) });
   keepOnly(context, fingerprint, { before: kept, after: asked });
 }
 
@@ -42,7 +47,7 @@ function keepOnly(
 ): void {
   if (before.length + after.length === 0) return;
   inTransaction(database, () => {
-    if (before.length > 0) deleteTouchedMarks(database, fingerprint);
-    if (after.length > 0) saveTouchedMarks(database, fingerprint, after);
+    if (before.length > 0) deleteTouchedAnnotations(database, fingerprint);
+    if (after.length > 0) saveTouchedAnnotations(database, fingerprint, after);
   });
 }

@@ -3,13 +3,13 @@ import type { Fingerprint } from "../../../model/book";
 import { titleOrThisBook } from "../../../book/book";
 import { listBaseItems, saveMergeOutcome } from "./baseItems.store";
 import { shortened } from "../../../base/text";
-import { onePerMark } from "../collect/askDeletion";
-import { deletedNoteLines } from "../collect/deletedNotes.rules";
+import { onePerAnnotation } from "../collect/askDeletion";
+import { deletedAnnotationLines } from "../collect/deletedAnnotations.rules";
 
-interface GoneNotes {
+interface GoneAnnotations {
   readonly fingerprint: Fingerprint;
   readonly path: string;
-  readonly marks: readonly string[];
+  readonly annotationIds: readonly string[];
 }
 
 /** @noSelf */
@@ -19,13 +19,15 @@ interface GoneAnswers {
 }
 
 /** Asks before deleting several annotations that were deleted on the server. Asks again later if not answered. */
-export function askGone(context: Context, { fingerprint, marks }: GoneNotes, answers: GoneAnswers): void {
+export function askGone(context: Context, { fingerprint, annotationIds }: GoneAnnotations, answers: GoneAnswers): void {
   const { host, translate } = context;
   const title = titleOrThisBook(context, fingerprint);
-  const question = translate("%1 notes in “%2” were deleted on the library server.", marks.length, title);
-  const gone = listBaseItems(context.database, fingerprint, () => undefined).filter(({ mark }) => marks.includes(mark));
+  const question = translate("%1 notes in “%2” were deleted on the library server.", annotationIds.length, title);
+  const gone = listBaseItems(context.database, fingerprint, () => undefined).filter(({ annotationId }) =>
+    annotationIds.includes(annotationId),
+  );
   host.dialogs.choose({
-    title: `${question}\n\n${deletedNoteLines(translate, onePerMark(gone))}`,
+    title: `${question}\n\n${deletedAnnotationLines(translate, onePerAnnotation(gone))}`,
     choices: [
       { text: translate("Delete them here too"), run: () => answers.yes() },
       { text: translate("Send them again"), run: () => answers.no() },
@@ -52,12 +54,12 @@ export function showGone({ host, translate }: Context, { confirmed, deleted }: G
 /** The annotations count as never sent. */
 export function forgetGone(
   { database, host }: Context,
-  { fingerprint, path }: GoneNotes,
-  marks: readonly string[],
+  { fingerprint, path }: GoneAnnotations,
+  annotationIds: readonly string[],
 ): void {
   const rows = listBaseItems(database, fingerprint, host.tasks.pause);
-  const gone = rows.filter(({ mark, kind }) => kind !== "entry" && marks.includes(mark));
-  const forgotten = gone.map(({ kind, mark }) => ({ kind, mark }));
+  const gone = rows.filter(({ annotationId, kind }) => kind !== "entry" && annotationIds.includes(annotationId));
+  const forgotten = gone.map(({ kind, annotationId }) => ({ kind, annotationId }));
   const merged = { base: [], forgotten, changes: [], settled: [] };
   saveMergeOutcome(database, { fingerprint, path, at: host.clock.now() }, merged);
 }

@@ -1,21 +1,21 @@
 import type { Fingerprint } from "../../../model/book";
-import type { BaseItem, NoteChange, DigestedItem } from "../collect/noteChanges.rules";
-import type { PendingChange } from "./notePairs.rules";
-import type { MergeOutcome } from "../noteRecords";
+import type { BaseItem, ItemChange, DigestedItem } from "../collect/itemChanges.rules";
+import type { PendingChange } from "./annotationPairs.rules";
+import type { MergeOutcome } from "../itemRecords";
 import { type Database, type Row, countIn, runAll, type Statement } from "../../../store/database";
 import { bookOfHash, insertBook, sameNumber } from "../../../book/bookRow.store";
-import { baseItemIn, baseItemValues, isNearest, noteValues, pendingChangeIn } from "../annotationRow.store";
-import { type Annotation, timeOfMark } from "../../../model/annotation";
+import { baseItemIn, baseItemValues, isNearest, itemCells, pendingChangeIn } from "../annotationRow.store";
+import { type Annotation, timeOfAnnotation } from "../../../model/annotation";
 
 /** Marks read between two pauses. */
-const markBatchSize = 50;
+const annotationBatchSize = 50;
 
 const sql = {
   baseItems: `
 SELECT s.*, book = ${bookOfHash} AS is_own FROM synced_annotations AS s WHERE book IN ${sameNumber} AND s.id > :after
-  AND ${isNearest("synced_annotations", "s")} ORDER BY s.id LIMIT ${markBatchSize}`,
+  AND ${isNearest("synced_annotations", "s")} ORDER BY s.id LIMIT ${annotationBatchSize}`,
   pending: `
-SELECT * FROM pending_annotations WHERE book IN ${sameNumber} AND id > :after ORDER BY id LIMIT ${markBatchSize}`,
+SELECT * FROM pending_annotations WHERE book IN ${sameNumber} AND id > :after ORDER BY id LIMIT ${annotationBatchSize}`,
   /** Names the kinds, because the index has them before the marks. */
   pendingOf: `
 SELECT * FROM pending_annotations
@@ -47,7 +47,7 @@ interface Listing {
   rest(): void;
 }
 
-interface Noted {
+interface QueueingBook {
   readonly fingerprint: Fingerprint;
   readonly path: string;
   readonly at: number;
@@ -77,43 +77,48 @@ export function listPendingChanges(
   return inSteps(database, { query: sql.pending, hash, rest }, pendingChangeIn, isWanted);
 }
 
-export function listPendingChangesOf(database: Database, hash: Fingerprint, mark: string): readonly PendingChange[] {
-  return database.query(sql.pendingOf, { hash, mark }).map((row) => pendingChangeIn(row));
+export function listPendingChangesOf(
+  database: Database,
+  hash: Fingerprint,
+  annotationId: string,
+): readonly PendingChange[] {
+  return database.query(sql.pendingOf, { hash, mark: annotationId }).map((row) => pendingChangeIn(row));
 }
 
 /** In one transaction. */
-export function saveMergeOutcome(database: Database, noted: Noted, merged: MergeOutcome): void {
-  const { fingerprint: hash, at } = noted;
+export function saveMergeOutcome(database: Database, queueing: QueueingBook, merged: MergeOutcome): void {
+  const { fingerprint: hash, at } = queueing;
   const statements: Statement[] = insertBook(hash).slice();
-  for (const { kind, mark } of merged.forgotten) statements.push([sql.forget, { hash, kind, mark }]);
+  for (const { kind, annotationId } of merged.forgotten)
+    statements.push([sql.forget, { hash, kind, mark: annotationId }]);
   for (const item of merged.base) {
     const values = baseItemValues(item);
     statements.push([sql.agree, { ...values, hash, at }]);
   }
-  for (const { kind, mark } of merged.settled) statements.push([sql.settle, { hash, kind, mark }]);
-  for (const change of merged.changes) addQueueing(statements, change, noted);
+  for (const { kind, annotationId: id } of merged.settled) statements.push([sql.settle, { hash, kind, mark: id }]);
+  for (const change of merged.changes) addQueueing(statements, change, queueing);
   runAll(database, statements);
 }
 
 /** Adds names to items of another client, which knew marks by creation time only. */
-export function nameTakenNotes(
+export function nameTakenItems(
   database: Database,
   hash: Fingerprint,
-  marks: readonly Pick<Annotation, "id" | "kind">[],
+  annotations: readonly Pick<Annotation, "id" | "kind">[],
 ): void {
   const statements: Statement[] = [];
-  for (const { id, kind } of marks) {
+  for (const { id, kind } of annotations) {
     const is_bookmark = kind === "bookmark" ? 1 : 0;
-    statements.push([takenSql.nameTaken, { hash, mark: id, time: timeOfMark(id), is_bookmark }]);
+    statements.push([takenSql.nameTaken, { hash, mark: id, time: timeOfAnnotation(id), is_bookmark }]);
   }
   runAll(database, statements);
 }
 
 /** Adds the missing content of items that another client sent. */
-export function learnTakenNotes(database: Database, hash: Fingerprint, items: readonly DigestedItem[]): void {
+export function learnTakenItems(database: Database, hash: Fingerprint, items: readonly DigestedItem[]): void {
   const statements: Statement[] = [];
   for (const { item, digest } of items)
-    statements.push([takenSql.learnTaken, { hash, kind: item.kind, mark: item.mark, digest }]);
+    statements.push([takenSql.learnTaken, { hash, kind: item.kind, mark: item.annotationId, digest }]);
   runAll(database, statements);
 }
 
@@ -138,9 +143,9 @@ function inSteps<T>(
 }
 
 /** Replaces pending changes of the mark. */
-function addQueueing(statements: Statement[], change: NoteChange, { fingerprint: hash, path, at }: Noted): void {
-  const { kind, mark } = change.item;
-  const values = noteValues(change);
-  statements.push([sql.settle, { hash, kind, mark }]);
+function addQueueing(statements: Statement[], change: ItemChange, { fingerprint: hash, path, at }: QueueingBook): void {
+  const { kind, annotationId } = change.item;
+  const values = itemCells(change);
+  statements.push([sql.settle, { hash, kind, mark: annotationId }]);
   statements.push([sql.queue, { ...values, hash, path, created_at: at }]);
 }

@@ -1,17 +1,17 @@
 import type { Context } from "../../../context";
-import { type HostAnnotation, markId } from "../../../model/annotation";
+import { type HostAnnotation, idOfAnnotation } from "../../../model/annotation";
 import type { Fingerprint } from "../../../model/book";
 import { yieldEvery, inBatches } from "../../../base/longList";
-import type { NotePair } from "./notePairs.rules";
-import type { MergeOutcome } from "../noteRecords";
+import type { AnnotationPair } from "./annotationPairs.rules";
+import type { MergeOutcome } from "../itemRecords";
 import type { AppliedChanges, HostAnnotationChange } from "../../../koreader/openDocument.port";
-import type { MarkIndex } from "./markIndex";
+import type { AnnotationIndex } from "./annotationIndex";
 import type { MergeScope } from "./mergeScope";
-import { type MarkPlan, planMark } from "./planMark";
+import { type AnnotationPlan, planAnnotation } from "./planAnnotation";
 import { saveMergeOutcome } from "./baseItems.store";
 
-export interface PlannedMark {
-  readonly pair: NotePair;
+export interface PlannedAnnotation {
+  readonly pair: AnnotationPair;
   /** At planning time. */
   readonly annotation: HostAnnotation | undefined;
   readonly isDeletion: boolean;
@@ -20,7 +20,7 @@ export interface PlannedMark {
 }
 
 export interface CarriedOut {
-  readonly pairs: readonly NotePair[];
+  readonly pairs: readonly AnnotationPair[];
   /** A dialog was open: the rest is retried later. */
   readonly isInterrupted: boolean;
 }
@@ -28,55 +28,61 @@ export interface CarriedOut {
 interface Merging {
   readonly book: { readonly fingerprint: Fingerprint; readonly path: string };
   readonly scope: MergeScope;
-  readonly marks: MarkIndex;
+  readonly index: AnnotationIndex;
 }
 
 /** Annotations per host write, because each write saves the whole sidecar. */
-const marksPerWrite = 100;
+const annotationsPerWrite = 100;
 
 /** Annotations per step. */
-const markBatchSize = 5;
+const annotationBatchSize = 5;
 
 /** Changes the host first, then the store, in batches. Annotations changed meanwhile are retried later. */
-export function carryOutMerge(context: Context, merging: Merging, planned: readonly PlannedMark[]): CarriedOut {
-  const pairs: NotePair[] = [];
+export function carryOutMerge(context: Context, merging: Merging, planned: readonly PlannedAnnotation[]): CarriedOut {
+  const pairs: AnnotationPair[] = [];
   let at = 0;
   let isInterrupted = false;
   while (at < planned.length && !isInterrupted) {
-    const carried = carryOut(context, merging, planned.slice(at, at + marksPerWrite));
+    const carried = carryOut(context, merging, planned.slice(at, at + annotationsPerWrite));
     for (const pair of carried.pairs) pairs.push(pair);
     isInterrupted = carried.isInterrupted;
-    at += marksPerWrite;
+    at += annotationsPerWrite;
   }
   return { pairs, isInterrupted };
 }
 
 interface Step {
-  readonly pair: NotePair;
-  readonly plan: MarkPlan;
+  readonly pair: AnnotationPair;
+  readonly plan: AnnotationPlan;
   /** Absent for a new annotation. */
-  readonly mark: string | undefined;
+  readonly annotationId: string | undefined;
   readonly annotation: HostAnnotation | undefined;
 }
 
-function carryOut(context: Context, { book, scope, marks }: Merging, planned: readonly PlannedMark[]): CarriedOut {
-  if (!marks.refresh(() => context.host.tasks.pause())) return { pairs: [], isInterrupted: false };
+function carryOut(
+  context: Context,
+  { book, scope, index }: Merging,
+  planned: readonly PlannedAnnotation[],
+): CarriedOut {
+  if (!index.refresh(() => context.host.tasks.pause())) return { pairs: [], isInterrupted: false };
   const steps: Step[] = [];
-  const rest = yieldEvery(markBatchSize, () => context.host.tasks.pause());
+  const rest = yieldEvery(annotationBatchSize, () => context.host.tasks.pause());
   for (const { pair, annotation: known, isDeletion } of planned) {
     rest();
-    const { mark } = pair;
-    const annotation = marks.find(mark);
+    const { annotationId } = pair;
+    const annotation = index.find(annotationId);
     if (!isSame(known, annotation)) continue;
-    const plan = planMark(scope, pair, annotation);
+    const plan = planAnnotation(scope, pair, annotation);
     if (plan === undefined || plan.isBlocked === true) continue;
-    if ((plan.host?.operation === "delete") === isDeletion) steps.push({ pair, plan, mark, annotation });
+    if ((plan.host?.operation === "delete") === isDeletion) steps.push({ pair, plan, annotationId, annotation });
   }
   // The user may have changed annotations, or closed the book, during the pauses.
-  const isKept = marks.refresh();
-  const same = isKept ? steps.filter(({ mark, annotation }) => isSame(annotation, marks.find(mark))) : [];
+  const isKept = index.refresh();
+  const same = isKept
+    ? steps.filter(({ annotationId, annotation }) => isSame(annotation, index.find(annotationId)))
+    : [];
   const { results, isInterrupted } = changeHere(context, book.path, same);
-  inBatches(results, markBatchSize, (batch) => keep(context, book, batch), context.host.tasks.pause);
+  inBatches(results, annotationBatchSize, (batch) => keep(context, book, batch), context.host.tasks.pause);
   return { pairs: results.map(({ pair }) => pair), isInterrupted };
 }
 
@@ -88,7 +94,7 @@ function isSame(one: HostAnnotation | undefined, other: HostAnnotation | undefin
 }
 
 interface CarriedStep {
-  readonly pair: NotePair;
+  readonly pair: AnnotationPair;
   readonly merged: MergeOutcome;
 }
 
@@ -108,8 +114,8 @@ function changeHere({ host }: Context, path: string, steps: readonly Step[]): Ho
       carried.push({ pair, merged: plan.finish(annotation) });
       continue;
     }
-    const name = markId(plan.host.annotation);
-    const result = present.find((one) => markId(one) === name);
+    const name = idOfAnnotation(plan.host.annotation);
+    const result = present.find((one) => idOfAnnotation(one) === name);
     if (result !== undefined) carried.push({ pair, merged: plan.finish(result) });
   }
   return { results: carried, isInterrupted };
@@ -130,7 +136,7 @@ function keep(
   };
   for (const { merged } of results) {
     for (const item of merged.base) all.base.push(item);
-    for (const key of merged.forgotten) all.forgotten.push({ kind: key.kind, mark: key.mark });
+    for (const key of merged.forgotten) all.forgotten.push({ kind: key.kind, annotationId: key.annotationId });
     for (const change of merged.changes) all.changes.push(change);
     for (const key of merged.settled) all.settled.push(key);
   }

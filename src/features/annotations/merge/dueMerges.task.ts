@@ -5,16 +5,16 @@ import type { BookId, Fingerprint } from "../../../model/book";
 import { maxRowTroubles, mayBeOfRow, reachOf } from "../../../queue/troubles.rules";
 import type { Failure } from "../../../base/failure";
 import { mergedKinds } from "./mergeScope";
-import { listPendingNotes } from "../annotations.store";
-import type { PendingNote } from "../noteRecords";
-import type { NoteFile } from "../collect/marks";
+import { listPendingItems } from "../annotations.store";
+import type { PendingItem } from "../itemRecords";
+import type { FileOfItem } from "../collect/digestedItems";
 import { getLastContact } from "../../../store/connection";
 import { findBook } from "../../../book/books.store";
 import { proveNumber } from "../../../book/proveNumber";
 import type { PlaceTask } from "../cfi/resolveCfis.task";
 import type { Context } from "../../../context";
 import { type LostMerge, type State, merge, askAboutGone } from "./mergeBooks.task";
-import type { MergingBook } from "./wantedNotes";
+import type { MergingBook } from "./wantedBooks";
 
 function numberOf({ database }: Context, fingerprint: Fingerprint): BookId | undefined {
   const book = findBook(database, fingerprint);
@@ -25,7 +25,7 @@ function numberOf({ database }: Context, fingerprint: Fingerprint): BookId | und
  * Merges due books before their notes are sent; the notes of a book that fails wait. Failure: one that does not concern
  * a single book, or the first lost answer, because the server may be dead. Such a book comes last the next time.
  */
-export function begin(state: State, task: PlaceTask, fileOf: NoteFile): Result<undefined> {
+export function begin(state: State, task: PlaceTask, fileOf: FileOfItem): Result<undefined> {
   state.ready = {};
   state.unmerged = {};
   state.refusal = undefined;
@@ -78,12 +78,12 @@ function lostLast({ lost }: State, books: readonly MergingBook[]): readonly Merg
 }
 
 /** Books with pending notes and requested books, each once. */
-function dueBooks(state: State, fileOf: NoteFile): readonly MergingBook[] {
+function dueBooks(state: State, fileOf: FileOfItem): readonly MergingBook[] {
   const { context, wanted, ready } = state;
   const books: Record<Fingerprint, MergingBook | undefined> = {};
   for (const book of Object.values(wanted)) if (book !== undefined) books[book.fingerprint] = book;
   eachListed(
-    (last: PendingNote | undefined) => listPendingNotes(context.database, last),
+    (last: PendingItem | undefined) => listPendingItems(context.database, last),
     ({ fingerprint, path: noted }) => {
       if (books[fingerprint] !== undefined || ready[fingerprint] !== undefined) return;
       const path = fileOf(fingerprint, noted);
@@ -96,7 +96,7 @@ function dueBooks(state: State, fileOf: NoteFile): readonly MergingBook[] {
   return due.filter((book) => mergedKinds(context, book).length > 0);
 }
 
-export function isHeld({ context, ready, unmerged }: State, { fingerprint, path, item, rowId }: PendingNote): boolean {
+export function isHeld({ context, ready, unmerged }: State, { fingerprint, path, item, rowId }: PendingItem): boolean {
   const kinds = mergedKinds(context, { fingerprint, path });
   if (item.kind === "entry" || !kinds.includes(item.kind)) return false;
   return ready[fingerprint] === undefined || unmerged[rowId] === true;

@@ -1,27 +1,27 @@
 // The merge of books, the late part of mergeOccasions.ts. dueMerges.task.ts says which books are due.
 import { setOf } from "../../../base/longList";
-import type { MergingBook, WantedNotes } from "./wantedNotes";
+import type { MergingBook, WantedBooks } from "./wantedBooks";
 import { attempted, caught, valueOrThrow, done, failed, type Result } from "../../../base/result";
 import type { BookId, Fingerprint } from "../../../model/book";
 import { type Failure, isTransient } from "../../../base/failure";
 import { isAboutAccount } from "../../../queue/queue.rules";
 import type { Sync } from "../../../queue/sync.port";
 import { askGone, forgetGone, type GoneCounts, showGone, showReturned } from "./askGone";
-import { mergeNotes, type MergeReport } from "./mergeNotes";
-import type { MergedBook } from "./markIndex";
+import { mergeAnnotations, type MergeReport } from "./mergeAnnotations";
+import type { MergedBook } from "./annotationIndex";
 import type { PlaceContext, PlaceTask } from "../cfi/resolveCfis.task";
 import { mergedKinds } from "./mergeScope";
-import { listTouchedMarks } from "../annotations.store";
+import { listTouchedAnnotations } from "../annotations.store";
 
 /** Dependencies of the merge occasions. @noSelf */
 export interface OccasionContext extends PlaceContext {
   readonly sync: Pick<Sync, "want">;
-  isTouched(mark: string): boolean;
+  isTouched(annotationId: string): boolean;
   noticeDeletions(): void;
 }
 
 interface Gone extends MergingBook {
-  readonly marks: readonly string[];
+  readonly annotationIds: readonly string[];
 }
 
 export interface LostMerge {
@@ -32,7 +32,7 @@ export interface LostMerge {
 
 export interface State {
   readonly context: OccasionContext;
-  readonly wanted: WantedNotes;
+  readonly wanted: WantedBooks;
   /** Elapsed seconds of the last merge, by book. */
   readonly mergedAt: Record<Fingerprint, number | undefined>;
   /** Books that may be sent. `oneWay`: without a merge, because lists or the file are missing. */
@@ -60,21 +60,21 @@ export function merge(
   const { context, mayDelete, wanted, mergedAt, ready } = state;
   const { fingerprint } = book;
   const asked = wanted[fingerprint];
-  const touched = listTouchedMarks(context.database, fingerprint);
+  const touched = listTouchedAnnotations(context.database, fingerprint);
   const kept = setOf(touched);
   const merging: MergedBook = {
     fingerprint,
     path: book.path,
     id,
     kinds: mergedKinds(context, book),
-    isTouched: (mark) => kept[mark] === true || context.isTouched(mark),
+    isTouched: (annotationId) => kept[annotationId] === true || context.isTouched(annotationId),
     noticeDeletions: context.noticeDeletions,
     mayDelete: mayDelete[fingerprint] !== undefined,
   };
   const { highlights, bookmarks } = context.settings();
   const isSame = (): boolean =>
     context.settings().highlights === highlights && context.settings().bookmarks === bookmarks;
-  const merged = attempted(() => context.host.tasks.whileWanted(isSame, () => mergeNotes(task, merging)));
+  const merged = attempted(() => context.host.tasks.whileWanted(isSame, () => mergeAnnotations(task, merging)));
   if (!merged.ok) return refused(state, fingerprint, merged.failure);
   const { isInterrupted } = merged.value;
   // A request that came meanwhile is for what the server has since then.
@@ -108,7 +108,7 @@ function refused({ wanted, mergedAt, ready }: State, fingerprint: Fingerprint, f
 
 function recordGone(state: State, { fingerprint, path }: MergingBook, { conflicts }: MergeReport): void {
   const others = state.gone.filter((one) => one.fingerprint !== fingerprint);
-  state.gone = conflicts.length === 0 ? others : others.concat([{ fingerprint, path, marks: conflicts }]);
+  state.gone = conflicts.length === 0 ? others : others.concat([{ fingerprint, path, annotationIds: conflicts }]);
 }
 
 /** In the file browser, one book at a time. */
@@ -128,11 +128,11 @@ function askFirst(state: State): void {
   };
   askGone(context, first, {
     yes: () => {
-      state.mayDelete[first.fingerprint] = { confirmed: first.marks.length, deleted: 0 };
+      state.mayDelete[first.fingerprint] = { confirmed: first.annotationIds.length, deleted: 0 };
       again();
     },
     no: () => {
-      const forgotten = caught(() => forgetGone(context, first, first.marks));
+      const forgotten = caught(() => forgetGone(context, first, first.annotationIds));
       again();
       valueOrThrow(forgotten);
     },

@@ -1,17 +1,17 @@
 // Occasions of a merge. The merge itself is loaded late: dueMerges.task.ts and mergeBooks.task.ts.
 import type { PlaceTask } from "../cfi/resolveCfis.task";
-import { type MergingBook, wantedNotesOf } from "./wantedNotes";
+import { type MergingBook, wantedBooksOf } from "./wantedBooks";
 import { type OccasionContext, type State, want, askAboutGone } from "./mergeBooks.task";
 import { begin, isHeld } from "./dueMerges.task";
 import type { Fingerprint } from "../../../model/book";
 import type { Failure } from "../../../base/failure";
 import type { Result } from "../../../base/result";
-import type { PendingNote } from "../noteRecords";
+import type { PendingItem } from "../itemRecords";
 import type { BookFollower } from "../../../book/openBook";
 import type { OpenBook } from "../../../book/openBook.port";
-import { hasNotes } from "../collect/marks.store";
+import { hasItems } from "../collect/annotationIds.store";
 import { mergedKinds } from "./mergeScope";
-import type { NoteFile } from "../collect/marks";
+import type { FileOfItem } from "../collect/digestedItems";
 
 /**
  * Merges a book after opening, before sending and on request, always inside a sync. A book stays wanted until merged.
@@ -23,11 +23,11 @@ export interface MergeOccasions extends Required<
   /** Requested by the user. */
   want(fingerprint: Fingerprint, path: string): void;
   /** Merges due books. Failure: one that ends the sync of notes. */
-  begin(fileOf: NoteFile, task: PlaceTask): Result<undefined>;
+  begin(fileOf: FileOfItem, task: PlaceTask): Result<undefined>;
   /** Failure of a single book in `begin`, which stays wanted. */
   refusal(): Failure | undefined;
   /** True if not compared, so kept pending. */
-  isHeld(note: PendingNote): boolean;
+  isHeld(change: PendingItem): boolean;
 }
 
 /** Elapsed seconds between automatic merges. */
@@ -39,7 +39,7 @@ const pageSeconds = 30;
 export function createMergeOccasions(context: OccasionContext): MergeOccasions {
   const state: State = {
     context,
-    wanted: wantedNotesOf(context.database),
+    wanted: wantedBooksOf(context.database),
     mergedAt: {},
     ready: {},
     unmerged: {},
@@ -66,7 +66,7 @@ export function createMergeOccasions(context: OccasionContext): MergeOccasions {
     want: (fingerprint, path) => want(state, { fingerprint, path }),
     begin: (fileOf, task) => begin(state, task, fileOf),
     refusal: () => state.refusal,
-    isHeld: (note) => isHeld(state, note),
+    isHeld: (change) => isHeld(state, change),
   };
 }
 
@@ -83,7 +83,7 @@ function opened(state: State, { document: { path } }: OpenBook, fingerprint: Fin
 /** The book was downloaded again, without its list. */
 function isEmptied({ context: { database, host } }: State, { fingerprint, path }: MergingBook): boolean {
   const count = host.annotations.listOf(path)?.count ?? 0;
-  return count === 0 && hasNotes(database, fingerprint);
+  return count === 0 && hasItems(database, fingerprint);
 }
 
 /** Completes an interrupted merge. */

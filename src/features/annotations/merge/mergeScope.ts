@@ -1,13 +1,19 @@
 import { serverNow } from "../../../server/serverClock";
 import type { Context } from "../../../context";
-import { type ItemKind, type NoteChoice, drawerFor, type HostAnnotation, timeOfMark } from "../../../model/annotation";
+import {
+  type ItemKind,
+  type AnnotationChoice,
+  drawerFor,
+  type HostAnnotation,
+  timeOfAnnotation,
+} from "../../../model/annotation";
 import { colourName } from "../../../model/colour";
 import { type BookId, bookTypeOf, type Fingerprint, isPaged } from "../../../model/book";
-import type { BaseItem } from "../collect/noteChanges.rules";
-import type { NotePair } from "./notePairs.rules";
-import type { ListedKind, ServerItem, NoteValues } from "./threeWayMerge.rules";
-import type { PendingNote } from "../noteRecords";
-import { noteChoiceOf } from "../../../book/book";
+import type { BaseItem } from "../collect/itemChanges.rules";
+import type { AnnotationPair } from "./annotationPairs.rules";
+import type { ListedKind, ServerItem, ItemValues } from "./threeWayMerge.rules";
+import type { PendingItem } from "../itemRecords";
+import { annotationChoiceOf } from "../../../book/book";
 import type { HostPlace } from "../cfi/resolveCfis.task";
 import { isoOf } from "../../../base/timestamp";
 
@@ -16,16 +22,16 @@ export interface MergeScope {
   readonly context: Context;
   readonly fingerprint: Fingerprint;
   readonly id: BookId;
-  readonly choice: NoteChoice;
+  readonly choice: AnnotationChoice;
   readonly kinds: readonly ListedKind[];
   /** All lists were complete. */
   readonly isComplete: boolean;
   /** User-defined colours of the host. */
   readonly own: Readonly<Record<string, string>>;
   /** Changed or deleted by the user since it was sent. */
-  isTouched(mark: string): boolean;
+  isTouched(annotationId: string): boolean;
   /** False: a difference comes from another reader. */
-  mayBeChanged(mark: string): boolean;
+  mayBeChanged(annotationId: string): boolean;
   /** Undefined: unknown. */
   placeOf(item: ServerItem): HostPlace | undefined;
   /** True if the server can have a new item at this place. Undefined: not known now. */
@@ -35,9 +41,9 @@ export interface MergeScope {
 /** Kinds synced both ways. For fixed pages only bookmarks, if the server stores pages. */
 export function mergedKinds(
   context: Context,
-  { fingerprint, path }: Pick<PendingNote, "fingerprint" | "path">,
+  { fingerprint, path }: Pick<PendingItem, "fingerprint" | "path">,
 ): readonly ListedKind[] {
-  const { highlights, bookmarks } = noteChoiceOf(context, fingerprint);
+  const { highlights, bookmarks } = annotationChoiceOf(context, fingerprint);
   const type = bookTypeOf(path);
   const isEpub = type === "EPUB";
   const kinds: ListedKind[] = highlights === "both" && isEpub ? ["annotation", "note"] : [];
@@ -46,17 +52,17 @@ export function mergedKinds(
   return hasBookmarks ? kinds.concat(["bookmark"]) : kinds;
 }
 
-export function baseRows({ kinds }: Pick<MergeScope, "kinds">, { rows }: NotePair): readonly BaseItem[] {
+export function baseRows({ kinds }: Pick<MergeScope, "kinds">, { rows }: AnnotationPair): readonly BaseItem[] {
   return rows.filter(({ kind, reason }) => reason === undefined && kind !== "entry" && kinds.includes(kind));
 }
 
 /** True if another reader may have made it. */
-export function belongsToOtherUser({ mayBeChanged }: Pick<MergeScope, "mayBeChanged">, pair: NotePair): boolean {
-  const { mark, rows, pending } = pair;
-  return mark !== undefined && !mayBeChanged(mark) && rows.length + pending.length === 0;
+export function belongsToOtherUser({ mayBeChanged }: Pick<MergeScope, "mayBeChanged">, pair: AnnotationPair): boolean {
+  const { annotationId, rows, pending } = pair;
+  return annotationId !== undefined && !mayBeChanged(annotationId) && rows.length + pending.length === 0;
 }
 
-export function knownKinds({ rows, pending }: NotePair): readonly ItemKind[] {
+export function knownKinds({ rows, pending }: AnnotationPair): readonly ItemKind[] {
   const waiting = pending.filter(({ operation }) => operation !== "delete").map(({ item }) => item.kind);
   return rows.map(({ kind }) => kind).concat(waiting);
 }
@@ -65,7 +71,7 @@ export function knownKinds({ rows, pending }: NotePair): readonly ItemKind[] {
 export function changedTo(
   { own }: Pick<MergeScope, "own">,
   annotation: HostAnnotation,
-  { from, to }: { readonly from: NoteValues | undefined; readonly to: NoteValues },
+  { from, to }: { readonly from: ItemValues | undefined; readonly to: ItemValues },
 ): HostAnnotation | undefined {
   const { datetime, page, start, end, chapter, changed } = annotation;
   let { text, note, colour, drawer } = annotation;
@@ -83,21 +89,21 @@ export function changedTo(
 
 interface UnpairedItem {
   readonly place: HostPlace;
-  readonly remote: NoteValues;
+  readonly remote: ItemValues;
   readonly first: ServerItem;
 }
 
 /** Keeps the old identity. */
 export function annotationAt(
   scope: MergeScope,
-  { mark, others, items }: NotePair,
+  { annotationId, others, items }: AnnotationPair,
   { place, remote, first }: UnpairedItem,
 ): HostAnnotation {
   const { start, end, words } = place;
   const isBookmark = end === undefined;
   const chapter = items.find(({ kind }) => kind !== "bookmark")?.title;
   return {
-    datetime: mark === undefined ? hostTime(scope, first.madeAt, others) : timeOfMark(mark),
+    datetime: annotationId === undefined ? hostTime(scope, first.madeAt, others) : timeOfAnnotation(annotationId),
     page: start,
     start: isBookmark ? undefined : start,
     end,

@@ -26,7 +26,7 @@ export interface ServerList {
 }
 
 /** Combined values of a highlight and its note. */
-export function remoteValues(items: readonly ServerItem[]): NoteValues {
+export function remoteValues(items: readonly ServerItem[]): ItemValues {
   const of = (kind: ListedKind): ServerItem | undefined => items.find((item) => item.kind === kind);
   const [annotation, note, bookmark] = [of("annotation"), of("note"), of("bookmark")];
   const looks = annotation ?? note;
@@ -39,7 +39,7 @@ export function remoteValues(items: readonly ServerItem[]): NoteValues {
 }
 
 /** Values on one side; empty: none. */
-export interface NoteValues {
+export interface ItemValues {
   readonly colour: string;
   readonly style: string;
   readonly note: string;
@@ -47,12 +47,12 @@ export interface NoteValues {
 }
 
 /** Three sides of an annotation. Times: Unix seconds. */
-export interface MarkSides {
+export interface AnnotationSides {
   /** Absent: not here. */
-  readonly local?: NoteValues | undefined;
+  readonly local?: ItemValues | undefined;
   /** Absent: not listed. */
-  readonly remote?: NoteValues | undefined;
-  readonly base?: NoteValues | undefined;
+  readonly remote?: ItemValues | undefined;
+  readonly base?: ItemValues | undefined;
   readonly hasBase: boolean;
   /** The base is unknown, but the server differs from it. */
   readonly isRemoteChanged?: boolean | undefined;
@@ -68,15 +68,15 @@ export interface MarkSides {
 }
 
 /** `update`: both sides get these values. `forget`: on neither side. `skip`: unknown, so unchanged. */
-export type MarkMerge =
-  | { readonly kind: "update"; readonly local: NoteValues; readonly remote: NoteValues }
+export type AnnotationMerge =
+  | { readonly kind: "update"; readonly local: ItemValues; readonly remote: ItemValues }
   | { readonly kind: "createLocal" | "createRemote" | "deleteLocal" | "deleteRemote" | "forget" | "skip" };
 
 /**
  * The later change wins without losing text. A deletion wins only over an unchanged side: a local one only if the
  * server had the item, a remote one only if the user made it. `also`: heading of the earlier text.
  */
-export function mergeMark(sides: MarkSides, also: (at: number | undefined) => string): MarkMerge {
+export function mergeAnnotation(sides: AnnotationSides, also: (at: number | undefined) => string): AnnotationMerge {
   const { local, remote, hasBase, isChanged, isComplete, wasOnServer } = sides;
   if (local !== undefined && remote !== undefined) return mergeBoth(sides, local, remote, also);
   if (remote !== undefined) return { kind: shouldDeleteRemote(sides, remote) ? "deleteRemote" : "createLocal" };
@@ -87,24 +87,24 @@ export function mergeMark(sides: MarkSides, also: (at: number | undefined) => st
 }
 
 /** A change on the server wins over a local deletion. */
-function shouldDeleteRemote({ isDeleted, isRemoteChanged, base }: MarkSides, remote: NoteValues): boolean {
+function shouldDeleteRemote({ isDeleted, isRemoteChanged, base }: AnnotationSides, remote: ItemValues): boolean {
   return isDeleted && isRemoteChanged !== true && (base === undefined || isSameValues(base, remote));
 }
 
-export function isSameValues(one: NoteValues, other: NoteValues): boolean {
+export function isSameValues(one: ItemValues, other: ItemValues): boolean {
   return (
     one.colour === other.colour && one.style === other.style && one.note === other.note && one.title === other.title
   );
 }
 
-type Field = keyof NoteValues;
+type Field = keyof ItemValues;
 
 function mergeBoth(
-  sides: MarkSides,
-  local: NoteValues,
-  remote: NoteValues,
+  sides: AnnotationSides,
+  local: ItemValues,
+  remote: ItemValues,
   also: (at: number | undefined) => string,
-): MarkMerge {
+): AnnotationMerge {
   const of = (field: Field): Both => mergeField(sides, { local, remote, field }, also);
   const [colour, style, note, title] = [of("colour"), of("style"), of("note"), of("title")];
   return {
@@ -120,14 +120,14 @@ interface Both {
 }
 
 interface FieldSides {
-  readonly local: NoteValues;
-  readonly remote: NoteValues;
+  readonly local: ItemValues;
+  readonly remote: ItemValues;
   readonly field: Field;
 }
 
 /** Unchanged fields may differ, because the host lacks some values. */
 function mergeField(
-  { base, isChanged, localAt, remoteAt }: MarkSides,
+  { base, isChanged, localAt, remoteAt }: AnnotationSides,
   { local, remote, field }: FieldSides,
   also: (at: number | undefined) => string,
 ): Both {

@@ -1,35 +1,37 @@
 import type { Context } from "../../../context";
 import { singleLine } from "../../../base/text";
-import { markId, type NoteItem, overlaps, timeOfMark } from "../../../model/annotation";
+import { idOfAnnotation, type AnnotationItem, overlaps, timeOfAnnotation } from "../../../model/annotation";
 import type { AnnotatedFile, CfiResolver, PlaceContext } from "../cfi/resolveCfis.task";
 import type { Outcome } from "../../../queue/queue.rules";
 import { listKnownItems } from "../annotations.store";
 import { listPendingChangesOf } from "../merge/baseItems.store";
-import { listMarksOfSecond } from "../collect/marks.store";
-import type { PendingNote } from "../noteRecords";
-import type { NoteReceipt } from "./otherFile.task";
+import { listAnnotationsOfSecond } from "../collect/annotationIds.store";
+import type { PendingItem } from "../itemRecords";
+import type { ItemReceipt } from "./otherFile.task";
 
-interface ResolvedMark {
+interface ResolvedText {
   readonly placing: ReturnType<CfiResolver["resolve"]>;
   /** The book's words, if the user wrote over them. */
   readonly passage?: string | undefined;
 }
 
 /** Place of a highlight, also where the user wrote over its words: then they prove nothing. In a task only. */
-export function resolveMark(context: PlaceContext, file: AnnotatedFile, item: NoteItem): ResolvedMark {
+export function resolveText(context: PlaceContext, file: AnnotatedFile, item: AnnotationItem): ResolvedText {
   const { resolver } = context;
   const placing = resolver.resolve(file, item);
   const isOther = placing !== "later" && "reason" in placing && placing.reason === "otherText";
-  if (!isOther || !isEdited(context, file.path, item.mark)) return { placing };
+  if (!isOther || !isEdited(context, file.path, item.annotationId)) return { placing };
   const again = resolver.resolve(file, { start: item.start, end: item.end, passage: "" });
   const isPlaced = again !== "later" && "cfi" in again;
   return { placing: again, passage: isPlaced ? joinedWords(again.words ?? "") : undefined };
 }
 
-function isEdited({ host }: Context, path: string | undefined, mark: string): boolean {
-  const notes = path === undefined ? undefined : host.annotations.listOf(path);
-  if (notes === undefined) return false;
-  return notes.part(0, notes.count).some((one) => one.isEdited === true && markId(one) === mark);
+function isEdited({ host }: Context, path: string | undefined, annotationId: string): boolean {
+  const annotations = path === undefined ? undefined : host.annotations.listOf(path);
+  if (annotations === undefined) return false;
+  return annotations
+    .part(0, annotations.count)
+    .some((one) => one.isEdited === true && idOfAnnotation(one) === annotationId);
 }
 
 function joinedWords(words: string): string {
@@ -40,10 +42,10 @@ function joinedWords(words: string): string {
 }
 
 export function withPassage(
-  { kind, mark, start, end, note, colour, style, title }: NoteItem,
+  { kind, annotationId, start, end, note, colour, style, title }: AnnotationItem,
   passage: string,
-): NoteItem {
-  return { kind, mark, start, end, note, colour, style, title, passage };
+): AnnotationItem {
+  return { kind, annotationId, start, end, note, colour, style, title, passage };
 }
 
 /**
@@ -52,13 +54,13 @@ export function withPassage(
  */
 export function keptEnds(
   { database, translate }: Context,
-  { operation, fingerprint, item: { kind, mark } }: PendingNote,
+  { operation, fingerprint, item: { kind, annotationId } }: PendingItem,
   flush: () => void,
-): Outcome<NoteReceipt> | undefined {
+): Outcome<ItemReceipt> | undefined {
   if (operation !== "delete" || kind === "entry" || kind === "bookmark") return undefined;
-  const isNew = (other: string): boolean => other !== mark && overlaps(other, mark);
+  const isNew = (other: string): boolean => other !== annotationId && overlaps(other, annotationId);
   const inSecond = (): readonly string[] =>
-    listMarksOfSecond(database, fingerprint, timeOfMark(mark)).map((one) => one.mark);
+    listAnnotationsOfSecond(database, fingerprint, timeOfAnnotation(annotationId)).map((one) => one.annotationId);
   if (!inSecond().some((other) => isNew(other))) return undefined;
   flush();
   for (const other of inSecond().filter((one) => isNew(one))) {

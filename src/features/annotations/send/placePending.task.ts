@@ -1,23 +1,23 @@
 // The late part of placeWhileHere.ts.
 import type { PlaceContext } from "../cfi/resolveCfis.task";
-import { listPendingNotes, savePendingPlace } from "../annotations.store";
-import { createNoteFile } from "../collect/marks";
-import { resolveMark } from "./editedText";
+import { listPendingItems, savePendingPlace } from "../annotations.store";
+import { createFileOfItem } from "../collect/digestedItems";
+import { resolveText } from "./editedText";
 
 /** Stores the places of pending notes whose files are there. In a task only. */
-export function placePendingNotes(context: PlaceContext): void {
+export function placePendingItems(context: PlaceContext): void {
   const { database, host } = context;
-  const fileOf = createNoteFile(context);
-  let notes = listPendingNotes(database);
-  while (notes.length > 0) {
-    for (const note of notes) {
-      const { operation, item, cfi, fingerprint, path } = note;
+  const fileOf = createFileOfItem(context);
+  let changes = listPendingItems(database);
+  while (changes.length > 0) {
+    for (const change of changes) {
+      const { operation, item, cfi, fingerprint, path } = change;
       if (operation !== "create" || item.kind === "entry" || cfi !== undefined || !item.start.startsWith("/")) continue;
-      const { placing, passage } = resolveMark(context, { fingerprint, path: fileOf(fingerprint, path) }, item);
+      const { placing, passage } = resolveText(context, { fingerprint, path: fileOf(fingerprint, path) }, item);
       if (placing !== "later" && "cfi" in placing)
-        savePendingPlace(database, note, { cfi: placing.cfi, passage: passage ?? item.passage });
+        savePendingPlace(database, change, { cfi: placing.cfi, passage: passage ?? item.passage });
       host.tasks.pause();
     }
-    notes = listPendingNotes(database, notes[notes.length - 1]);
+    changes = listPendingItems(database, changes[changes.length - 1]);
   }
 }

@@ -2,8 +2,8 @@
 import { startTask } from "../../../context";
 import { caught } from "../../../base/result";
 import { detailOf } from "../../../base/failure";
-import { listPendingNotes } from "../annotations.store";
-import { placePendingNotes } from "./placePending.task";
+import { listPendingItems } from "../annotations.store";
+import { placePendingItems } from "./placePending.task";
 import type { PlaceContext } from "../cfi/resolveCfis.task";
 
 /** Seconds after closing a book, so that its notes are queued, and the next book opens first. */
@@ -16,10 +16,10 @@ const quietSeconds = 5;
 export function placeWhileHere(context: PlaceContext): void {
   const { database, host, log } = context;
   host.tasks.after(quietSeconds, () => {
-    if (host.network.isConnected() && !hasUnplacedNotes(context)) return;
+    if (host.network.isConnected() && !hasUnplacedItems(context)) return;
     startTask(context, "place notes", () => {
       const placed = caught(() => {
-        if (listPendingNotes(database).length > 0) placePendingNotes(context);
+        if (listPendingItems(database).length > 0) placePendingItems(context);
       });
       if (!placed.ok) log.warn(`places of notes not stored: ${detailOf(placed.failure)}`);
     });
@@ -27,7 +27,7 @@ export function placeWhileHere(context: PlaceContext): void {
 }
 
 /** Online the sync has usually sent them. */
-function hasUnplacedNotes({ database }: PlaceContext): boolean {
-  const notes = caught(() => listPendingNotes(database));
-  return notes.ok && notes.value.some(({ cfi }) => cfi === undefined);
+function hasUnplacedItems({ database }: PlaceContext): boolean {
+  const changes = caught(() => listPendingItems(database));
+  return changes.ok && changes.value.some(({ cfi }) => cfi === undefined);
 }

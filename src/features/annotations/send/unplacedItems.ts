@@ -1,14 +1,14 @@
 import { setOf } from "../../../base/longList";
 import type { Context } from "../../../context";
-import { type Annotation, type NoteItem, wordsAtPlace } from "../../../model/annotation";
+import { type Annotation, type AnnotationItem, wordsAtPlace } from "../../../model/annotation";
 import { type NoPlace, unplaceableSentence } from "../cfi/locate.rules";
 import { type ServerItem, remoteValues } from "../merge/threeWayMerge.rules";
 import type { AnnotatedFile, CfiResolver, HostPlace } from "../cfi/resolveCfis.task";
 import { bookTypeOf } from "../../../model/book";
-import { type BaseItem, markOfUnplaced, otherDigest, unprovenFile } from "../collect/noteChanges.rules";
-import type { NotePair } from "../merge/notePairs.rules";
-import type { MarkKey, MergeOutcome } from "../noteRecords";
-import type { MarkIndex, MergedBook, KnownItems } from "../merge/markIndex";
+import { type BaseItem, idOfUnplaced, otherDigest, unprovenFile } from "../collect/itemChanges.rules";
+import type { AnnotationPair } from "../merge/annotationPairs.rules";
+import type { ItemKey, MergeOutcome } from "../itemRecords";
+import type { AnnotationIndex, MergedBook, KnownItems } from "../merge/annotationIndex";
 import { isServerFile } from "../../../book/serverFile.store";
 import { placeKey } from "../../../model/xpointer";
 import { saveMergeOutcome } from "../merge/baseItems.store";
@@ -16,24 +16,24 @@ import { saveMergeOutcome } from "../merge/baseItems.store";
 type Findable = Pick<Annotation, "start" | "end" | "text" | "isEdited">;
 
 /** Places in one file, cached. In a task only. @noSelf */
-export interface NotePlaces {
+export interface ItemPlaces {
   /** Equal for equal places; undefined if unknown. */
-  keyOfMark(mark: Findable): string | undefined;
+  keyOfAnnotation(annotation: Findable): string | undefined;
   keyOfItem(item: ServerItem): string | undefined;
   /** As a mark without a time; undefined unless it is a passage here. */
   endsOfItem(item: ServerItem): string | undefined;
   /** Undefined without a place, or if not readable now. */
   placeOf(item: ServerItem): HostPlace | { readonly reason: NoPlace } | undefined;
   /** True if the server can have a new item there. Undefined: not known now. */
-  isPlaceable(mark: Findable): boolean | undefined;
+  isPlaceable(annotation: Findable): boolean | undefined;
 }
 
 /** `isServerFile`: only there a point, which has no words, fits. Undefined: not known now. */
-export function createNotePlaces(
+export function createItemPlaces(
   resolver: CfiResolver,
   file: AnnotatedFile,
   isServerFile: () => boolean | undefined,
-): NotePlaces {
+): ItemPlaces {
   const found: Record<string, FoundPlace | undefined> = {};
   const look = (item: ServerItem): FoundPlace => {
     const name = `${item.kind} ${item.id.toFixed(0)}`;
@@ -42,13 +42,13 @@ export function createNotePlaces(
     return known;
   };
   return {
-    keyOfMark: (mark) => keyOfMark(resolver, file, mark),
+    keyOfAnnotation: (annotation) => keyOfAnnotation(resolver, file, annotation),
     keyOfItem: (item) => look(item).key,
     endsOfItem: (item) => endsOf(look(item)),
     placeOf: (item) => look(item).place,
-    isPlaceable: (mark) => {
-      const { start, end } = mark;
-      const located = resolver.resolve(file, { start, end, passage: wordsAtPlace(mark) });
+    isPlaceable: (annotation) => {
+      const { start, end } = annotation;
+      const located = resolver.resolve(file, { start, end, passage: wordsAtPlace(annotation) });
       if (located === "later") return undefined;
       return "reason" in located ? false : isServerFile();
     },
@@ -84,10 +84,10 @@ function find(
   return { place, key: key === undefined ? undefined : keyIn(place.end !== undefined, key) };
 }
 
-function keyOfMark(resolver: CfiResolver, file: AnnotatedFile, mark: Findable): string | undefined {
-  const { start, end } = mark;
+function keyOfAnnotation(resolver: CfiResolver, file: AnnotatedFile, annotation: Findable): string | undefined {
+  const { start, end } = annotation;
   if (end === undefined && isPage(start)) return pageKey(start);
-  const located = resolver.resolve(file, { start, end, passage: wordsAtPlace(mark) });
+  const located = resolver.resolve(file, { start, end, passage: wordsAtPlace(annotation) });
   if (located === "later" || "reason" in located) return undefined;
   const key = resolver.key(file, located.cfi, end === undefined ? "point" : "passage");
   return key === undefined ? undefined : keyIn(end !== undefined, key);
@@ -108,7 +108,7 @@ export function isPage(start: string): boolean {
 }
 
 /** Page, or point on one, in an EPUB that was opened with an engine of fixed pages. Notes on the book have no place. */
-export function isOfOtherEngine({ kind, start }: Pick<NoteItem, "kind" | "start">, path: string): boolean {
+export function isOfOtherEngine({ kind, start }: Pick<AnnotationItem, "kind" | "start">, path: string): boolean {
   const [page = "", ...point] = start.split(":");
   const isFixed = isPage(page) && (kind === "bookmark" || point.length > 0);
   return isFixed && kind !== "entry" && bookTypeOf(path) === "EPUB";
@@ -117,7 +117,7 @@ export function isOfOtherEngine({ kind, start }: Pick<NoteItem, "kind" | "start"
 interface Unplaced {
   readonly items: readonly ServerItem[];
   /** Records that are obsolete. */
-  readonly forgotten: MarkKey[];
+  readonly forgotten: ItemKey[];
 }
 
 /** Skips items known to have no place in this file, but for those of its own marks, which may be deleted here. */
@@ -130,39 +130,39 @@ export function sortUnplaced(
   const isKnown = (tried: string): boolean =>
     tried === fingerprint || (tried === unprovenFile(fingerprint) && !isProven);
   const skipped: Record<string, boolean | undefined> = {};
-  for (const { kind, mark, triedFile } of rows)
-    if (triedFile !== undefined && isKnown(triedFile)) skipped[`${kind} ${mark}`] = true;
+  for (const { kind, annotationId, triedFile } of rows)
+    if (triedFile !== undefined && isKnown(triedFile)) skipped[`${kind} ${annotationId}`] = true;
   for (const { kind, serverId, triedFile, isOwn, reason } of rows)
     if (triedFile === undefined && isOwn === true && serverId !== undefined && reason === undefined)
-      skipped[`${kind} ${markOfUnplaced(serverId)}`] = false;
-  const nameOf = ({ kind, id }: ServerItem): string => `${kind} ${markOfUnplaced(id)}`;
+      skipped[`${kind} ${idOfUnplaced(serverId)}`] = false;
+  const nameOf = ({ kind, id }: ServerItem): string => `${kind} ${idOfUnplaced(id)}`;
   const items = lists.items.filter((item) => skipped[nameOf(item)] !== true);
   const listed = setOf(lists.items.map((item) => nameOf(item)));
-  const forgotten = rows.filter(({ kind, mark, triedFile: by, bookId }) => {
+  const forgotten = rows.filter(({ kind, annotationId, triedFile: by, bookId }) => {
     if (kind === "entry" || !lists.kinds.includes(kind)) return false;
     if (bookId !== undefined && bookId !== id) return true;
-    const isGone = lists.isComplete && listed[`${kind} ${mark}`] === undefined;
+    const isGone = lists.isComplete && listed[`${kind} ${annotationId}`] === undefined;
     return by !== undefined && (!isKnown(by) || isGone);
   });
-  return { items, forgotten: forgotten.map(({ kind, mark }) => ({ kind, mark })) };
+  return { items, forgotten: forgotten.map(({ kind, annotationId }) => ({ kind, annotationId })) };
 }
 
 interface Placing {
-  readonly pairs: readonly NotePair[];
-  readonly places: NotePlaces;
-  readonly marks: MarkIndex;
+  readonly pairs: readonly AnnotationPair[];
+  readonly places: ItemPlaces;
+  readonly index: AnnotationIndex;
 }
 
 /** Items without a place in this file, each with the reason. */
 export function unplacedOf(
   { translate }: Context,
   { fingerprint, id, isTouched }: Pick<MergedBook, "fingerprint" | "id" | "isTouched">,
-  { pairs, places, marks }: Placing,
+  { pairs, places, index }: Placing,
 ): readonly BaseItem[] {
   const base: BaseItem[] = [];
-  for (const { mark, items, pending } of pairs) {
-    const isDeleted = mark !== undefined && (pending.length > 0 || isTouched(mark));
-    if (items.length === 0 || isDeleted || marks.find(mark) !== undefined) continue;
+  for (const { annotationId, items, pending } of pairs) {
+    const isDeleted = annotationId !== undefined && (pending.length > 0 || isTouched(annotationId));
+    if (items.length === 0 || isDeleted || index.find(annotationId) !== undefined) continue;
     for (const item of items) {
       const place = places.placeOf(item);
       if (place === undefined || !("reason" in place)) continue;
@@ -179,7 +179,7 @@ export function unplacedOf(
         bookId: id,
         triedFile: place.reason === "otherFile" ? unprovenFile(fingerprint) : fingerprint,
       };
-      base.push({ ...known, kind, mark: markOfUnplaced(serverId), reason, title, passage });
+      base.push({ ...known, kind, annotationId: idOfUnplaced(serverId), reason, title, passage });
     }
   }
   return base;

@@ -5,8 +5,11 @@ import {
   listPendingChanges,
   saveMergeOutcome,
 } from "../../../../src/features/annotations/merge/baseItems.store";
-import { deletedNoteLines, type DeletedNote } from "../../../../src/features/annotations/collect/deletedNotes.rules";
-import type { BaseItem } from "../../../../src/features/annotations/collect/noteChanges.rules";
+import {
+  deletedAnnotationLines,
+  type DeletedAnnotation,
+} from "../../../../src/features/annotations/collect/deletedAnnotations.rules";
+import type { BaseItem } from "../../../../src/features/annotations/collect/itemChanges.rules";
 import { saveBook } from "../../../../src/book/books.store";
 import type { ItemKind } from "../../../../src/model/annotation";
 import type { BookId, Fingerprint } from "../../../../src/model/book";
@@ -17,9 +20,9 @@ import { translate } from "../../../fakes/say";
 const fingerprint = "a".repeat(32) as Fingerprint;
 const path = "/books/a.epub";
 
-const item = (kind: ItemKind, mark: string, passage = "words"): BaseItem => ({
+const item = (kind: ItemKind, annotationId: string, passage = "words"): BaseItem => ({
   kind,
-  mark,
+  annotationId: annotationId,
   digest: "d",
   serverId: 5,
   wasOnServer: true,
@@ -39,7 +42,7 @@ const contextOf = ({ ui }: FakeScreen) => ({ ...ui, host: { ...ui.host, dialogs:
 
 const known = (screen: FakeScreen): readonly string[] =>
   listBaseItems(screen.context.database, fingerprint, () => undefined)
-    .map(({ kind, mark }) => `${kind} ${mark}`)
+    .map(({ kind, annotationId }) => `${kind} ${annotationId}`)
     .sort();
 
 describe("the question about notes that were deleted on the server", () => {
@@ -53,7 +56,7 @@ describe("the question about notes that were deleted on the server", () => {
     const ask = (): void =>
       askGone(
         contextOf(screen),
-        { fingerprint, path, marks: ["m1"] },
+        { fingerprint, path, annotationIds: ["m1"] },
         { yes: () => answers.push("yes"), no: () => answers.push("no") },
       );
     ask();
@@ -75,7 +78,7 @@ describe("the question about notes that were deleted on the server", () => {
       item("entry", "m1"),
       item("annotation", "m2"),
     ]);
-    forgetGone(contextOf(screen), { fingerprint, path, marks: ["m1"] }, ["m1"]);
+    forgetGone(contextOf(screen), { fingerprint, path, annotationIds: ["m1"] }, ["m1"]);
     expect(known(screen)).toEqual(["annotation m2", "entry m1"]);
   });
 
@@ -121,7 +124,7 @@ describe("the question about notes that were deleted on this device", () => {
   };
   const pending = (screen: FakeScreen): readonly string[] =>
     listPendingChanges(screen.context.database, fingerprint, () => undefined)
-      .map(({ operation, item: { kind, mark } }) => `${operation} ${kind} ${mark}`)
+      .map(({ operation, item: { kind, annotationId } }) => `${operation} ${kind} ${annotationId}`)
       .sort();
 
   test("counts the annotations, and deletes all their items after “Yes”", () => {
@@ -140,7 +143,8 @@ describe("the question about notes that were deleted on this device", () => {
 });
 
 describe("the line about a deleted note", () => {
-  const lines = (...notes: readonly DeletedNote[]): readonly string[] => deletedNoteLines(translate, notes).split("\n");
+  const lines = (...notes: readonly DeletedAnnotation[]): readonly string[] =>
+    deletedAnnotationLines(translate, notes).split("\n");
 
   test("has its kind, words and chapter if they are known", () => {
     expect(
@@ -165,7 +169,7 @@ describe("the line about a deleted note", () => {
   });
 
   test("is replaced by a count from the sixth note on", () => {
-    const some = (count: number): readonly DeletedNote[] =>
+    const some = (count: number): readonly DeletedAnnotation[] =>
       Array.from({ length: count }, (_, at) => ({ kind: "annotation", passage: `${at}` }));
     expect(lines(...some(5))).toHaveLength(5);
     expect(lines(...some(7)).slice(4)).toEqual(["Highlight: “4”", "… and 2 more"]);

@@ -1,7 +1,7 @@
-import type { NoteItem } from "../../../../src/model/annotation";
+import type { AnnotationItem } from "../../../../src/model/annotation";
 import type { BookId, Fingerprint } from "../../../../src/model/book";
-import type { BaseItem, NoteChange } from "../../../../src/features/annotations/collect/noteChanges.rules";
-import type { MergeOutcome } from "../../../../src/features/annotations/noteRecords";
+import type { BaseItem, ItemChange } from "../../../../src/features/annotations/collect/itemChanges.rules";
+import type { MergeOutcome } from "../../../../src/features/annotations/itemRecords";
 import {
   listBaseItems,
   listPendingChanges,
@@ -14,18 +14,18 @@ import { saveBook } from "../../../../src/book/books.store";
 const hash = "a".repeat(32) as Fingerprint;
 const path = "/book.epub";
 const values = { colour: "#FACC15", style: "squiggly", note: "theirs", title: "" };
-const item = (mark: string): NoteItem => ({
+const item = (annotationId: string): AnnotationItem => ({
   kind: "annotation",
-  mark,
+  annotationId: annotationId,
   start: "s",
   end: "e",
   passage: "words",
   colour: "#FACC15",
   style: "highlight",
 });
-const row = (mark: string, changes: Partial<BaseItem> = {}): BaseItem => ({
+const row = (annotationId: string, changes: Partial<BaseItem> = {}): BaseItem => ({
   kind: "annotation",
-  mark,
+  annotationId: annotationId,
   digest: "d",
   serverId: 5,
   cfi: "cfi",
@@ -34,9 +34,9 @@ const row = (mark: string, changes: Partial<BaseItem> = {}): BaseItem => ({
   bookId: 7 as BookId,
   ...changes,
 });
-const change = (mark: string, operation: NoteChange["operation"], digest = "d"): NoteChange => ({
+const change = (annotationId: string, operation: ItemChange["operation"], digest = "d"): ItemChange => ({
   operation,
-  item: item(mark),
+  item: item(annotationId),
   digest,
 });
 
@@ -74,8 +74,8 @@ describe("the base of the annotations", () => {
   test("is deleted by kind and annotation", () => {
     const { keep, agreed } = device();
     keep({ base: [row("a"), row("b"), row("a", { kind: "note" })] });
-    keep({ forgotten: [{ kind: "annotation", mark: "a" }] });
-    expect(agreed().map(({ kind, mark }) => [kind, mark])).toEqual([
+    keep({ forgotten: [{ kind: "annotation", annotationId: "a" }] });
+    expect(agreed().map(({ kind, annotationId }) => [kind, annotationId])).toEqual([
       ["annotation", "b"],
       ["note", "a"],
     ]);
@@ -83,9 +83,9 @@ describe("the base of the annotations", () => {
 
   test("is read completely with more rows than a batch has", () => {
     const { keep, agreed } = device();
-    const marks = Array.from({ length: 120 }, (_, at) => `m${at}`);
-    keep({ base: marks.map((mark) => row(mark)) });
-    expect(agreed().map(({ mark }) => mark)).toEqual(marks);
+    const annotationIds = Array.from({ length: 120 }, (_, at) => `m${at}`);
+    keep({ base: annotationIds.map((annotationId) => row(annotationId)) });
+    expect(agreed().map(({ annotationId }) => annotationId)).toEqual(annotationIds);
   });
 });
 
@@ -99,7 +99,7 @@ describe("the pending changes for the server", () => {
 
   test("are read by filter, or with all kinds of one annotation", () => {
     const { keep, database } = device();
-    const note: NoteChange = { ...change("a", "create", "n"), item: { ...item("a"), kind: "note", note: "mine" } };
+    const note: ItemChange = { ...change("a", "create", "n"), item: { ...item("a"), kind: "note", note: "mine" } };
     keep({ changes: [change("a", "create"), note, change("b", "update")] });
     const updates = listPendingChanges(
       database,
@@ -107,7 +107,7 @@ describe("the pending changes for the server", () => {
       () => undefined,
       ({ operation }) => operation === "update",
     );
-    expect(updates).toMatchObject([{ operation: "update", item: { mark: "b" } }]);
+    expect(updates).toMatchObject([{ operation: "update", item: { annotationId: "b" } }]);
     expect(listPendingChangesOf(database, hash, "a")).toMatchObject([
       { state: "pending", digest: "d", item: item("a") },
       { digest: "n", item: { kind: "note", note: "mine" } },
@@ -117,7 +117,7 @@ describe("the pending changes for the server", () => {
   test("are removed if the server needs no change", () => {
     const { keep, pending } = device();
     keep({ changes: [change("a", "create"), change("b", "create", "e")] });
-    keep({ settled: [{ kind: "annotation", mark: "a" }] });
+    keep({ settled: [{ kind: "annotation", annotationId: "a" }] });
     expect(pending()).toEqual(["create e"]);
   });
 });

@@ -1,13 +1,13 @@
 import { carryOutMerge } from "../../../../src/features/annotations/merge/carryOutMerge";
-import { createMarkIndex } from "../../../../src/features/annotations/merge/markIndex";
+import { createAnnotationIndex } from "../../../../src/features/annotations/merge/annotationIndex";
 import type { MergeScope } from "../../../../src/features/annotations/merge/mergeScope";
-import type { NotePair } from "../../../../src/features/annotations/merge/notePairs.rules";
+import type { AnnotationPair } from "../../../../src/features/annotations/merge/annotationPairs.rules";
 import type { BookId, Fingerprint } from "../../../../src/model/book";
 import type { HostAnnotation } from "../../../../src/model/annotation";
 import { testContext } from "../../../fakes/testContext";
 
 const fingerprint = "a" as Fingerprint;
-const mark = "2026-01-01 10:00:00|s1|e1";
+const annotationId = "2026-01-01 10:00:00|s1|e1";
 const here = { datetime: "2026-01-01 10:00:00", page: "s1", start: "s1", end: "e1", text: "words", drawer: "lighten" };
 
 function changed(notes: readonly (string | undefined)[]): readonly (string | undefined)[] {
@@ -45,16 +45,16 @@ function changed(notes: readonly (string | undefined)[]): readonly (string | und
   };
   const looksThere = { colour: "#FFFF33", style: "highlight" };
   const values = { ...looksThere, note: "", title: "" };
-  const pair: NotePair = {
-    mark,
-    rows: [{ kind: "annotation", mark, digest: "", serverId: 5, values, wasOnServer: true }],
+  const pair: AnnotationPair = {
+    annotationId: annotationId,
+    rows: [{ kind: "annotation", annotationId, digest: "", serverId: 5, values, wasOnServer: true }],
     items: [{ kind: "annotation", id: 5, cfi: "cfi", text: "words", note: "from the page", ...looksThere }],
     pending: [],
   };
   const { annotations } = context.host;
   const none = { count: 0, part: () => [], unread: [] };
-  const marks = createMarkIndex(annotations, "/a.epub", none);
-  carryOutMerge(context, { book: { fingerprint, path: "/a.epub" }, scope, marks }, [
+  const index = createAnnotationIndex(annotations, "/a.epub", none);
+  carryOutMerge(context, { book: { fingerprint, path: "/a.epub" }, scope, index }, [
     { pair, annotation: here, isDeletion: false, isReturn: false },
   ]);
   return changes;

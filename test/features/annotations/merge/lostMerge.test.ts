@@ -1,10 +1,10 @@
 import type { Failure } from "../../../../src/base/failure";
 import { failed, ok } from "../../../../src/base/result";
 import { saveLastContact } from "../../../../src/store/connection";
-import type { PendingNote } from "../../../../src/features/annotations/noteRecords";
+import type { PendingItem } from "../../../../src/features/annotations/itemRecords";
 import { device, fingerprint } from "../../../fakes/mergingDevice";
 
-const note = { fingerprint, path: "/book.epub", rowId: 1, item: { kind: "annotation" } } as unknown as PendingNote;
+const note = { fingerprint, path: "/book.epub", rowId: 1, item: { kind: "annotation" } } as unknown as PendingItem;
 
 describe("a book whose merge gets no answer", () => {
   test.each<[string, readonly Failure[]]>([

@@ -2,22 +2,22 @@ import type { Failure } from "../../../../src/base/failure";
 import { done, failed, ok } from "../../../../src/base/result";
 import type { ServerItem } from "../../../../src/features/annotations/merge/threeWayMerge.rules";
 import type { Settings } from "../../../../src/model/settings";
-import type { PendingNote } from "../../../../src/features/annotations/noteRecords";
+import type { PendingItem } from "../../../../src/features/annotations/itemRecords";
 import { forgetBookId, saveIdentity } from "../../../../src/book/books.store";
-import { fingerprint, id, mark, device } from "../../../fakes/mergingDevice";
+import { fingerprint, id, annotationId, device } from "../../../fakes/mergingDevice";
 
 const fromPage: ServerItem = { kind: "annotation", id: 9, cfi: "cfi9", text: "words", colour: "#FACC15" };
 const away: Failure = { kind: "timeout", sent: true };
-const note = { fingerprint, path: "/book.epub", item: { kind: "annotation" }, rowId: 1 } as unknown as PendingNote;
+const note = { fingerprint, path: "/book.epub", item: { kind: "annotation" }, rowId: 1 } as unknown as PendingItem;
 
 describe("a book whose notes sync both ways", () => {
   test("is merged in the drain after its opening, and not again for ten minutes", () => {
-    const { state, wanted, lists, open, begin, clock, marks } = device();
+    const { state, wanted, lists, open, begin, clock, annotations } = device();
     state.list = ok({ items: [fromPage], complete: true });
     open();
     expect([wanted, lists]).toEqual([["note"], []]);
     expect(begin()).toEqual(done);
-    expect([lists, marks()]).toEqual([["annotation", "note"], 1]);
+    expect([lists, annotations()]).toEqual([["annotation", "note"], 1]);
     clock.advance(599);
     open();
     begin();
@@ -100,13 +100,13 @@ describe("a book whose notes sync both ways", () => {
   });
 
   test("is merged after a dialog closed, and not again at each page turn", () => {
-    const { state, interrupted, wanted, begin, open, occasions, book, clock, marks } = device();
+    const { state, interrupted, wanted, begin, open, occasions, book, clock, annotations } = device();
     state.list = ok({ items: [fromPage], complete: true });
     interrupted.is = true;
     open();
     begin();
     occasions.turned(book, true);
-    expect([wanted.length, marks()]).toEqual([1, 0]);
+    expect([wanted.length, annotations()]).toEqual([1, 0]);
     clock.advance(30);
     occasions.turned(book, true);
     expect(wanted).toHaveLength(2);
@@ -114,7 +114,7 @@ describe("a book whose notes sync both ways", () => {
     begin();
     clock.advance(30);
     occasions.turned(book, true);
-    expect([wanted.length, marks()]).toEqual([2, 1]);
+    expect([wanted.length, annotations()]).toEqual([2, 1]);
   });
 
   test.each<[string, Partial<Settings>]>([
@@ -144,39 +144,63 @@ describe("a book whose notes sync both ways", () => {
 });
 
 describe("an item whose upload got no answer", () => {
-  const item = { kind: "annotation", mark: mark(1), start: "s1", end: "e1", passage: "words", colour: "", style: "" };
+  const item = {
+    kind: "annotation",
+    annotationId: annotationId(1),
+    start: "s1",
+    end: "e1",
+    passage: "words",
+    colour: "",
+    style: "",
+  };
   const sent = { fingerprint, path: "/book.epub", operation: "create", item, digest: "d", state: "sending", rowId: 1 };
 
   test.each([true, false])("is sent again only if the list was complete: %s", (complete) => {
-    const { state, open, begin, occasions } = device({ here: 1, pending: [sent as unknown as PendingNote] });
+    const { state, open, begin, occasions } = device({ here: 1, pending: [sent as unknown as PendingItem] });
     state.list = ok({ items: [], complete });
     open();
     begin();
-    expect(occasions.isHeld(sent as unknown as PendingNote)).toBe(!complete);
+    expect(occasions.isHeld(sent as unknown as PendingItem)).toBe(!complete);
   });
 });
 
 test("an item that both sides have overwrites nothing before the merge", () => {
-  const item = { kind: "annotation", mark: mark(1), start: "s1", end: "e1", passage: "words", colour: "", style: "" };
+  const item = {
+    kind: "annotation",
+    annotationId: annotationId(1),
+    start: "s1",
+    end: "e1",
+    passage: "words",
+    colour: "",
+    style: "",
+  };
   const made = { fingerprint, path: "/book.epub", operation: "create", item, digest: "d", state: "pending", rowId: 1 };
-  const all = device({ here: 1, known: 0, pending: [made as unknown as PendingNote] });
+  const all = device({ here: 1, known: 0, pending: [made as unknown as PendingItem] });
   const there: ServerItem = { ...fromPage, cfi: "s1", note: "from the page" };
   all.state.list = ok({ items: [there], complete: true });
   all.interrupted.is = true;
   all.open();
   all.begin();
-  expect(all.occasions.isHeld(made as unknown as PendingNote)).toBe(true);
+  expect(all.occasions.isHeld(made as unknown as PendingItem)).toBe(true);
 });
 
 test("a merged item that both sides have is sent in the same drain", () => {
-  const item = { kind: "annotation", mark: mark(1), start: "s1", end: "e1", passage: "words", colour: "", style: "" };
+  const item = {
+    kind: "annotation",
+    annotationId: annotationId(1),
+    start: "s1",
+    end: "e1",
+    passage: "words",
+    colour: "",
+    style: "",
+  };
   const made = { fingerprint, path: "/book.epub", operation: "create", item, digest: "d", state: "pending", rowId: 1 };
-  const all = device({ here: 1, known: 0, pending: [made as unknown as PendingNote] });
+  const all = device({ here: 1, known: 0, pending: [made as unknown as PendingItem] });
   all.state.list = ok({ items: [{ ...fromPage, cfi: "s1", note: "from the page" }], complete: true });
   all.open();
   all.begin();
 
-  expect(all.occasions.isHeld(made as unknown as PendingNote)).toBe(false);
+  expect(all.occasions.isHeld(made as unknown as PendingItem)).toBe(false);
 });
 
 describe("several notes that were deleted on the server", () => {
@@ -184,7 +208,7 @@ describe("several notes that were deleted on the server", () => {
     const all = device({ here: 3 });
     all.open();
     all.begin();
-    expect([all.questions.length, all.marks()]).toEqual([0, 3]);
+    expect([all.questions.length, all.annotations()]).toEqual([0, 3]);
     all.browse();
     expect(all.questions[0]?.title).toContain("3 notes");
     for (const choice of all.questions[0]?.choices.slice(answer, answer + 1) ?? []) choice.run();
@@ -195,8 +219,8 @@ describe("several notes that were deleted on the server", () => {
   };
 
   test("are deleted on the device after “Yes” in the file browser, with one question", () => {
-    const { marks, questions, notices } = gone(0);
-    expect([marks(), questions.length]).toEqual([0, 1]);
+    const { annotations, questions, notices } = gone(0);
+    expect([annotations(), questions.length]).toEqual([0, 1]);
     expect(notices).toEqual(["Deleted here: 3."]);
   });
 
@@ -212,8 +236,8 @@ describe("several notes that were deleted on the server", () => {
   });
 
   test("are kept and sent again if the reader chooses that", () => {
-    const { marks, questions } = gone(1);
-    expect([marks(), questions.length]).toEqual([3, 1]);
+    const { annotations, questions } = gone(1);
+    expect([annotations(), questions.length]).toEqual([3, 1]);
   });
 
   test("are asked about again if the answer could not be stored", () => {

@@ -1,4 +1,4 @@
-import { mergeMark } from "../../../../src/features/annotations/merge/threeWayMerge.rules";
+import { mergeAnnotation } from "../../../../src/features/annotations/merge/threeWayMerge.rules";
 
 test("two devices merge two texts to the same result in either order", () => {
   const words = { colour: "#FFFF33", style: "highlight", title: "" };
@@ -11,8 +11,8 @@ test("two devices merge two texts to the same result in either order", () => {
     base: { ...words, note: "old" },
   };
   const said = (note: string) => ({ ...words, note });
-  const first = mergeMark({ ...sides, local: said("ours"), remote: said("theirs") }, () => "— before:");
+  const first = mergeAnnotation({ ...sides, local: said("ours"), remote: said("theirs") }, () => "— before:");
   if (first.kind !== "update") throw new Error("they meet");
-  const second = mergeMark({ ...sides, local: said("ours"), remote: first.remote }, () => "— before:");
+  const second = mergeAnnotation({ ...sides, local: said("ours"), remote: first.remote }, () => "— before:");
   expect(second).toEqual({ kind: "update", local: first.remote, remote: first.remote });
 });

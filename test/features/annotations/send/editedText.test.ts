@@ -1,12 +1,12 @@
 import { testContext } from "../../../fakes/testContext";
 import {
-  listPendingNotes,
-  markNoteSent,
-  queueNoteChanges,
+  listPendingItems,
+  markItemSent,
+  queueItemChanges,
 } from "../../../../src/features/annotations/annotations.store";
 import { keptEnds } from "../../../../src/features/annotations/send/editedText";
-import type { NoteChange } from "../../../../src/features/annotations/collect/noteChanges.rules";
-import type { PendingNote } from "../../../../src/features/annotations/noteRecords";
+import type { ItemChange } from "../../../../src/features/annotations/collect/itemChanges.rules";
+import type { PendingItem } from "../../../../src/features/annotations/itemRecords";
 import { saveBook } from "../../../../src/book/books.store";
 import type { BookId, Fingerprint } from "../../../../src/model/book";
 import { memoryDatabase } from "../../../fakes/memoryStore";
@@ -14,20 +14,20 @@ import { memoryDatabase } from "../../../fakes/memoryStore";
 const fingerprint = "a" as Fingerprint;
 
 /** A highlight of one second, from one character to another. */
-function change(operation: "create" | "delete", from: number, to: number): NoteChange {
+function change(operation: "create" | "delete", from: number, to: number): ItemChange {
   const [start, end] = [from, to].map((at) => `/body/DocFragment[2]/body/p[3]/text().${at}`);
-  const mark = `2026-03-04 10:00:00|${start}|${end}`;
-  const item = { kind: "annotation", mark, start, end, passage: "words", colour: "", style: "" };
-  return { operation, item, digest: "d", serverId: operation === "delete" ? 5 : undefined } as NoteChange;
+  const annotationId = `2026-03-04 10:00:00|${start}|${end}`;
+  const item = { kind: "annotation", annotationId, start, end, passage: "words", colour: "", style: "" };
+  return { operation, item, digest: "d", serverId: operation === "delete" ? 5 : undefined } as ItemChange;
 }
 
 /** The deletion of the old ends, whether it may be sent, and how often what was sent was stored before. */
-function device(changes: readonly NoteChange[]) {
+function device(changes: readonly ItemChange[]) {
   const database = memoryDatabase({ libraryUsername: "reader", highlights: "send" });
   saveBook(database, { fingerprint, type: "EPUB", id: 7 as BookId }, "/a.epub", { size: 1, modifiedAt: 1 });
-  queueNoteChanges(database, { fingerprint, path: "/a.epub", at: 0 }, changes);
-  const pending = (operation: string): PendingNote => {
-    const found = listPendingNotes(database).find((note) => note.operation === operation);
+  queueItemChanges(database, { fingerprint, path: "/a.epub", at: 0 }, changes);
+  const pending = (operation: string): PendingItem => {
+    const found = listPendingItems(database).find((note) => note.operation === operation);
     if (found === undefined) throw new Error(`no ${operation} is pending`);
     return found;
   };
@@ -46,7 +46,7 @@ describe("the deletion of a highlight whose ends were moved", () => {
 
   test("is sent once the server has the highlight with the new ends", () => {
     const { database, pending, outcome } = device([change("create", 0, 15), change("delete", 0, 9)]);
-    markNoteSent(database, pending("create"), 6, 0);
+    markItemSent(database, pending("create"), 6, 0);
     expect(outcome()).toBeUndefined();
   });
 

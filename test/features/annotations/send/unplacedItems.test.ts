@@ -1,11 +1,11 @@
 import { testContext } from "../../../fakes/testContext";
 import { saveBook, saveIdentity } from "../../../../src/book/books.store";
 import { saveServerFile } from "../../../../src/book/serverFile.store";
-import type { MarkIndex } from "../../../../src/features/annotations/merge/markIndex";
-import { type BaseItem, otherDigest } from "../../../../src/features/annotations/collect/noteChanges.rules";
-import type { NotePair, PendingChange } from "../../../../src/features/annotations/merge/notePairs.rules";
+import type { AnnotationIndex } from "../../../../src/features/annotations/merge/annotationIndex";
+import { type BaseItem, otherDigest } from "../../../../src/features/annotations/collect/itemChanges.rules";
+import type { AnnotationPair, PendingChange } from "../../../../src/features/annotations/merge/annotationPairs.rules";
 import type { ListedKind, ServerItem } from "../../../../src/features/annotations/merge/threeWayMerge.rules";
-import { type NotePlaces, sortUnplaced, unplacedOf } from "../../../../src/features/annotations/send/unplacedItems";
+import { type ItemPlaces, sortUnplaced, unplacedOf } from "../../../../src/features/annotations/send/unplacedItems";
 import type { BookId, Fingerprint } from "../../../../src/model/book";
 import { memoryDatabase } from "../../../fakes/memoryStore";
 
@@ -13,7 +13,7 @@ const id = 7 as BookId;
 const [fingerprint, another] = ["a", "b"] as unknown as [Fingerprint, Fingerprint];
 const item: ServerItem = { kind: "bookmark", id: 5, cfi: "cfi", title: "Here" };
 const kinds: readonly ListedKind[] = ["bookmark"];
-const mark = "2026-01-01 10:00:00|s1";
+const annotationId = "2026-01-01 10:00:00|s1";
 
 function shelf() {
   const database = memoryDatabase();
@@ -23,12 +23,16 @@ function shelf() {
 }
 
 /** Rows of the bookmark for these facts. */
-function unplaced(reason: "otherFile" | "noPlace", given: Partial<NotePair> = {}, touched: readonly string[] = []) {
-  const places = { placeOf: () => ({ reason }) } as unknown as NotePlaces;
-  const marks = { find: () => undefined } as unknown as MarkIndex;
-  const pair: NotePair = { mark: undefined, rows: [], items: [item], pending: [], ...given };
+function unplaced(
+  reason: "otherFile" | "noPlace",
+  given: Partial<AnnotationPair> = {},
+  touched: readonly string[] = [],
+) {
+  const places = { placeOf: () => ({ reason }) } as unknown as ItemPlaces;
+  const index = { find: () => undefined } as unknown as AnnotationIndex;
+  const pair: AnnotationPair = { annotationId: undefined, rows: [], items: [item], pending: [], ...given };
   const book = { fingerprint, id, isTouched: (one: string) => touched.includes(one) };
-  return unplacedOf(testContext(), book, { pairs: [pair], places, marks });
+  return unplacedOf(testContext(), book, { pairs: [pair], places, index });
 }
 
 function compared(database: ReturnType<typeof shelf>, rows: readonly BaseItem[], file = fingerprint) {
@@ -55,17 +59,24 @@ describe("a bookmark of the server without a place", () => {
   });
 
   test("is compared if it is this book's own bookmark, even without a place", () => {
-    const own: BaseItem = { kind: "bookmark", mark, digest: otherDigest, serverId: 5, wasOnServer: true, isOwn: true };
+    const own: BaseItem = {
+      kind: "bookmark",
+      annotationId,
+      digest: otherDigest,
+      serverId: 5,
+      wasOnServer: true,
+      isOwn: true,
+    };
     const rows = unplaced("otherFile");
     expect(compared(shelf(), rows.concat([own]))).toEqual([1, 0]);
     expect(compared(shelf(), rows.concat([{ ...own, isOwn: false }]))).toEqual([0, 0]);
   });
 
   test("is not recorded as without a place if it is deleted here", () => {
-    const removal = { kind: "bookmark" as const, mark, start: "", passage: "", colour: "", style: "" };
+    const removal = { kind: "bookmark" as const, annotationId, start: "", passage: "", colour: "", style: "" };
     const pending: PendingChange = { operation: "delete", item: removal, digest: "d", rowId: 1, state: "pending" };
-    expect(unplaced("otherFile", { mark })).toHaveLength(1);
-    expect(unplaced("otherFile", { mark, pending: [pending] })).toEqual([]);
-    expect(unplaced("otherFile", { mark }, [mark])).toEqual([]);
+    expect(unplaced("otherFile", { annotationId })).toHaveLength(1);
+    expect(unplaced("otherFile", { annotationId, pending: [pending] })).toEqual([]);
+    expect(unplaced("otherFile", { annotationId }, [annotationId])).toEqual([]);
   });
 });

@@ -1,0 +1,61 @@
+import type { AnnotationItem } from "../../../../src/model/annotation";
+import {
+  changesTo,
+  deletionOf,
+  unwantedItems,
+  type KnownItem,
+} from "../../../../src/features/annotations/collect/itemChanges.rules";
+
+describe("the changes to send to the server", () => {
+  const item = (annotationId: string): AnnotationItem => ({
+    kind: "note",
+    annotationId: annotationId,
+    start: "s",
+    passage: "words",
+    colour: "#FFFF33",
+    style: "highlight",
+  });
+  const known = (annotationId: string, digest: string, reason?: string): KnownItem => ({
+    kind: "note",
+    annotationId: annotationId,
+    digest,
+    serverId: 7,
+    reason,
+  });
+  const wanted = [{ item: item("a"), digest: "1" }];
+
+  test("are empty if nothing changed", () => {
+    expect(changesTo(wanted, [known("a", "1")])).toEqual([]);
+  });
+
+  test("create new items, and update changed items by their ID", () => {
+    expect(changesTo(wanted, [])).toMatchObject([{ operation: "create" }]);
+    expect(changesTo(wanted, [known("a", "0")])).toMatchObject([{ operation: "update", serverId: 7 }]);
+  });
+
+  test("leave out an item that could not be placed", () => {
+    expect(changesTo(wanted, [known("a", "0", "no place")])).toEqual([]);
+  });
+
+  test("retry an item that an earlier version of the rules could not place", () => {
+    const refused = { ...known("a", "0", "no place"), isOutdated: true };
+    expect(changesTo(wanted, [refused])).toMatchObject([{ operation: "create", item: { annotationId: "a" } }]);
+  });
+
+  test("retry an item once its file is confirmed as the server's", () => {
+    const refused = { ...known("a", "1", "another file"), isOfOtherFile: true };
+    expect(changesTo(wanted, [refused])).toEqual([]);
+    expect(changesTo(wanted, [refused], true)).toMatchObject([{ operation: "create", item: { annotationId: "a" } }]);
+    expect(changesTo(wanted, [known("a", "1", "no place")], true)).toEqual([]);
+  });
+
+  test("delete only items whose deletion was reported, not items that are missing", () => {
+    expect(changesTo([], [known("a", "1")])).toEqual([]);
+    expect(unwantedItems([], [], [known("a", "1")])).toEqual([]);
+    const gone = unwantedItems(["a"], [], [known("a", "1"), known("b", "1")]);
+    expect(gone.map((item) => deletionOf(item))).toMatchObject([
+      { operation: "delete", item: { annotationId: "a" }, serverId: 7 },
+    ]);
+    expect(unwantedItems(["a"], wanted, [known("a", "1")])).toEqual([]);
+  });
+});

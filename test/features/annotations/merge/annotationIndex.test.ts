@@ -1,0 +1,52 @@
+import { createAnnotationIndex } from "../../../../src/features/annotations/merge/annotationIndex";
+import { type HostAnnotation, idOfAnnotation } from "../../../../src/model/annotation";
+
+const named = (number: number): HostAnnotation => ({
+  datetime: `2026-01-01 10:00:${String(number)}`,
+  page: `s${String(number)}`,
+  start: `s${String(number)}`,
+  end: `e${String(number)}`,
+  text: `words ${String(number)}`,
+  drawer: "lighten",
+});
+
+const manyOf = (count: number): HostAnnotation[] => Array.from({ length: count }, (_, number) => named(number));
+
+function indexed(version: number | undefined, count: number) {
+  const host = { version, index: manyOf(count), reads: 0 };
+  const listOf = () => {
+    host.reads += 1;
+    const list = [...host.index];
+    return { count: list.length, part: (from: number, most: number) => list.slice(from, from + most), unread: [] };
+  };
+  const source = { listOf, versionOf: () => host.version };
+  return { host, index: createAnnotationIndex(source, "/a.epub", listOf()) };
+}
+
+describe("the index of a book's annotations", () => {
+  test("is read once for a closed book, and again after a change", () => {
+    const { host, index } = indexed(1, 250);
+    for (let batch = 0; batch < 3; batch += 1) expect(index.refresh()).toBe(true);
+    expect([host.reads, index.find(idOfAnnotation(named(249)))?.text]).toEqual([1, "words 249"]);
+    host.index = manyOf(2);
+    host.version = 2;
+    index.refresh();
+    expect([host.reads, index.find(idOfAnnotation(named(249)))]).toEqual([2, undefined]);
+  });
+
+  test("shows the current annotations of an open book, also after they moved in the list", () => {
+    const { host, index } = indexed(undefined, 5);
+    index.refresh();
+    host.index = [named(9), named(8), named(4), named(3), { ...named(2), note: "later" }];
+    index.refresh();
+    expect(index.find(idOfAnnotation(named(2)))?.note).toBe("later");
+    expect(index.find(idOfAnnotation(named(0)))).toBeUndefined();
+  });
+
+  test("is read in steps of a hundred", () => {
+    const { index } = indexed(1, 250);
+    const rest = jest.fn();
+    index.refresh(rest);
+    expect([rest.mock.calls.length, index.takeNames().length]).toEqual([3, 250]);
+  });
+});

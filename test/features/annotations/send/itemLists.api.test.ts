@@ -1,0 +1,29 @@
+import type { BookId } from "../../../../src/model/book";
+import { listItems } from "../../../../src/features/annotations/send/itemLists.api";
+import { serverScene } from "../../../fakes/server";
+
+const book = 7 as BookId;
+const list = "GET /lib/api/v1/annotations/book/7";
+const page = { headers: { "content-type": "text/html" }, body: "<html>" };
+
+const sceneWith = (account: object) => {
+  const scene = serverScene();
+  scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a", refreshToken: "r" } });
+  scene.http.on("GET /lib/api/reader/users/auth", account);
+  return scene;
+};
+
+test("a web page in place of the list means no list if the reader API answers", () => {
+  const { api, http } = sceneWith({ body: { username: "ann" } });
+  http.on(list, page);
+  for (let times = 0; times < 2; times += 1)
+    expect(listItems(api, book, "annotation")).toMatchObject({ failure: { kind: "unsupported" } });
+  expect(http.asked().filter((asked) => asked === list)).toHaveLength(1);
+});
+
+test("the login page of a Wi-Fi does not mean that the server has no list", () => {
+  const { api, http } = sceneWith(page);
+  http.on(list, page, { body: [] });
+  expect(listItems(api, book, "annotation")).toMatchObject({ failure: { kind: "unreadable" } });
+  expect(listItems(api, book, "annotation")).toMatchObject({ value: { items: [], complete: true } });
+});
