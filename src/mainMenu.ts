@@ -7,7 +7,7 @@ import type { Listing, MenuItem } from "./koreader/screen.port";
 import { exclusionsItem } from "./features/book-menu/exclusions.page";
 import { continueReading, openLibrary } from "./features/library/openLibrary.page";
 import { beginSetUp, setUpItem } from "./features/setup/beginSetUp.page";
-import { conflictCount } from "./features/status/conflictCount";
+import { conflictCount } from "./features/status/decideConflict";
 import { syncInMenu } from "./features/sync-status/pending.menu";
 import { showStatus } from "./features/sync-status/status.page";
 import { syncText } from "./features/sync-status/syncLine";

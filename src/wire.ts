@@ -12,7 +12,8 @@ import { saveDeviceState } from "./store/deviceState";
 import { recordServerDate } from "./server/serverClock";
 import { createServerZone } from "./server/serverZone";
 import { getSettings } from "./store/settings";
-import { createBookNumbers } from "./book/bookNumbers";
+import type { BookNumbers } from "./server/shownBooks";
+import { confirmNumber, findNumberWords, withdrawNumber } from "./book/bookNumbers.store";
 
 /** All requests go through these. */
 export interface Wire {
@@ -97,6 +98,24 @@ function forgetting(addresses: Addresses, http: Http): Addresses {
       // Connections from before suspend are dead.
       http.forget();
       return addresses.reconnected();
+    },
+  };
+}
+
+/** Proof of the server's numbers, asked by every answer. A failure of the disk leaves the number as it was. */
+function createBookNumbers({ database, clock, log }: Pick<ServerContext, "database" | "clock" | "log">): BookNumbers {
+  return {
+    isUsed: (id) => {
+      const words = caught(() => findNumberWords(database, id));
+      return words.ok && words.value !== undefined;
+    },
+    confirm: (seen) => {
+      const { id } = seen;
+      const isSame = caught(() => confirmNumber(database, seen, clock.now()));
+      if (!isSame.ok || isSame.value) return true;
+      log.warn(`the server has another book under number ${id.toFixed(0)} now`);
+      const withdrawn = caught(() => withdrawNumber(database, id));
+      return !withdrawn.ok;
     },
   };
 }

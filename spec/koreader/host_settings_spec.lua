@@ -7,7 +7,7 @@ describe("a setting of the host", function()
     setup(function() host.start() end)
     teardown(function() host.stop() end)
     before_each(function()
-        settings = require("src.koreader.hostSettings").hostSettings
+        settings = require("src.koreader.hostValues").hostSettings
         own = rawget(_G, "G_reader_settings")
     end)
 

@@ -1,8 +1,7 @@
 import { closedEngineVersion, closedList, applyToSidecar } from "./sidecarAnnotations";
 import type { Sidecar } from "./formerAnnotations";
 import { annotationsBeside } from "./annotationRows";
-import { hostSettings } from "./hostSettings";
-import { hostNumber } from "./hostValues";
+import { hostSettings, hostNumber } from "./hostValues";
 import type { Log } from "./host.port";
 import type { AnnotationSource, AppliedChanges, HostAnnotationChange, ListedAnnotations } from "./openDocument.port";
 import { type Attempt, attemptsWith } from "./log";

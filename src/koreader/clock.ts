@@ -1,5 +1,5 @@
 import type { Clock } from "./host.port";
-import { hostSettings } from "./hostSettings";
+import { hostSettings } from "./hostValues";
 import datetime = require("datetime");
 import time = require("ui/time");
 

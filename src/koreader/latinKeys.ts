@@ -1,5 +1,4 @@
-import { hostSettings } from "./hostSettings";
-import { hostText } from "./hostValues";
+import { hostSettings, hostText } from "./hostValues";
 
 /** Languages whose keyboard in KOReader has no Latin letters, or composes others from them. */
 const others = [

@@ -1,7 +1,6 @@
 import type { OtherClient } from "./host.port";
 import { settingsFolder } from "./device";
-import { hostSettings } from "./hostSettings";
-import { type HostTable, hostTable, hostText } from "./hostValues";
+import { hostSettings, type HostTable, hostTable, hostText } from "./hostValues";
 import { idleCopies } from "./copies";
 import { isPlainFile } from "./plainFile";
 import { openWindows } from "./menu";

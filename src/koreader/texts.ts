@@ -1,6 +1,6 @@
 import { type TextCatalogue, sentenceIn, withoutContext } from "../base/format";
 import { isPlainFile } from "./plainFile";
-import { hostSettings } from "./hostSettings";
+import { hostSettings } from "./hostValues";
 import ffiUtil = require("ffi/util");
 import gettext = require("gettext");
 import Language = require("ui/language");

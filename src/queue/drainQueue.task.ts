@@ -2,7 +2,7 @@ import type { Context, TaskContext } from "../context";
 import { attempted, caught, done, ok, type Result } from "../base/result";
 import { makeReady, proveOnce } from "./makeReady";
 import type { Book, Fingerprint } from "../model/book";
-import { senderOfBook } from "./senderOfBook";
+import { senderOfBook, type Effort, type SenderOf } from "./sender";
 import { isTransient } from "../base/failure";
 import type { Departure } from "./departures.rules";
 import type { Settings } from "../model/settings";
@@ -10,7 +10,6 @@ import { goesByItself, isKindOn, kindFacts, type QueuedRow, type QueueKind } fro
 import { reachOf } from "./troubles.rules";
 import { choiceOf } from "../book/book";
 import { lookUpBooks, type LookupRun } from "./lookUpBooks.task";
-import type { Effort, SenderOf } from "./sender";
 import {
   blameRow,
   type DrainTrouble,

@@ -3,7 +3,7 @@ import type { Failure } from "../base/failure";
 import { attempted, caught, done, failed, type Result } from "../base/result";
 import { sentenceFor } from "../base/sentence";
 import { getLastContact } from "../store/connection";
-import type { Outcome, QueuedRow, QueueKind } from "./queue.rules";
+import { isAboutAccount, type Outcome, type QueuedRow, type QueueKind } from "./queue.rules";
 import {
   isHopeless,
   isTroubleDue,
@@ -167,4 +167,18 @@ export function troubleOf(
 export function blameRow(trouble: DrainTrouble): DrainTrouble {
   const { of, failure, mayBeOfRow } = trouble;
   return mayBeOfRow === true ? { of, failure, isOfRow: true } : trouble;
+}
+
+/** Trouble that may stop a sync. */
+export type Stop = Pick<DrainTrouble, "failure" | "isOfRow">;
+
+/** The first temporary one, else the first. Trouble of single rows stops nothing else. */
+export function stoppingIn(troubles: readonly Stop[]): Stop | undefined {
+  const stops = troubles.filter(({ isOfRow }) => isOfRow !== true);
+  return stops.find((trouble) => !isBehindAccount(trouble)) ?? stops[0];
+}
+
+/** A refused or missing account, unless only one row has it. */
+export function isBehindAccount({ failure, isOfRow }: Stop): boolean {
+  return isOfRow !== true && isAboutAccount(failure);
 }

@@ -2,9 +2,22 @@ import type { Context, TaskContext } from "../context";
 import type { Failure } from "../base/failure";
 import type { Result } from "../base/result";
 import type { Departure } from "./departures.rules";
-import type { Fingerprint } from "../model/book";
-import { kindFacts, type Outcome, outcomeOf, type QueuedRow, type QueueKind } from "./queue.rules";
+import type { Fingerprint, Book } from "../model/book";
+import {
+  kindFacts,
+  type Outcome,
+  outcomeOf,
+  type QueuedRow,
+  type QueueKind,
+  isKindOn,
+  type QueueCount,
+  subtractCounts,
+} from "./queue.rules";
 import { isLoginRefused } from "../store/deviceState";
+import type { Database } from "../store/database";
+import type { Settings } from "../model/settings";
+import { countQueue } from "./queue.store";
+import { listPastBooks } from "../book/books.store";
 
 /** A tap tries everything, automatic work skips hopeless items. */
 export type Effort = "automatic" | "everything";
@@ -71,4 +84,37 @@ export function failureOf(
 ): Outcome<never> {
   const isRefused = kindFacts[of].account === "library" && isLoginRefused(database);
   return isRefused ? { kind: "retry", failure } : outcomeOf(translate, failure, { of, attempts });
+}
+
+/** Items whose setting is on. The others wait without being a trouble. */
+export function countSwitchedOn(
+  database: Database,
+  settings: Settings,
+  senders: readonly SenderOf[],
+): readonly QueueCount[] {
+  const all = countQueue(database).filter(({ of }) => isKindOn(settings, of));
+  const off = all.map(({ of }) => ({ of, count: senders.find((sender) => sender.of === of)?.countOff?.() ?? 0 }));
+  return subtractCounts(all, off);
+}
+
+/** Sender for the rows of one book. */
+export function senderOfBook(database: Database, sender: Sender, book: Pick<Book, "fingerprint" | "id">): Sender {
+  const hashes = [book.fingerprint].concat(listPastBooks(database, book.fingerprint).map((past) => past.fingerprint));
+  const isOther = (fingerprint: Fingerprint): boolean => !hashes.includes(fingerprint);
+  const isWanted = ({ fingerprint, bookId }: QueuedRow): boolean =>
+    (fingerprint !== undefined && !isOther(fingerprint)) || (bookId !== undefined && bookId === book.id);
+  return {
+    ...sender,
+    next: (last) => {
+      let batch = sender.next(last);
+      let wanted = batch.filter((row) => isWanted(row));
+      while (batch.length > 0 && wanted.length === 0) {
+        batch = sender.next(batch[batch.length - 1]);
+        wanted = batch.filter((row) => isWanted(row));
+      }
+      return wanted;
+    },
+    unsettled: () => (sender.unsettled?.() ?? []).filter((row) => isWanted(row)),
+    isBookOff: (fingerprint) => isOther(fingerprint) || sender.isBookOff?.(fingerprint) === true,
+  };
 }

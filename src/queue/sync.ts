@@ -1,13 +1,12 @@
 import { type Context, startTask, type TaskContext } from "../context";
 import { countsForLog, goesByItself, type QueueCount, type QueueKind } from "./queue.rules";
 import { boundedDelay, delayAfter } from "./troubles.rules";
+import { isBehindAccount, type Stop, stoppingIn } from "./rowTroubles";
 import { detailOf, type Failure } from "../base/failure";
 import type { Timer } from "../koreader/host.port";
 import { type Departure, type SyncReport, syncReportOf } from "./departures.rules";
-import { isBehindAccount, type Stop, stoppingIn } from "./obstacles";
-import type { Effort } from "./sender";
+import { type Effort, countSwitchedOn } from "./sender";
 import type { Sync, SyncListener, SyncParts } from "./sync.port";
-import { countSwitchedOn } from "./switchedOff";
 import { nextTroubleDue } from "./troubles.store";
 
 /** Seconds, because network events come in bursts. */

@@ -76,10 +76,9 @@ test("a page of the screen has the specs that quote it", () => {
 });
 
 test.each<[string, string]>([
-  ["src/features/shelves/allGone.rules.ts", "spec/features/shelves/all_gone_spec.lua"],
   ["src/features/sessions/sessionList.api.ts", "spec/features/sessions/sessions_sending_spec.lua"],
   ["src/features/downloads/placeInText.ts", "spec/features/library/fetch_book_spec.lua"],
-  ["src/koreader/widgets/longLabels.ts", "spec/koreader/dialogs_spec.lua"],
+  ["src/koreader/widgets/holdInput.ts", "spec/koreader/dialogs_spec.lua"],
   ["src/features/position/syncProgress.ts", "spec/features/position/progress_spec.lua"],
   ["src/plugin.ts", "spec/plugin/disable_spec.lua"],
   ["src/main.ts", "spec/plugin/loading_spec.lua"],

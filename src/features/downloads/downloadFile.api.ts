@@ -4,7 +4,7 @@ import type { Receiver } from "../../koreader/http.port";
 import { rangeOf, wholeIn, type Headers } from "../../server/decode";
 import { isWebPage } from "../../server/failures";
 import type { ServerApi } from "../../server/serverApi";
-import { isByTime, isSameVersion, validatorOf } from "./fileVersion";
+import { unixOfHttpDate } from "../../base/timestamp";
 
 /** The main file, or another by number. */
 export type WantedFile = Pick<ShelfBook, "id" | "fileId" | "isOther">;
@@ -116,4 +116,38 @@ function isRest(proof: Required<Resume> | undefined, first: number, headers: Hea
 function firstByte(status: number, headers: Headers): number | undefined {
   if (status === 200) return 0;
   return status === 206 ? rangeOf(headers).first : undefined;
+}
+
+/** Begins a validator that is the time of the first answer, because the answer named no version. */
+const sincePrefix = "since ";
+
+/**
+ * Validator of the file in an answer: a strong ETag, its date, or the time of the answer. Undefined if none. Only a
+ * strong one proves equal bytes.
+ */
+function validatorOf(headers: Headers): string | undefined {
+  const { etag, date } = headers;
+  if (etag !== undefined && !etag.startsWith("W/")) return etag;
+  return headers["last-modified"] ?? (date === undefined ? undefined : sincePrefix + date);
+}
+
+/** True if the rest is to be asked at the reader's endpoint, the only one with ranges on Grimmory. */
+function isByTime(validator: string): boolean {
+  return validator.startsWith(sincePrefix);
+}
+
+/**
+ * True if a partial answer (206) is of the version with this validator. Some servers ignore `If-Range`, so the answer
+ * itself is compared. A file that changed in the second of the first answer may be another one.
+ */
+function isSameVersion(validator: string, headers: Headers): boolean {
+  const modified = headers["last-modified"];
+  if (isByTime(validator)) {
+    const modifiedAt = unixOfHttpDate(modified ?? "");
+    const answeredAt = unixOfHttpDate(validator.slice(sincePrefix.length));
+    return modifiedAt !== undefined && answeredAt !== undefined && modifiedAt < answeredAt;
+  }
+  const isTag = validator.startsWith('"');
+  const named = isTag ? headers["etag"] : modified;
+  return named === undefined || named === validator;
 }

@@ -8,13 +8,11 @@ import { partEnding, type ShelfFile } from "../../model/bookFile";
 import type { PlannedDownload, FetchReport, FetchTrouble } from "../../model/download";
 import { foundAs } from "./bookName.rules";
 import type { Arrival } from "./downloadRecords";
-import { downloadBook, type DownloadListener } from "./downloadBook";
-import { type BatchPlace, reportPercent, stepOf } from "./downloadProgress";
+import { downloadBook, type DownloadListener, withoutOtherFiles, placeBook } from "./downloadBook";
 import { removeEmptyFolders, folderFor, downloadObstacle } from "./bookFolders";
 import { arrivalOf, scanFolder } from "./ledger";
-import { withoutOtherFiles, placeBook } from "./downloadBook";
 import { type SwapReport, swapBook } from "./swapBook";
-import type { ProgressListener, DownloadWork } from "./downloadWork";
+import type { ProgressListener, DownloadWork, ShelfProgress } from "./downloadWork";
 import { findSighting, findFileOf, saveExpectedFiles, saveShelfOutcome } from "./shelfFiles.store";
 
 export interface WantedBook {
@@ -218,4 +216,39 @@ function settle(context: Context, arrivals: readonly Arrival[], forgotten: reado
 
 function stopped(failure: Failure): FetchOutcome {
   return failed({ kind: "server", failure });
+}
+
+interface NamedBook {
+  readonly title?: string | undefined;
+}
+
+/** Position in a batch. */
+type BatchPlace = Pick<ShelfProgress, "done" | "total">;
+
+/** Kilobytes between two reports of a file of unknown size. */
+const kilobytesPerReport = 128;
+
+/** Reports each whole percent from 0, or kilobytes if the size is unknown. */
+function reportPercent(
+  work: DownloadWork,
+  book: NamedBook,
+  place: BatchPlace,
+): (bytes: number, size: number | undefined) => void {
+  let shown: number | undefined;
+  return (bytes, size) => {
+    const percent = size === undefined || size === 0 ? undefined : Math.min(100, Math.floor((bytes * 100) / size));
+    const reports = Math.floor(bytes / 1024 / kilobytesPerReport);
+    const amount = percent ?? reports;
+    if (amount === shown) return;
+    shown = amount;
+    work.step(stepOf(book, place, { percent, kilobytes: reports * kilobytesPerReport }));
+  };
+}
+
+type Amount = Pick<ShelfProgress, "percent" | "kilobytes">;
+
+/** `amount`: of the current book; absent: not begun. */
+export function stepOf({ title }: NamedBook, { done, total }: BatchPlace, amount: Amount = {}): ShelfProgress {
+  const { percent, kilobytes } = amount;
+  return { phase: "downloading", done, total, title, percent, kilobytes };
 }

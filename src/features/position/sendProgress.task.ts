@@ -1,16 +1,15 @@
 import type { Context, TaskContext } from "../../context";
-import type { ServerStatus } from "../../model/bookState";
+import type { ServerStatus, RemotePosition } from "../../model/bookState";
 import { momentSeconds, stateForPosition, statusForPush } from "../status/serverState";
 import { localInstead, sendReadingFirst } from "../status/sendStatus.task";
 import { finishedPercent, hostStatusOf } from "../status/status.rules";
 import { isTransient, type Failure } from "../../base/failure";
-import { atReadingTime } from "./readingTime";
 import { correctTime, serverFuture } from "../../server/serverClock";
 import { timeOf } from "../sessions/reading.rules";
 import { unsendable, unsendableSentence } from "../../model/session";
 import { isPlausible } from "../../base/timestamp";
 import { type LocalPosition, resolvePosition } from "./resolvePosition.rules";
-import { done, type Result } from "../../base/result";
+import { done, type Result, ok } from "../../base/result";
 import type { Translate } from "../../base/format";
 import type { Departure } from "../../queue/departures.rules";
 import type { Outcome } from "../../queue/queue.rules";
@@ -33,6 +32,8 @@ import { findPath, listPaths } from "../../book/bookRow.store";
 import { folderFor } from "../downloads/bookFolders";
 import { folderOf } from "../../model/bookFile";
 import { canUseLibrary, getDeviceState } from "../../store/deviceState";
+import { findBook } from "../../book/books.store";
+import { listSpans } from "../history/imports.store";
 
 /** Idempotent, so rows are not marked before the request. */
 export function progressSender(context: TaskContext): Sender<PendingProgress, PositionReceipt> {
@@ -218,4 +219,37 @@ export function behindSentence(translate: Translate): string {
 
 export function heldSentence(translate: Translate): string {
   return translate("The position stays on this device, because it would change the status on the server.");
+}
+
+/** Seconds before the local reading; older sessions explain no position that arrived since. */
+const maxAge = 30 * 86400;
+
+/** Percent: sessions are rounded, and a place ends a little before its page. */
+const samePercent = 0.6;
+
+/**
+ * A position that arrived later but is less far, with the time when it was read: servers tell when it arrived, which may
+ * be a week later. The latest session of another device that ended there tells. Unchanged if none does.
+ * Failures: transient ones.
+ */
+function atReadingTime(
+  { server, database }: TaskContext,
+  { fingerprint, percent: local, readAt }: PendingProgress,
+  remote: RemotePosition | undefined,
+): Result<RemotePosition | undefined> {
+  // The web reader is never offline.
+  if (remote === undefined || remote.isWeb === true || remote.percent >= local || (remote.writtenAt ?? 0) <= readAt)
+    return ok(remote);
+  const book = findBook(database, fingerprint)?.id;
+  if (book === undefined) return ok(remote);
+  const listed = server.sessions.listSessions(book, readAt - maxAge);
+  if (!listed.ok) return isTransient(listed.failure) ? listed : ok(remote);
+  const own = listSpans(database, fingerprint);
+  let endedAt: number | undefined;
+  for (const { endPercent, startedAt, endedAt: at } of listed.value ?? []) {
+    const isThere = endPercent !== undefined && Math.abs(endPercent - remote.percent) <= samePercent;
+    if (isThere && at > (endedAt ?? 0) && !own.some((span) => span.startedAt === startedAt)) endedAt = at;
+  }
+  const isEarlier = endedAt !== undefined && endedAt <= (remote.writtenAt ?? endedAt);
+  return ok(isEarlier ? { ...remote, writtenAt: endedAt } : remote);
 }

@@ -1,6 +1,6 @@
 import type { Context, TaskContext } from "../../context";
 import type { Book, BookId } from "../../model/book";
-import { isGoneAtOnce } from "./allGone.rules";
+import { isGoneAtOnce } from "./removalPlan.rules";
 import type { Member } from "./collection.rules";
 import type { Agreement, ShelfFile } from "../../model/bookFile";
 import { yieldEvery, perStep, eachListed } from "../../base/longList";

@@ -113,3 +113,8 @@ function reasonToKeep(file: CheckedFile, openPath: string | undefined): "changed
   if (file.path === openPath) return "open";
   return file.found === "changed" ? "changed" : undefined;
 }
+
+/** True for all or many of the books that this device had: as with a card that is not mounted. */
+export function isGoneAtOnce(gone: number, had: number): boolean {
+  return (gone > 1 && gone === had) || isManyOf(gone, had);
+}

@@ -3,7 +3,7 @@ import type { PlannedDownload } from "../../model/download";
 import type { BookId } from "../../model/book";
 import { foundAs, namedPath, type Naming, spelledPath, type Spellings, spellingsOf } from "../downloads/bookName.rules";
 import { type Shelf, type ShelfBook, shelfKey, type ShelfKey, type ShelfList } from "../../model/shelf";
-import { yieldEvery } from "../../base/longList";
+import { setOf, yieldEvery } from "../../base/longList";
 import {
   isMagic,
   isTrusted,
@@ -13,6 +13,7 @@ import {
   type Refusal,
   type RemovalFacts,
   type RemovalPlan,
+  isGoneAtOnce,
 } from "./removalPlan.rules";
 
 export interface PlanFacts extends RemovalFacts {
@@ -154,4 +155,36 @@ export function megabytesOf(downloads: readonly PlannedDownload[]): number {
   let kilobytes = 0;
   for (const { book } of downloads) kilobytes += book.kilobytes ?? 0;
   return kilobytes / 1024;
+}
+
+/**
+ * A card that is not mounted, or a renamed folder, looks like many deletions: nothing is downloaded, removed or
+ * forgotten until the user has decided.
+ */
+export function unlessAllGone(plan: ShelfPlan, files: readonly CheckedFile[]): ShelfPlan {
+  const gone = goneAtOnce(plan, files);
+  if (gone === 0) return plan;
+  const { keeps, adopts, refusals } = plan;
+  const notices = plan.notices.concat([{ kind: "gone", about: gone.toFixed(0) }]);
+  const nothing: readonly never[] = [];
+  return {
+    keeps,
+    adopts,
+    refusals,
+    notices,
+    downloads: nothing,
+    removals: nothing,
+    questions: nothing,
+    rehomed: nothing,
+    forgets: nothing,
+    strays: nothing,
+  };
+}
+
+/** Number of books that are gone, if they are all or many of those that this device had; else 0. */
+function goneAtOnce({ adopts }: ShelfPlan, files: readonly CheckedFile[]): number {
+  const found = setOf(adopts.map(({ book }) => book.id));
+  const had = files.filter(({ state }) => state === "here" || state === "adopted");
+  const gone = had.filter((file) => file.found === "gone" && found[file.id] !== true).length;
+  return isGoneAtOnce(gone, had.length) ? gone : 0;
 }

@@ -2,13 +2,15 @@ import { listPaths } from "../../book/bookRow.store";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../model/book";
 import { type FieldValue, withAgreement, withdrawn } from "./bookField.rules";
-import { updateField, type FieldConflict, queueField } from "./bookFields.store";
+import { updateField, type FieldConflict, queueField, listConflicts } from "./bookFields.store";
 import { type FieldRules, fieldRules } from "./status.rules";
 import type { SummaryChanges } from "../../koreader/bookData.port";
 import type { Failure } from "../../base/failure";
-import { done, type Failed, type Result } from "../../base/result";
+import { done, type Failed, type Result, readOr } from "../../base/result";
 import { inTransaction } from "../../store/database";
 import { isFieldOn } from "../../queue/queue.rules";
+import { pageLimit } from "../../base/longList";
+import type { UiContext } from "../../ui/uiContext";
 
 /**
  * Writes the remote value to local files and makes it the base. Stored first, so that `finishAllLocalWrites` can finish
@@ -100,4 +102,9 @@ export function takeRemote(
   const keptLocal = rules.toRemote(local, remote);
   updateField(context.database, fingerprint, name, (field) => withdrawn(field, keptLocal));
   return done;
+}
+
+/** At most `pageLimit`; 0 if unreadable. */
+export function conflictCount(ui: UiContext): number {
+  return readOr([], () => listConflicts(ui.database, pageLimit)).length;
 }

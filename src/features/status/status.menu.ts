@@ -1,5 +1,5 @@
 import { progressSync } from "../position/syncProgress";
-import { conflictCount } from "./conflictCount";
+import { conflictCount, unwritable, writeSummary } from "./decideConflict";
 import type { MenuItem } from "../../koreader/screen.port";
 import { choiceItem, switchItem } from "../../ui/settingItems";
 import { type UiContext, labelled, showFailure } from "../../ui/uiContext";
@@ -8,7 +8,6 @@ import { bookOnScreen } from "../../book/book";
 import type { Book } from "../../model/book";
 import type { HostStatus } from "../../model/bookState";
 import { untrackedText, hostStatusText } from "../../ui/bookTexts";
-import { unwritable, writeSummary } from "./decideConflict";
 import { askFinishDay, finishDayText } from "./finishDay.page";
 import { presentTitle, ratingText, askRating, presentRating } from "./rating.page";
 

@@ -1,13 +1,12 @@
 import type { BookId } from "../../model/book";
 import type { ServerStatus, BookState } from "../../model/bookState";
 import { done, failed, type Result, ok } from "../../base/result";
-import { fieldsOf, idOf, lineOf, listOf, wholeListOf, wholeOf } from "../../server/decode";
+import { fieldsOf, idOf, lineOf, listOf, wholeListOf, wholeOf, numberOf, storedFields } from "../../server/decode";
 import { askOptional } from "../../server/optionalTrait";
 import type { ServerApi } from "../../server/serverApi";
 import { isRefusedWith } from "../../server/failures";
 import { recordPositions } from "../position/progress.api";
 import { stateIn } from "../../server/books";
-import { setRating } from "./ratings.api";
 import { isoOf } from "../../base/timestamp";
 
 /** Status and rating of a book, with the library account. @noSelf */
@@ -105,4 +104,27 @@ export function setFinished(api: ServerApi, book: BookId, at: number): Result<un
     api.askAsLibrary({ method: "POST", path: "/api/v1/books/progress", body }),
   );
   return answer.ok ? done : answer;
+}
+
+/**
+ * `PUT /api/v1/books/personal-rating` (§4), 1 to 10. Failures: also unsupported (cached), and unreadable if
+ * unconfirmed.
+ */
+function setRating(api: ServerApi, book: BookId, rating: number): Result<undefined> {
+  const body = { ids: api.codec.list([book]), rating };
+  const answer = askOptional(api, "ratings", book, () =>
+    api.askAsLibrary({ method: "PUT", path: "/api/v1/books/personal-rating", body }),
+  );
+  if (!answer.ok) return answer;
+  return storedFields(answer.value) !== undefined || isRated(api, book, rating)
+    ? done
+    : failed({ kind: "unreadable", detail: "nothing says that it was stored" });
+}
+
+/** Reads the rating from the book. Servers as specified do not return it. */
+function isRated(api: ServerApi, book: BookId, rating: number): boolean {
+  const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/${book.toFixed(0)}` });
+  if (!answer.ok || fieldsOf(answer.value) === undefined) return false;
+  const rated = numberOf(fieldsOf(answer.value)?.["personalRating"]);
+  return rated === rating || (rated === undefined && !api.dialects.current().tellsStates);
 }

@@ -2,7 +2,7 @@ import type { AccountForm, Choice, Insert, LineForm, NumberForm, TimeForm } from
 import type { Guard, NextTick } from "../tasks";
 import { translate } from "../texts";
 import { withLatinKeys } from "../latinKeys";
-import { hostSettings } from "../hostSettings";
+import { hostSettings } from "../hostValues";
 import { type ClockFace, clockFaceAt, timeOn } from "../clock";
 import Device = require("device");
 import InfoMessage = require("ui/widget/infomessage");

@@ -1,5 +1,4 @@
-import { unlessAllGone } from "../../../src/features/shelves/allGone.rules";
-import type { ShelfPlan } from "../../../src/features/shelves/shelfPlan.rules";
+import { type ShelfPlan, unlessAllGone } from "../../../src/features/shelves/shelfPlan.rules";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { CheckedFile } from "../../../src/model/bookFile";
 import type { PlannedDownload } from "../../../src/model/download";
