@@ -73,7 +73,7 @@ return {
         w.see("nothing_pending")
         w.switch(false, "advanced", "log_file")
     end },
-    { "a tap on sending says that there are no pending items", function(w)
+    { "“Sync now” says that there are no pending items", function(w)
         w.sync_now()
         w.see("nothing_pending")
         w.shot("nothing")

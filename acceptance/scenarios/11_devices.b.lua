@@ -20,7 +20,7 @@ return {
         local before = w.read(w.street, 3, 40)
         w.until_sent(w.street, before)
     end },
-    { "the second device opens the very page of the strip", function(w)
+    { "the second device opens a PDF at the page where the first one scrolled", function(w)
         w.open(w.pdf)
         w.see("go_there", 20)
         w.shot("strip-offer")

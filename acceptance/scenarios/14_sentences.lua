@@ -48,7 +48,7 @@ return {
         w.server.sync_switch(true)
         w.check(worked, trouble)
     end, "switch" },
-    { "a message says that the server answers only over https", function(w)
+    { "a message says that the connection broke off if http meets an https port", function(w)
         w.address((w.server.tls_url:gsub("^https:", "http:")))
         w.dismiss()
         w.menu("connection", "test")

@@ -35,7 +35,7 @@ return {
         w.settled()
         w.pass(3600 - 120)
     end, always = true },
-    { "a place of another format is used by its percentage only", function(w)
+    { "a page number of another format is used by its percentage only", function(w)
         w.make_copy(w.fog, copy)
         -- Some servers tell no times: there the place further in the book counts.
         w.server.read_on_the_web(w.id(w.fog), 5, "epubcfi(/6/2!/4/2/4/1:0)")
@@ -74,7 +74,7 @@ return {
         w.leave()
         w.settled()
     end, "numbers" },
-    { "a page number of another format is used by its percentage only", function(w)
+    { "a place of another format is used by its percentage only", function(w)
         w.pass(60)
         w.server.put_position(w.hash(w.tables), 0.5, "Tablet", "/body/DocFragment[3]/body/p[5]/text().10")
         w.open(w.tables)

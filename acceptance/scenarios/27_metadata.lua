@@ -174,7 +174,7 @@ return {
         w.equal(1, tonumber(books), "books of this title in the statistics")
         w.equal("Somebody Else", authors, "its author there")
     end },
-    { "a tap and “Yes” remove all metadata but the edits of the reader", function(w)
+    { "“Undo for all books” removes all metadata but the edits of the reader", function(w)
         w.menu("advanced", "metadata", "metadata_undo")
         w.press("remove")
         w.eventually("it is gone", function() return custom(w.path(w.downloaded("Fog"))) == nil end, 30)

@@ -141,7 +141,7 @@ describe("a host name", function()
         assert.equal("\3nas\4home\0", first)
     end)
 
-    it("blocks at most once while a book is open if the system has no name servers", function()
+    it("is asked of the blocking system once at most in a book if no name server is set", function()
         os.remove(files.servers)
         local ReaderUI = require("apps/reader/readerui")
         local before = ReaderUI.instance

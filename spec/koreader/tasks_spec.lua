@@ -122,7 +122,7 @@ describe("tasks", function()
         assert.are.equal(1, #warnings)
     end)
 
-    it("report a full disk as a full disk to their callers", function()
+    it("hand a storage failure unchanged to the code that started them", function()
         local told, full = nil, { kind = "storage", detail = "disk full" }
         local function run() require("src.base.result").throwStorage(full) end
         tasks.start("sync", run, function(failure) told = failure end)

@@ -1,7 +1,7 @@
 import { refusalOf } from "../../src/server/failures";
 import { fieldsOf, inBytes, tableOf, type Table } from "./table";
 
-/** Message of a rejection (§7 Server error responses). */
+/** Message of a rejection (§7). */
 const refusalCases: { name: string; status: number; body: string; message: string }[] = [
   {
     name: "is the message of the application",

@@ -81,7 +81,7 @@ const meantCases: { name: string; text: string; urls: string[] | string }[] = [
   { name: "a typing mistake", text: "library example", urls: "malformed" },
 ];
 
-/** The server URL as a person may type or paste it (§1 Server URL). */
+/** The server URL as a person may type or paste it (§1). */
 const serverUrlCases: ServerUrlCase[] = [
   { name: "an address without a path", text: "http://192.168.1.5:6060", url: "http://192.168.1.5:6060" },
   { name: "spaces around it", text: "\t https://books.example.org \n", url: "https://books.example.org" },

@@ -39,9 +39,8 @@ describe("the outcome of a request", () => {
 
   test("“unsupported” keeps the feature's other items pending without a request", () => {
     const failure: Failure = { kind: "unsupported", what: "ratings" };
-    const { drain, requests, states } = ratingScene(
-      { feature: ({ rowId }) => (rowId === 3 ? "other" : "one") },
-      (row) => (row.rowId === 3 ? sent : { kind: "unsupported", failure }),
+    const { drain, requests, states } = ratingScene({ need: ({ rowId }) => (rowId === 3 ? "other" : "one") }, (row) =>
+      row.rowId === 3 ? sent : { kind: "unsupported", failure },
     );
     drain();
     expect(requests).toEqual([1, 3]);

@@ -74,7 +74,7 @@ describe("the time zone of the server", () => {
     expect(zone.unixOf("2026-11-26T08:00:00")).toBe(unixOf("2026-11-26T13:00:00Z"));
   });
 
-  test("is right after more changes than are kept", () => {
+  test("is right although only the last changes of the zone are stored", () => {
     const { database, clock, zone } = device();
     for (const [day, name] of ["Thu, 26", "Fri, 27", "Sat, 28", "Sun, 29", "Mon, 30"].entries()) {
       clock.setWall(noon + day * 86400);

@@ -33,7 +33,7 @@ describe("a changed annotation for which the host sends no event", function()
     end
 
     for _, is_both in ipairs({ false, true }) do
-        it("is updated from a bookmark's first words to its deletion" .. (is_both and ", both ways" or ""), function()
+        it("is sent when added to a bookmark, changed and removed" .. (is_both and ", both ways" or ""), function()
             if is_both then both_ways() end
             visit(function() annotator.bookmark(2, 3) end)
             assert.same({}, notes())

@@ -85,7 +85,7 @@ describe("a deleted highlight or bookmark", function()
             assert.equal(0, bookmarks())
         end)
 
-        it("stays on the server if the list was replaced or is a copy", function()
+        it("stays on the server if a copy of it takes its place in KOReader's list", function()
             local list = host.reader().annotation.annotations
             local copy = {}
             for name, value in pairs(list[1]) do copy[name] = value end

@@ -17,7 +17,7 @@ describe("a book whose file is updated", function()
     teardown(stage.close_library)
     after_each(stage.leave)
 
-    it("keeps position, notes and the key of the statistics if its text is the same", function()
+    it("keeps position, notes and KOReader's MD5 if its text is the same", function()
         begin()
         read_and_mark()
         stage.settle()

@@ -107,7 +107,7 @@ describe("a reader who looks at covers in the library", function()
         assert.matches("The Lamp in the Fog – Mara Ellison · 2002 · EPUB\n?$", results("G"))
     end)
 
-    it("sees the ID in an external catalogue, in the server's form", function()
+    it("sees a book's Hardcover number as the server writes it", function()
         speak("G")
         open_page(101)
         assert.matches("Hardcover: 900101", host.says(), 1, true)

@@ -51,7 +51,7 @@ describe("pending positions", function()
         assert.are.same({ hash(1), hash(2) }, { waiting[1].fingerprint, waiting[2].fingerprint })
     end)
 
-    it("are removed once sent, and recognised later", function()
+    it("are removed once sent, and stored as the last position sent", function()
         store.queueProgress(reached())
         store.markProgressSent(pending(1), { percent = 33.33, place = "/p" }, 1770000100)
         assert.are.equal(0, stores.queued(store, "position"))

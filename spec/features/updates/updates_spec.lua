@@ -192,7 +192,7 @@ describe("an update of Catchword", function()
         assert.equal(HERE, running())
     end)
 
-    it("is not offered as the former version if it was reverted", function()
+    it("is not offered under “Go back” if it failed to start", function()
         install_and_start()
         host.menu("Catchword", "Advanced", "Go back to version " .. HERE)
         stage.until_says(ASK)

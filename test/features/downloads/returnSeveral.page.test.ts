@@ -113,7 +113,7 @@ describe("the return of several books", () => {
     ]);
   });
 
-  test("asks one question less if no book is on a shelf", () => {
+  test("does not ask about shelves if no book is on one", () => {
     const scene = device({ proofs: ok([proofOf(1), proofOf(2)]) });
     scene.returnAll();
     scene.tap("Return");

@@ -68,7 +68,7 @@ describe("a position of a book whose server ID is not confirmed", () => {
     expect(left()).toMatchObject({ state: "pending", awaitsReader: true });
   });
 
-  test("is sent once the status is known to be harmless", () => {
+  test("is sent if the server's status is one that a position may replace", () => {
     const { sent, drain, left } = scene({ record: "empty", status: "READING" });
     drain();
     expect(sent).toEqual(["empty", "position"]);

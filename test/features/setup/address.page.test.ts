@@ -28,7 +28,7 @@ describe("the networks of an unencrypted local address", () => {
     expect([line(screen).checked?.(), settingsOf(screen).homeNetworks]).toEqual([false, []]);
   });
 
-  test("become all networks after a question if networks have no names", () => {
+  test("become all networks after a question if the device has no network names", () => {
     const screen = screenOf(local);
     line(screen).run?.(nothing);
     expect([line(screen).checked?.(), screen.title()]).toEqual([

@@ -180,7 +180,7 @@ describe("the changes that a sync makes on the server", () => {
     expect(assigned(scene)).toEqual(["assign 3 to 1"]);
   });
 
-  test("put no book on the shelf that was on the device before, or after a full re-sync", () => {
+  test("assign a book of a magic shelf once, not after a new download or full re-sync", () => {
     const scene = withMagic({ "standard:1": [1], "magic:4": [2] });
     scene.run();
     scene.server.on["standard:1"] = [1];

@@ -1,4 +1,4 @@
-import { writeReading } from "../../../../src/book/readingRecords";
+import { writeReading } from "../../../../src/book/writeReading";
 import { createAnnotationTracker } from "../../../../src/features/annotations/collect/trackAnnotations";
 import type { Fingerprint, TrackingChoice } from "../../../../src/model/book";
 import { type HostAnnotation, idOfAnnotation, type AnnotationSync } from "../../../../src/model/annotation";

@@ -167,7 +167,7 @@ describe("pairs of local annotations and server items", () => {
       expect(paired(gone)).toEqual([[old, "annotation 6"]]);
     });
 
-    test("count as moved on the server, with the earlier annotation if moved here before", () => {
+    test("count as moved there, and keep the row of the old place if moved here too", () => {
       expect(pairsOf(gone)).toMatchObject([{ annotationId: old, isMovedThere: true, rows: [row(old, 5, old)] }]);
       const moved = at(4, 9, "10:00");
       const [both, ...none] = pairsOf({ ...gone, annotationIds: [moved], pending: [deletion(old)] });

@@ -54,7 +54,7 @@ describe("the deletion of a highlight whose ends were moved", () => {
     expect(device([change("create", 40, 49), change("delete", 0, 9)]).outcome()).toBeUndefined();
   });
 
-  test("is sent if no other highlight of the same second exists", () => {
+  test("is sent at once if no other highlight can be its new form", () => {
     const { outcome, flushed } = device([change("delete", 0, 9)]);
     expect(outcome()).toBeUndefined();
     expect(flushed()).toBe(0);

@@ -1,5 +1,5 @@
 import { throwStorage } from "../../src/base/result";
-import { writeReading } from "../../src/book/readingRecords";
+import { writeReading } from "../../src/book/writeReading";
 import { memoryStore } from "../fakes/memoryStore";
 import { testContext } from "../fakes/testContext";
 
