@@ -24,7 +24,7 @@ function valueOf(text: string): unknown {
   }
 }
 
-/** §4 rule 12: bodies are JSON, and only where a body is expected. */
+/** §4.1 rule 12: bodies are JSON, and only where a body is expected. */
 export function forbiddenInBody(request: FastifyRequest, takes: Route["takes"]): readonly string[] {
   if (takes === "form") return isFormBody(request) ? [] : ["content-type: not multipart/form-data"];
   const body = bodyIn(request);

@@ -13,7 +13,7 @@ import { showStatus } from "./features/sync-status/status.page";
 import { syncText } from "./features/sync-status/syncLine";
 import { extensionOf } from "./base/format";
 import { bookTypeOf } from "./model/book";
-import { untakenText } from "./ui/bookTexts";
+import { unsupportedFormatText } from "./ui/bookTexts";
 import { shownPercent } from "./model/bookState";
 import { shortened } from "./base/text";
 import { showMenuPage } from "./ui/menuPage";
@@ -101,7 +101,7 @@ function openBookItem(ui: UiContext, items: Listing): MenuItem | undefined {
   const path = host.books.openPath();
   if (path === undefined || bookTypeOf(path) !== undefined) return undefined;
   const ending = (extensionOf(path) ?? "").toUpperCase();
-  return { text: translate("This book"), run: () => dialogs.show(untakenText(translate, ending)) };
+  return { text: translate("This book"), run: () => dialogs.show(unsupportedFormatText(translate, ending)) };
 }
 
 function bookItem({ translate }: UiContext, items: Listing): MenuItem {

@@ -3,7 +3,7 @@ import { cfi, color, filled, id, looseInteger } from "./scalars";
 
 const text = z.string().nullish();
 
-/** §2 Annotation: a passage of a book, with the reader's note on it. */
+/** An annotation (§2.3): a passage of a book, with the reader's note on it. */
 export const annotation = z.strictObject({
   bookId: id,
   cfi,
@@ -38,7 +38,7 @@ export const annotationLimits = z.looseObject({
 
 export const annotationChange = annotation.pick({ note: true, color: true, style: true });
 
-/** §2 Book note with position (v2). */
+/** A note with a place (§2.3). */
 export const noteInBook = z.strictObject({
   bookId: id,
   cfi,
@@ -69,7 +69,7 @@ export const noteInBookLimits = z.looseObject({
 
 export const noteInBookChange = noteInBook.pick({ noteContent: true, color: true, chapterTitle: true }).partial();
 
-/** §2 Standalone book note (v1): every field is sent. */
+/** A note without a place (§2.3): every field is sent. */
 export const noteInLibrary = z.strictObject({
   /** The change of an existing note, which the specification does not name. */
   id: id.optional(),
@@ -90,7 +90,7 @@ export const noteInLibraryLimits = z.looseObject({
   content: z.string().trim().min(1),
 });
 
-/** §2 Bookmark. */
+/** A bookmark (§2.3). */
 export const bookmark = z.strictObject({ bookId: id, cfi, title: z.string().optional() });
 
 /** A bookmark in a book of fixed pages; some servers accept it. */

@@ -5,7 +5,7 @@ import { decimals, filled, fingerprint, looseNumber, looseText } from "./scalars
 /** The latest Unix time in seconds that is accepted; a larger number is in milliseconds. */
 const farFuture = 100_000_000_000;
 
-/** §2 Document progress record. The percentage is a fraction, so five decimal places of a percent are seven here. */
+/** A document's progress (§2.3). The percentage is a fraction, so five decimal places of a percent are seven here. */
 export function progressRecord(dialect: Dialect) {
   const fraction = z.string().regex(/^(0(\.\d+)?|1(\.0+)?)$/, "not a decimal fraction");
   const whole = z.strictObject({

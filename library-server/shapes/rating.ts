@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, looseInteger } from "./scalars";
 
-/** §2 Rating. */
+/** A rating (§2.3). */
 export const rating = z.strictObject({ ids: z.array(id).min(1), rating: z.int().min(1).max(10) });
 
 export const looseRating = z.object({

@@ -6,7 +6,7 @@ const percent = decimals(5).min(0).max(100);
 const specifiedTypes = ["EPUB", "PDF", "CBZ", "CBR"];
 const extraTypes = ["FB2", "MOBI", "AZW3"];
 
-/** The fields of one session, without those that a batch shares (§2 Reading session). */
+/** The fields of one session, without those that a batch shares (§2.2). */
 function fields(dialect: Dialect) {
   const integer = z.int().min(0);
   const location = dialect.locations === "integer" ? integer : z.union([integer, z.string().max(500)]);

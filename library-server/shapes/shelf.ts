@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Dialect } from "../dialect";
 import { filled, id, looseInteger } from "./scalars";
 
-/** §2 Shelf: three of the four fields allow one value only, except where a real server needs another. */
+/** A new shelf (§2.3): three of the four fields allow one value only, except where a real server needs another. */
 export function shelfCreation(dialect: Dialect) {
   if (dialect.isStrict) {
     return z.strictObject({
@@ -36,7 +36,7 @@ export function shelfLimits({ iconNeeded }: Dialect) {
   });
 }
 
-/** §2 Shelf assignment. */
+/** A shelf assignment (§2.3). */
 export const assignment = z.strictObject({
   bookIds: z.array(id).min(1),
   shelvesToAssign: z.array(id),

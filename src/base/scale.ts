@@ -1,6 +1,6 @@
 declare const brand: unique symbol;
 
-/** 0 to 100, full precision, as in reading sessions (§2 Reading session). */
+/** 0 to 100, full precision, as in reading sessions (§2.2). */
 export type Percent = number & { readonly [brand]: "Percent" };
 
 /** 0 to 1, full precision, as in KOReader and the document progress record. */
@@ -26,7 +26,7 @@ export function asPercent(value: number): Percent {
   return knownPercent(value > 100 ? 100 : value);
 }
 
-/** Half up. Only for values that are sent or shown (§1 Progress decimal places). */
+/** Half up. Only for values that are sent or shown (§1). */
 export function roundTo(value: number, decimals: number): number {
   const scale = 10 ** decimals;
   return Math.floor(value * scale + 0.5) / scale;

@@ -114,7 +114,7 @@ export function isPlausible(unixSeconds: number): boolean {
   return unixSeconds >= 1577836800 && unixSeconds < 4102444800;
 }
 
-/** `H:MM:SS` (§2 Reading session). */
+/** `H:MM:SS` (§2.2). */
 export function clockText(seconds: number): string {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds - hours * 3600) / 60);

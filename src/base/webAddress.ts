@@ -139,7 +139,7 @@ const maxAddressLength = 500;
 
 export type ServerUrl = { readonly url: string } | { readonly problem: AddressProblem };
 
-/** Base address (§1 Server URL): no default port, query, fragment, final slash or `/api…`. A proxy's path stays. */
+/** Base address: no default port, query, fragment, final slash or `/api…` (§1). A proxy's path stays, which §1 forbids. */
 export function canonicalUrl(text: string): ServerUrl {
   const typed = trimmed(text);
   if (typed.length === 0) return { problem: "empty" };
@@ -158,7 +158,7 @@ export function canonicalUrl(text: string): ServerUrl {
   return { url: `${scheme}://${authorityOf(address)}${folderIn(pathOf(address.target))}` };
 }
 
-/** Folders of a path; a deeper one is only tried whole. */
+/** First folders of a path that are tried, besides the whole path. */
 const maxFolders = 6;
 
 /** In the order to try: https first if there is no scheme. Then each folder above, because it may be a page's address. */

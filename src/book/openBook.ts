@@ -7,7 +7,7 @@ import type { Settings } from "../model/settings";
 import type { OpenDocument } from "../koreader/openDocument.port";
 import { fingerprintBook } from "./book";
 import type { OpenBook, Screen } from "./openBook.port";
-import { type ReadingRecord, writeReading } from "./readingRecords";
+import { type ReadingRecord, writeReading } from "./writeReading";
 
 /** Reacts to events of the open book. Handlers must not block. @noSelf */
 export interface BookFollower {

@@ -85,7 +85,7 @@ export interface FileWriter {
 export interface FileDeletions {
   /** Ledger files at or below these paths, before their deletion. */
   concerned(paths: readonly string[]): readonly ShelfFile[];
-  /** After a deletion: missing files leave their shelf (§4 rule 9). */
+  /** After a deletion: missing files leave their shelf (§4.1 rule 9). */
   tried(files: readonly ShelfFile[]): void;
   moved(from: string, to: string): void;
 }
@@ -113,7 +113,7 @@ export interface HostBooks {
   /** Opened files in the host's history, absolute without links, latest first; some may be gone. */
   remembered(): readonly string[];
   openPath(): string | undefined;
-  /** Sidecar folders in all three places (§4 Shelf download filenames 5), without those shared with another file. */
+  /** Sidecar folders in all three places (§4.2 rule 5), without those shared with another file. */
   sidecarsOf(path: string, fingerprint: Fingerprint): readonly string[];
   /** Undefined if never opened. */
   pagesOf(path: string): number | undefined;

@@ -7,7 +7,7 @@ import { openToWrite } from "./plainFile";
 import lfs = require("libs/libkoreader-lfs");
 import logger = require("logger");
 
-/** Days (§8 Log retention). */
+/** Days (§8). */
 const daysKept = 3;
 
 /** Bytes. Twice as many are redacted, so that no secret is cut before it is found. */

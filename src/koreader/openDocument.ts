@@ -13,7 +13,7 @@ import ffiUtil = require("ffi/util");
 import type Archiver = require("ffi/archiver");
 import ReaderUI = require("apps/reader/readerui");
 
-/** Undefined in the file browser, for an unsupported format (§2 Reading session), and before `ReaderReady`. */
+/** Undefined in the file browser, for an unsupported format (§2.2), and before `ReaderReady`. */
 export function openDocument(ui: ReaderUI.Ui): OpenDocument | undefined {
   const { document, doc_props: props } = ui;
   if (document === undefined || props === undefined) return undefined;
@@ -51,7 +51,7 @@ function beginAtPercent(ui: ReaderUI.Ui): void {
   if (!isThere) ui.handleEvent(toPercent(ui, percentOf(asFraction(fraction))));
 }
 
-/** Engine's fraction in flowing text, page / pages otherwise (§2 Reading session). Undefined without a page. */
+/** Engine's fraction in flowing text, page / pages otherwise (§2.2). Undefined without a page. */
 function positionIn(ui: ReaderUI.Ui): Position | undefined {
   const progress = ui.rolling ?? ui.paging;
   const page = progress?.current_page;

@@ -64,7 +64,7 @@ export function positionPercent(positions: BookPositions | undefined): Percent |
   return positions?.devices?.percent ?? (EPUB ?? PDF ?? CBX)?.percent;
 }
 
-/** The server's scale (§2 Rating): 1 to 10. */
+/** The server's scale (§2.3): 1 to 10. */
 export const bestRating = 10;
 
 /** Undefined if the web reader's positions in this type are not understood. */
@@ -124,7 +124,7 @@ export interface ProgressOptions {
   readonly deviceId: string;
 }
 
-/** The only place where positions are rounded (§1 Progress decimal places). */
+/** The only place where positions are rounded (§1). */
 export function progressRecordOf(reached: ReachedPosition, options: ProgressOptions): ProgressRecord {
   const { decimals } = options;
   return {

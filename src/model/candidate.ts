@@ -129,7 +129,7 @@ export function areShares(list: readonly Recommendation[]): boolean {
   return list.every(({ similarity }) => similarity >= 0 && similarity <= 1);
 }
 
-/** By similarity, then title, then number, so that the order is stable (§4 rule 6). */
+/** By similarity, then title, then number, so that the order is stable (§4.1 rule 6). */
 export function sortedRecommendations(list: readonly Recommendation[]): readonly Recommendation[] {
   return list.slice().sort((one, other) => compare(one, other));
 }

@@ -152,7 +152,7 @@ function divides(divisor: number, sum: number | undefined): boolean {
   return sum !== undefined && sum === Math.floor(sum / divisor) * divisor;
 }
 
-/** ISBN-13 first (§3 Book ID resolution 2). A missing one is computed, because servers do not convert. */
+/** ISBN-13 first (§3.2 rule 2). A missing one is computed, because servers do not convert. */
 export function isbnsToAsk({ isbn13, isbn10 }: Isbns): readonly string[] {
   const asked: string[] = [];
   const first = isbn13 ?? (isbn10 === undefined ? undefined : asIsbn13(isbn10));

@@ -28,7 +28,7 @@ export interface Session {
   readonly end: Position;
 }
 
-/** §2 Reading session, rounded. */
+/** §2.2, rounded. */
 export interface SessionRecord {
   readonly startTime: string;
   readonly endTime: string;
@@ -149,7 +149,7 @@ export interface SessionThresholds {
   readonly minPages: number;
 }
 
-/** §3 Reading session. A session that does not count leaves no trace. */
+/** §3.1. A session that does not count leaves no trace. */
 export function counts(session: Session, thresholds: SessionThresholds): boolean {
   return session.seconds >= thresholds.minSeconds && session.pagesRead >= thresholds.minPages;
 }

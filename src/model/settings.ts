@@ -3,7 +3,7 @@ import { type AnnotationSync, type NotesDestination, annotationSyncs } from "./a
 import type { BookType } from "./book";
 import { defaultShelves, type ShelfSource } from "./shelf";
 
-/** §1 Client configuration. */
+/** What the reader can set (§1). */
 export interface Settings extends AnnotationSettings, SettingLists {
   /** Off: no tracking and no requests. */
   readonly enabled: boolean;
@@ -125,7 +125,7 @@ export const annotationDefaults: AnnotationSettings = {
   ratingMode: "off",
 };
 
-/** The server's file name, or the title in title mode (§4 Shelf download filenames 2). */
+/** The server's file name, or the title in title mode (§4.2 rule 2). */
 export const originalNames = "{file}";
 
 export const defaults: Settings = {

@@ -97,7 +97,7 @@ export type ShelfKey = Branded<string, "ShelfKey">;
 /** Key of books downloaded by hand, which no shelf sync removes. */
 export const byHand = "hand" as ShelfKey;
 
-/** Filled by users, or computed by the server (§2 Shelf, Magic shelf). */
+/** Filled by users, or computed by the server (§2.3). */
 export type ShelfKind = "standard" | "magic";
 
 export interface Shelf {
@@ -148,7 +148,7 @@ export function standardShelfOf(key: ShelfKey): ShelfId | undefined {
   return kind === "standard" ? asShelfId(Number(id)) : undefined;
 }
 
-/** A chosen shelf (§4 rule 11): by ID, by name, or both. */
+/** A chosen shelf (§4.1 rule 11): by ID, by name, or both. */
 export interface ShelfSource {
   readonly kind: ShelfKind;
   /** Absent until found, and after a rename. */

@@ -52,7 +52,7 @@ export function proveOnce(drain: Drain, { fingerprint }: QueuedRow, bookId: Book
 
 function earlyOutcome({ sender, lacking, rows }: Drain, row: QueuedRow): Outcome<unknown> | undefined {
   const early = hopelessOutcome(rows, row) ?? sender.prepare?.(row);
-  const lack = lacking[sender.feature?.(row) ?? sender.of];
+  const lack = lacking[sender.need?.(row) ?? sender.of];
   return early === undefined && lack !== undefined ? { kind: "wait", reason: lack } : early;
 }
 

@@ -78,7 +78,7 @@ export function isFieldOn({ statusSync, ratingMode }: Settings, field: "status" 
   return field === "status" ? statusSync : ratingMode !== "off";
 }
 
-/** False if only a manual sync sends (§3 Reading session). */
+/** False if only a manual sync sends (§3.1). */
 export function goesByItself({ manualOnly }: Pick<Settings, "manualOnly">): boolean {
   return !manualOnly;
 }

@@ -53,7 +53,7 @@ export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   /** `group`: as many as `batchOf` returned. `departures`: rows of other kinds sent first. */
   send(row: Row, group: readonly Row[], departures: Departure[]): Outcome<Receipt>;
   /** Scope of `unsupported`; absent: the kind. */
-  feature?(row: Row): string;
+  need?(row: Row): string;
   /** The server lacks the book: rows without an ID wait for it. */
   awaitBook?(row: Row): void;
   /** The rows leave the queue; one receipt each. */

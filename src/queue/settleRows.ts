@@ -14,7 +14,7 @@ export interface Drain {
   readonly context: TaskContext;
   readonly sender: Sender;
   marked: readonly number[];
-  /** By feature. */
+  /** Why nothing more of a need is sent, by `Sender.need`, else by kind: the server lacks it. */
   readonly lacking: Record<string, string | undefined>;
   readonly books: Record<BookId, Presence | undefined>;
   /** Numbers that this drain has proven: one question a book. */
@@ -83,7 +83,7 @@ export function settleRows(drain: Drain, rows: readonly QueuedRow[], outcome: Ou
       return done;
     case "unsupported": {
       const reason = sentenceFor(context.translate, outcome.failure);
-      for (const row of rows) lacking[sender.feature?.(row) ?? sender.of] = reason;
+      for (const row of rows) lacking[sender.need?.(row) ?? sender.of] = reason;
       putBack(drain, rows, reason);
       return done;
     }

@@ -185,7 +185,7 @@ const day = 86400;
 
 const maxResults = 100;
 
-/** `GET /api/v1/books/search?isbn=` (§4 rule 3): a single result with score 1. */
+/** `GET /api/v1/books/search?isbn=` (§4.1 rule 3): a single result with score 1. */
 export function findByIsbn(api: ServerApi, isbn: string): Result<FoundBook | undefined> {
   if (!api.dialects.current().isbnSearch) return findByWords(api, isbn);
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/search?isbn=${isbn}` });

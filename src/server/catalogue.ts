@@ -17,7 +17,7 @@ const maxRecommendations = 20;
 /** §4. */
 const recommendationLimit = 10;
 
-/** §4 rules 3 to 6. With the library account. @noSelf */
+/** §4.1 rules 3 to 6. With the library account. @noSelf */
 export interface Catalogue {
   searchTitle(title: string): Result<readonly Candidate[]>;
   searchIsbn(isbn: string): Result<readonly Candidate[]>;
@@ -92,7 +92,7 @@ function search(api: ServerApi, path: string): Result<readonly Candidate[]> {
     : ok(candidatesIn(results, api.pause));
 }
 
-/** `GET /api/v1/books/{id}` (§4 rule 5), with a parameter for descriptions. */
+/** `GET /api/v1/books/{id}` (§4.1 rule 5), with a parameter for descriptions. */
 function details<T>(api: ServerApi, id: BookId, read: (value: unknown) => T | undefined): Result<T | undefined> {
   const answer = api.askAsLibrary({
     method: "GET",
@@ -103,7 +103,7 @@ function details<T>(api: ServerApi, id: BookId, read: (value: unknown) => T | un
   return book === undefined ? failed({ kind: "unreadable", detail: "a book without an ID" }) : ok(book);
 }
 
-/** `GET /api/v1/books/{id}/recommendations` (§2 Recommendation): a list, maybe wrapped. */
+/** `GET /api/v1/books/{id}/recommendations` (§2.1): a list, maybe wrapped. */
 function recommend(api: ServerApi, id: BookId): Result<readonly Recommendation[]> {
   const path = `/api/v1/books/${id.toFixed(0)}/recommendations?limit=${recommendationLimit}`;
   const answer = api.askAsLibrary({ method: "GET", path });

@@ -25,7 +25,7 @@ import { detailOf, type Failure, isTransient, type Redirected } from "../base/fa
 import { sentenceFor } from "../base/sentence";
 import { getLastContact, type LastContact, saveLastContact } from "../store/connection";
 
-/** §8 Request timeout. */
+/** Seconds until an answer begins (§8). */
 const timeoutSeconds = 10;
 
 /** Redirects in a row. */
@@ -38,7 +38,7 @@ const maxListBytes = 4 * maxAnswerBytes;
 /** @noSelf */
 export interface Client {
   /**
-   * Follows redirects within the origin, with method, body and credentials (§4 rule 12). Uploads only to an identified
+   * Follows redirects within the origin, with method, body and credentials (§4.1 rule 12). Uploads only to an identified
    * server. Decoded JSON, or undefined if empty. Failures: unconfigured, denied, refused, redirected, unreadable, those
    * of `Http.send` and of the identification.
    */

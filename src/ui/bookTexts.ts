@@ -141,7 +141,7 @@ export function untrackedText(context: Context, fingerprint: Fingerprint): strin
 }
 
 /** `format`: as shown to a person. */
-export function untakenText(translate: Translate, format: string): string {
+export function unsupportedFormatText(translate: Translate, format: string): string {
   return translate(
     "This format is not synced: the server does not accept %1. An EPUB of the book can be synced.",
     format,
@@ -149,7 +149,7 @@ export function untakenText(translate: Translate, format: string): string {
 }
 
 export function exclusionText(translate: Translate, exclusion: Exclusion): string {
-  if (exclusion.kind === "untaken") return untakenText(translate, exclusion.type);
+  if (exclusion.kind === "untaken") return unsupportedFormatText(translate, exclusion.type);
   if (exclusion.kind === "format")
     return translate(
       "Nothing of this book is tracked or synced: the format %1 is excluded. Change that in What is synced → Excluded folders and formats.",

@@ -109,7 +109,7 @@ export interface ItemRefusal {
   readonly rules?: number | undefined;
 }
 
-/** The item counts as synced and is listed (§4 rule 7). */
+/** The item counts as synced and is listed (§4.1 rule 7). */
 export function setItemAside(
   database: Database,
   change: PendingItem,

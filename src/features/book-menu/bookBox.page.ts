@@ -10,7 +10,7 @@ import { choiceText } from "./bookWords.page";
 import { behindQuestion } from "../position/progressActions.page";
 import { rereadQuestion } from "../status/offerReread";
 import type { UiContext } from "../../ui/uiContext";
-import { exclusionText, untakenText } from "../../ui/bookTexts";
+import { exclusionText, unsupportedFormatText } from "../../ui/bookTexts";
 import { askMatch, askUndo } from "./match.page";
 import { endOfBookChoices, nextChoices, reviewChoice } from "../suggestions/endOfBook.page";
 import { showRecommendations } from "../suggestions/recommendations.page";
@@ -26,7 +26,7 @@ import { saveTrackingChoice } from "../../book/matches.store";
 export function showFileBox(ui: UiContext, file: BookFile): void {
   const { dialogs, translate } = ui;
   if (bookTypeOf(file.path) === undefined)
-    return dialogs.show(untakenText(translate, (extensionOf(file.path) ?? "").toUpperCase()));
+    return dialogs.show(unsupportedFormatText(translate, (extensionOf(file.path) ?? "").toUpperCase()));
   const book = findBookOfFile(ui, file);
   if (book === undefined) return dialogs.show(translate("This file cannot be read."));
   showBookBox(ui, book, nothing, file.path);

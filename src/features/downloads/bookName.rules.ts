@@ -25,7 +25,7 @@ export function titledFile({ title, serverNames }: Pick<ShelfFile, "title" | "se
   return { title, author: serverNames?.author };
 }
 
-/** §8 Limits: under 150 characters. */
+/** §8: under 150 characters. */
 const maxNameLength = 149;
 
 /** Keeps the path of three folders and a file within system limits. */

@@ -26,7 +26,7 @@ export interface SwappingBook extends SightedBook {
   readonly swap: string;
 }
 
-/** Result of a sync, stored in one transaction (§3 Shelf sync, phase 3). */
+/** Result of a sync, stored in one transaction (§3.3 rule 3). */
 export interface ShelfOutcome {
   readonly arrivals: readonly Arrival[];
   readonly forgotten: readonly BookId[];

@@ -21,7 +21,7 @@ import { fingerprintOf, wordsOf } from "../../book/book";
 import { listFilesAfter, saveShelfOutcome } from "./shelfFiles.store";
 
 /** Rows per transaction, which takes a few milliseconds. */
-const rowBatchSize = 40;
+const rowsATransaction = 40;
 
 /** Rows per arrival: ledger, book, and its ID in pending items. */
 const rowsAnArrival = 4;
@@ -42,7 +42,7 @@ interface Search {
   readonly tagged: Record<number, TaggedFile[] | undefined>;
   readonly sized: Record<number, string[] | undefined>;
   readonly folders: string[];
-  readonly looked: () => void;
+  readonly pauseSometimes: () => void;
 }
 
 /** Data of a downloaded file; undefined if unreadable. */
@@ -108,29 +108,29 @@ export function readLedger({ database, host }: TaskContext): readonly ShelfFile[
   return files;
 }
 
-/** Compares the ledger with the disk by size only. Failure: cancelled. */
+/** Compares the ledger with the disk by size only. */
 export function checkLedger(context: TaskContext): readonly CheckedFile[] {
   const files = readLedger(context);
   const checked: CheckedFile[] = [];
-  const looked = yieldEvery(perStep.looks, context.host.tasks.pause);
+  const pauseSometimes = yieldEvery(perStep.looks, context.host.tasks.pause);
   for (const file of files) {
     checked.push(check(context, file));
-    looked();
+    pauseSometimes();
   }
   return checked;
 }
 
 /** Searches as deep as name templates go. */
 export function scanFolder({ host }: TaskContext, folder: string): FolderContents {
-  const looked = yieldEvery(perStep.looks, host.tasks.pause);
-  const search: Search = { files: [], tagged: {}, sized: {}, folders: [], looked };
+  const pauseSometimes = yieldEvery(perStep.looks, host.tasks.pause);
+  const search: Search = { files: [], tagged: {}, sized: {}, folders: [], pauseSometimes };
   look(host, search, folder, "");
   return search;
 }
 
 /**
- * Stores a sync's result (§3 Shelf sync, phase 3), split so that the interface stays responsive. Shelf contents are
- * last, so that the next sync completes it after a power cut. Failure: cancelled.
+ * Stores a sync's result (§3.3 rule 3), split so that the interface stays responsive. Shelf contents are
+ * last, so that the next sync completes it after a power cut. Throws `cancelled`.
  */
 export function saveOutcome(context: Context, outcome: ShelfOutcome): void {
   let left = outcome;
@@ -164,10 +164,10 @@ function check({ host }: Context, file: ShelfFile): CheckedFile {
 /** Skips hidden folders, such as the trash and the host's. */
 function look(host: Pick<Host, "folders">, search: Search, folder: string, below: string): void {
   const isDeep = below.split("/").length > maxFolders;
-  for (const { name, isFolder, size } of host.folders.list(folder + below, search.looked) ?? []) {
-    search.looked();
+  for (const { name, isFolder, size } of host.folders.list(folder + below, search.pauseSometimes) ?? []) {
+    search.pauseSometimes();
     const inner = `${below}/${name}`;
-    if (!isFolder) note(search, idInFileName(name), { path: folder + inner, size });
+    if (!isFolder) addFile(search, idInFileName(name), { path: folder + inner, size });
     else if (!isDeep && !name.startsWith(".") && !name.endsWith(".sdr")) {
       search.folders.push(inner.slice(1));
       look(host, search, folder, inner);
@@ -175,7 +175,7 @@ function look(host: Pick<Host, "folders">, search: Search, folder: string, below
   }
 }
 
-function note({ files: all, tagged, sized }: Search, id: BookId | undefined, file: TaggedFile): void {
+function addFile({ files: all, tagged, sized }: Search, id: BookId | undefined, file: TaggedFile): void {
   if (extensionFor(file.path, undefined) === undefined) return;
   all.push(file);
   const paths = sized[file.size] ?? [];
@@ -192,8 +192,8 @@ function isNothing({ arrivals, forgotten, listed, shortened }: ShelfOutcome): bo
 }
 
 function firstOf(outcome: ShelfOutcome): ShelfOutcome {
-  const arrivals = outcome.arrivals.slice(0, rowBatchSize / rowsAnArrival);
-  let room = rowBatchSize - arrivals.length * rowsAnArrival;
+  const arrivals = outcome.arrivals.slice(0, rowsATransaction / rowsAnArrival);
+  let room = rowsATransaction - arrivals.length * rowsAnArrival;
   const forgotten = outcome.forgotten.slice(0, room);
   room -= forgotten.length;
   const listed = outcome.listed.slice(0, room);

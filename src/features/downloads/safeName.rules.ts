@@ -8,7 +8,7 @@ export interface Room {
 /** Most file systems allow 255; suffixes such as `.part` need room. */
 export const maxBytes = 240;
 
-/** §4 Shelf download filenames 3: / \ : * ? " < > | */
+/** §4.2 rule 3: / \ : * ? " < > | */
 const forbidden = '/\\:*?"<>|';
 
 /** Device names on some systems, with or without ending. */

@@ -162,7 +162,7 @@ export function listRememberedFrom(database: Database, shelf: ShelfKey, place: n
   return list(database, work.rememberedFrom, { shelf, place }, rememberedIn);
 }
 
-/** One transaction (§3 Shelf sync, phase 3). */
+/** One transaction (§3.3 rule 3). */
 export function saveShelfOutcome(database: Database, outcome: ShelfOutcome): void {
   database.transaction(() => settle(database, outcome));
 }

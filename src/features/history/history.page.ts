@@ -118,7 +118,7 @@ function run(ui: UiContext, leftOut: readonly Fingerprint[], changed: () => void
 function showResult(ui: UiContext, report: HistoryReport, changed: () => void): void {
   const { dialogs, translate } = ui;
   const choices: Choice[] = [];
-  // Each opens with a search by its title (§4 rule 4).
+  // Each opens with a search by its title (§4.1 rule 4).
   if (report.books.some(({ matched }) => !matched))
     choices.push({
       text: translate("Match books…"),

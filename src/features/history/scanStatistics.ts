@@ -198,7 +198,7 @@ function recordStranger(scan: Scan, key: number): false {
   return false;
 }
 
-/** Same validation as for tracked sessions (§3 Reading session). */
+/** Same validation as for tracked sessions (§3.1). */
 function finish(scan: Scan, shelf: ReadBook, past: PastSession | undefined): void {
   if (past === undefined) return;
   const { fingerprint, type, title, author } = shelf.book;

@@ -58,7 +58,7 @@ export function createBrowse(api: ServerApi): Browse {
   };
 }
 
-/** `GET /api/v1/books/{id}` (§4 rule 5). Real servers include the series. */
+/** `GET /api/v1/books/{id}` (§4.1 rule 5). Real servers include the series. */
 function bookOf(api: ServerApi, id: BookId): Result<BrowseBook | undefined> {
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/${id.toFixed(0)}` });
   if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;

@@ -100,7 +100,7 @@ function tileOf(ui: UiContext, page: HomePage, { of }: ShownRow, { book, isPendi
   };
 }
 
-/** Downloads the book if it is not here, and opens it where any device was last. */
+/** Downloads the book if it is not here, and opens it at the position that was read last, on any device. */
 function continueBook(ui: UiContext, page: HomePage, { id, title }: BrowseBook): void {
   const { dialogs, translate } = ui;
   const open = (path: string): void => {

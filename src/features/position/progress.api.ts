@@ -25,7 +25,7 @@ import type { ServerApi } from "../../server/serverApi";
 import { askOptional, lacking } from "../../server/optionalTrait";
 import { filesIn, writerIn } from "../../server/books";
 
-/** §2 Document progress record. @noSelf */
+/** A document's progress on the server (§2.3). @noSelf */
 export interface ProgressRequests {
   /** Last position of any device; undefined if none (§7: 404). Failure: refused with 404 for an unknown file. */
   fetchProgress(fingerprint: Fingerprint): Result<RemotePosition | undefined>;

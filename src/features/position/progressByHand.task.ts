@@ -7,7 +7,7 @@ import { askState, isStatusOn } from "../status/serverState";
 import { detailOf, type Failure } from "../../base/failure";
 import { markPushed } from "../../book/pageActivity.rules";
 import { done, valueOrThrow } from "../../base/result";
-import { writeReading } from "../../book/readingRecords";
+import { writeReading } from "../../book/writeReading";
 import { type NewProgress, findPendingProgress, queueProgress } from "./progress.store";
 import { progressTask } from "./pullProgress";
 import { askServer, goTo, offerText, resolveFetched } from "./remoteProgress.task";

@@ -24,7 +24,7 @@ import {
 } from "./progress.store";
 import type { Timer } from "../../koreader/host.port";
 import type { OpenBook } from "../../book/openBook.port";
-import { type ReadingRecord, writeReading } from "../../book/readingRecords";
+import { type ReadingRecord, writeReading } from "../../book/writeReading";
 import { getDeviceState } from "../../store/deviceState";
 import { isPlausible } from "../../base/timestamp";
 import { hasMoved, markPushed } from "../../book/pageActivity.rules";

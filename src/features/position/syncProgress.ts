@@ -5,7 +5,7 @@ import type { Fingerprint } from "../../model/book";
 import { choiceOf } from "../../book/book";
 import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/openBook.port";
-import { type ReadingRecord, writeReading } from "../../book/readingRecords";
+import { type ReadingRecord, writeReading } from "../../book/writeReading";
 import { pullByHand, pushByHand, type PullAnswer, type PushAnswer, type PushIntent } from "./progressByHand.task";
 import { freshSeconds, momentSeconds } from "../status/serverState";
 import {

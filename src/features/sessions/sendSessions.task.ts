@@ -17,7 +17,7 @@ import { isPlausible } from "../../base/timestamp";
 import { correctSessionsOfRun, isSessionOfRun } from "./sessionClocks";
 import { correctSessionTimes } from "../../queue/itemTimes.store";
 
-/** §4 Endpoint rules 2. */
+/** §4.1 rule 2. */
 const batchLimit = 100;
 
 /** State of one sync. */
@@ -37,7 +37,7 @@ interface State {
 }
 
 /**
- * Batches of 100 per book, or single ones after a rejection (§4 rule 1). Uploads are not idempotent: unconfirmed
+ * Batches of 100 per book, or single ones after a rejection (§4.1 rule 1). Uploads are not idempotent: unconfirmed
  * sessions are compared with the server's list first.
  */
 export function sessionSender(context: TaskContext, effort: Effort): Sender<PendingSession, UploadedSession> {
@@ -55,7 +55,7 @@ export function sessionSender(context: TaskContext, effort: Effort): Sender<Pend
       flawOf(context, row) ?? compareImport(context, state, row) ?? prepareType(context, state.types, row),
     batchOf: (rows) => batchOf(context, state, rows),
     send: (row, group) => send(context, state, row, group),
-    feature: (row) => featureOf(typeOf(state.types, row)),
+    need: (row) => needOf(typeOf(state.types, row)),
     markSent: (rows, receipts) => {
       const sent = rows.map(({ rowId }, at) => ({ rowId, serverId: receipts[at]?.serverId }));
       archiveSessions(database, sent, context.host.clock.now());
@@ -169,7 +169,7 @@ function send(
 }
 
 /** Some servers accept only certain formats. */
-function featureOf(type: BookType | undefined): string {
+function needOf(type: BookType | undefined): string {
   return type !== undefined && isExtraType(type) ? type : "session";
 }
 
@@ -217,7 +217,7 @@ function pagesOnServer({ database, server, settings }: TaskContext, id: BookId):
 
 /**
  * Compares by book and exact start. Without a list it sends again, because duplicates are better than losses. Failures:
- * those of the list, unless permanent, or if batch and list crash alike (§4 rule 1).
+ * those of the list, unless permanent, or if batch and list crash alike (§4.1 rule 1).
  */
 function compare(
   { server }: TaskContext,

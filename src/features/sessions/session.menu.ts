@@ -1,5 +1,5 @@
 import { saveSettings } from "../../store/settings";
-import { writeReading } from "../../book/readingRecords";
+import { writeReading } from "../../book/writeReading";
 import { sessionTracker } from "./trackSession";
 import { spokenDuration } from "../../base/format";
 import type { Session } from "../../model/session";

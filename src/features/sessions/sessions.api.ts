@@ -29,7 +29,7 @@ export interface UploadedSession {
  * @noSelf
  */
 export interface SessionRequests {
-  /** `POST /api/v1/reading-sessions/batch` (§4 rules 1 and 2), up to 100 sessions. One result per session, in order. */
+  /** `POST /api/v1/reading-sessions/batch` (§4.1 rules 1 and 2), up to 100 sessions. One result per session, in order. */
   uploadBatch(book: BookId, type: BookType, sessions: readonly SessionRecord[]): Result<readonly UploadedSession[]>;
   /** `POST /api/v1/reading-sessions` (§4). */
   upload(book: BookId, type: BookType, session: SessionRecord): Result<UploadedSession>;

@@ -8,7 +8,7 @@ import type { Clock, Timer } from "../../koreader/host.port";
 import { choiceOf } from "../../book/book";
 import { fingerprintOfOpenBook, type BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/openBook.port";
-import type { ReadingRecord } from "../../book/readingRecords";
+import type { ReadingRecord } from "../../book/writeReading";
 import { recordSessionClock } from "./sessionClocks";
 import { deleteCheckpoint, loadCheckpoint, saveCheckpoint, queueSession } from "./sessions.store";
 

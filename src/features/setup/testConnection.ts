@@ -53,7 +53,7 @@ interface Report {
   isGuess: boolean;
 }
 
-/** §1 Test Connection. No changes on the server. */
+/** §1. No changes on the server. */
 function testConnection(context: TaskContext): readonly CheckResult[] {
   const { connection, server, settings, translate } = context;
   const { books, checks } = server;
@@ -65,7 +65,7 @@ function testConnection(context: TaskContext): readonly CheckResult[] {
   const isReader = reader?.ok === true;
   const mayAskByHash = isReader || (settings().readerUsername === "" && hasLibrary);
   const byHash = mayAskByHash ? ask(report, checks.checkByHash) : undefined;
-  // After the look-up by hash (§4 rule 3).
+  // After the look-up by hash (§4.1 rule 3).
   if (hasLibrary && byHash !== undefined) ask(report, () => books.findByIsbn(anyIsbn));
   add(report, translate("Finds books by file"), byHash, (yes) =>
     report.isGuess && !yes ? unknown(report) : hashOutcome(translate, yes, settings().libraryUsername !== ""),

@@ -176,7 +176,7 @@ function nameOf({ name, id }: ShelfSource): string {
   return name === "" ? `${id ?? ""}` : name;
 }
 
-/** §4 rule 10. Undefined for magic or nameless shelves. */
+/** §4.1 rule 10. Undefined for magic or nameless shelves. */
 function createFor(
   { server }: TaskContext,
   { kind, name }: ShelfSource,

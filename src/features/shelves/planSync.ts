@@ -138,7 +138,7 @@ function isInPlace({ id, path }: CheckedFile, folder: string): boolean {
   return path.startsWith(`${folder}/`) && idInFileName(fileNameOf(path)) === id;
 }
 
-/** The single chosen own shelf (§4 rule 9); undefined if ambiguous. */
+/** The single chosen own shelf (§4.1 rule 9); undefined if ambiguous. */
 function homeIn(settings: Settings, lists: readonly ShelfList[]): ShelfList | undefined {
   const { everyShelf, shelves } = settings;
   if (everyShelf) return undefined;

@@ -38,7 +38,7 @@ function nameOf(translate: Translate, { name, id }: ShelfSource): string {
   return name === "" ? translate("No. %1", id ?? 0) : name;
 }
 
-/** From a list, or by name or number (§4 rule 11). */
+/** From a list, or by name or number (§4.1 rule 11). */
 export function chooseMenu(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
@@ -136,7 +136,7 @@ function namedItem(ui: UiContext, kind: ShelfSource["kind"], text: string): Menu
 
 /**
  * Asks the server for the shelf. Offline the choice is kept, and so is a name of one's own shelf, which the next sync
- * creates if it is missing (§4 rule 10).
+ * creates if it is missing (§4.1 rule 10).
  */
 function askFor(ui: UiContext, source: ShelfSource, redraw: () => void): void {
   const { dialogs, translate, host } = ui;

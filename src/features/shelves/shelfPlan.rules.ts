@@ -57,7 +57,7 @@ const bookBatchSize = 12;
 
 const still = (): void => undefined;
 
-/** §3 Shelf sync. `rest` pauses. */
+/** §3.3. `rest` pauses. */
 export function planShelves(facts: PlanFacts, rest: () => void = still): ShelfPlan {
   const spellings = spellingsOf(facts.folders);
   const draft: Draft = { downloads: [], keeps: [], adopts: [], refusals: [], rehomed: [], strays: [], spellings };

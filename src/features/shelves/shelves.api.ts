@@ -24,7 +24,7 @@ export interface ShelfRequests {
   magicShelves(): Result<readonly Shelf[]>;
   /** Undefined if the server does not give it. */
   ownNumber(): Result<number | undefined>;
-  /** §4 rule 10; public if allowed. */
+  /** §4.1 rule 10; public if allowed. */
   create(name: string): Result<Shelf>;
   /** Magic shelves are paged; incomplete if uncertain. Failures: those of a request; refused (404) if not listable. */
   booksOf(shelf: Shelf): Result<ShelfList>;
@@ -32,7 +32,7 @@ export interface ShelfRequests {
   statesOf(shelf: Shelf): Result<readonly ShelfBook[]>;
   /** Idempotent. */
   assign(books: readonly BookId[], shelf: ShelfId): Result<undefined>;
-  /** §4 rule 9; idempotent. */
+  /** §4.1 rule 9; idempotent. */
   unassign(books: readonly BookId[], shelf: ShelfId): Result<undefined>;
 }
 
@@ -112,7 +112,7 @@ export function standardStates(api: ServerApi, shelf: Shelf): Result<readonly Sh
   return list.ok ? ok(list.value.books) : list;
 }
 
-/** `POST /api/v1/books/shelves` (§4 rule 9). Both lists are required. Failure: also unreadable if unconfirmed. */
+/** `POST /api/v1/books/shelves` (§4.1 rule 9). Both lists are required. Failure: also unreadable if unconfirmed. */
 export function moveBooks(
   api: ServerApi,
   books: readonly BookId[],
@@ -170,7 +170,7 @@ const forms: Readonly<Record<ShelfForm, object>> = {
 const maxForms = 4;
 
 /**
- * `POST /api/v1/shelves` (§4 rule 10), in the last accepted form, else in that of this kind of server, then in others.
+ * `POST /api/v1/shelves` (§4.1 rule 10), in the last accepted form, else in that of this kind of server, then in others.
  * Public only on servers that follow the specification: on real ones everybody would see it.
  */
 export function addShelf(api: ServerApi, name: string): Result<Shelf> {

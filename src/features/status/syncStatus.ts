@@ -8,7 +8,7 @@ import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/openBook.port";
 import { progressSync } from "../position/syncProgress";
 import { sessionTracker } from "../sessions/trackSession";
-import { writeReading } from "../../book/readingRecords";
+import { writeReading } from "../../book/writeReading";
 import { createRereadPrompt, isRereadDeclined } from "./offerReread";
 import { getBookFields } from "./bookFields.store";
 import { queueLocalStatus } from "./localChanges";

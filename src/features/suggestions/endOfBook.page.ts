@@ -53,7 +53,7 @@ interface EndPage extends EndedBook {
   close(): void;
 }
 
-/** A request or two for the next book, as before, and one for a cover that is not kept. */
+/** Asks for the next book (one or two requests), and for a cover that is not cached. */
 export function showEndOfBook(ui: UiContext, { book, path }: EndedBook): void {
   const { database, translate, pages } = ui;
   // After a change of server the ID differs.

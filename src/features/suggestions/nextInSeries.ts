@@ -96,7 +96,7 @@ export interface Advice extends Recommendation {
   readonly path?: string | undefined;
 }
 
-/** Sorted (§4 rule 6). Failures: those of a request. */
+/** Sorted (§4.1 rule 6). Failures: those of a request. */
 export function similarBooks(context: TaskContext, id: BookId): Result<readonly Advice[]> {
   const answer = context.server.catalogue.recommend(id);
   if (!answer.ok) return answer;

@@ -13,7 +13,7 @@ import { untrackedText } from "../../ui/bookTexts";
 import { listCovers } from "../../ui/listCovers";
 import { searchObstacle } from "../book-menu/match.page";
 
-/** Similar books (§4 rule 6). */
+/** Similar books (§4.1 rule 6). */
 export function showRecommendations(ui: UiContext, book: Book): void {
   const { dialogs, translate } = ui;
   const obstacle = untrackedText(ui, book.fingerprint) ?? searchObstacle(ui);

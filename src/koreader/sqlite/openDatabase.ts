@@ -8,7 +8,7 @@ import { databaseOf, type SqliteDatabase, query } from "./database";
 import lfs = require("libs/libkoreader-lfs");
 
 interface OpenOptions {
-  /** `Device:canUseWAL()`: file and readers can share memory. */
+  /** `Device:canUseWAL()`: the file system can share memory between processes, which WAL needs. */
   readonly canUseWal: boolean;
 }
 
@@ -102,7 +102,7 @@ function checkSound(connection: SqliteConnection): Result<undefined> {
   return failed({ kind: "storage", detail: `${decision ?? "no verdict"}` });
 }
 
-/** A file system without shared memory refuses the log and reports the journal that stays. */
+/** On a file system without shared memory SQLite refuses WAL and returns the mode that it keeps. */
 function chooseJournal(connection: SqliteConnection, canUseWal: boolean): Result<unknown> {
   if (!canUseWal) return query(connection, "PRAGMA journal_mode = TRUNCATE");
   const chosen = query(connection, "PRAGMA journal_mode = WAL");

@@ -11,7 +11,7 @@ import type { Timer } from "../../../koreader/host.port";
 import { fingerprintAt, choiceOf, annotationChoiceOf } from "../../../book/book";
 import type { BookFollower } from "../../../book/openBook";
 import type { OpenBook } from "../../../book/openBook.port";
-import { type ReadingRecord, writeReading } from "../../../book/readingRecords";
+import { type ReadingRecord, writeReading } from "../../../book/writeReading";
 import { collectKept, saveTouched } from "./collectKept";
 import { collectAnnotations } from "./collectAnnotations";
 import { ratingAtEnd } from "../../status/localChanges";

@@ -51,7 +51,7 @@ export function annotationSender(context: SendAnnotationsContext): Sender<Pendin
       listKnownItems(database, fingerprint, [reviewId]).length === 0,
     isOnce: ({ operation }) => operation === "create",
     prepare: (change) => refusalFor(change) ?? place(context, change, fileOf, places),
-    feature: ({ operation, item }) => `${operation} ${item.kind}`,
+    need: ({ operation, item }) => `${operation} ${item.kind}`,
     send: (change) => {
       if (change.bookId === undefined) return { kind: "sent", receipts: [] };
       const placed = placedChange(change, places);

@@ -39,7 +39,7 @@ export function writeReading(context: Context, records: readonly ReadingRecord[]
 
 /** One writer a database, because the order of its records counts. */
 function unwrittenIn(database: Database): Unwritten {
-  return keptIn(database, "readingRecords", () => ({ records: [], collections: [], retry: undefined }));
+  return keptIn(database, "writeReading", () => ({ records: [], collections: [], retry: undefined }));
 }
 
 function writeAll(context: Context, unwritten: Unwritten): Result<undefined> {
