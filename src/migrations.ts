@@ -13,7 +13,7 @@ interface Migration {
 /** Versions below belong to the original client. */
 const firstVersion = 24;
 
-/** In order. The first version is 24 (§9.4); older files belong to the original client (`takeover/`). */
+/** In order. The first version is 24 (§9 rule 4); older files belong to the original client (`takeover/`). */
 export const migrations: readonly Migration[] = [
   {
     to: firstVersion,

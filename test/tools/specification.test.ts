@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { migrate, migrations } from "../../src/migrations";
 import { bestRating } from "../../src/model/bookState";
 import { defaults, numberBounds } from "../../src/model/settings";
@@ -19,6 +20,32 @@ const tableOf = (heading: string): string[][] => {
 };
 const plain = (cell: string): string => cell.replace(/`/g, "").trim();
 const limits = Object.fromEntries(tableOf("§8").map(([name, value]) => [plain(name!), plain(value!)]));
+
+/** Citations of the page in a text: `§4.1 rule 9`, but not those of another standard (`RFC 9112 §6.3`). */
+const citationsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/(RFC \d+ )?§(\d[\d.]*\d|\d)( rules? \d+)?( [A-Z][a-z]+)?/g)]
+    .filter(([, standard]) => standard === undefined)
+    .map(([citation]) => citation);
+
+/** True for a heading of the page, and for a rule that its list has. */
+function isInPage(citation: string): boolean {
+  const [, number, rule, word] = /^§(\d+(?:\.\d+)?)(?: rules? (\d+))?( [A-Z])?/.exec(citation)!;
+  const section = page.split(new RegExp(`^#+ §${number!.replace(".", "\\.")} .*$`, "m"))[1]?.split(/^#+ /m)[0];
+  if (section === undefined || word !== undefined) return false;
+  return rule === undefined || section.includes(`\n${rule}. `);
+}
+
+test("comments cite sections and rules that the specification has", () => {
+  expect(["§4.1 rule 9", "§4.1 rule 99", "§10", "§3 Shelf"].map(isInPage)).toEqual([true, false, false, false]);
+  const sources = ["src", "library-server"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  const citations = sources.flatMap((path) => citationsIn(readFileSync(path, "utf8")).map((one) => `${path}: ${one}`));
+  expect(citations.length).toBeGreaterThan(50);
+  expect(citations.filter((one) => !isInPage(one.slice(one.indexOf("§"))))).toEqual([]);
+});
 
 test("the database has each specified table as a table or a view", () => {
   const names = tableOf("§2.4").map(([name]) => plain(name!));
