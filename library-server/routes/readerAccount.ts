@@ -8,7 +8,7 @@ import type { ReaderAccount, User } from "../state/state";
 const path = "/api/v1/koreader-users/me";
 const readerOrder = z.object({ username: z.string().min(1), password: z.string().min(1) });
 
-/** The account for e-readers of the user, and its switches (§1 rule 2); the specification contains none of these paths. */
+/** The account for e-readers of the user, and its switches (§1 rule 2). The specification contains none of these paths. */
 export const readerAccountRoutes = [
   endpoint({
     method: "GET",

@@ -3,7 +3,7 @@ import { type AnnotationSync, type NotesDestination, annotationSyncs } from "./a
 import type { BookType } from "./book";
 import { defaultShelves, type ShelfSource } from "./shelf";
 
-/** What the reader can set (§1). */
+/** Settings of the reader, and of the device (§1). */
 export interface Settings extends AnnotationSettings, SettingLists {
   /** Off: no tracking and no requests. */
   readonly enabled: boolean;
