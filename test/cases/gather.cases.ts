@@ -41,6 +41,17 @@ const seriesCases: readonly SeriesCase[] = [
     next: [1, 2],
   },
   {
+    name: "if the last one that was read is listed before an earlier one",
+    listed: [
+      [3, 3, "READ"],
+      [1, 1, "READ"],
+      [2, 2],
+      [4, 4],
+    ],
+    rest: [4],
+    next: [4],
+  },
+  {
     name: "if earlier ones have no status",
     listed: [
       [1, 1],

@@ -1,9 +1,12 @@
 import {
   browseKey,
+  type BrowseList,
+  inLocalOrder,
   inSeriesOrder,
   isRemembered,
   isTelling,
   joined,
+  localFirst,
   maxLines,
   neededPage,
   pageOfName,
@@ -48,6 +51,8 @@ test.each<[string, Partial<Part>, number | undefined]>([
   ],
   ["the next page where the last one had fewer lines than were asked for", { lines: 48, first: 50, seen: 60 }, 1],
   ["its own page alone where the part has grown long", { lines: maxLines, next: 40, first: 1995, seen: 2010 }, 39],
+  ["the page of a line that lies before the part", { before: 100, next: 3, first: 49, seen: 62 }, 0],
+  ["the page of the line right before the part", { before: 1400, next: 29, first: 1400, seen: 1413 }, 27],
   ["nothing more where pages bring nothing", { first: 43, seen: 56, barren: 4 }, undefined],
   ["nothing more right behind the part where pages bring nothing", { first: 51, seen: 64, barren: 4 }, undefined],
   ["the next page, at its end, of a list of unknown length", { total: undefined, first: 43, seen: 56 }, 1],
@@ -65,6 +70,34 @@ test("a name is searched by bisection, without regard to case", () => {
     });
   expect(["a", "Banks", "banks a", "F", "h", "Z"].map(find)).toEqual([0, 0, 1, 2, 2, 4]);
   expect(asked.length).toBeLessThanOrEqual(18);
+});
+
+test("a name after all others is on the last page", () => {
+  expect(pageOfName("Z", 2, (page) => ["A", "B"][page])).toBe(1);
+});
+
+test("books on this device are listed by title without regard to case, or as they came", () => {
+  const books = ["b", undefined, "C", "A", "B"].map((title, at) => ({ id: (at + 1) as never, title }));
+  const order = (list: BrowseList): unknown[] => inLocalOrder(list, books).map(({ id }) => id);
+  const filtered = (sort: "added" | "title"): BrowseList => ({ of: "filtered", filter: { values: {}, sort } }) as never;
+  const byTitle = order({ of: "author", name: "Eco" });
+  expect(byTitle.filter((id) => id !== 1 && id !== 5)).toEqual([2, 4, 3]);
+  expect(byTitle.slice(2, 4).sort()).toEqual([1, 5]);
+  expect(order(filtered("title"))).toEqual(byTitle);
+  expect([order({ of: "recent" }), order(filtered("added"))]).toEqual([
+    [1, 2, 3, 4, 5],
+    [1, 2, 3, 4, 5],
+  ]);
+});
+
+test("books on this device come first, and alone if the list has no others", () => {
+  const lines = (...ids: readonly number[]) => linesOfBooks(ids);
+  const idsOf = (list: BrowseList): unknown[] =>
+    localFirst(list, lines(1, 2, 3, 4), lines(5), ({ id }) => id % 2 === 0).map(({ book }) => book?.id);
+  const local = { of: "filtered", filter: { values: { author: { value: "Eco", name: "Eco" } }, isLocal: true } };
+  expect(idsOf({ of: "author", name: "Eco" })).toEqual([2, 4, 5, 1, 3]);
+  expect(idsOf({ of: "series", name: "Lamps" })).toEqual([1, 2, 3, 4]);
+  expect(idsOf(local as never)).toEqual([2, 4, 5]);
 });
 
 test("books with the same number in a series keep the server's order", () => {

@@ -25,6 +25,17 @@ describe("the facets in the address of a request", () => {
     ["a series with a colon", { of: "series", name: "A: B" }, "facet=series:A%3A%20B&facet=&sort=seriesNumber&"],
     ["words", { of: "search", name: "a & b" }, "query=a%20%26%20b&sort=title&"],
     ["a magic shelf", { of: "shelf", shelf: magic }, "facet=shelf:magic%3A8&facet=&sort=-addedOn&"],
+    ["a shelf", { of: "shelf", shelf: { ...magic, kind: "standard" } }, "facet=shelf:8&facet=&sort=-addedOn&"],
+    [
+      "unread beside a tag of that name",
+      filtered("added", { status: "UNREAD", tag: "UNREAD" }),
+      "facet=tag:UNREAD&facet=&sort=-addedOn&",
+    ],
+    [
+      "a status beside a tag that is a number",
+      filtered("added", { status: "READ", tag: "0" }),
+      "facet=tag:0&facet=&facet=read_status:READ&facet=&sort=-addedOn&",
+    ],
     [
       "two values",
       filtered("title", { language: "de", format: "PDF" }),

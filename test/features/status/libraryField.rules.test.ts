@@ -11,9 +11,23 @@ test.each([
   ["gives way to a value that the person did not see", undefined, 6, undefined, "later"],
   ["replaces no rating, seen or not", undefined, 0, undefined, "send"],
   ["gives way to a rating that was removed", 4, 0, undefined, "later"],
+  ["gives way to a value of the server of the same second", 4, 6, 1000, "later"],
   ["is sent to a server that tells no value", 4, undefined, undefined, "send"],
 ])("a choice in the library %s", (_, seen, remote, remoteAt, resolution) => {
   expect(resolveChoice({ ...choice, seen, remote, remoteAt })).toBe(resolution);
+});
+
+test.each([
+  ["UNREAD", undefined, 1000, "send"],
+  ["READING", undefined, 1000, "later"],
+  ["READING", 999, undefined, "later"],
+  ["READING", 999, 1000, "send"],
+])("a status for a book that is %s on the server since %s", (remote, remoteAt, chosenAt, resolution) => {
+  expect(resolveChoice({ value: "READ", seen: undefined, remote, remoteAt, chosenAt })).toBe(resolution);
+});
+
+test("a value that the server accepted from this device is replaced by a later choice", () => {
+  expect(resolveChoice({ ...choice, seen: 4, sent: 6, remote: 6 })).toBe("send");
 });
 
 test("a value that this device sent without an answer is replaced by a later choice", () => {
