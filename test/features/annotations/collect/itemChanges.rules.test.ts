@@ -2,6 +2,8 @@ import type { AnnotationItem } from "../../../../src/model/annotation";
 import {
   changesTo,
   deletionOf,
+  takenOver,
+  unknownDigest,
   unwantedItems,
   type KnownItem,
 } from "../../../../src/features/annotations/collect/itemChanges.rules";
@@ -57,5 +59,25 @@ describe("the changes to send to the server", () => {
       { operation: "delete", item: { annotationId: "a" }, serverId: 7 },
     ]);
     expect(unwantedItems(["a"], wanted, [known("a", "1")])).toEqual([]);
+  });
+
+  test("compare an item with the known one of its kind and mark alone", () => {
+    const others = [{ ...known("a", "0"), kind: "bookmark" as const }, known("b", "0")];
+    expect(changesTo(wanted, others)).toMatchObject([{ operation: "create" }]);
+    expect(changesTo(wanted, others.concat([known("a", "1")]))).toEqual([]);
+  });
+
+  test("leave out an item that was taken over with unknown content", () => {
+    const items = [known("a", unknownDigest), known("b", "1")];
+    expect(changesTo(wanted, items)).toEqual([]);
+    expect(takenOver(wanted.concat([{ item: item("b"), digest: "1" }]), items)).toEqual(wanted);
+    expect(takenOver(wanted, [{ ...known("a", unknownDigest), kind: "bookmark" }])).toEqual([]);
+    expect(takenOver(wanted, [known("a", "1")])).toEqual([]);
+  });
+
+  test("do not delete an item that the server never had", () => {
+    expect(unwantedItems(["a"], [], [known("a", "1", "no place")])).toEqual([]);
+    const bookmark = { ...known("a", "1"), kind: "bookmark" as const };
+    expect(unwantedItems(["a"], wanted, [bookmark])).toEqual([bookmark]);
   });
 });
