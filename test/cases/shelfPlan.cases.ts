@@ -46,7 +46,6 @@ export interface ShelfPlanCase {
 
 const a = "standard:1";
 const b = "magic:2";
-const twentyTwo = Array.from({ length: 22 }, (_, at) => at + 20);
 const twelve = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 const shelfPlanCases: readonly ShelfPlanCase[] = [
@@ -300,96 +299,6 @@ const shelfPlanCases: readonly ShelfPlanCase[] = [
     files: [{ id: 2, shelf: b, state: "declined", found: "gone" }],
     notice: ["incomplete"],
   },
-  {
-    name: "removes nothing and asks nothing if removals are off, also after an incomplete list",
-    lists: [{ shelf: a, books: [1], incomplete: true }],
-    files: [{ id: 2 }],
-    removal: "off",
-    download: [1],
-  },
-  {
-    name: "deletes the row of a declined book that no shelf lists",
-    lists: [{ shelf: a, books: [1] }],
-    files: [{ id: 2, state: "declined" }],
-    download: [1],
-    forget: [2],
-  },
-  {
-    name: "removes ten of ten books by itself",
-    lists: [{ shelf: a, books: [12] }],
-    files: twelve.slice(0, 10).map((id) => ({ id })),
-    removal: "automatic",
-    download: [12],
-    remove: twelve.slice(0, 10),
-  },
-  {
-    name: "removes eleven books by itself if they are a third",
-    lists: [{ shelf: a, books: twentyTwo }],
-    files: twentyTwo.concat(twelve.slice(0, 11)).map((id) => ({ id })),
-    removal: "automatic",
-    keep: twentyTwo,
-    remove: twelve.slice(0, 11),
-  },
-  {
-    name: "removes no eleven books by itself if they are more than a third",
-    lists: [{ shelf: a, books: twentyTwo.slice(1) }],
-    files: twentyTwo
-      .slice(1)
-      .concat(twelve.slice(0, 11))
-      .map((id) => ({ id })),
-    removal: "automatic",
-    keep: twentyTwo.slice(1),
-    notice: ["many"],
-  },
-  {
-    name: "has no notice of an empty shelf without books on the device",
-    lists: [
-      { shelf: a, books: [] },
-      { shelf: b, books: [1] },
-    ],
-    files: [{ id: 2, shelf: b }],
-    download: [1],
-    ask: [2],
-  },
-  {
-    name: "keeps a book with its standard shelf if another standard shelf lists it too",
-    lists: [
-      { shelf: a, books: [9] },
-      { shelf: b, books: [1] },
-      { shelf: "standard:3", books: [1] },
-    ],
-    files: [{ id: 1 }],
-    download: [9],
-    keep: [1],
-  },
-  {
-    name: "keeps a book with its standard shelf while a list is incomplete",
-    lists: [
-      { shelf: a, books: [9] },
-      { shelf: b, books: [1] },
-      { shelf: "standard:3", books: [], incomplete: true },
-    ],
-    files: [{ id: 1 }],
-    download: [9],
-    keep: [1],
-    notice: ["incomplete"],
-  },
-  {
-    name: "keeps an own file of the reader out of the ways of shelves",
-    lists: [
-      { shelf: a, books: [9] },
-      { shelf: b, books: [1] },
-    ],
-    files: [{ id: 1, state: "adopted" }],
-    download: [9],
-    keep: [1],
-  },
-  {
-    name: "downloads again what did not arrive, whatever lies there",
-    lists: [{ shelf: a, books: [1] }],
-    files: [{ id: 1, state: "coming" }],
-    download: [1],
-  },
 ];
 
 /** Result of a plan, as in the cases. */
@@ -408,10 +317,13 @@ function planned(story: ShelfPlanCase): Partial<ShelfPlanCase> {
   };
 }
 
-export const tables: readonly Table[] = [
-  tableOf("the plan of a shelf sync", shelfPlanCases, (story) => {
+/** The table of these cases, which may be in another file. */
+export function planTable(name: string, cases: readonly ShelfPlanCase[]): Table {
+  return tableOf(name, cases, (story) => {
     const plan = planned(story);
     const wanted = fieldsOf(story, plan);
     return [plan, Object.fromEntries(Object.keys(plan).map((step) => [step, wanted[step] ?? []]))];
-  }),
-];
+  });
+}
+
+export const tables: readonly Table[] = [planTable("the plan of a shelf sync", shelfPlanCases)];

@@ -6,13 +6,13 @@ import {
 } from "../../src/features/annotations/merge/threeWayMerge.rules";
 import { tableOf, type Table } from "./table";
 
-interface MergeCase {
+export interface MergeCase {
   readonly name: string;
   readonly sides: AnnotationSides;
   readonly merge: AnnotationMerge;
 }
 
-const words = (changes: Partial<ItemValues> = {}): ItemValues => ({
+export const words = (changes: Partial<ItemValues> = {}): ItemValues => ({
   colour: "#FFFF33",
   style: "highlight",
   note: "",
@@ -21,10 +21,10 @@ const words = (changes: Partial<ItemValues> = {}): ItemValues => ({
 });
 
 const plain = words();
-const apart = { hasBase: false, isChanged: false, isDeleted: false, wasOnServer: false, isComplete: true };
-const met = { ...apart, hasBase: true, wasOnServer: true, base: plain };
+export const apart = { hasBase: false, isChanged: false, isDeleted: false, wasOnServer: false, isComplete: true };
+export const met = { ...apart, hasBase: true, wasOnServer: true, base: plain };
 
-const both = (held: ItemValues): AnnotationMerge => ({ kind: "update", local: held, remote: held });
+export const both = (held: ItemValues): AnnotationMerge => ({ kind: "update", local: held, remote: held });
 
 /** `also` is `— [<time>]:`. */
 const mergeCases: readonly MergeCase[] = [
@@ -318,52 +318,6 @@ const mergeCases: readonly MergeCase[] = [
     merge: { kind: "createLocal" },
   },
   {
-    name: "deleted here and recoloured on the server returns",
-    sides: { ...met, isDeleted: true, remote: words({ colour: "#00AA66" }) },
-    merge: { kind: "createLocal" },
-  },
-  {
-    name: "deleted here and restyled on the server returns",
-    sides: { ...met, isDeleted: true, remote: words({ style: "underline" }) },
-    merge: { kind: "createLocal" },
-  },
-  {
-    name: "deleted here and retitled on the server returns",
-    sides: { ...met, isDeleted: true, remote: words({ title: "new" }) },
-    merge: { kind: "createLocal" },
-  },
-  {
-    name: "made in the same second in two colours has the local one",
-    sides: { ...apart, local: plain, remote: words({ colour: "#00AA66" }), localAt: 5, remoteAt: 5 },
-    merge: both(plain),
-  },
-  {
-    name: "made on both sides, one without a colour, has the other's",
-    sides: { ...apart, local: plain, remote: words({ colour: "" }), localAt: 5, remoteAt: 9 },
-    merge: both(plain),
-  },
-  {
-    name: "with a style of its own on the server, which had none, has that style",
-    sides: { ...met, base: words({ style: "" }), local: plain, remote: words({ style: "underline" }) },
-    merge: both(words({ style: "underline" })),
-  },
-  {
-    name: "with the plain style on the server, which had none, keeps the local style",
-    sides: { ...met, base: words({ style: "" }), isChanged: true, local: words({ style: "underline" }), remote: plain },
-    merge: both(words({ style: "underline" })),
-  },
-  {
-    name: "without a style on the server still has the new local one",
-    sides: {
-      ...met,
-      base: words({ style: "" }),
-      isChanged: true,
-      local: words({ style: "underline" }),
-      remote: words({ style: "" }),
-    },
-    merge: both(words({ style: "underline" })),
-  },
-  {
     name: "deleted here before its upload was confirmed is deleted on the server",
     sides: { ...apart, isDeleted: true, base: plain, remote: plain },
     merge: { kind: "deleteRemote" },
@@ -392,9 +346,9 @@ const mergeCases: readonly MergeCase[] = [
   { name: "made and deleted here is forgotten", sides: { ...apart, isDeleted: true }, merge: { kind: "forget" } },
 ];
 
-export const tables: readonly Table[] = [
-  tableOf("a merged annotation", mergeCases, ({ sides, merge }) => [
-    mergeAnnotation(sides, (at) => `— [${at ?? "no time"}]:`),
-    merge,
-  ]),
-];
+/** The table of these cases, which may be in another file. */
+export function mergeTable(name: string, cases: readonly MergeCase[]): Table {
+  return tableOf(name, cases, ({ sides, merge }) => [mergeAnnotation(sides, (at) => `— [${at ?? "no time"}]:`), merge]);
+}
+
+export const tables: readonly Table[] = [mergeTable("a merged annotation", mergeCases)];

@@ -81,7 +81,7 @@ test.each<[string, (field: Field) => Field, Field]>([
   ],
   ["a choice on the server is a change against the kept local value", withOverruled, { ...rereads, base: 2 }],
 ])("%s", (_what, change, expected) => {
-  const { keptLocal: _, ...without } = full;
+  const without: Field = { ...full, keptLocal: undefined };
   const field = change(full);
   for (const [name, value] of Object.entries(expected))
     expect([name, field[name as keyof Field]]).toEqual([name, value]);
@@ -158,7 +158,7 @@ describe("a remote value", () => {
     expect([after.base, after.pending, after.conflict]).toEqual([expected.base, expected.pending, expected.conflict]);
   });
 
-  test.each<Field>([{ base: 8 }, { base: 8, remote: 8 }])("of %j needs no local file", (field) => {
+  test.each<Field>([{ base: 8 }, { base: 8, remote: 8 }])("with the field %j needs no local file", (field) => {
     expect(withLocal(field, local, unseen)).toBe(field);
     expect(withLocal({ base: 8, remote: 6 }, () => undefined, unseen)).toEqual({ base: 8, remote: 6 });
   });

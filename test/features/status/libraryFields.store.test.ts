@@ -52,7 +52,7 @@ describe("a choice in the library", () => {
     expect(find(store)?.unconfirmed).toBeUndefined();
   });
 
-  test("keeps an unconfirmed value if another choice replaces it, and is a row of its own", () => {
+  test("replaces another, keeps its unconfirmed value, and has a row of its own", () => {
     const store = tried(4);
     const [first] = listLibraryFields(store.database, "rating", 0);
     queueLibraryField(store.database, book, "rating", { value: 2, seen: 4, at: 110 });
@@ -60,7 +60,7 @@ describe("a choice in the library", () => {
     expect(listLibraryFields(store.database, "rating", first!.rowId)).toHaveLength(1);
   });
 
-  test("that was sent is what a later choice has seen", () => {
+  test("is what a later choice has seen, once it was sent", () => {
     const store = tried(4);
     const first = find(store)!;
     queueLibraryField(store.database, book, "rating", { value: 2, seen: 4, at: 110 });
