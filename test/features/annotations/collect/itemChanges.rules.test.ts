@@ -61,7 +61,7 @@ describe("the changes to send to the server", () => {
     expect(unwantedItems(["a"], wanted, [known("a", "1")])).toEqual([]);
   });
 
-  test("compare an item with the known one of its kind and mark alone", () => {
+  test("compare an item with the known one of its kind and annotation alone", () => {
     const others = [{ ...known("a", "0"), kind: "bookmark" as const }, known("b", "0")];
     expect(changesTo(wanted, others)).toMatchObject([{ operation: "create" }]);
     expect(changesTo(wanted, others.concat([known("a", "1")]))).toEqual([]);

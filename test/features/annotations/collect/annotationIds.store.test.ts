@@ -1,14 +1,14 @@
-import type { NoteItem } from "../../../../src/model/annotation";
+import type { AnnotationItem } from "../../../../src/model/annotation";
 import type { Fingerprint } from "../../../../src/model/book";
-import type { BaseItem, NoteChange } from "../../../../src/features/annotations/collect/noteChanges.rules";
+import type { BaseItem, ItemChange } from "../../../../src/features/annotations/collect/itemChanges.rules";
 import {
-  forgetRefusedMarks,
-  hasNotes,
+  forgetRefusedItems,
+  hasItems,
   keepEnds,
-  listMarksOfSecond,
-  listRefusedMarks,
-  renameMarks,
-} from "../../../../src/features/annotations/collect/marks.store";
+  listAnnotationsOfSecond,
+  listRefusedItems,
+  renameAnnotations,
+} from "../../../../src/features/annotations/collect/annotationIds.store";
 import { saveMergeOutcome } from "../../../../src/features/annotations/merge/baseItems.store";
 import { saveBook } from "../../../../src/book/books.store";
 import { memoryStore } from "../../../fakes/memoryStore";
@@ -17,12 +17,28 @@ const [hash, other] = ["a", "b"].map((digit) => digit.repeat(32) as Fingerprint)
 const time = "2026-06-01 10:00:00";
 const [old, moved, later] = [`${time}|/a|/b`, `${time}|/a|/c`, `2026-06-01 10:00:01|/a|/b`] as const;
 
-function row(mark: string, changes: Partial<BaseItem> = {}): BaseItem {
-  return { kind: "annotation", mark, digest: "d", serverId: 5, passage: "words", wasOnServer: true, ...changes };
+function row(annotationId: string, changes: Partial<BaseItem> = {}): BaseItem {
+  return {
+    kind: "annotation",
+    annotationId,
+    digest: "d",
+    serverId: 5,
+    passage: "words",
+    wasOnServer: true,
+    ...changes,
+  };
 }
 
-function change(mark: string, operation: NoteChange["operation"]): NoteChange {
-  const item: NoteItem = { kind: "note", mark, start: "/a", end: "/b", passage: "more words", colour: "", style: "" };
+function change(annotationId: string, operation: ItemChange["operation"]): ItemChange {
+  const item: AnnotationItem = {
+    kind: "note",
+    annotationId,
+    start: "/a",
+    end: "/b",
+    passage: "more words",
+    colour: "",
+    style: "",
+  };
   return { operation, item, digest: "d" };
 }
 
@@ -33,7 +49,7 @@ function device() {
     saveBook(database, { fingerprint, type: "EPUB" }, `/${fingerprint}.epub`, { size: 1, modifiedAt: 1 });
   return {
     ...store,
-    keep: (base: readonly BaseItem[], changes: readonly NoteChange[] = [], fingerprint = hash) =>
+    keep: (base: readonly BaseItem[], changes: readonly ItemChange[] = [], fingerprint = hash) =>
       saveMergeOutcome(
         database,
         { fingerprint, path: `/${fingerprint}.epub`, at: 100 },
@@ -43,32 +59,32 @@ function device() {
   };
 }
 
-test("a book has notes once one was sent or waits", () => {
+test("a book has items once one was sent or waits", () => {
   const { database, keep } = device();
-  expect(hasNotes(database, hash)).toBe(false);
+  expect(hasItems(database, hash)).toBe(false);
   keep([row(old)]);
   keep([], [change(old, "create")], other);
-  expect([hasNotes(database, hash), hasNotes(database, other)]).toEqual([true, true]);
+  expect([hasItems(database, hash), hasItems(database, other)]).toEqual([true, true]);
 });
 
-test("the marks of one second are those of the book, sent or pending", () => {
+test("annotations of one second are those of the book, sent or pending", () => {
   const { database, keep } = device();
   keep([row(old), row(later)], [change(moved, "create")]);
   keep([row(`${time}|/other|/book`)], [], other);
-  const listed = listMarksOfSecond(database, hash, time);
-  expect(listed.map(({ mark, passage }) => [mark, passage])).toEqual([
+  const listed = listAnnotationsOfSecond(database, hash, time);
+  expect(listed.map(({ annotationId, passage }) => [annotationId, passage])).toEqual([
     [old, "words"],
     [moved, "more words"],
   ]);
 });
 
-describe("a mark with new ends", () => {
-  const to = { id: moved, start: "/a", end: "/c" } as Parameters<typeof renameMarks>[2][number]["to"];
+describe("an annotation with new ends", () => {
+  const to = { id: moved, start: "/a", end: "/c" } as Parameters<typeof renameAnnotations>[2][number]["to"];
 
   test("keeps what was sent and what waits, with the new ends", () => {
     const { database, keep, rows } = device();
     keep([row(old)], [change(old, "update")]);
-    renameMarks(database, hash, [{ from: old, to }]);
+    renameAnnotations(database, hash, [{ from: old, to }]);
     expect(rows("SELECT mark FROM synced_annotations")).toEqual([{ mark: moved }]);
     expect(rows("SELECT mark, start, finish FROM pending_annotations")).toEqual([
       { mark: moved, start: "/a", finish: "/c" },
@@ -90,14 +106,14 @@ describe("a mark with new ends", () => {
   });
 });
 
-test("refused marks are forgotten, and no others", () => {
+test("refused items are forgotten, and no others", () => {
   const { database, keep, rows } = device();
   keep([row(old), row(moved, { reason: "no place" }), row(later, { reason: "no place", kind: "bookmark" })]);
-  const refused = listRefusedMarks(database, hash);
+  const refused = listRefusedItems(database, hash);
   expect(refused).toEqual([
-    { kind: "annotation", mark: moved },
-    { kind: "bookmark", mark: later },
+    { kind: "annotation", annotationId: moved },
+    { kind: "bookmark", annotationId: later },
   ]);
-  forgetRefusedMarks(database, hash, refused.slice(0, 1).concat([{ kind: "annotation", mark: old }]));
+  forgetRefusedItems(database, hash, refused.slice(0, 1).concat([{ kind: "annotation", annotationId: old }]));
   expect(rows("SELECT mark FROM synced_annotations ORDER BY mark").map(({ mark }) => mark)).toEqual([old, later]);
 });
