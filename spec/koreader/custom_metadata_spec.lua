@@ -51,13 +51,9 @@ describe("the metadata beside a book", function()
         assert.same({}, warnings)
     end)
 
-    it("has a number of the series without the noise of fractions", function()
-        change({ write = { title = "Dune", number = "1.1" } })
-        local file = DocSettings:findCustomMetadataFile(path)
-        local kept = dofile(file)
-        kept.custom_props.series_index = 1.1000000000000001
-        assert.equal("1.1", metadata.of(path).words.number)
-        assert.equal(1.1, (dressed.words(path)).series_index)
+    it("has a number of the series in hundredths", function()
+        change({ write = { title = "Dune", number = "1.006" } })
+        assert.equal("1.01", metadata.of(path).words.number)
     end)
 
     it("leaves no file and no folder once the last field is removed", function()

@@ -1,0 +1,91 @@
+// Also src/book/findAgain.task.ts
+import { failed, ok, type Result } from "../../../src/base/result";
+import { saveBook, findBook } from "../../../src/book/books.store";
+import { withdrawNumber } from "../../../src/book/bookNumbers.store";
+import { askMatchAgain, matchAgainItems } from "../../../src/features/book-menu/matchAgain.page";
+import type { BookId, Fingerprint } from "../../../src/model/book";
+import type { Candidate } from "../../../src/model/candidate";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+
+const hashOf = (id: number): Fingerprint => `${id}`.repeat(32) as Fingerprint;
+const titled = (id: number, title: string, author = "Ann Reader"): Candidate => ({ id: id as BookId, title, author });
+
+/** A device whose books have numbers that mean other books now. */
+function device(titles: readonly string[], search: (title: string) => Result<readonly Candidate[]>) {
+  const database = memoryDatabase();
+  titles.forEach((title, place) => {
+    const id = (place + 1) as BookId;
+    const book = { fingerprint: hashOf(place + 1), type: "EPUB" as const, id, title, author: "Ann Reader" };
+    saveBook(database, book, `/${id}.epub`, { size: 1, modifiedAt: 1 });
+    withdrawNumber(database, id);
+  });
+  const screen = aScreen({
+    database,
+    settings: { libraryUsername: "ann" },
+    host: { files: { facts: () => undefined } },
+    server: {
+      books: { findByHash: () => ok(undefined), findByIsbn: () => ok(undefined) },
+      files: { newest: () => ok([]), byPosition: () => ok(undefined), titled: () => ok([]) },
+      catalogue: { searchTitle: search },
+    },
+  });
+  const again = (): void => {
+    askMatchAgain(screen.ui);
+    screen.tap("Match again");
+    screen.context.tasks.pass(0);
+  };
+  const ids = (): readonly unknown[] => titles.map((_, place) => findBook(database, hashOf(place + 1))?.id);
+  return { ...screen, again, ids };
+}
+
+describe("books whose number means another book", () => {
+  test("are matched again by title and author, if only one book has both", () => {
+    const there = device(["The Lamp", "The Buoy", "The Whale"], (title) =>
+      ok(
+        [
+          titled(11, "The Lamp"),
+          titled(12, "The Lamp", "Someone Else"),
+          titled(13, "The Buoy"),
+          titled(14, "The Buoy"),
+          titled(15, "The Whales"),
+        ].filter((one) => (one.title ?? "").startsWith(title)),
+      ),
+    );
+    there.again();
+    expect(there.ids()).toEqual([11, undefined, undefined]);
+    expect(there.said).toEqual([expect.stringContaining("Matched again: 1. Not found: 2.")]);
+    expect(there.context.count.queued).toBe(1);
+  });
+
+  test("are all matched again if each is found", () => {
+    const there = device(["The Lamp"], () => ok([titled(11, "The Lamp")]));
+    there.again();
+    expect(there.said).toEqual(["Matched again: 1."]);
+    expect(matchAgainItems(there.ui)).toEqual([]);
+  });
+
+  test("wait if the connection is lost, and are passed over after a refusal", () => {
+    const searched: string[] = [];
+    const lost = device(["The Lamp", "The Buoy"], (title) => {
+      searched.push(title);
+      return failed({ kind: "timeout", sent: true });
+    });
+    lost.again();
+    expect([[...new Set(searched)], lost.context.count.queued]).toEqual([["The Lamp"], 0]);
+    const refused = device(["The Lamp", "The Buoy"], (title) =>
+      title === "The Lamp" ? failed({ kind: "refused", status: 400, message: "" }) : ok([titled(12, "The Buoy")]),
+    );
+    refused.again();
+    expect(refused.ids()).toEqual([undefined, 12]);
+  });
+
+  test("have a line in the menu with their number, and stay so after Cancel", () => {
+    const there = device(["The Lamp", "The Buoy"], () => ok([]));
+    const [item] = matchAgainItems(there.ui);
+    expect(typeof item?.text === "function" && item.text()).toBe("Match books again: 2");
+    item?.run?.(() => undefined);
+    there.tap("Cancel");
+    expect([there.said, matchAgainItems(there.ui).length]).toEqual([[], 1]);
+  });
+});

@@ -1,0 +1,65 @@
+import { saveExpectedFiles, saveShelfOutcome } from "../../../src/features/downloads/shelfFiles.store";
+import { showBooks } from "../../../src/features/shelves/shelfBooks.page";
+import type { BookId } from "../../../src/model/book";
+import type { ShelfKey } from "../../../src/model/shelf";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+
+const shelf = "standard:1" as ShelfKey;
+
+/** A device with some books on a shelf; `local`: the states of files by the number of their book. */
+function device(count: number, local: Readonly<Record<number, "here" | "adopted" | "declined">> = {}) {
+  const database = memoryDatabase();
+  const ids = Array.from({ length: count }, (_, place) => (place + 1) as BookId);
+  const listed = ids.map((id) => ({ id, title: `Book ${`${id}`.padStart(3, "0")}`, shelf, place: id }));
+  saveShelfOutcome(database, { arrivals: [], forgotten: [], listed, shortened: [] });
+  for (const [id, state] of Object.entries(local))
+    saveExpectedFiles(database, [
+      { id: Number(id) as BookId, path: `/${id}.epub`, state, size: 1, shelf, title: `Book 00${id}` },
+    ]);
+  const screen = aScreen({ database });
+  showBooks(screen.ui);
+  return screen;
+}
+
+describe("the books on the shelves", () => {
+  test("have a mark if they are on this device", () => {
+    const there = device(4, { 1: "here", 2: "adopted", 3: "declined" });
+    expect(there.lines()).toEqual(["Book 001|✓", "Book 002|✓", "Book 003|", "Book 004|"]);
+  });
+
+  test("say at a tap where they are", () => {
+    const there = device(3, { 1: "here", 2: "declined" });
+    for (const title of ["Book 001", "Book 002", "Book 003"]) there.tap(title);
+    expect(there.said).toEqual([
+      "Book 001\nOn this device.",
+      "Book 002\nDeleted or returned on this device.",
+      "Book 003\nNot on this device.",
+    ]);
+  });
+
+  test("are listed to the last one, in steps", () => {
+    const there = device(130);
+    there.context.tasks.pass(5);
+    expect(there.lines()).toHaveLength(130);
+  });
+
+  test("are selected by a tap once the menu says so, until it is opened again", () => {
+    const there = device(2);
+    const menu = (): void => {
+      const top = there.top();
+      if (top?.kind === "list") top.page.onMenu?.();
+    };
+    menu();
+    there.tap("Select books");
+    expect(there.lines().slice(-2)).toEqual(["☐ Book 001|", "☐ Book 002|"]);
+    there.tap("☐ Book 001");
+    expect([there.said, there.lines().slice(-2)]).toEqual([[], ["☑ Book 001|", "☐ Book 002|"]]);
+    menu();
+    expect(there.lines()).toEqual(["Book 001|", "Book 002|"]);
+  });
+
+  test("are none before the first sync", () => {
+    expect(device(0).said).toEqual(["The shelves have not been synced yet, or are empty."]);
+  });
+});

@@ -1,0 +1,63 @@
+import { failed, ok, type Result } from "../../../src/base/result";
+import { showRecommendations } from "../../../src/features/suggestions/recommendations.page";
+import type { Book, BookId, Fingerprint } from "../../../src/model/book";
+import type { Recommendation } from "../../../src/model/candidate";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+
+const fingerprint = "a".repeat(32) as Fingerprint;
+const lamp: Book = { fingerprint, type: "EPUB", id: 7 as BookId, title: "The Lamp" };
+const like = (id: number, similarity: number, title?: string, author?: string): Recommendation => ({
+  book: { id: id as BookId, title, author },
+  similarity,
+});
+
+function reader(answer: Result<readonly Recommendation[]>, book: Partial<Book> = {}) {
+  const asked: number[] = [];
+  const screen = aScreen(
+    {
+      database: memoryDatabase(),
+      settings: { libraryUsername: "ann" },
+      server: {
+        catalogue: {
+          recommend: (id: BookId) => (asked.push(id), answer),
+          details: () => ok(undefined),
+        },
+      },
+      host: { files: { facts: () => undefined } },
+    },
+    {},
+  );
+  showRecommendations(screen.ui, { ...lamp, ...book });
+  screen.context.tasks.pass(0);
+  const plain = screen.lines().map((line) => line.replace(/[\u2066-\u2069]/gu, ""));
+  return { ...screen, asked, plain };
+}
+
+describe("the books similar to a book", () => {
+  test("are listed with how similar they are", () => {
+    const there = reader(ok([like(1, 0.92, "The Buoy", "Ann"), like(2, 0.5)]));
+    expect([there.title(), there.plain]).toEqual([
+      "Similar to “The Lamp”",
+      ["The Buoy – Ann|92 % similar", "Book 2|50 % similar"],
+    ]);
+  });
+
+  test("have no percentage if the server counts otherwise", () => {
+    expect(reader(ok([like(1, 7.5, "The Buoy"), like(2, 0.5, "The Sea")])).plain).toEqual(["The Buoy|", "The Sea|"]);
+  });
+
+  test("are none, or an unmatched book has no list", () => {
+    expect(reader(ok([])).said).toEqual(["The server has no recommendations for “The Lamp”."]);
+    const unmatched = reader(ok([]), { id: undefined });
+    expect([unmatched.asked, unmatched.said]).toEqual([[], [expect.stringContaining("match it first")]]);
+  });
+
+  test("report a failure, and a book that the server has deleted since", () => {
+    expect(reader(failed({ kind: "offline" })).said).toHaveLength(1);
+    const there = reader(ok([like(1, 0.9, "The Buoy")]));
+    there.tap("The Buoy");
+    there.context.tasks.pass(0);
+    expect(there.said).toEqual(["The server does not have this book any more."]);
+  });
+});
