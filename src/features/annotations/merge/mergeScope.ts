@@ -93,7 +93,7 @@ interface UnpairedItem {
   readonly first: ServerItem;
 }
 
-/** Keeps the old identity. */
+/** An annotation that is known keeps its time, by which it is identified. */
 export function annotationAt(
   scope: MergeScope,
   { annotationId, others, items }: AnnotationPair,
@@ -115,7 +115,7 @@ export function annotationAt(
   };
 }
 
-/** Seconds between two right clocks. */
+/** Seconds that the time of an item may be ahead of this device's clock. */
 const maxAheadSeconds = 600;
 
 /** Local time, `2026-06-01 10:00:00`. */
