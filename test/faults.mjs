@@ -336,7 +336,7 @@ export const faults = [
     file: "src/koreader/widgets/offers.ts",
     text: "waiting[name]?.withdraw();",
     instead: "",
-    tests: ["spec/features/annotations/notes_timing_spec.lua"],
+    tests: ["spec/features/annotations/annotations_timing_spec.lua"],
   },
   {
     of: "notes",
@@ -344,7 +344,7 @@ export const faults = [
     file: "src/koreader/openAnnotations.ts",
     text: "return isBanner(top) || kind === InfoMessage",
     instead: "return kind === InfoMessage",
-    tests: ["spec/features/annotations/notes_timing_spec.lua"],
+    tests: ["spec/features/annotations/annotations_timing_spec.lua"],
   },
   {
     of: "notes",
@@ -384,7 +384,7 @@ export const faults = [
     file: "src/plugin.ts",
     text: "if (host.annotations.isApplying()) return;",
     instead: "",
-    tests: ["spec/features/annotations/notes_both_ways_spec.lua"],
+    tests: ["spec/features/annotations/annotations_both_ways_spec.lua"],
   },
   {
     of: "positions",

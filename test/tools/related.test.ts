@@ -53,7 +53,7 @@ test("a source has fewer specs if these are long, but one at least", () => {
 
 test("a source has no histories and no attacks that only import it", () => {
   const { specs } = testsOf("src/features/annotations/cfi/range.rules.ts") as { readonly specs: readonly string[] };
-  expect(specs).not.toContain("spec/features/annotations/note_histories_spec.lua");
+  expect(specs).not.toContain("spec/features/annotations/annotation_histories_spec.lua");
   expect(specs.length).toBeGreaterThan(0);
 });
 

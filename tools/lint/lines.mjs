@@ -14,7 +14,7 @@ const longer = {
   "acceptance/words.lua": 417,
   "demo/day.lua": 268,
   "spec/book/excluded_spec.lua": 258,
-  "spec/features/annotations/notes_device_spec.lua": 267,
+  "spec/features/annotations/annotations_device_spec.lua": 267,
   "spec/features/library/library_spec.lua": 258,
   "spec/features/position/progress_spec.lua": 279,
   "spec/features/position/web_reader_spec.lua": 257,

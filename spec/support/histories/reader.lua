@@ -1,6 +1,6 @@
 -- The reader of a world: actions, and their expected results.
 local device = require("histories.device")
-local noteHost = require("histories.note_host")
+local annotationHost = require("histories.annotation_host")
 local annotating = require("histories.annotating")
 local power = require("histories.power")
 
@@ -8,7 +8,7 @@ local PAGES = device.PAGES
 
 local readers = {}
 
-local copy = noteHost.copy
+local copy = annotationHost.copy
 
 -- The first second of each history.
 local BEGIN = 1780000000

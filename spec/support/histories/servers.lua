@@ -4,7 +4,7 @@
 --     local libraries = servers.libraries(server, ask)
 --
 -- `ask(what, operation)` is called for each request: it runs the operation or not, and says what the plugin is told.
-local note_library = require("histories.notes_of_server")
+local item_library = require("histories.items_of_server")
 local timestamp = require("src.base.timestamp")
 
 local function ok(value) return { ok = true, value = value } end
@@ -215,7 +215,7 @@ end
 function servers.libraries(self, ask)
     return {
         sessions = state_library(self, ask, session_library(self, ask)),
-        notes = note_library(self, ask),
+        notes = item_library(self, ask),
         progress = progress_library(self, ask),
         shelves = shelf_library(self, ask),
     }

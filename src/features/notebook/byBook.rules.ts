@@ -17,27 +17,27 @@ export interface NotebookItem {
   readonly madeAt?: number | undefined;
 }
 
-interface Entry {
+interface OfBook {
   readonly book: BookId;
   readonly title?: string | undefined;
 }
 
-export interface BookItems<One extends Entry> extends Entry {
-  readonly entries: readonly One[];
+export interface BookItems<One extends OfBook> extends OfBook {
+  readonly items: readonly One[];
 }
 
-/** In the order of the first entry of each book. The order within a book stays. */
-export function itemsByBook<One extends Entry>(entries: readonly One[]): readonly BookItems<One>[] {
-  const groups: { book: BookId; title: string | undefined; entries: One[] }[] = [];
+/** In the order of the first item of each book. The order within a book stays. */
+export function itemsByBook<One extends OfBook>(items: readonly One[]): readonly BookItems<One>[] {
+  const groups: { book: BookId; title: string | undefined; items: One[] }[] = [];
   const places: Record<number, number | undefined> = {};
-  for (const entry of entries) {
-    const { book, title } = entry;
+  for (const item of items) {
+    const { book, title } = item;
     const place = places[book] ?? groups.length;
     places[book] = place;
-    const group = groups[place] ?? { book, title, entries: [] };
+    const group = groups[place] ?? { book, title, items: [] };
     groups[place] = group;
     group.title = group.title ?? title;
-    group.entries.push(entry);
+    group.items.push(item);
   }
   return groups;
 }

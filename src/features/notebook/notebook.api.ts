@@ -17,7 +17,7 @@ import type { NotebookItem } from "./byBook.rules";
 import type { ServerApi } from "../../server/serverApi";
 
 export interface NotebookPage {
-  readonly entries: readonly NotebookItem[];
+  readonly items: readonly NotebookItem[];
   /** On all pages. */
   readonly total: number;
   readonly hasMore: boolean;
@@ -38,7 +38,7 @@ export function createNotebookRequests(api: ServerApi): NotebookRequests {
   };
 }
 
-/** Entries per page. */
+/** Items per page. */
 const pageSize = 50;
 
 /**
@@ -53,14 +53,14 @@ function fetchNotebook(api: ServerApi, page: number, search: string): Result<Not
   const fields = fieldsOf(answer.value);
   const content = listOf(fields?.["content"], pageSize);
   if (content === undefined) return failed({ kind: "unreadable", detail: "no notebook" });
-  const entries: NotebookItem[] = [];
+  const items: NotebookItem[] = [];
   for (const one of content) {
-    const entry = itemIn(api, fieldsOf(one) ?? {});
-    if (entry !== undefined) entries.push(entry);
+    const item = itemIn(api, fieldsOf(one) ?? {});
+    if (item !== undefined) items.push(item);
   }
   const paging = fieldsOf(fields?.["page"]);
-  const total = wholeOf(paging?.["totalElements"]) ?? entries.length;
-  return ok({ entries, total, hasMore: page + 1 < (wholeOf(paging?.["totalPages"]) ?? 0) });
+  const total = wholeOf(paging?.["totalElements"]) ?? items.length;
+  return ok({ items, total, hasMore: page + 1 < (wholeOf(paging?.["totalPages"]) ?? 0) });
 }
 
 /** Notes beside a book. More are not read. */
@@ -71,16 +71,16 @@ function fetchBeside(api: ServerApi, book: BookId): Result<readonly NotebookItem
   const path = `/api/v1/book-notes/book/${book.toFixed(0)}`;
   const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return answer;
-  const entries: NotebookItem[] = [];
+  const items: NotebookItem[] = [];
   for (const one of listOf(answer.value, maxBeside) ?? []) {
     const fields = fieldsOf(one) ?? {};
     const id = idOf(fields["id"]);
     const note = paragraphOf(fields["content"]);
     const madeAt = api.zone.unixOf(textOf(fields["createdAt"]) ?? "");
     if (id !== undefined && note !== undefined)
-      entries.push({ id, book, kind: "review", heading: lineOf(fields["title"]), note, madeAt });
+      items.push({ id, book, kind: "review", heading: lineOf(fields["title"]), note, madeAt });
   }
-  return ok(entries);
+  return ok(items);
 }
 
 function itemIn({ zone }: ServerApi, fields: Fields): NotebookItem | undefined {

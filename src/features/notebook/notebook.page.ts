@@ -21,9 +21,9 @@ interface Notebook {
   readonly ui: UiContext;
   readonly search: string;
   readonly isByBook: boolean;
-  /** Of this device, later also the server's; shown among the server's entries. */
+  /** Of this device, later also the server's; shown among the server's items. */
   reviews: readonly NotebookItem[];
-  entries: readonly NotebookItem[];
+  items: readonly NotebookItem[];
   pages: number;
   hasMore: boolean;
   list: OpenList | undefined;
@@ -34,7 +34,7 @@ export function showNotebook(ui: UiContext, search = ""): void {
   open(ui, search, false);
 }
 
-/** A line for each book, the one with the newest entry first. */
+/** A line for each book, the one with the newest item first. */
 export function showNotebookByBook(ui: UiContext): void {
   open(ui, "", true);
 }
@@ -43,7 +43,7 @@ function open(ui: UiContext, search: string, isByBook: boolean): void {
   const obstacle = searchObstacle(ui);
   if (obstacle !== undefined) return ui.dialogs.show(obstacle);
   const reviews = matchingReviews(listReviews(ui.database), search);
-  addPage({ ui, search, isByBook, reviews, entries: [], pages: 0, hasMore: false, list: undefined });
+  addPage({ ui, search, isByBook, reviews, items: [], pages: 0, hasMore: false, list: undefined });
 }
 
 function addPage(book: Notebook): void {
@@ -51,9 +51,9 @@ function addPage(book: Notebook): void {
   const { dialogs, translate } = ui;
   latestRequest(ui, "browsing").ask(
     ({ server }: TaskContext) => server.notebook.notebook(book.pages, search),
-    showAsking(ui, ({ entries, hasMore, total }) => {
+    showAsking(ui, ({ items, hasMore, total }) => {
       book.pages += 1;
-      book.entries = book.entries.concat(entries);
+      book.items = book.items.concat(items);
       book.hasMore = hasMore;
       if (book.list?.isOpen() === true) return book.list.redraw(linesOf(book));
       const all = total + book.reviews.length;
@@ -73,7 +73,7 @@ function fetchReviews(book: Notebook): void {
       if (book.list?.isOpen() !== true) return;
       const found = task.server.notebook.beside(id);
       if (!found.ok) break;
-      for (const entry of found.value) remote.push(Object.assign({}, entry, { title }));
+      for (const item of found.value) remote.push(Object.assign({}, item, { title }));
       ui.host.tasks.pause();
     }
     if (remote.length === 0) return;
@@ -86,27 +86,27 @@ function fetchReviews(book: Notebook): void {
 
 function linesOf(book: Notebook): readonly ListLine[] {
   const { ui, hasMore } = book;
-  const entries = withReviews(book.entries, book.reviews, !hasMore);
+  const items = withReviews(book.items, book.reviews, !hasMore);
   const { translate } = ui;
   const lines: ListLine[] = [{ label: translate("▸ Search…"), value: "", onTap: () => askSearch(ui) }];
-  if (book.isByBook) for (const group of itemsByBook(entries)) lines.push(groupLine(ui, group));
-  else for (const entry of entries) lines.push(itemLine(ui, entry, shortened(entry.title ?? "", titleWidth)));
-  if (entries.length === 0) lines.push({ label: translate("No highlights, notes or reviews"), value: "" });
+  if (book.isByBook) for (const group of itemsByBook(items)) lines.push(groupLine(ui, group));
+  else for (const item of items) lines.push(itemLine(ui, item, shortened(item.title ?? "", titleWidth)));
+  if (items.length === 0) lines.push({ label: translate("No highlights, notes or reviews"), value: "" });
   if (hasMore) lines.push({ label: translate("▸ More"), value: "", onTap: () => addPage(book) });
   return lines;
 }
 
-function itemLine(ui: UiContext, entry: NotebookItem, value: string): ListLine {
-  return { label: labelOf(ui, entry), value, onTap: () => showItem(ui, entry) };
+function itemLine(ui: UiContext, item: NotebookItem, value: string): ListLine {
+  return { label: labelOf(ui, item), value, onTap: () => showItem(ui, item) };
 }
 
-/** Title and number of entries. A tap lists them. */
-function groupLine(ui: UiContext, { book, title, entries }: BookItems<NotebookItem>): ListLine {
+/** Title and number of items. A tap lists them. */
+function groupLine(ui: UiContext, { book, title, items }: BookItems<NotebookItem>): ListLine {
   const label = title ?? ui.translate("Book %1", book);
   const show = (): void => {
-    ui.dialogs.list({ title: label, lines: entries.map((entry) => itemLine(ui, entry, entry.chapter ?? "")) });
+    ui.dialogs.list({ title: label, lines: items.map((item) => itemLine(ui, item, item.chapter ?? "")) });
   };
-  return { label, value: `${entries.length}`, onTap: show };
+  return { label, value: `${items.length}`, onTap: show };
 }
 
 function labelOf({ translate }: UiContext, { kind, heading, note, text }: NotebookItem): string {
@@ -129,19 +129,19 @@ function askSearch(ui: UiContext): void {
   });
 }
 
-function showItem(ui: UiContext, entry: NotebookItem): void {
+function showItem(ui: UiContext, item: NotebookItem): void {
   const { dialogs, translate } = ui;
-  const path = localPath(ui, entry.book);
+  const path = localPath(ui, item.book);
   const choices: Choice[] = [];
-  if (path !== undefined && entry.kind !== "review")
-    choices.push({ text: translate("Open at its place"), run: () => askOpening(ui, entry, path) });
+  if (path !== undefined && item.kind !== "review")
+    choices.push({ text: translate("Open at its place"), run: () => askOpening(ui, item, path) });
   choices.push({ text: translate("OK"), run: () => undefined });
-  dialogs.choose({ title: textOf(ui, entry, path !== undefined), choices });
+  dialogs.choose({ title: textOf(ui, item, path !== undefined), choices });
 }
 
-function textOf({ host, translate }: UiContext, entry: NotebookItem, isHere: boolean): string {
-  const { title, chapter, text, note, madeAt } = entry;
-  const place = entry.kind === "review" ? (entry.heading ?? translate("Review")) : chapter;
+function textOf({ host, translate }: UiContext, item: NotebookItem, isHere: boolean): string {
+  const { title, chapter, text, note, madeAt } = item;
+  const place = item.kind === "review" ? (item.heading ?? translate("Review")) : chapter;
   const parts: string[] = [[title, place].filter((part) => part !== undefined).join(" · ")];
   if (text !== undefined) parts.push(`“${shortened(text, textWidth)}”`);
   if (note !== undefined) parts.push(shortened(note, textWidth));
@@ -150,10 +150,10 @@ function textOf({ host, translate }: UiContext, entry: NotebookItem, isHere: boo
   return parts.join("\n\n");
 }
 
-function askOpening(ui: UiContext, entry: NotebookItem, path: string): void {
+function askOpening(ui: UiContext, item: NotebookItem, path: string): void {
   const { dialogs, translate } = ui;
   latestRequest(ui, "browsing").ask(
-    (task: TaskContext) => fetchItem(task, entry),
+    (task: TaskContext) => fetchItem(task, item),
     showAsking(ui, (item) => {
       if (item === undefined) return dialogs.show(translate("The server does not have this note any more."));
       openItem(ui, path, item, (found) => {
@@ -169,21 +169,21 @@ function matchingReviews(reviews: readonly NotebookItem[], words: string): reado
   return reviews.filter(({ title, note }) => `${title ?? ""}\n${note ?? ""}`.toLowerCase().includes(wanted));
 }
 
-/** Adds the reviews by their time, newest first. `isAll`: no older entries follow. */
+/** Adds the reviews by their time, newest first. `isAll`: no older items follow. */
 function withReviews(
-  entries: readonly NotebookItem[],
+  items: readonly NotebookItem[],
   reviews: readonly NotebookItem[],
   isAll: boolean,
 ): readonly NotebookItem[] {
   const merged: NotebookItem[] = [];
   let left = reviews;
-  for (const entry of entries) {
-    const at = entry.madeAt ?? 0;
+  for (const item of items) {
+    const at = item.madeAt ?? 0;
     while (left[0] !== undefined && (left[0].madeAt ?? 0) >= at) {
       merged.push(left[0]);
       left = left.slice(1);
     }
-    merged.push(entry);
+    merged.push(item);
   }
   return isAll ? merged.concat(left) : merged;
 }

@@ -7,12 +7,12 @@ import type { NotebookItem } from "./byBook.rules";
 import { isServerFile } from "../../book/serverFile.store";
 import { ok, type Result } from "../../base/result";
 
-/** The entry with its place; undefined if deleted on the server. */
-export function fetchItem({ server }: TaskContext, entry: NotebookItem): Result<ServerItem | undefined> {
-  const { book, kind } = entry;
+/** The item with its place; undefined if deleted on the server. */
+export function fetchItem({ server }: TaskContext, item: NotebookItem): Result<ServerItem | undefined> {
+  const { book, kind } = item;
   if (kind === "review") return ok(undefined);
   const listed = server.items.list(book, kind);
-  return listed.ok ? ok(listed.value.items.find(({ id }) => id === entry.id)) : listed;
+  return listed.ok ? ok(listed.value.items.find(({ id }) => id === item.id)) : listed;
 }
 
 /** Interval in seconds, and number of attempts to find the opened book. */

@@ -34,7 +34,7 @@ test("the highlights and notes of all books are read page by page", () => {
   expect(asked).toEqual(["/api/v1/notebook?page=0&size=50&types=HIGHLIGHT,NOTE"]);
   expect(outcome).toMatchObject({
     value: {
-      entries: [
+      items: [
         { id: 5, book: 7, kind: "annotation", title: "The Lamp", text: "low tide", chapter: "One", madeAt: 1795462835 },
         { id: 6, book: 8, kind: "note", note: "mine", text: undefined, madeAt: undefined },
       ],
@@ -53,7 +53,7 @@ test("the last page of the notebook says so, and a search is encoded in the addr
 
 test("an item that is neither a highlight nor a note is left out", () => {
   const strange = [{ ...highlight, type: "BOOKMARK" }, { ...highlight, id: "five" }, "text"];
-  expect(ask(ok({ content: strange })).outcome).toEqual(ok({ entries: [], total: 0, hasMore: false }));
+  expect(ask(ok({ content: strange })).outcome).toEqual(ok({ items: [], total: 0, hasMore: false }));
 });
 
 test("an answer without a list is unreadable, and a refusal is returned", () => {
@@ -77,8 +77,8 @@ describe("the notes beside a book", () => {
   test("are reviews of that book", () => {
     const { asked, outcome } = askBeside(ok([review]));
     expect(asked).toEqual(["/api/v1/book-notes/book/7"]);
-    const entry = { id: 5, book: 7, kind: "review", heading: "Fine", note: "Read it.\nTwice.", madeAt: 1795462835 };
-    expect(outcome).toEqual(ok([entry]));
+    const item = { id: 5, book: 7, kind: "review", heading: "Fine", note: "Read it.\nTwice.", madeAt: 1795462835 };
+    expect(outcome).toEqual(ok([item]));
   });
 
   test("need an ID and a text, and no time", () => {

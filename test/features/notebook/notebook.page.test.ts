@@ -11,7 +11,7 @@ import { memoryDatabase } from "../../fakes/memoryStore";
 import { aScreen } from "../../fakes/screen";
 
 const hashOf = (id: number): Fingerprint => `${id}`.repeat(32) as Fingerprint;
-const entry = (id: number, changes: Partial<NotebookItem> = {}): NotebookItem => ({
+const item = (id: number, changes: Partial<NotebookItem> = {}): NotebookItem => ({
   id,
   book: 7 as BookId,
   kind: "annotation",
@@ -24,7 +24,7 @@ const entry = (id: number, changes: Partial<NotebookItem> = {}): NotebookItem =>
 
 const fileFacts = { size: 1, modifiedAt: 1 };
 
-/** A server with two pages of two entries, and a review beside each finished book. */
+/** A server with two pages of two items, and a review beside each finished book. */
 function device(finished: readonly number[] = []) {
   const database = memoryDatabase({ libraryUsername: "ann" });
   for (const id of finished) {
@@ -37,11 +37,11 @@ function device(finished: readonly number[] = []) {
   }
   const asked: string[] = [];
   let pages: readonly (readonly NotebookItem[])[] = [
-    [entry(1), entry(2)],
-    [entry(3), entry(4)],
+    [item(1), item(2)],
+    [item(3), item(4)],
   ];
   let beside = (id: BookId): readonly NotebookItem[] => [
-    entry(50 + id, { book: id, kind: "review", note: `review of ${id}`, text: undefined, madeAt: 190 + id }),
+    item(50 + id, { book: id, kind: "review", note: `review of ${id}`, text: undefined, madeAt: 190 + id }),
   ];
   const screen = aScreen({
     database,
@@ -54,7 +54,7 @@ function device(finished: readonly number[] = []) {
       notebook: {
         notebook: (page, search) => {
           asked.push(`page ${page} ${search}`.trim());
-          return ok({ entries: pages[page]!, total: pages.flat().length, hasMore: page + 1 < pages.length });
+          return ok({ items: pages[page]!, total: pages.flat().length, hasMore: page + 1 < pages.length });
         },
         beside: (id) => {
           asked.push(`beside ${id}`);
@@ -107,9 +107,9 @@ describe("the notebook", () => {
     expect(there.lines().filter((line) => line.includes("review"))).toEqual(["Review: review of 2|Book 2"]);
   });
 
-  test("keeps a review back until the entries that are newer are shown", () => {
+  test("keeps a review back until the items that are newer are shown", () => {
     const there = device([1]);
-    there.besideIs((id) => [entry(51, { book: id, kind: "review", note: "a review", text: undefined, madeAt: 96.5 })]);
+    there.besideIs((id) => [item(51, { book: id, kind: "review", note: "a review", text: undefined, madeAt: 96.5 })]);
     there.show();
     expect(there.lines().join()).not.toContain("a review");
     there.tap("▸ More");
@@ -150,7 +150,7 @@ describe("the notebook", () => {
 });
 
 describe("the notebook by book", () => {
-  test("has a line for each book with the number of its entries, and lists them at a tap", () => {
+  test("has a line for each book with the number of its items, and lists them at a tap", () => {
     const there = device();
     showNotebookByBook(there.ui);
     there.pass();
@@ -161,7 +161,7 @@ describe("the notebook by book", () => {
 
   test("calls a book without a title by its number", () => {
     const there = device();
-    there.pagesAre([entry(1, { title: undefined, chapter: undefined })]);
+    there.pagesAre([item(1, { title: undefined, chapter: undefined })]);
     showNotebookByBook(there.ui);
     there.pass();
     expect(there.lines()).toContain("Book 7|1");
@@ -181,14 +181,14 @@ describe("a line of the notebook", () => {
   };
 
   test("has the note before its passage", () => {
-    expect(shown(entry(1, { note: "mine", madeAt: undefined }))).toEqual([
+    expect(shown(item(1, { note: "mine", madeAt: undefined }))).toEqual([
       "mine|The Lamp",
       "The Lamp · Chapter one\n\n“passage 1”\n\nmine\n\nThis book is not on this device.",
     ]);
   });
 
   test("has the heading of a review in place of a chapter", () => {
-    const review = entry(1, { kind: "review", heading: "Fine", note: "Twice.", text: undefined, madeAt: undefined });
+    const review = item(1, { kind: "review", heading: "Fine", note: "Twice.", text: undefined, madeAt: undefined });
     expect(shown(review)).toEqual([
       "Fine: Twice.|The Lamp",
       "The Lamp · Fine\n\nTwice.\n\nThis book is not on this device.",
@@ -208,8 +208,8 @@ test("an empty notebook says so", () => {
 test("reviews are shown by their time, and those of one second by their number", () => {
   const there = device([1]);
   const review = (id: number, madeAt: number | undefined): NotebookItem =>
-    entry(id, { book: 1 as BookId, kind: "review", note: `r${id}`, text: undefined, madeAt });
-  there.pagesAre([entry(1), entry(2)]);
+    item(id, { book: 1 as BookId, kind: "review", note: `r${id}`, text: undefined, madeAt });
+  there.pagesAre([item(1), item(2)]);
   there.besideIs(() => [review(20, 99), review(22, undefined), review(21, 99), review(23, 98.5)]);
   there.show();
   expect(
@@ -263,11 +263,11 @@ test("a search needs words, and lists what has them", () => {
   expect(there.title()).toBe("Notebook, “tide”: 4");
 });
 
-describe("an entry of a book on this device", () => {
-  /** `id`: of the entry; the server has the item 5. */
+describe("an item of a book on this device", () => {
+  /** `id`: of the item; the server has the item 5. */
   function opened(id: number) {
     const there = device([7]);
-    there.pagesAre([entry(id)]);
+    there.pagesAre([item(id)]);
     there.show();
     there.tap(`passage ${id}`);
     return there;
@@ -281,15 +281,15 @@ describe("an entry of a book on this device", () => {
   });
 });
 
-describe("an entry of the notebook", () => {
-  test.each(["annotation", "note"] as const)("is searched among the entries of its kind: %s", (kind) => {
+describe("an item of the notebook", () => {
+  test.each(["annotation", "note"] as const)("is searched among the items of its kind: %s", (kind) => {
     const there = device();
-    expect(fetchItem(there.ui, entry(5, { kind }))).toEqual(ok({ id: 5, kind }));
+    expect(fetchItem(there.ui, item(5, { kind }))).toEqual(ok({ id: 5, kind }));
     expect(there.asked).toEqual([`list ${kind}`]);
   });
 
   test("counts as deleted on the server if no item has its ID", () => {
-    expect(fetchItem(device().ui, entry(6))).toEqual(ok(undefined));
+    expect(fetchItem(device().ui, item(6))).toEqual(ok(undefined));
   });
 
   test("is opened in the open book, which is not opened again", () => {

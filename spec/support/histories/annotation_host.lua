@@ -1,10 +1,10 @@
 -- The host of a device in the histories of notes, as far as its notes and its questions go.
 local power = require("histories.power")
 
-local noteHost = {}
+local annotationHost = {}
 
 -- Each entry with its fields, as a file keeps them.
-function noteHost.copy(list)
+function annotationHost.copy(list)
     local copied = {}
     for _, entry in ipairs(list) do
         local one = {}
@@ -19,10 +19,10 @@ local function id_of(note)
 end
 
 -- The host, as far as its notes go: what is open lives in memory, what is closed beside the file.
-function noteHost.keep(me)
+function annotationHost.keep(me)
     local function list() return me.notes or me.saved end
     local function flush()
-        if me.notes then me.saved = noteHost.copy(me.notes) end
+        if me.notes then me.saved = annotationHost.copy(me.notes) end
     end
     local function cut()
         if me.world.is_calm or me.world.chance(60) > 0 then return end
@@ -39,7 +39,7 @@ function noteHost.keep(me)
         end
         me.seen_list, me.seen = me.notes, {}
         for _, note in ipairs(me.notes or {}) do table.insert(me.seen, note) end
-        return noteHost.copy(deleted)
+        return annotationHost.copy(deleted)
     end
     local function forget_seen(note)
         for at, other in ipairs(me.seen or {}) do
@@ -49,7 +49,7 @@ function noteHost.keep(me)
     me.forget_seen = forget_seen
     function me.notes_of()
         if not list() then return nil end
-        return { annotations = noteHost.copy(list()) }
+        return { annotations = annotationHost.copy(list()) }
     end
     -- Something may lie over the page of the open book, now and then.
     function me.apply(_, changes)
@@ -62,7 +62,7 @@ function noteHost.keep(me)
             local note, place = change.annotation, nil
             for at, other in ipairs(list()) do if id_of(other) == id_of(note) then place = at end end
             if change.operation == "add" and not place then
-                table.insert(list(), noteHost.copy({ note })[1])
+                table.insert(list(), annotationHost.copy({ note })[1])
                 place = #list()
                 if me.seen then table.insert(me.seen, list()[place]) end
             end
@@ -75,7 +75,7 @@ function noteHost.keep(me)
                 forget_seen(row)
                 table.remove(list(), place)
             end
-            if row then table.insert(done, noteHost.copy({ row })[1]) end
+            if row then table.insert(done, annotationHost.copy({ row })[1]) end
         end
         flush()
         cut()
@@ -88,7 +88,7 @@ function noteHost.keep(me)
 end
 
 -- Questions come once no book is open, each in the place of the same one before; they are looked for as by the host.
-function noteHost.offers(me)
+function annotationHost.offers(me)
     local waiting = {}
     local function when_browsing(name, act)
         local looks = 0
@@ -107,4 +107,4 @@ function noteHost.offers(me)
     return { whenBrowsing = when_browsing }
 end
 
-return noteHost
+return annotationHost

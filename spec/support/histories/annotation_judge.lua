@@ -1,5 +1,5 @@
 -- Invariants of a book's notes at the end: all sides are equal, and nothing is lost, doubled or resurrected.
-local actions = require("histories.note_actions")
+local actions = require("histories.annotation_actions")
 local colours = require("src.model.colour")
 
 local function shown(hex)

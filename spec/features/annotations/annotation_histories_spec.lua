@@ -3,11 +3,11 @@
 -- notes: none is lost, none is doubled, and no deleted one returns. The oldest servers (B0) have no highlights,
 -- bookmarks or notes at a place, so that nothing syncs both ways there.
 --
---     NOTE_HISTORIES=5000 busted spec/features/annotations/note_histories_spec.lua      so many of each kind
---     FIRST=201 NOTE_HISTORIES=200 busted spec/features/annotations/note_histories_spec.lua   without the first 200
---     SEED=123 busted spec/features/annotations/note_histories_spec.lua                 that one alone
+--     NOTE_HISTORIES=5000 busted spec/features/annotations/annotation_histories_spec.lua      so many of each kind
+--     FIRST=201 NOTE_HISTORIES=200 busted spec/features/annotations/annotation_histories_spec.lua (from 201 on)
+--     SEED=123 busted spec/features/annotations/annotation_histories_spec.lua                 that one alone
 local disk = require("disk")
-local library = require("histories.library_of_notes")
+local library = require("histories.library_of_annotations")
 
 local COUNT = tonumber(os.getenv("NOTE_HISTORIES")) or 8
 local ONE = tonumber(os.getenv("SEED"))

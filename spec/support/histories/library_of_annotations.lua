@@ -4,10 +4,10 @@
 --     world.act()          one action of somebody, by chance
 --     world.settle()       everything works, and everybody syncs
 --     world.judge()        what is wrong in the end; nil: nothing
-local actions = require("histories.note_actions")
+local actions = require("histories.annotation_actions")
 local device = require("histories.device")
-local noteHost = require("histories.note_host")
-local noteJudge = require("histories.note_judge")
+local annotationHost = require("histories.annotation_host")
+local annotationJudge = require("histories.annotation_judge")
 local places = require("histories.places")
 local together = require("histories.together")
 local worlds = require("histories.world")
@@ -24,7 +24,7 @@ end
 
 local function new_device(world, name)
     local me = { name = name }
-    noteHost.keep(me)
+    annotationHost.keep(me)
     function me.watched(database) return database end
     function me.started() me.process = me.world.process end
     function me.cut_short()
@@ -32,7 +32,7 @@ local function new_device(world, name)
         me.was_cut = true
     end
     world.add(me, library.folder .. "notes-" .. name .. ".sqlite", {
-        name = name, apply = me.apply, find_deleted = me.find_deleted, offers = noteHost.offers(me),
+        name = name, apply = me.apply, find_deleted = me.find_deleted, offers = annotationHost.offers(me),
         dialogs = {
             notify = function() end,
             show = function() assert(not me.is_open, "told over a page") end,
@@ -62,7 +62,7 @@ local function life(world)
         if not world.is_calm and world.chance(8) == 0 then
             for _, note in ipairs(me.saved or {}) do places.respell(note) end
         end
-        me.notes, me.is_open = noteHost.copy(me.saved or {}), true
+        me.notes, me.is_open = annotationHost.copy(me.saved or {}), true
         me.process.screen.opened(device.document({ path = PATH, hash = HASH }, function() return 20 end))
         me.process.tasks.pump()
     end
@@ -118,7 +118,7 @@ function library.new(seed, kind)
             end
         end
     end
-    function world.judge() return noteJudge(world) end
+    function world.judge() return annotationJudge(world) end
     return world
 end
 
