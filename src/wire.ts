@@ -6,7 +6,7 @@ import { createLibraryAuth, type LibraryAuth, createServerApi, type ServerApi } 
 import type { Dialects } from "./server/dialects/learned";
 import { saveEncryptedUrl } from "./server/encryptedUrl";
 import { proveServer } from "./server/dialects/recognise";
-import { type AskThere, isOtherServer } from "./server/sameServer";
+import { type SendToAddress, isOtherServer } from "./server/sameServer";
 import type { ServerContext } from "./server/requestHeaders";
 import { saveDeviceState } from "./store/deviceState";
 import { recordServerDate } from "./server/serverClock";
@@ -29,7 +29,7 @@ export function openWire(context: Omit<ServerContext, "settings">, dialects: Dia
   const addresses = forgetting(createAddresses({ settings, clock, networkName: network.name }), http);
   const contact = createContactRecorder({ database, clock, translate });
   const identity = { database, clock, codec, settings, dialect: dialects.current };
-  const isOther = (askThere: AskThere): Result<boolean | undefined> => isOtherServer(identity, askThere);
+  const isOther = (sendToAddress: SendToAddress): Result<boolean | undefined> => isOtherServer(identity, sendToAddress);
   const numbers = createBookNumbers({ database, clock, log });
   const prove = (): Result<undefined> => proveServer(api);
   const client = createClient({

@@ -694,8 +694,8 @@ export const faults = [
     of: "newer files",
     so: "a newer file in the lists of the library is ignored",
     file: "src/features/downloads/newerFiles.task.ts",
-    text: "const now = showing(here, fileNow(book, file, sighting.mark, isAll));",
-    instead: "const now = showing(here, sighting.mark);",
+    text: "const now = showing(here, fileNow(book, file, knownFile.mark, isAll));",
+    instead: "const now = showing(here, knownFile.mark);",
     tests: ["spec/features/downloads/newer_files_spec.lua"],
   },
   {
@@ -783,8 +783,8 @@ export const faults = [
     of: "http",
     so: "requests bypass a proxy with an unknown protocol",
     file: "src/koreader/http/proxy.ts",
-    text: 'if (address === undefined || address.scheme !== "http") return notThrough',
-    instead: "if (address === undefined) return notThrough",
+    text: 'if (address === undefined || address.scheme !== "http") return proxyFailure',
+    instead: "if (address === undefined) return proxyFailure",
     tests: ["spec/koreader/http_proxy_spec.lua"],
   },
   {

@@ -40,9 +40,9 @@ describe("the time of the last contact with the server", function()
         contact.note(HEARD)
         stores.now = 1780009000
         contact.note(failure("refused", 404))
-        assert.same({ heardAt = 1780009000 }, contact.last())
+        assert.same({ answeredAt = 1780009000 }, contact.last())
         begin()
-        assert.same({ heardAt = 1780009000 }, contact.last())
+        assert.same({ answeredAt = 1780009000 }, contact.last())
     end)
 
     it("costs a write at most every two hours", function()
@@ -52,7 +52,7 @@ describe("the time of the last contact with the server", function()
             contact.note(HEARD)
         end
         assert.equal(before + 1, database.commits())
-        assert.equal(1780007140, contact.last().heardAt)
+        assert.equal(1780007140, contact.last().answeredAt)
         stores.now = 1780007200
         contact.note(HEARD)
         assert.equal(before + 2, database.commits())
@@ -80,7 +80,7 @@ describe("the time of the last contact with the server", function()
             way(stores.now)
             contact.note(HEARD)
             assert.equal(before + 1, database.commits(), number)
-            assert.equal(stores.now, store.getLastContact().heardAt, number)
+            assert.equal(stores.now, store.getLastContact().answeredAt, number)
         end
     end)
 
@@ -92,7 +92,7 @@ describe("the time of the last contact with the server", function()
             contact.note(failure("unreachable"))
         end
         assert.equal(before + 1, database.commits())
-        assert.equal(1780000000, contact.last().heardAt)
+        assert.equal(1780000000, contact.last().answeredAt)
         assert.equal(1780003000, contact.last().trouble.at)
         begin()
         assert.matches("cannot be reached", contact.last().trouble.sentence)

@@ -23,11 +23,11 @@ export interface Look {
 /** @noSelf */
 export interface BookLooks {
   /** In the background; does not turn on Wi-Fi. */
-  at(look: Look): Glance;
+  at(look: Look): BookLook;
 }
 
 /** @noSelf */
-export interface Glance {
+export interface BookLook {
   /** Replaces the wanted books; a request under way continues if still wanted. */
   turnTo(ids: readonly BookId[]): void;
   /** Cancels the page's requests and resumes those of the page below. */

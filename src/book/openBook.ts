@@ -1,6 +1,6 @@
 import type { Context } from "../context";
 import type { Fingerprint } from "../model/book";
-import { activityFrom, arriveAgain, jumpFrom, paginateAnew, recordPage } from "./pageActivity.rules";
+import { activityFrom, arriveAgain, jumpFrom, repaginate, recordPage } from "./pageActivity.rules";
 import type { Destination } from "../model/bookState";
 import type { Position } from "../model/session";
 import type { Settings } from "../model/settings";
@@ -183,7 +183,7 @@ function arrive(state: State, book: OpenBook): void {
 
 function repaginated({ book, context }: State): void {
   if (book === undefined) return;
-  paginateAnew(book.activity, book.document.position().page, context.host.clock.elapsed());
+  repaginate(book.activity, book.document.position().page, context.host.clock.elapsed());
 }
 
 function suspended(state: State): void {

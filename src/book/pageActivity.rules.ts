@@ -66,7 +66,7 @@ export function countFrom(activity: PageActivity, elapsed: number): void {
 const sameEventSeconds = 1;
 
 /** The host announces the new page number as a turn first, so that turn is undone. */
-export function paginateAnew(activity: PageActivity, page: number, elapsed: number): void {
+export function repaginate(activity: PageActivity, page: number, elapsed: number): void {
   activity.page = page;
   activity.leftPage = undefined;
   if (elapsed - activity.activeAt >= sameEventSeconds) return;

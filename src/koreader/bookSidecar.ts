@@ -28,7 +28,7 @@ export function keepBeside(swap: SwappedFile): void {
   const { from, to, before, after, opensAt } = swap;
   forgetHash(to);
   redrawBrowserOf(to);
-  if (from !== to) return beginAnew(swap);
+  if (from !== to) return keepReadingState(swap);
   copyByHash(before, after);
   adapt(to, opensAt);
 }
@@ -79,7 +79,7 @@ function adapt(path: string, { place, fraction }: LeftAt): void {
 }
 
 /** Another engine: keeps only the percentage, status and rating. */
-function beginAnew({ from, to }: SwappedFile): void {
+function keepReadingState({ from, to }: SwappedFile): void {
   ReadHistory.updateItem(from, to);
   ReadCollection.updateItem(from, to);
   if (!isSidecarReadable(from) || DocSettings.hasSidecarFile?.(to) === true) return;

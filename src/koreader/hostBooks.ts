@@ -1,5 +1,5 @@
 import { dropCopied, sidecarsOf, keepBeside, leftAt } from "./bookSidecar";
-import { collected, addCollection, collect, listed, relist } from "./hostLists";
+import { collected, addCollection, collect, listed, restoreLists } from "./hostLists";
 import { yieldEvery, perStep } from "../base/longList";
 import type { HostBooks } from "./files.port";
 import type { Log } from "./host.port";
@@ -37,7 +37,7 @@ export function createHostBooks(log: Log): HostBooks {
       attempt("the host's collections", () => ReadCollection.removeItem(path));
     },
     listed: (path) => listed(path),
-    relisted: (path, lists) => attempt("the host's lists of a book", () => relist(path, lists)),
+    relisted: (path, lists) => attempt("the host's lists of a book", () => restoreLists(path, lists)),
     collected: (collection) => collected(collection),
     saveCollections: () => attempt("the host's collections", () => ReadCollection.write()),
     addCollection: (collection) => attempt("the host's collections", () => addCollection(collection)),

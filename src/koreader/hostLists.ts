@@ -23,7 +23,7 @@ export function listed(path: string): HostLists {
 }
 
 /** Restores positions in present collections and the time in the history. */
-export function relist(path: string, { collections, readAt }: HostLists): void {
+export function restoreLists(path: string, { collections, readAt }: HostLists): void {
   const file = folders.resolved(path);
   let isChanged = false;
   for (const name of Object.keys(collections)) {

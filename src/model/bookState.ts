@@ -189,8 +189,8 @@ export function destinationOf(
 ): Destination {
   const { place, percent } = remote;
   const isNear = resolved !== undefined && Math.abs(resolved - percent) <= agreementOf(pagination);
-  const agreed = isNear || (remote.isProven === true && resolved !== undefined);
-  return place !== undefined && agreed ? { by: "place", place } : { by: "percent", percent };
+  const isTrusted = isNear || (remote.isProven === true && resolved !== undefined);
+  return place !== undefined && isTrusted ? { by: "place", place } : { by: "percent", percent };
 }
 
 /** Pages visible at once in continuous mode, on a tall screen. */

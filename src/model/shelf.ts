@@ -34,9 +34,9 @@ export function tailFrom(bytes: number): number {
 }
 
 /** Unknown fields cannot differ. Equal bytes outrank list data. A declined version stays so until another appears. */
-export function sighted({ mark, newer, isPassed }: KnownServerFile, seen: ServerFile): KnownServerFile {
+export function withSeenFile({ mark, newer, isPassed }: KnownServerFile, seen: ServerFile): KnownServerFile {
   if (mark === undefined) return { mark: seen, newer: undefined, isPassed: false };
-  if (hasSameBytes(mark, seen)) return sameAfterAll({ mark, newer, isPassed }, seen);
+  if (hasSameBytes(mark, seen)) return withoutNewer({ mark, newer, isPassed }, seen);
   if (differs(mark, seen)) {
     const isKnown = newer !== undefined && !differs(newer, seen);
     return { mark, newer: isKnown ? joined(newer, seen) : seen, isPassed: isKnown && isPassed };
@@ -46,11 +46,11 @@ export function sighted({ mark, newer, isPassed }: KnownServerFile, seen: Server
   return differs(newer, seen) ? { mark, newer: undefined, isPassed: false } : { mark, newer, isPassed };
 }
 
-export function sameAfterAll({ mark = {}, newer }: KnownServerFile, seen: ServerFile): KnownServerFile {
+export function withoutNewer({ mark = {}, newer }: KnownServerFile, seen: ServerFile): KnownServerFile {
   return { mark: joined(joined(mark, newer), seen), newer: undefined, isPassed: false };
 }
 
-export function isSameSighting(one: KnownServerFile, other: KnownServerFile): boolean {
+export function isSameKnownFile(one: KnownServerFile, other: KnownServerFile): boolean {
   if (one.isPassed !== other.isPassed) return false;
   return isEqual(one.mark, other.mark) && isEqual(one.newer, other.newer);
 }

@@ -128,15 +128,15 @@ function judge(rows: RowTracker, failure: Failure, { count }: RowTrouble, wasTro
 /** An answer to anything else since the last trouble, or to a question of its own. */
 function isServerAlive({ context, server }: RowTracker, known: RowTrouble | undefined, failure: Failure): boolean {
   if (server.isAlive || known === undefined) return server.isAlive;
-  if (isHeardSince(context, known.at)) return true;
+  if (hasAnsweredSince(context, known.at)) return true;
   if (reachOf(failure) === "drain") return false;
   const asked = attempted(() => context.server.checks.health());
-  return asked.ok && (asked.value !== undefined || isHeardSince(context, known.at));
+  return asked.ok && (asked.value !== undefined || hasAnsweredSince(context, known.at));
 }
 
 /** A later time than now is from a clock that was ahead. */
-function isHeardSince({ database, host }: Context, at: number): boolean {
-  const contact = caught(() => getLastContact(database).heardAt);
+function hasAnsweredSince({ database, host }: Context, at: number): boolean {
+  const contact = caught(() => getLastContact(database).answeredAt);
   return contact.ok && contact.value !== undefined && contact.value >= at && contact.value <= host.clock.now();
 }
 

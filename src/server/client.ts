@@ -6,7 +6,7 @@ import { done, failed, ok, type Result, caught } from "../base/result";
 import type { Codec } from "../koreader/host.port";
 import type { HttpRequest, HttpResponse } from "../koreader/http.port";
 import type { ServerAddress, Addresses, Suspicion } from "./addresses";
-import type { AskThere } from "./sameServer";
+import type { SendToAddress } from "./sameServer";
 import { decodeList } from "./decode";
 import { encryptedUrl } from "./encryptedUrl";
 import { type BookNumbers, lookAtAnswer, watched } from "./shownBooks";
@@ -53,7 +53,7 @@ interface ClientContext extends Pick<ServerContext, "http" | "codec" | "settings
   /** The server answers at `url` and redirects there from `plain`, its address without encryption. */
   encrypted?(plain: string, url: string): void;
   /** See `isOtherServer`; absent: every address is the server's. */
-  readonly isOther?: (askThere: AskThere) => Result<boolean | undefined>;
+  readonly isOther?: (sendToAddress: SendToAddress) => Result<boolean | undefined>;
   pause(): void;
 }
 
@@ -243,12 +243,12 @@ export function recordContact({ ask }: Client, contact: ContactRecorder, { log }
 
 function note(state: State, context: ContactContext, outcome: Result<unknown>): void {
   const at = context.clock.now();
-  const { heardAt } = lastOf(state, context);
-  if (outcome.ok || isAnswer(outcome.failure)) return update(state, context, { heardAt: at });
+  const { answeredAt } = lastOf(state, context);
+  if (outcome.ok || isAnswer(outcome.failure)) return update(state, context, { answeredAt: at });
   if (!isTrouble(outcome.failure)) return;
   const sentence = sentenceFor(context.translate, outcome.failure);
   const untrusted = outcome.failure.kind === "untrusted" ? outcome.failure : undefined;
-  update(state, context, { heardAt, trouble: { at, sentence, untrusted } });
+  update(state, context, { answeredAt, trouble: { at, sentence, untrusted } });
 }
 
 function isAnswer(failure: Failure): boolean {
@@ -293,9 +293,9 @@ function update(state: State, context: ContactContext, contact: LastContact): vo
   if (isNews(state.kept, contact)) save(state, context, contact);
 }
 
-function isNews(kept: LastContact, { heardAt, trouble }: LastContact): boolean {
+function isNews(kept: LastContact, { answeredAt, trouble }: LastContact): boolean {
   if (kept.trouble?.sentence !== trouble?.sentence) return true;
-  return Math.abs((heardAt ?? 0) - (kept.heardAt ?? 0)) >= keptFor;
+  return Math.abs((answeredAt ?? 0) - (kept.answeredAt ?? 0)) >= keptFor;
 }
 
 /** Retried at the next answer. */

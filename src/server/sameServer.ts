@@ -19,23 +19,23 @@ interface SameServerContext {
 }
 
 /** Sends to one address only. */
-export type AskThere = (call: Call) => Result<unknown>;
+export type SendToAddress = (call: Call) => Result<unknown>;
 
 /**
  * True if an address belongs to another server: it rejects the server's own token, or has another number for a known
  * file. Undefined if nothing is known yet that could tell. Failures: of the connection.
  */
-export function isOtherServer(context: SameServerContext, askThere: AskThere): Result<boolean | undefined> {
-  const byToken = isOtherByToken(context, askThere);
-  return byToken.ok && byToken.value !== true ? isOtherByFile(context, askThere, byToken) : byToken;
+export function isOtherServer(context: SameServerContext, sendToAddress: SendToAddress): Result<boolean | undefined> {
+  const byToken = isOtherByToken(context, sendToAddress);
+  return byToken.ok && byToken.value !== true ? isOtherByFile(context, sendToAddress, byToken) : byToken;
 }
 
-function isOtherByToken({ database, clock, settings }: SameServerContext, askThere: AskThere): Verdict {
+function isOtherByToken({ database, clock, settings }: SameServerContext, sendToAddress: SendToAddress): Verdict {
   const { serverUrl, libraryUsername } = settings();
   const token = findToken(database, serverUrl, libraryUsername);
   if (token === undefined || clock.now() >= token.expiresAt) return ok(undefined);
   const headers = { Authorization: `Bearer ${token.access}` };
-  const answer = askThere({ method: "GET", path: "/api/v1/shelves", headers, each: () => undefined });
+  const answer = sendToAddress({ method: "GET", path: "/api/v1/shelves", headers, each: () => undefined });
   if (answer.ok) return ok(false);
   const { failure } = answer;
   if (isConnectionLoss(failure)) return answer;
@@ -46,14 +46,14 @@ function isOtherByToken({ database, clock, settings }: SameServerContext, askThe
 type Verdict = Result<boolean | undefined>;
 
 /** `otherwise`: the verdict if no file is known. */
-function isOtherByFile(context: SameServerContext, askThere: AskThere, otherwise: Verdict): Verdict {
+function isOtherByFile(context: SameServerContext, sendToAddress: SendToAddress, otherwise: Verdict): Verdict {
   const { database, codec, settings, dialect } = context;
   const { readerUsername, readerPassword } = settings();
   const { byHash, readerPrefix } = dialect();
   const known = byHash && readerUsername !== "" ? findKnownFile(database) : undefined;
   if (known === undefined) return otherwise;
   const headers = { "x-auth-user": readerUsername, "x-auth-key": codec.md5(readerPassword) };
-  const answer = askThere({ method: "GET", path: `/api/${readerPrefix}/books/by-hash/${known.hash}`, headers });
+  const answer = sendToAddress({ method: "GET", path: `/api/${readerPrefix}/books/by-hash/${known.hash}`, headers });
   if (!answer.ok) return isConnectionLoss(answer.failure) ? answer : ok(false);
   const id = bookIdIn(numberOf(fieldsOf(answer.value)?.["id"]));
   return ok(id !== undefined && id !== known.serverId);

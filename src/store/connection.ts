@@ -24,7 +24,7 @@ interface ConnectionFailure {
 /** Last answer of the server, and the last failure since. */
 export interface LastContact {
   /** Unix seconds; absent: never. */
-  readonly heardAt?: number | undefined;
+  readonly answeredAt?: number | undefined;
   /** Absent: none since. */
   readonly trouble?: ConnectionFailure | undefined;
 }
@@ -173,8 +173,8 @@ export function recordLastAnswer(at: number): Statement {
   return [contactSql.heard, { at }];
 }
 
-export function saveLastContact(database: Database, { heardAt, trouble }: LastContact): void {
-  database.run(contactSql.save, { heard_at: heardAt, failed_at: trouble?.at, trouble: trouble?.sentence });
+export function saveLastContact(database: Database, { answeredAt, trouble }: LastContact): void {
+  database.run(contactSql.save, { heard_at: answeredAt, failed_at: trouble?.at, trouble: trouble?.sentence });
 }
 
 export function getLastContact(database: Database): LastContact {
@@ -182,5 +182,5 @@ export function getLastContact(database: Database): LastContact {
   const row = rows[0] ?? {};
   const sentence = textIn(row.trouble);
   const trouble = sentence === undefined ? undefined : { at: countIn(row.failed_at), sentence };
-  return { heardAt: numberIn(row.heard_at), trouble };
+  return { answeredAt: numberIn(row.heard_at), trouble };
 }

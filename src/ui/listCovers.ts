@@ -1,5 +1,5 @@
 import type { UiContext } from "./uiContext";
-import { type Glance, bookLooks } from "../book/lookAtBook.task";
+import { type BookLook, bookLooks } from "../book/lookAtBook.task";
 import type { BookId } from "../model/book";
 
 /** Covers of the books that a page shows. @noSelf */
@@ -15,15 +15,15 @@ export function listCovers(
   coverAt: (id: BookId) => string | undefined,
   show: (id: BookId, bytes: string) => void,
 ): ListCovers {
-  let glance: Glance | undefined;
+  let bookLook: BookLook | undefined;
   const pictured = (bytes: string | undefined, id: BookId): void => {
     if (bytes !== undefined) show(id, bytes);
   };
   return {
     ask: (ids) => {
-      if (glance === undefined) glance = bookLooks(ui).at({ ids, coverAt, pictured });
-      else glance.turnTo(ids);
+      if (bookLook === undefined) bookLook = bookLooks(ui).at({ ids, coverAt, pictured });
+      else bookLook.turnTo(ids);
     },
-    leave: () => glance?.leave(),
+    leave: () => bookLook?.leave(),
   };
 }

@@ -76,10 +76,10 @@ describe("the page of a server's book", () => {
 
   test("gets no answer after it was closed", () => {
     const { tasks, events, look } = sceneOf();
-    const glance = look(seven, {
+    const bookLook = look(seven, {
       described: () => {
         events.push("words");
-        glance.leave();
+        bookLook.leave();
       },
     });
     tasks.pass(1);

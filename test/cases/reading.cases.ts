@@ -3,7 +3,7 @@ import { activityFrom, recordPage } from "../../src/book/pageActivity.rules";
 import {
   afterTurn,
   beginReading,
-  mayBeginAnew,
+  mayMoveStart,
   sessionOf,
   type Subject,
   timeOf,
@@ -199,7 +199,7 @@ function startOf({ pages: [first = 1, ...others], startPage }: StartCase): Compa
   let reading = beginReading(activity, { now: 1000000, elapsed: 0 }, at(first));
   others.forEach((page, index) => {
     recordPage(activity, page, 10 * (index + 1), 0);
-    if (mayBeginAnew(reading, activity)) reading = afterTurn(reading, activity, at(page));
+    if (mayMoveStart(reading, activity)) reading = afterTurn(reading, activity, at(page));
   });
   return [reading.start.page, startPage];
 }

@@ -1,4 +1,4 @@
-import { isSameSighting, type ServerFile, sighted, type KnownServerFile } from "../../src/model/shelf";
+import { isSameKnownFile, type ServerFile, withSeenFile, type KnownServerFile } from "../../src/model/shelf";
 import { type Compared, tableOf, type Table } from "./table";
 
 /** Sighting after a server answer. */
@@ -127,9 +127,9 @@ const sightingCases: readonly SightingCase[] = [
 
 function seen({ before, seen: file, after }: SightingCase): Compared {
   const expected = { isPassed: false, ...after };
-  const known = sighted({ isPassed: false, ...before }, file);
+  const known = withSeenFile({ isPassed: false, ...before }, file);
   return [
-    { known, isSame: isSameSighting(known, expected), isStable: isSameSighting(sighted(known, file), known) },
+    { known, isSame: isSameKnownFile(known, expected), isStable: isSameKnownFile(withSeenFile(known, file), known) },
     { known: expected, isSame: true, isStable: true },
   ];
 }

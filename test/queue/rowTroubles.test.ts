@@ -240,7 +240,7 @@ describe("a clock that is set", () => {
       isPage: true,
     });
     add(1);
-    saveLastContact(database, { heardAt: clock.now() + years, trouble: undefined });
+    saveLastContact(database, { answeredAt: clock.now() + years, trouble: undefined });
     state.isServerAlive = false;
     for (let hour = 0; hour < 72; hour += 1) {
       clock.advance(3600);

@@ -38,7 +38,7 @@ function meet(answers: Record<string, Reply>, isTokenKnown: boolean, isBookKnown
     numbers: { isUsed: () => false, confirm: () => true },
     pause: () => undefined,
     prove: () => done,
-    isOther: (askThere) => isOtherServer(identity, askThere),
+    isOther: (sendToAddress) => isOtherServer(identity, sendToAddress),
   });
   for (let turn = 0; turn < 2; turn += 1) client.ask({ method: "PUT", path: "/api/x", headers: {}, body: {} });
   return http.seen.map(({ method, url }) => `${method} ${url}`);

@@ -84,28 +84,28 @@ describe("the last contact", () => {
   const trouble = { at: 700, sentence: "The server did not answer in time." };
 
   test("is empty before the first answer", () => {
-    expect(getLastContact(memoryDatabase())).toEqual({ heardAt: undefined, trouble: undefined });
+    expect(getLastContact(memoryDatabase())).toEqual({ answeredAt: undefined, trouble: undefined });
   });
 
   test("contains a failure and the time of the last answer", () => {
     const database = memoryDatabase();
-    saveLastContact(database, { heardAt: 500, trouble });
-    expect(getLastContact(database)).toEqual({ heardAt: 500, trouble });
+    saveLastContact(database, { answeredAt: 500, trouble });
+    expect(getLastContact(database)).toEqual({ answeredAt: 500, trouble });
   });
 
   test("loses its failure at the next answer", () => {
     const database = memoryDatabase();
-    saveLastContact(database, { heardAt: 500, trouble });
+    saveLastContact(database, { answeredAt: 500, trouble });
     runAll(database, [recordLastAnswer(800)]);
-    expect(getLastContact(database)).toEqual({ heardAt: 800, trouble: undefined });
+    expect(getLastContact(database)).toEqual({ answeredAt: 800, trouble: undefined });
   });
 
   test("can begin with an answer or with a failure", () => {
     const [answered, failed] = [memoryDatabase(), memoryDatabase()];
     runAll(answered, [recordLastAnswer(800)]);
     saveLastContact(failed, { trouble });
-    expect(getLastContact(answered)).toEqual({ heardAt: 800, trouble: undefined });
-    expect(getLastContact(failed)).toEqual({ heardAt: undefined, trouble });
+    expect(getLastContact(answered)).toEqual({ answeredAt: 800, trouble: undefined });
+    expect(getLastContact(failed)).toEqual({ answeredAt: undefined, trouble });
   });
 });
 

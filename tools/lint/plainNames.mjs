@@ -13,6 +13,15 @@ const stems = [
     instead: "a verb and a noun",
   },
   { pattern: /^(Wish|Wanted|Kept|Listed|Taken|Gathered|Elsewhere|Drained)$|[a-z]Wish$/, instead: "a noun" },
+  {
+    pattern: /^(heard|sighted|agreed)[A-Z]|^sight(ed|ing)$|[a-z](Heard|Sighted|Sighting|Agreed)($|[A-Z])/,
+    instead: "a noun, or answeredAt",
+  },
+  {
+    pattern: /^(ask|look)There$|[a-z]Anew$|^(Glance|relist|notThrough|unlessAllGone|sameAfterAll)$/i,
+    instead: "a verb and a noun",
+  },
+  { pattern: /[a-z]Instead$/, instead: "find… or ask… and its object" },
   { pattern: /^(most|longest)[A-Z]/, instead: "max…" },
   { pattern: /[a-z]A(Turn|Step)$/, instead: "…BatchSize" },
 ];

@@ -50,12 +50,12 @@ export function showBookLook(ui: UiContext, look: BookLook): OpenLook {
   const { book, isKnown } = look;
   let now = book;
   const faceNow = (): BookFace => Object.assign({ title: book.title ?? translate("Book %1", book.id) }, look.face(now));
-  const page = pages.open(faceNow(), { onClose: () => glance.leave() });
+  const page = pages.open(faceNow(), { onClose: () => bookLook.leave() });
   const update: OpenLook["update"] = (change) => {
     now = change(now);
     page.write(faceNow());
   };
-  const glance = bookLooks(ui).at({
+  const bookLook = bookLooks(ui).at({
     ids: [book.id],
     coverAt: () => book.coverAt,
     described: isKnown

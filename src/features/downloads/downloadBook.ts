@@ -171,7 +171,7 @@ function sinkOf(download: Download): DownloadSink {
 
 function begin(download: Download, head: DownloadHead): boolean {
   const { context, part } = download;
-  if (head.from > 0 && head.size !== part.size) return beginAnew(part);
+  if (head.from > 0 && head.size !== part.size) return restartDownload(part);
   const isNew = head.validator !== part.validator || head.size !== part.size;
   part.bytes = head.from;
   part.from = head.from;
@@ -185,7 +185,7 @@ function begin(download: Download, head: DownloadHead): boolean {
   return part.writer !== undefined;
 }
 
-function beginAnew(part: Part): boolean {
+function restartDownload(part: Part): boolean {
   part.bytes = 0;
   part.validator = undefined;
   part.isOther = true;

@@ -15,13 +15,13 @@ export interface Arrival {
 }
 
 /** A book on this device, with the server files known for it. */
-export interface SightedBook {
+export interface LedgerBook {
   readonly file: ShelfFile;
-  readonly sighting: KnownServerFile;
+  readonly knownFile: KnownServerFile;
 }
 
 /** A book whose file is being replaced. */
-export interface SwappingBook extends SightedBook {
+export interface SwappingBook extends LedgerBook {
   /** Path of the new file. */
   readonly swap: string;
 }

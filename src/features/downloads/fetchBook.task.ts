@@ -13,7 +13,7 @@ import { removeEmptyFolders, folderFor, downloadObstacle } from "./bookFolders";
 import { arrivalOf, scanFolder } from "./ledger";
 import { type SwapReport, swapBook } from "./swapBook";
 import type { ProgressListener, DownloadWork, ShelfProgress } from "./downloadWork";
-import { findSighting, findFileOf, saveExpectedFiles, saveShelfOutcome } from "./shelfFiles.store";
+import { findLedgerBook, findFileOf, saveExpectedFiles, saveShelfOutcome } from "./shelfFiles.store";
 
 export interface WantedBook {
   readonly id: BookId;
@@ -141,7 +141,7 @@ function fetchNext(context: TaskContext, work: DownloadWork, book: WantedBook, p
 /** Needs a local file. */
 function update(context: TaskContext, wanted: WantedBook, listener: DownloadListener): FetchOutcome {
   const { id, fileId, update: wish } = wanted;
-  const book = findSighting(context.database, id);
+  const book = findLedgerBook(context.database, id);
   if (book === undefined || !isHere(context, book.file)) return fetchBook(context, wanted, listener);
   const swapped = swapBook(context, book, { mayReplace: wish?.mayReplace === true, fileId }, listener);
   if (swapped.ok) wish?.swapped(swapped.value);

@@ -5,7 +5,7 @@ import type { MenuItem } from "../../koreader/screen.port";
 import { numberItem } from "../../ui/settingItems";
 import { getDeviceState } from "../../store/deviceState";
 import type { UiContext } from "../../ui/uiContext";
-import { returnedText, staysText, stillText } from "./returnWords.page";
+import { returnedText, staysText, stayingAdvice } from "./returnWords.page";
 
 export function finishedItems(ui: UiContext): readonly MenuItem[] {
   const { dialogs, translate } = ui;
@@ -51,7 +51,7 @@ function textOf(translate: Translate, { returned, stayed }: FinishedRun, trashDa
   return books
     .concat(
       stayed.map((proof) => staysText(translate, proof)),
-      stillText(translate, stayed),
+      stayingAdvice(translate, stayed),
     )
     .join("\n\n");
 }

@@ -1,6 +1,6 @@
 import { localPath } from "./localPath";
 import { endingOf, readable } from "../../model/bookFile";
-import { findSighting } from "./shelfFiles.store";
+import { findLedgerBook } from "./shelfFiles.store";
 import { offerOtherFormat } from "./newer.page";
 import { bookTypeOf } from "../../model/book";
 import { type Candidate, isOfType } from "../../model/candidate";
@@ -57,8 +57,8 @@ interface OtherFormat {
 export function otherFormatChoices(ui: UiContext, book: Candidate, { take, came }: OtherFormat): readonly Choice[] {
   const path = localPath(ui, book.id);
   if (path === undefined || !hasChoice(book.files)) return [];
-  const download = findSighting(ui.database, book.id);
-  const mark = download?.file.path === path ? download.sighting.mark?.id : undefined;
+  const download = findLedgerBook(ui.database, book.id);
+  const mark = download?.file.path === path ? download.knownFile.mark?.id : undefined;
   const isPresent = (file: ServerFile): boolean =>
     mark === undefined ? endingOf(file) === extensionOf(path) : file.id === mark;
   const others = readable(book.files ?? []).filter((file) => !isPresent(file));

@@ -12,11 +12,11 @@ import { fileText } from "../../ui/bookTexts";
 import { isolated } from "../../base/text";
 import type { Choice, ListLine } from "../../koreader/dialogs.port";
 import type { MenuItem } from "../../koreader/screen.port";
-import type { SightedBook } from "./downloadRecords";
+import type { LedgerBook } from "./downloadRecords";
 import { showTrouble, type UiContext } from "../../ui/uiContext";
 import { fetchSentence, fetchSummary, showFetchTrouble, showSummary } from "./fetchWords.page";
 import { boxOf, accountObstacle } from "./progressLine.page";
-import { findSighting, listNewerBooks } from "./shelfFiles.store";
+import { findLedgerBook, listNewerBooks } from "./shelfFiles.store";
 
 /** Shows newer files, or checks for them. */
 export function newerItem(ui: UiContext): MenuItem {
@@ -62,20 +62,20 @@ function showNewer(ui: UiContext, redraw: () => void): void {
   const page = dialogs.list({ title: translate("Newer files on the server"), lines });
 }
 
-function titleOf({ file }: SightedBook): string {
+function titleOf({ file }: LedgerBook): string {
   return file.title ?? titleByName(file.path);
 }
 
-function formatOf({ sighting: { mark, newer } }: SightedBook): string {
+function formatOf({ knownFile: { mark, newer } }: LedgerBook): string {
   const { format } = newer ?? {};
   return format === undefined || format === mark?.format ? "" : format;
 }
 
 /** Undefined if the server has no newer file, or the reader declined it. */
-export function newerOf({ database }: Context, id: BookId): SightedBook | undefined {
-  const book = findSighting(database, id);
+export function newerOf({ database }: Context, id: BookId): LedgerBook | undefined {
+  const book = findLedgerBook(database, id);
   if (book === undefined) return undefined;
-  const { newer, isPassed } = book.sighting;
+  const { newer, isPassed } = book.knownFile;
   return newer === undefined || isPassed ? undefined : book;
 }
 
@@ -94,7 +94,7 @@ interface SwapDecision {
 }
 
 /** Offers to replace the local file. `after` runs after the decision. */
-export function offerNewer(ui: UiContext, book: SightedBook, after: () => void): void {
+export function offerNewer(ui: UiContext, book: LedgerBook, after: () => void): void {
   const { dialogs, translate } = ui;
   const mayReplace = !isUnchanged(ui, book.file);
   dialogs.choose({
@@ -115,7 +115,7 @@ export function offerNewer(ui: UiContext, book: SightedBook, after: () => void):
 /** Offers to replace a download by another file of its book. `came` gets the new path. */
 export function offerOtherFormat(
   ui: UiContext,
-  book: SightedBook,
+  book: LedgerBook,
   wanted: ServerFile,
   came: (path: string) => void,
 ): void {
@@ -138,7 +138,7 @@ export function offerOtherFormat(
   });
 }
 
-function questionOf({ translate }: UiContext, book: SightedBook, isChanged: boolean): string {
+function questionOf({ translate }: UiContext, book: LedgerBook, isChanged: boolean): string {
   const title = titleOf(book);
   const format = formatOf(book);
   if (isChanged)
@@ -158,10 +158,10 @@ function questionOf({ translate }: UiContext, book: SightedBook, isChanged: bool
   );
 }
 
-function updateOne(ui: UiContext, sighted: SightedBook, decided: SwapDecision): void {
+function updateOne(ui: UiContext, ledgerBook: LedgerBook, decided: SwapDecision): void {
   const { mayReplace, fileId, after } = decided;
-  const again = (): void => updateOne(ui, sighted, decided);
-  const { file } = sighted;
+  const again = (): void => updateOne(ui, ledgerBook, decided);
+  const { file } = ledgerBook;
   const { dialogs, translate } = ui;
   const { fetching, work } = downloadJobs(ui);
   const trouble = accountObstacle(ui);
@@ -198,7 +198,7 @@ function swapLines(
 }
 
 /** Keeps each format. Asks first if the user changed a file. */
-function updateAll(ui: UiContext, books: readonly SightedBook[], redraw: () => void): void {
+function updateAll(ui: UiContext, books: readonly LedgerBook[], redraw: () => void): void {
   const { dialogs, translate } = ui;
   const trouble = accountObstacle(ui);
   if (trouble !== undefined) return dialogs.show(trouble);

@@ -6,18 +6,18 @@ import { done, failed, ok, type Result } from "../../base/result";
 import { fileNow, filesOf, type ShelfFile } from "../../model/bookFile";
 
 import {
-  isSameSighting,
+  isSameKnownFile,
   type ServerFile,
-  sighted,
+  withSeenFile,
   tailFrom,
   tailLength,
   type ShelfBook,
   type ShelfList,
 } from "../../model/shelf";
-import type { SightedBook } from "./downloadRecords";
+import type { LedgerBook } from "./downloadRecords";
 import type { ProgressListener, DownloadWork } from "./downloadWork";
 import { proveNumber } from "../../book/proveNumber";
-import { findSighting, listSightedAfter, saveSightings } from "./shelfFiles.store";
+import { findLedgerBook, listLedgerBooksAfter, saveKnownFiles } from "./shelfFiles.store";
 
 export interface CheckReport {
   /** Number of checked books. */
@@ -37,9 +37,9 @@ export function noticeListed(context: TaskContext, lists: readonly ShelfList[]):
       passed();
     }
   const isAll = !context.connection.dialect().formats;
-  return eachBook(context, ({ file, sighting }) => {
+  return eachBook(context, ({ file, knownFile }) => {
     const book = listed[file.id];
-    return ok(book === undefined ? undefined : fileNow(book, file, sighting.mark, isAll));
+    return ok(book === undefined ? undefined : fileNow(book, file, knownFile.mark, isAll));
   });
 }
 
@@ -47,21 +47,21 @@ export function noticeListed(context: TaskContext, lists: readonly ShelfList[]):
 export function noticeBrowsed(context: TaskContext, books: readonly ShelfBook[]): void {
   const isAll = !context.connection.dialect().formats;
   for (const book of books) {
-    const here = findSighting(context.database, book.id);
+    const here = findLedgerBook(context.database, book.id);
     if (here === undefined) continue;
-    const { file, sighting } = here;
-    const now = showing(here, fileNow(book, file, sighting.mark, isAll));
+    const { file, knownFile } = here;
+    const now = showing(here, fileNow(book, file, knownFile.mark, isAll));
     keep(context, now === undefined ? [] : [now]);
     context.host.tasks.pause();
   }
 }
 
 /** Batches; `look` returns the server's file. */
-function eachBook(context: Context, look: (book: SightedBook) => Result<ServerFile | undefined>): Result<undefined> {
+function eachBook(context: Context, look: (book: LedgerBook) => Result<ServerFile | undefined>): Result<undefined> {
   const { host, database } = context;
-  let window = listSightedAfter(database, 0);
+  let window = listLedgerBooksAfter(database, 0);
   while (window.length > 0) {
-    const changed: SightedBook[] = [];
+    const changed: LedgerBook[] = [];
     let looked: Result<unknown> = done;
     for (const book of window) {
       const seen = look(book);
@@ -73,20 +73,20 @@ function eachBook(context: Context, look: (book: SightedBook) => Result<ServerFi
     keep(context, changed);
     if (!looked.ok) return looked;
     host.tasks.pause();
-    window = listSightedAfter(database, window[window.length - 1]?.file.id ?? 0);
+    window = listLedgerBooksAfter(database, window[window.length - 1]?.file.id ?? 0);
   }
   return done;
 }
 
 /** Undefined if unchanged. */
-function showing({ file, sighting }: SightedBook, seen: ServerFile | undefined): SightedBook | undefined {
+function showing({ file, knownFile }: LedgerBook, seen: ServerFile | undefined): LedgerBook | undefined {
   if (seen === undefined) return undefined;
-  const now = sighted(sighting, seen);
-  return isSameSighting(now, sighting) ? undefined : { file, sighting: now };
+  const now = withSeenFile(knownFile, seen);
+  return isSameKnownFile(now, knownFile) ? undefined : { file, knownFile: now };
 }
 
-function keep({ database }: Context, books: readonly SightedBook[]): void {
-  if (books.length > 0) saveSightings(database, books);
+function keep({ database }: Context, books: readonly LedgerBook[]): void {
+  if (books.length > 0) saveKnownFiles(database, books);
 }
 
 /**
@@ -94,30 +94,30 @@ function keep({ database }: Context, books: readonly SightedBook[]): void {
  * of a request.
  */
 export function lookAtFile(context: TaskContext, id: BookId): Result<boolean> {
-  const book = findSighting(context.database, id);
+  const book = findLedgerBook(context.database, id);
   if (book === undefined) return ok(false);
   const seen = fileOnServer(context, book);
   if (!seen.ok) return seen;
   const now = showing(book, seen.value);
-  const { sighting } = now ?? book;
+  const { knownFile } = now ?? book;
   keep(context, now === undefined ? [] : [now]);
-  return ok(sighting.newer !== undefined && !sighting.isPassed);
+  return ok(knownFile.newer !== undefined && !knownFile.isPassed);
 }
 
 /**
  * Length, and a hash of the end if the length is unchanged. Fetches details first if it may be another file. Undefined
  * without range support.
  */
-function fileOnServer(context: TaskContext, book: SightedBook): Result<ServerFile | undefined> {
-  const { file, sighting } = book;
+function fileOnServer(context: TaskContext, book: LedgerBook): Result<ServerFile | undefined> {
+  const { file, knownFile } = book;
   const proven = proveNumber(context, file.id, file.fingerprint);
   if (!proven.ok || !proven.value) return proven.ok ? ok(undefined) : proven;
-  const { id, isOther } = sighting.mark ?? {};
+  const { id, isOther } = knownFile.mark ?? {};
   const mayBeOther = id === undefined && context.connection.dialect().formats;
   if (isOther === true || mayBeOther) return otherOnServer(context, book);
   const shown = sampled(context, file);
   if (!shown.ok || shown.value === undefined) return shown;
-  return sighted(sighting, shown.value).newer === undefined ? shown : withDetails(context, book, shown.value);
+  return withSeenFile(knownFile, shown.value).newer === undefined ? shown : withDetails(context, book, shown.value);
 }
 
 /** Main file, or the first of a format. Undefined without range support. */
@@ -132,22 +132,22 @@ function sampled({ server, host }: TaskContext, file: ShelfFile, format?: string
   return ok({ bytes: size, tail: isAsLong ? host.codec.md5(bytes) : undefined });
 }
 
-function withDetails(context: TaskContext, book: SightedBook, shown: ServerFile): Result<ServerFile | undefined> {
-  const { file, sighting } = book;
+function withDetails(context: TaskContext, book: LedgerBook, shown: ServerFile): Result<ServerFile | undefined> {
+  const { file, knownFile } = book;
   const details = context.server.files.withId(file.id);
   if (!details.ok) return isConnectionLoss(details.failure) ? details : ok(shown);
   if (details.value === undefined) return ok(shown);
-  const now = fileNow(details.value, file, sighting.mark, true);
+  const now = fileNow(details.value, file, knownFile.mark, true);
   // The main file now has another format.
   if (now?.isOther === true) return bytesOf(context, file, details.value, now);
   const { bytes, tail } = shown;
   return ok({ ...now, bytes, tail });
 }
 
-function otherOnServer(context: TaskContext, { file, sighting }: SightedBook): Result<ServerFile | undefined> {
+function otherOnServer(context: TaskContext, { file, knownFile }: LedgerBook): Result<ServerFile | undefined> {
   const details = context.server.files.withId(file.id);
   if (!details.ok || details.value === undefined) return details.ok ? ok(undefined) : details;
-  const now = fileNow(details.value, file, sighting.mark, true);
+  const now = fileNow(details.value, file, knownFile.mark, true);
   return now === undefined ? ok(undefined) : bytesOf(context, file, details.value, now);
 }
 
@@ -198,6 +198,6 @@ function checkEach(context: TaskContext, work: DownloadWork): Result<CheckReport
 }
 
 /** The reader declined this version; a later one is offered. */
-export function passNewer({ database }: Context, { file, sighting }: SightedBook): void {
-  saveSightings(database, [{ file, sighting: { ...sighting, isPassed: true } }]);
+export function passNewer({ database }: Context, { file, knownFile }: LedgerBook): void {
+  saveKnownFiles(database, [{ file, knownFile: { ...knownFile, isPassed: true } }]);
 }

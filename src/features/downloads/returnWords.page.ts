@@ -117,7 +117,7 @@ export function notReturnedText(translate: Translate, file: ShelfFile, kept: Ret
 }
 
 /** Advice for books that stay without pending items; maybe empty. */
-export function stillText(translate: Translate, staying: readonly Proof[]): readonly string[] {
+export function stayingAdvice(translate: Translate, staying: readonly Proof[]): readonly string[] {
   if (staying.every(({ onlyHere }) => !isOnlyHere(onlyHere))) return [];
   return [
     translate("A book of which only this device has something can still be returned on its own: you are asked first."),
@@ -167,7 +167,7 @@ export function returnReport(translate: Translate, { taken, staying }: Returns, 
   for (const { file, kept: why } of taken) if (why !== undefined) texts.push(notReturnedText(translate, file, why));
   const count = taken.length - kept.length;
   const gone = count === 0 ? [] : [returnedCount(translate, count, trashDays)];
-  return gone.concat(texts, stillText(translate, staying)).join("\n\n");
+  return gone.concat(texts, stayingAdvice(translate, staying)).join("\n\n");
 }
 
 function returnedCount(translate: Translate, count: number, trashDays: number): string {

@@ -19,7 +19,7 @@ import type {
   PendingShelfChange,
   RememberedBook,
   ShelfOutcome,
-  SightedBook,
+  LedgerBook,
   SwappingBook,
   TrashItem,
 } from "./downloadRecords";
@@ -78,13 +78,13 @@ VALUES (:shelf, :place, :book_id, :title, :author)`,
 const isHere = "state IN ('here', 'adopted')";
 const columns = `${fileColumns}, server_file, newer_file, passed`;
 
-const sightingSql = {
-  sightingOf: `SELECT ${columns} FROM shelf_files WHERE book_id = :id AND ${isHere}`,
-  sightedAfter: `
+const serverFileSql = {
+  ofBook: `SELECT ${columns} FROM shelf_files WHERE book_id = :id AND ${isHere}`,
+  after: `
 SELECT ${columns} FROM shelf_files WHERE book_id > :id AND ${isHere} ORDER BY book_id LIMIT 50`,
   newer: `SELECT ${columns} FROM shelf_files WHERE newer_file IS NOT NULL AND passed = 0 AND book_id > 0 AND ${isHere}
 ORDER BY coalesce(title, path) COLLATE NOCASE, book_id`,
-  sighted: `
+  save: `
 UPDATE shelf_files SET server_file = :server_file, newer_file = :newer_file, passed = :passed WHERE book_id = :id`,
   swaps: "UPDATE shelf_files SET swap = :swap WHERE book_id = :id",
 };
@@ -92,7 +92,7 @@ UPDATE shelf_files SET server_file = :server_file, newer_file = :newer_file, pas
 const swappingSql = "SELECT * FROM shelf_files WHERE swap IS NOT NULL";
 
 export function setSwapPath(id: BookId, path: string | undefined): Statement {
-  return [sightingSql.swaps, { id, swap: path }];
+  return [serverFileSql.swaps, { id, swap: path }];
 }
 
 /** Undefined if no ledger row has this path. */
@@ -168,24 +168,24 @@ export function saveShelfOutcome(database: Database, outcome: ShelfOutcome): voi
 }
 
 /** Undefined if the book is not on this device. */
-export function findSighting(database: Database, id: BookId): SightedBook | undefined {
-  const found = listSightings(database, sightingSql.sightingOf, { id });
+export function findLedgerBook(database: Database, id: BookId): LedgerBook | undefined {
+  const found = listLedgerBooks(database, serverFileSql.ofBook, { id });
   return found[0];
 }
 
 /** As many as one step can read, after this ID; empty at the end. */
-export function listSightedAfter(database: Database, id: number): readonly SightedBook[] {
-  return listSightings(database, sightingSql.sightedAfter, { id });
+export function listLedgerBooksAfter(database: Database, id: number): readonly LedgerBook[] {
+  return listLedgerBooks(database, serverFileSql.after, { id });
 }
 
-export function listNewerBooks(database: Database): readonly SightedBook[] {
-  return listSightings(database, sightingSql.newer, {});
+export function listNewerBooks(database: Database): readonly LedgerBook[] {
+  return listLedgerBooks(database, serverFileSql.newer, {});
 }
 
-export function saveSightings(database: Database, books: readonly SightedBook[]): void {
+export function saveKnownFiles(database: Database, books: readonly LedgerBook[]): void {
   runAll(
     database,
-    books.map(({ file, sighting }) => [sightingSql.sighted, valuesOf(file.id, sighting)] as const),
+    books.map(({ file, knownFile }) => [serverFileSql.save, valuesOf(file.id, knownFile)] as const),
   );
 }
 
@@ -236,23 +236,23 @@ function settle(database: Database, outcome: ShelfOutcome): void {
   }
 }
 
-function listSightings(database: Database, query: string, values: Values): readonly SightedBook[] {
+function listLedgerBooks(database: Database, query: string, values: Values): readonly LedgerBook[] {
   const rows = database.query(query, values);
   return rows.map((row) => bookIn(row));
 }
 
 function swappingIn(row: Row): SwappingBook {
-  const { file, sighting } = bookIn(row);
-  return { file, sighting, swap: textIn(row.swap) ?? "" };
+  const { file, knownFile } = bookIn(row);
+  return { file, knownFile, swap: textIn(row.swap) ?? "" };
 }
 
-function bookIn(row: Row): SightedBook {
-  const sighting = {
+function bookIn(row: Row): LedgerBook {
+  const knownFile = {
     mark: serverFileIn(row.server_file),
     newer: serverFileIn(row.newer_file),
     isPassed: countIn(row.passed) > 0,
   };
-  return { file: fileIn(row), sighting };
+  return { file: fileIn(row), knownFile };
 }
 
 function valuesOf(id: BookId, { mark, newer, isPassed }: KnownServerFile): Values {

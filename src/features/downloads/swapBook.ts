@@ -6,8 +6,8 @@ import type { PlannedDownload, FetchTrouble } from "../../model/download";
 import { extensionOf } from "../../base/format";
 import type { LeftAt } from "../../model/leftAt";
 import { hasSameBytes } from "../../book/identifyByFile";
-import { sameAfterAll, type ServerFile, type ShelfBook } from "../../model/shelf";
-import type { Arrival, SightedBook } from "./downloadRecords";
+import { withoutNewer, type ServerFile, type ShelfBook } from "../../model/shelf";
+import type { Arrival, LedgerBook } from "./downloadRecords";
 import { downloadBook, type DownloadListener } from "./downloadBook";
 import { downloadedFile } from "./ledger";
 import { fingerprintOf } from "../../book/book";
@@ -15,7 +15,7 @@ import { lostAnnotations, placeIn } from "./placeInText";
 import { folderFor, downloadObstacle } from "./bookFolders";
 import { settleArrival, settleSwaps } from "./settleSwaps.task";
 import { trashItemsOf } from "./trash";
-import { saveSightings, startSwap } from "./shelfFiles.store";
+import { saveKnownFiles, startSwap } from "./shelfFiles.store";
 
 export interface SwapReport {
   readonly path: string;
@@ -36,7 +36,7 @@ interface SwapOptions {
 
 interface Swap {
   readonly context: TaskContext;
-  readonly book: SightedBook;
+  readonly book: LedgerBook;
   readonly path: string;
   /** The user confirmed, although the local file was changed. */
   readonly mayReplace: boolean;
@@ -53,7 +53,7 @@ interface Swap {
  */
 export function swapBook(
   context: TaskContext,
-  book: SightedBook,
+  book: LedgerBook,
   { mayReplace, fileId }: SwapOptions,
   listener: DownloadListener,
 ): SwapOutcome {
@@ -75,11 +75,11 @@ export function swapBook(
 
 function fileWanted(
   details: ShelfBook,
-  { file, sighting }: SightedBook,
+  { file, knownFile }: LedgerBook,
   fileId: number | undefined,
 ): ServerFile | undefined {
   if (fileId !== undefined) return filesOf(details).find(({ id }) => id === fileId);
-  return fileNow(details, file, sighting.newer ?? sighting.mark, true);
+  return fileNow(details, file, knownFile.newer ?? knownFile.mark, true);
 }
 
 function obstacleTo(context: Context, file: ShelfFile, mayReplace: boolean): FetchTrouble | undefined {
@@ -137,10 +137,10 @@ function makeRoomFor(swap: Swap, placed: PlannedDownload, { part, fingerprint }:
 /** The newer file equals the local one. */
 function isSame(swap: Swap, placed: PlannedDownload, part: string): false {
   const { host, database } = swap.context;
-  const { file, sighting } = swap.book;
+  const { file, knownFile } = swap.book;
   const facts = host.files.facts(part);
   const seen = facts === undefined ? {} : downloadedFile(host, placed, part, facts);
-  const kept = caught(() => saveSightings(database, [{ file, sighting: sameAfterAll(sighting, seen) }]));
+  const kept = caught(() => saveKnownFiles(database, [{ file, knownFile: withoutNewer(knownFile, seen) }]));
   swap.trouble = kept.ok ? { kind: "same" } : { kind: "server", failure: kept.failure };
   return false;
 }

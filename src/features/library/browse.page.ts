@@ -8,17 +8,17 @@ import type { ListExtent, ListLine, OpenList } from "../../koreader/dialogs.port
 import { searchObstacle } from "../book-menu/match.page";
 import { showProblem, type UiContext } from "../../ui/uiContext";
 import { showBook } from "./book.page";
-import { type Glance, bookLooks } from "../../book/lookAtBook.task";
+import { type BookLook, bookLooks } from "../../book/lookAtBook.task";
 import { besideCover, blankLine, bookFacts, bookTitle, footLine, groupLine, headLine } from "./browseLines.page";
 import { selectionMark, type Selection, selectionLines, toggle } from "./gather.page";
 import { isEmpty, type ListMenu, showListMenu } from "./listMenu.page";
-import { askInstead, emptyText } from "./lists.page";
+import { askForOtherList, emptyText } from "./lists.page";
 import { listChosenBooks } from "../status/libraryFields.store";
 
 /** @noSelf */
 interface Page extends ListMenu {
   /** Absent before the first request. */
-  glance: Glance | undefined;
+  bookLook: BookLook | undefined;
   redraw(): void;
   isOpen(): boolean;
   /** IDs of books with a choice that waits. */
@@ -43,7 +43,7 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
     title,
     list: browsed,
     selection: selectionOf(browsed, () => page),
-    glance: undefined,
+    bookLook: undefined,
     view: hasBooks(list) ? settings().libraryView : "lines",
     pending: pendingBooks(ui),
     redraw: () => redraw(ui, page, shown),
@@ -59,7 +59,7 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
     onShown: (first, last) => recordShown(ui, page, first, last),
     tiles: page.view === "grid" ? "grid" : undefined,
     onPictures: page.view !== "lines" ? (ids) => askCovers(ui, page, ids, shown.picture) : undefined,
-    onClose: () => page.glance?.leave(),
+    onClose: () => page.bookLook?.leave(),
   });
   if (hasBooks(list)) followFolderFiles(ui, page.isOpen, browsed.look);
 }
@@ -91,8 +91,8 @@ function selectionOf(list: OpenBrowse, page: () => Page): Selection {
 
 /** Covers of the visible lines only. */
 function askCovers(ui: UiContext, page: Page, ids: readonly BookId[], show: OpenList["picture"]): void {
-  if (page.glance !== undefined) return page.glance.turnTo(ids);
-  page.glance = bookLooks(ui).at({
+  if (page.bookLook !== undefined) return page.bookLook.turnTo(ids);
+  page.bookLook = bookLooks(ui).at({
     ids,
     coverAt: (id) => page.list.now().lines.find(({ book }) => book?.id === id)?.book?.coverAt,
     pictured: (bytes, id) => {
@@ -145,7 +145,7 @@ function headLines(ui: UiContext, page: Page): readonly ListLine[] {
 function againLines(ui: UiContext, { of, list, replace }: Page): readonly ListLine[] {
   if (!isEmpty(list)) return [];
   const label = of.of === "filtered" ? ui.translate("Filter and sort") : ui.translate("Search…");
-  return [{ label, value: "", onTap: () => askInstead(ui, of, replace) }];
+  return [{ label, value: "", onTap: () => askForOtherList(ui, of, replace) }];
 }
 
 function lineOf(ui: UiContext, page: Page, { book, group }: BrowseLine): ListLine {

@@ -47,7 +47,7 @@ export function askSearch(ui: UiContext, show: ShowBooks, words = ""): void {
 }
 
 /** Another search, or another filter, in place of an empty list. */
-export function askInstead(ui: UiContext, list: BrowseList, show: ShowBooks): void {
+export function askForOtherList(ui: UiContext, list: BrowseList, show: ShowBooks): void {
   if (list.of === "filtered") askFilter(ui, show);
   else askSearch(ui, show, list.of === "search" ? list.name : "");
 }

@@ -1,7 +1,7 @@
 import type { Context, TaskContext } from "../../context";
 import type { ServerStatus, RemotePosition } from "../../model/bookState";
 import { momentSeconds, stateForPosition, statusForPush } from "../status/serverState";
-import { localInstead, sendReadingFirst } from "../status/sendStatus.task";
+import { findLocalReplacement, sendReadingFirst } from "../status/sendStatus.task";
 import { finishedPercent, hostStatusOf } from "../status/status.rules";
 import { isTransient, type Failure } from "../../base/failure";
 import { correctTime, serverFuture } from "../../server/serverClock";
@@ -133,7 +133,11 @@ const patience = 86400;
 const fewestQuestions = 10;
 
 /** Waits if the status is unknown, unless the library account fails. */
-function untilHeard(context: Context, row: PendingProgress, failure: Failure | undefined): Outcome<never> | undefined {
+function waitForStatus(
+  context: Context,
+  row: PendingProgress,
+  failure: Failure | undefined,
+): Outcome<never> | undefined {
   if (failure === undefined || !isTransient(failure)) return undefined;
   const now = context.host.clock.now();
   const { since, times } = countFailedFetch(context.database, row.fingerprint, now);
@@ -144,7 +148,8 @@ function untilHeard(context: Context, row: PendingProgress, failure: Failure | u
 function statusThere(context: Context, { fingerprint }: PendingProgress): ServerStatus | undefined {
   const { status } = getBookFields(context.database, fingerprint);
   const { pending, remote } = status;
-  const isLost = pending !== undefined && localInstead(context, fingerprint, hostStatusOf(pending)) !== undefined;
+  const isLost =
+    pending !== undefined && findLocalReplacement(context, fingerprint, hostStatusOf(pending)) !== undefined;
   return isLost ? remote : statusForPush(status);
 }
 
@@ -157,7 +162,7 @@ function isFresh({ host }: Context, row: PendingProgress): boolean {
 function sendAgainst(context: TaskContext, row: PendingProgress, fetched: FetchedPosition): Outcome<PositionReceipt> {
   const { remote, byNumber, stateFailure } = fetched;
   if (row.insisted) return sendPosition(context, row, byNumber);
-  const waiting = untilHeard(context, row, stateFailure);
+  const waiting = waitForStatus(context, row, stateFailure);
   if (waiting !== undefined) return waiting;
   const sent = getKnownProgress(context.database, row.fingerprint);
   const mark = knownPositionOf(context.settings(), row.percent, row.place);

@@ -42,7 +42,7 @@ const maxTurnedPages = 2;
 const endPercent = 99;
 
 /** True if this turn may be a jump to the start of reading. */
-export function mayBeginAnew({ turns, jumps, start }: Reading, activity: PageActivity): boolean {
+export function mayMoveStart({ turns, jumps, start }: Reading, activity: PageActivity): boolean {
   return activity.turns === turns + jumps + 1 || start.percent >= endPercent;
 }
 

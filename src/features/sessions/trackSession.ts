@@ -2,7 +2,7 @@ import { keptIn } from "../../store/database";
 import { caught } from "../../base/result";
 import { detailOf } from "../../base/failure";
 import type { Context } from "../../context";
-import { afterTurn, beginReading, mayBeginAnew, type Moment, type Reading, sessionOf } from "./reading.rules";
+import { afterTurn, beginReading, mayMoveStart, type Moment, type Reading, sessionOf } from "./reading.rules";
 import { counts, type Position, type Session } from "../../model/session";
 import type { Clock, Timer } from "../../koreader/host.port";
 import { choiceOf } from "../../book/book";
@@ -57,7 +57,7 @@ function createTracker(context: Context): Tracker {
     opened: (book) => start(state, book),
     resumed: (book) => start(state, book),
     turned: (book, isAnother) => {
-      if (isAnother && state.reading !== undefined && mayBeginAnew(state.reading, book.activity))
+      if (isAnother && state.reading !== undefined && mayMoveStart(state.reading, book.activity))
         state.reading = afterTurn(state.reading, book.activity, book.document.position());
       if (state.reading !== undefined && state.checkpoint === undefined) armCheckpoint(state, book);
     },

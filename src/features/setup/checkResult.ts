@@ -78,7 +78,7 @@ export function addressName(translate: Translate, { localUrl }: Settings, url: s
   return url === localUrl ? translate("Local URL") : translate("Remote URL");
 }
 
-export function strangerOutcome(translate: Translate, url: string): CheckLine {
+export function otherServerOutcome(translate: Translate, url: string): CheckLine {
   return bad(
     translate("another server answers at %1, not your library. Nothing is sent to it. Check the address.", url),
   );

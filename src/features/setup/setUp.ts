@@ -60,7 +60,7 @@ export function findServer(
     const lost: (string | undefined)[] = [];
     for (const url of urls) {
       if (lost.includes(originAt(url))) continue;
-      const found = lookThere(task, { url, isForAnother });
+      const found = findServerAt(task, { url, isForAnother });
       if (!found.ok && found.failure.kind === "untrusted") return found;
       if (found.ok && found.value.version !== undefined) return found;
       const isLost = !found.ok && isConnectionLoss(found.failure);
@@ -75,7 +75,7 @@ export function findServer(
 
 type Place = Pick<FoundServer, "url" | "isForAnother">;
 
-export function lookThere(context: Context, { url, isForAnother }: Place): Result<FoundServer> {
+export function findServerAt(context: Context, { url, isForAnother }: Place): Result<FoundServer> {
   const { connection, settings } = context;
   const known = settings();
   const requestHeaders = headersBeforeLogin(context, url);

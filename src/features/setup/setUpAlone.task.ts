@@ -4,7 +4,7 @@ import { failed, ok, type Result } from "../../base/result";
 import type { Settings } from "../../model/settings";
 import type { Trial } from "../../openServer";
 import { saveSettings } from "../../store/settings";
-import { aloneTask, enterLibrary, keepTrial, lookThere } from "./setUp";
+import { aloneTask, enterLibrary, keepTrial, findServerAt } from "./setUp";
 import { canKeepSetup, dropSecrets, findSetup, isOwnSetup, saveTrust } from "./setupFile";
 
 /** After a refusal the set-up in the menu shows the reason. */
@@ -55,7 +55,7 @@ function giveUp(context: Context, failure: Failure, pause: number): void {
 /** Fails if the user must decide about the reader account. */
 function enter(context: TaskContext, wanted: Partial<Settings>): Result<Trial> {
   const { serverUrl = "", libraryUsername = "", libraryPassword = "", readerUsername, readerPassword = "" } = wanted;
-  const found = lookThere(context, { url: serverUrl, isForAnother: false });
+  const found = findServerAt(context, { url: serverUrl, isForAnother: false });
   if (!found.ok) return found;
   const { trial } = found.value;
   const next = enterLibrary(context, trial, { libraryUsername, libraryPassword });

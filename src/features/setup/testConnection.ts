@@ -19,7 +19,7 @@ import {
   permissionsOutcome,
   addressName,
   serverOutcome,
-  strangerOutcome,
+  otherServerOutcome,
   triedAddresses,
   switchOutcome,
 } from "./checkResult";
@@ -94,7 +94,7 @@ function checkServer(report: Report): Result<undefined> | undefined {
     if (oddity !== undefined) push(report, check, healthOutcome(translate, url, oddity));
     else push(report, check, serverOutcome(translate, settings(), connection.reachedBy(), reported));
     for (const url of connection.strangers())
-      push(report, addressName(translate, settings(), url), strangerOutcome(translate, url));
+      push(report, addressName(translate, settings(), url), otherServerOutcome(translate, url));
     return reader;
   }
   const failure = report.lost;

@@ -13,7 +13,7 @@ SELECT book_id, agreed FROM collected_books WHERE shelf = :shelf AND book_id > :
   join: `
 INSERT INTO shelf_collections (shelf, name) VALUES (:shelf, :name)
 ON CONFLICT (shelf) DO UPDATE SET name = excluded.name`,
-  agree: `
+  save: `
 INSERT INTO collected_books (shelf, book_id, agreed) VALUES (:shelf, :book_id, :agreed)
 ON CONFLICT (shelf, book_id) DO UPDATE SET agreed = excluded.agreed`,
   forget: "DELETE FROM collected_books WHERE shelf = :shelf AND book_id = :book_id",
@@ -50,7 +50,7 @@ const newBookSql = {
   delete: "DELETE FROM new_books",
 };
 
-export function saveAgreed(database: Database, shelf: ShelfKey, books: readonly CollectionBase[]): void {
+export function saveCollectionBase(database: Database, shelf: ShelfKey, books: readonly CollectionBase[]): void {
   runAll(
     database,
     books.map((book) => agreement(shelf, book)),
@@ -62,7 +62,7 @@ export function saveJoinedCollection(database: Database, { shelf, name }: Joined
 }
 
 /** One batch of a shelf's bases, by ID. */
-export function listAgreedAfter(database: Database, shelf: ShelfKey, id: number): readonly CollectionBase[] {
+export function listCollectionBase(database: Database, shelf: ShelfKey, id: number): readonly CollectionBase[] {
   const rows = database.query<{ readonly agreed: Agreement }>(sql.after, { shelf, id });
   return rows.map((row) => ({ id: countIn(row.book_id), base: row.agreed }));
 }
@@ -160,7 +160,7 @@ export function deleteNewBooks(database: Database): void {
 }
 
 function agreement(shelf: ShelfKey, { id, base }: CollectionBase): Statement {
-  return base === undefined ? [sql.forget, { shelf, book_id: id }] : [sql.agree, { shelf, book_id: id, agreed: base }];
+  return base === undefined ? [sql.forget, { shelf, book_id: id }] : [sql.save, { shelf, book_id: id, agreed: base }];
 }
 
 function shelfChangeIn(row: Row & Pick<PendingShelfChange, "state">): PendingShelfChange {

@@ -161,7 +161,7 @@ export function megabytesOf(downloads: readonly PlannedDownload[]): number {
  * A card that is not mounted, or a renamed folder, looks like many deletions: nothing is downloaded, removed or
  * forgotten until the user has decided.
  */
-export function unlessAllGone(plan: ShelfPlan, files: readonly CheckedFile[]): ShelfPlan {
+export function pauseIfAllGone(plan: ShelfPlan, files: readonly CheckedFile[]): ShelfPlan {
   const gone = goneAtOnce(plan, files);
   if (gone === 0) return plan;
   const { keeps, adopts, refusals } = plan;

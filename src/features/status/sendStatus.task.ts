@@ -45,13 +45,13 @@ function statusSending(context: TaskContext): FieldSending {
 /** A pending status that no local file has is not sent, because a power cut may have restored another one. */
 function replaceByLocal(context: Context, { fingerprint, value }: PendingStatus): Outcome<Receipt> | undefined {
   const isSettled = finishLocalWrites(context, fingerprint);
-  const other = isSettled ? undefined : localInstead(context, fingerprint, hostStatusOf(value));
+  const other = isSettled ? undefined : findLocalReplacement(context, fingerprint, hostStatusOf(value));
   if (other !== undefined) queueLocalStatus(context, fingerprint, other);
   return isSettled || other !== undefined ? { kind: "removed", why: "replaced", receipts: ["replaced"] } : undefined;
 }
 
 /** Local status to send instead; undefined if a local file has this one, or none is known. */
-export function localInstead(
+export function findLocalReplacement(
   context: Context,
   fingerprint: Fingerprint,
   status: HostStatus | undefined,

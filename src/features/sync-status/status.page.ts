@@ -22,7 +22,7 @@ export function showStatus(ui: UiContext, more: Listing, after?: () => void): vo
     const pending = linesOf(translate, firstPage(books), (book) => bookLine(ui, book, again));
     const short = tooShortLines(ui, sessionTracker(ui).discarded());
     const lines = networkLines(ui)
-      .concat(heardLine(ui), troubleLine(ui))
+      .concat(lastAnswerLine(ui), troubleLine(ui))
       .concat(short, failedLines(ui, again), pending, libraryLines(ui));
     for (const { name, pending: count } of othersPending(ui)) lines.push(othersLine(ui, name, count));
     if (ui.sync.waiting().length === 0) lines.push({ label: translate("Pending"), value: translate("nothing") });
@@ -42,9 +42,9 @@ function networkLines({ host, translate }: UiContext): ListLine[] {
   return [{ label: translate("Network"), value: translate("not connected") }];
 }
 
-function heardLine({ connection, host, translate }: UiContext): ListLine {
-  const { heardAt } = connection.lastContact();
-  const value = heardAt === undefined ? translate("never yet") : host.device.timeText(heardAt);
+function lastAnswerLine({ connection, host, translate }: UiContext): ListLine {
+  const { answeredAt } = connection.lastContact();
+  const value = answeredAt === undefined ? translate("never yet") : host.device.timeText(answeredAt);
   return { label: translate("The server last answered"), value };
 }
 

@@ -27,7 +27,7 @@ export function reportText(context: Context): string {
   const { connection, database, host } = context;
   const sections: readonly (readonly [string, readonly string[]])[] = [
     ["Versions", [host.device.releases(), host.device.isoDay(host.clock.now())]],
-    ["Server", [`kind: ${connection.kind()}`, `last answer: ${timeOf(context, connection.lastContact().heardAt)}`]],
+    ["Server", [`kind: ${connection.kind()}`, `last answer: ${timeOf(context, connection.lastContact().answeredAt)}`]],
     [
       "Traits of the server, + if it has shown them",
       traitLines(connection.dialect(), (trait) => connection.hasShown(trait)),

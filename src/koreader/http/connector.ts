@@ -4,7 +4,7 @@ import type { Clock, Network, Tasks, Timer } from "../host.port";
 import { openConnection, type HttpConnection, plainConnection } from "./connection";
 import type { Exchange } from "./exchange";
 import { createResolver, type NameFiles, systemNames } from "./resolver";
-import { notThrough, openTunnel, type Proxy } from "./proxy";
+import { proxyFailure, openTunnel, type Proxy } from "./proxy";
 import { createSecureDial, type ProxiedAddress, type Dial } from "./secure";
 import type { Trust } from "./tls";
 import socket = require("socket");
@@ -39,7 +39,7 @@ export function createConnector({ clock, network, trust, nameFiles }: ConnectorC
   /** For TLS a tunnel, so that only the server sees the data. */
   function reachBy(proxy: Proxy, address: ProxiedAddress, exchange: Exchange): Result<socket.Tcp> {
     const plain = reach(proxy, exchange);
-    if (!plain.ok && plain.failure.kind === "unreachable") return notThrough(plain.failure.detail);
+    if (!plain.ok && plain.failure.kind === "unreachable") return proxyFailure(plain.failure.detail);
     if (!plain.ok || address.scheme === "http") return plain;
     return openTunnel(plain.value, address, proxy, exchange) ?? plain;
   }

@@ -68,17 +68,17 @@ function ask(server: string, port: number, name: string, type: number): Question
 function awaitAnswers(questions: readonly Question[], exchange: Exchange): Result<NameAnswer> {
   const began = exchange.secondsLeft();
   let isRepeated = false;
-  let isHeard = false;
+  let hasAnswer = false;
   while (began - exchange.secondsLeft() < patience) {
     for (const question of questions) {
       const answer = receiveAnswer(question);
       if (answer === undefined) continue;
-      isHeard = isHeard || answer.isUsable;
+      hasAnswer = hasAnswer || answer.isUsable;
       if (answer.addresses.length > 0) return ok({ addresses: answer.addresses, isComplete: true });
     }
     const isComplete = questions.every(({ isAnswered }) => isAnswered);
-    if (isComplete || (isHeard && began - exchange.secondsLeft() > repeatAfter * 2))
-      return isHeard ? ok({ addresses: [], isComplete }) : noServer;
+    if (isComplete || (hasAnswer && began - exchange.secondsLeft() > repeatAfter * 2))
+      return hasAnswer ? ok({ addresses: [], isComplete }) : noServer;
     if (!isRepeated && began - exchange.secondsLeft() > repeatAfter) {
       isRepeated = true;
       for (const { udp, bytes, isAnswered } of questions) if (!isAnswered) udp.send(bytes);
@@ -86,7 +86,7 @@ function awaitAnswers(questions: readonly Question[], exchange: Exchange): Resul
     const stopped = exchange.wait();
     if (stopped !== undefined) return stopped;
   }
-  return isHeard ? ok({ addresses: [], isComplete: false }) : noServer;
+  return hasAnswer ? ok({ addresses: [], isComplete: false }) : noServer;
 }
 
 const noServer = failed({ kind: "unreachable", why: "names", detail: "no name server answers" } as const);

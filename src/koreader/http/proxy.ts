@@ -28,7 +28,7 @@ export function proxyIn(text: string | undefined): Result<Proxy | undefined> {
   const [credentials] = string.match(text, "^%w+://([^/@]*)@");
   const [plainText] = string.gsub(text, "^(%w+://)[^/@]*@", "%1");
   const address = webAddressOf(plainText);
-  if (address === undefined || address.scheme !== "http") return notThrough("it is no http://host:port");
+  if (address === undefined || address.scheme !== "http") return proxyFailure("it is no http://host:port");
   const [digits] = string.match(plainText, ":(%d+)/?$");
   const port = digits === undefined ? usualPort : address.port;
   return ok({
@@ -40,7 +40,7 @@ export function proxyIn(text: string | undefined): Result<Proxy | undefined> {
   });
 }
 
-export function notThrough(detail: string): Failed<Unreachable> {
+export function proxyFailure(detail: string): Failed<Unreachable> {
   return failed({ kind: "unreachable", why: "proxy", detail: `the proxy: ${detail}` });
 }
 
@@ -60,7 +60,7 @@ export function openTunnel(
   if (stop === undefined) return undefined;
   plain.close();
   const { failure } = stop;
-  if (failure.kind === "broken") return notThrough(failure.detail);
+  if (failure.kind === "broken") return proxyFailure(failure.detail);
   const isUnsent = failure.kind === "timeout" || failure.kind === "cancelled";
   return isUnsent ? failed({ ...failure, sent: false }) : stop;
 }
@@ -73,5 +73,5 @@ function ask(plain: socket.Tcp, question: string, exchange: Exchange): Failed<Fa
   const head = readHead(reader, exchange);
   if (!head.ok) return head;
   const { status } = head.value;
-  return status < 300 && reader.isEmpty() ? undefined : notThrough(`it says ${status}`);
+  return status < 300 && reader.isEmpty() ? undefined : proxyFailure(`it says ${status}`);
 }

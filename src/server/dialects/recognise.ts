@@ -149,8 +149,8 @@ export function askReaderApi(api: ServerApi, question: ReaderQuestion): Result<u
     if (before === "spec") dialects.recognise("spec");
     return answer;
   }
-  const isKnownAnew = !answer.ok && dialects.generation() !== before;
-  if (!isKnownAnew && !mayBeAnother(api, answer)) return answer;
+  const isOtherGeneration = !answer.ok && dialects.generation() !== before;
+  if (!isOtherGeneration && !mayBeAnother(api, answer)) return answer;
   const now = recogniseAgain(api, before);
   if (!now.ok) return now;
   return now.value === undefined ? answer : askUnder(api, now.value, question);

@@ -1,8 +1,8 @@
 import { newerChoices, newerItem, offerOtherFormat } from "../../../src/features/downloads/newer.page";
 import type { WantedBook } from "../../../src/features/downloads/fetchBook.task";
 import type { SwapReport } from "../../../src/features/downloads/swapBook";
-import type { SightedBook } from "../../../src/features/downloads/downloadRecords";
-import { saveExpectedFiles, saveSightings, findSighting } from "../../../src/features/downloads/shelfFiles.store";
+import type { LedgerBook } from "../../../src/features/downloads/downloadRecords";
+import { saveExpectedFiles, saveKnownFiles, findLedgerBook } from "../../../src/features/downloads/shelfFiles.store";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import { failed, ok } from "../../../src/base/result";
 import type { ServerFile, ShelfKey } from "../../../src/model/shelf";
@@ -19,7 +19,7 @@ interface Here {
 const epub: ServerFile = { bytes: 900, format: "EPUB", name: "x.epub" };
 const pdf: ServerFile = { bytes: 900, format: "PDF", name: "x.pdf" };
 
-function sighted({ title, newer, path }: Here, id: number): SightedBook {
+function ledgerBook({ title, newer, path }: Here, id: number): LedgerBook {
   return {
     file: {
       id: id as BookId,
@@ -30,7 +30,7 @@ function sighted({ title, newer, path }: Here, id: number): SightedBook {
       title,
       fingerprint: "aa" as Fingerprint,
     },
-    sighting: { mark: { bytes: 10, format: "EPUB", name: "x.epub" }, newer, isPassed: false },
+    knownFile: { mark: { bytes: 10, format: "EPUB", name: "x.epub" }, newer, isPassed: false },
   };
 }
 
@@ -46,12 +46,12 @@ interface Options {
 /** A device with these books, and the screen at the line of the menu. `fetched`: what was downloaded. */
 function aDevice(books: readonly Here[], { swap = {}, size = 10, syncing, checked }: Options = {}) {
   const database = memoryDatabase();
-  const rows = books.map((book, at) => sighted(book, at + 1));
+  const rows = books.map((book, at) => ledgerBook(book, at + 1));
   saveExpectedFiles(
     database,
     rows.map(({ file }) => file),
   );
-  saveSightings(database, rows);
+  saveKnownFiles(database, rows);
   const fetched: WantedBook[] = [];
   const take = (wanted: WantedBook): string => {
     fetched.push(wanted);
@@ -201,7 +201,7 @@ describe("the question about a newer file", () => {
     device.open();
     device.tap("A");
     device.tap("Not this one");
-    expect([findSighting(device.database, 1 as BookId)?.sighting.isPassed, device.fetched]).toEqual([true, []]);
+    expect([findLedgerBook(device.database, 1 as BookId)?.knownFile.isPassed, device.fetched]).toEqual([true, []]);
     expect(newerChoices(device.ui, 1 as BookId, () => undefined)).toEqual([]);
     expect(device.text()).toBe("Check for newer files");
   });

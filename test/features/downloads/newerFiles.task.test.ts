@@ -1,6 +1,6 @@
 import type { TaskContext } from "../../../src/context";
 import { checkFiles, lookAtFile } from "../../../src/features/downloads/newerFiles.task";
-import type { SightedBook } from "../../../src/features/downloads/downloadRecords";
+import type { LedgerBook } from "../../../src/features/downloads/downloadRecords";
 import type { DownloadWork } from "../../../src/features/downloads/downloadWork";
 import type { Failure } from "../../../src/base/failure";
 import { failed, ok, type Result } from "../../../src/base/result";
@@ -9,27 +9,27 @@ import type { ShelfKey } from "../../../src/model/shelf";
 import { dialectOf } from "../../../src/server/dialects/dialect";
 import { testContext } from "../../fakes/testContext";
 import { memoryDatabase } from "../../fakes/memoryStore";
-import { saveExpectedFiles, saveSightings } from "../../../src/features/downloads/shelfFiles.store";
+import { saveExpectedFiles, saveKnownFiles } from "../../../src/features/downloads/shelfFiles.store";
 
 const lost: Failure = { kind: "unreachable", detail: "" };
 const beyondEnd: Failure = { kind: "refused", status: 416, message: "" };
 
-function sighted(id: number): SightedBook {
+function ledgerBook(id: number): LedgerBook {
   const path = `/books/${id}.epub`;
   const file = { id: id as BookId, path, state: "here", size: 100_000, shelf: "standard:1" as ShelfKey } as const;
-  return { file, sighting: { mark: { bytes: 100_000, tail: "old" }, newer: undefined, isPassed: false } };
+  return { file, knownFile: { mark: { bytes: 100_000, tail: "old" }, newer: undefined, isPassed: false } };
 }
 
 /** A device with two books; the server's parts of files are what `sample` answers. */
 function device(sample: (from: number) => Result<{ bytes: string; size: number }>) {
   let asked = 0;
   const database = memoryDatabase();
-  const books = [sighted(1), sighted(2)];
+  const books = [ledgerBook(1), ledgerBook(2)];
   saveExpectedFiles(
     database,
     books.map(({ file }) => file),
   );
-  saveSightings(database, books);
+  saveKnownFiles(database, books);
   const context = testContext({
     database,
     connection: { dialect: () => dialectOf("spec") },

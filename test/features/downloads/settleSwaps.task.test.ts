@@ -2,7 +2,7 @@ import { settleSwaps } from "../../../src/features/downloads/settleSwaps.task";
 import {
   listSwapping,
   saveExpectedFiles,
-  saveSightings,
+  saveKnownFiles,
   startSwap,
 } from "../../../src/features/downloads/shelfFiles.store";
 import type { BookId, Fingerprint } from "../../../src/model/book";
@@ -27,7 +27,7 @@ const file: ShelfFile = {
 function device(card: boolean) {
   const database = memoryDatabase();
   saveExpectedFiles(database, [file]);
-  saveSightings(database, [{ file, sighting: { isPassed: false } }]);
+  saveKnownFiles(database, [{ file, knownFile: { isPassed: false } }]);
   startSwap(database, file.id, path, []);
   const disk = aDisk();
   if (card) disk.contents.set(path, "old");

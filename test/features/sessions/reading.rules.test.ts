@@ -3,7 +3,7 @@ import { activityFrom, recordPage } from "../../../src/book/pageActivity.rules";
 import {
   afterTurn,
   beginReading,
-  mayBeginAnew,
+  mayMoveStart,
   type Moment,
   type Reading,
   sessionOf,
@@ -22,7 +22,7 @@ function read(from: number, ...pages: readonly number[]) {
   for (const page of pages) {
     elapsed += 10;
     recordPage(activity, page, elapsed, 300);
-    if (mayBeginAnew(reading, activity)) reading = afterTurn(reading, activity, place(page));
+    if (mayMoveStart(reading, activity)) reading = afterTurn(reading, activity, place(page));
   }
   return { activity, reading, elapsed };
 }

@@ -57,13 +57,13 @@ describe("sent sessions", () => {
     archiveSessions(store.database, [{ rowId: store.pending[0]!.rowId, serverId: 40 }], noon + 9000);
     expect(store.pending.map(({ fingerprint }) => fingerprint)).toEqual([print("b")]);
     expect(store.archived).toMatchObject([{ session: { fingerprint: print("a") }, serverId: 40 }]);
-    expect(getLastContact(store.database).heardAt).toBe(noon + 9000);
+    expect(getLastContact(store.database).answeredAt).toBe(noon + 9000);
   });
 
   test("are no answer of the server if there are none", () => {
     const store = queued("a");
     archiveSessions(store.database, [], noon);
-    expect([store.pending.length, getLastContact(store.database).heardAt]).toEqual([1, undefined]);
+    expect([store.pending.length, getLastContact(store.database).answeredAt]).toEqual([1, undefined]);
   });
 });
 

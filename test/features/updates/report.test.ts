@@ -36,7 +36,7 @@ function device(settings: Partial<Settings> = {}, logs: Readonly<Record<string, 
     connection: {
       kind: () => "spec",
       hasShown: () => false,
-      lastContact: () => ({ heardAt: undefined, trouble: undefined }),
+      lastContact: () => ({ answeredAt: undefined, trouble: undefined }),
     },
   });
   return { ...screen, disk, database, breakDisk: () => (canWrite = false) };
@@ -109,7 +109,7 @@ describe("the report for a bug", () => {
   test("has the day of the last answer, or never", () => {
     const there = device();
     expect(section(reportText(there.ui), "Server")).toBe("kind: spec\nlast answer: never");
-    Object.assign(there.ui.connection, { lastContact: () => ({ heardAt: 5, trouble: undefined }) });
+    Object.assign(there.ui.connection, { lastContact: () => ({ answeredAt: 5, trouble: undefined }) });
     expect(section(reportText(there.ui), "Server")).toBe("kind: spec\nlast answer: 2026-11-26");
   });
 

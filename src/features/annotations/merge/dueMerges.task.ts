@@ -65,7 +65,7 @@ function concernsBook(
 
 /** Asks only after several lost answers, because a dead server costs one attempt. */
 function isAlive({ database, server }: PlaceTask, { at, count }: LostMerge): boolean {
-  const contact = getLastContact(database).heardAt;
+  const contact = getLastContact(database).answeredAt;
   if (contact !== undefined && contact >= at) return true;
   if (count < maxRowTroubles) return false;
   const asked = attempted(() => server.checks.health());

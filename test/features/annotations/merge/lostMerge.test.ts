@@ -27,7 +27,7 @@ describe("a book whose merge gets no answer", () => {
     }
     expect([results.pop(), begin().ok]).toEqual([false, false]);
     expect(results.every((isOk) => isOk)).toBe(true);
-    saveLastContact(database, { heardAt: clock.now() });
+    saveLastContact(database, { answeredAt: clock.now() });
     expect(begin().ok).toBe(true);
     expect(occasions.isHeld(note)).toBe(true);
     state.list = ok({ items: [], complete: true });
