@@ -1,4 +1,4 @@
--- Answers of a former server never reach the database.
+-- Answers of a former server never reach the database (src/koreader/tasks.ts).
 local UIManager = require("ui/uimanager")
 local createTasks = require("src.koreader.tasks").createTasks
 local stores = require("stores")
@@ -46,6 +46,7 @@ describe("a task that runs while another server is set", function()
             store.saveIdentity(hash(1), { id = 7 })
         end)
         UIManager:run()
+        assert.are.equal(7, number())
         tasks.start("sync", function() store.saveIdentity(hash(1), { id = 9 }) end)
         UIManager:run()
         assert.are.equal(9, number())

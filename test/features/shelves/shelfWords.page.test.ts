@@ -1,4 +1,5 @@
-import { summary } from "../../../src/features/shelves/shelfWords.page";
+import { preview, summary } from "../../../src/features/shelves/shelfWords.page";
+import type { PlannedSync } from "../../../src/features/shelves/planSync";
 import type { ShelfReport } from "../../../src/features/shelves/shelfReport.rules";
 import type { BookId } from "../../../src/model/book";
 import { translate } from "../../fakes/say";
@@ -67,5 +68,62 @@ describe("the message after a shelf sync", () => {
     [{ missing: ["Tide"] }, "The shelf “Fog” is on this device."],
   ])("starts with the result: %j", (changes, text) => {
     expect(lines(changes)[0]).toBe(text);
+  });
+});
+
+describe("the preview of a shelf sync", () => {
+  const nothing = { downloads: [], adopts: [], keeps: [], removals: [], notices: [], questions: [], refusals: [] };
+  const lamp = { id: 7 as BookId, path: "/books/lamp.epub", title: "The Lamp", size: 1 };
+  const previewed = (changes: object = {}, plan: object = {}, isPublic = false): readonly string[] => {
+    const before = { report: { moves: [], questions: [], refused: [] }, waiting: {} };
+    const some = {
+      lists: [],
+      missing: [],
+      failedShelves: [],
+      creates: [],
+      deletesAtOnce: false,
+      folder: "/books",
+      before,
+    };
+    const planned = { ...some, ...changes, plan: { ...nothing, ...plan } } as unknown as PlannedSync;
+    return preview(translate, planned, isPublic).split("\n");
+  };
+
+  test.each([
+    [true, "Everybody with an account there sees it."],
+    [false, "Only you see it."],
+  ])("says who sees a new shelf (public: %s)", (isPublic, words) => {
+    expect(previewed({ creates: ["Fog"] }, {}, isPublic)[1]).toContain(words);
+  });
+
+  test("counts what comes, stays and goes", () => {
+    const plan = { keeps: [1, 2], adopts: [{ book: lamp }], removals: [lamp] };
+    expect(previewed({}, plan).slice(0, 3)).toEqual(["To download: 0", "Here already: 3", "To move to the trash: 1"]);
+    expect(previewed({ deletesAtOnce: true }, plan)).toEqual(
+      expect.arrayContaining(["To delete from this device: 1", "To delete from this device:"]),
+    );
+  });
+
+  test("names changes of shelves on the server, in both directions", () => {
+    const moves = [
+      { name: "Fog", added: 2, removed: 0 },
+      { name: "Tide", added: 0, removed: 1 },
+    ];
+    const before = { report: { moves, questions: [], refused: [] }, waiting: {} };
+    expect(previewed({ before }).slice(1)).toEqual([
+      "To put on the server's shelf “Fog”: 2",
+      "To take off the server's shelf “Tide”: 1",
+    ]);
+  });
+
+  test("names shelves that are missing, or that could not be listed", () => {
+    const failedShelves = [
+      { name: "Rules", failure: { kind: "unsupported" } },
+      { name: "Fog", failure: { kind: "timeout", sent: true } },
+    ];
+    const text = previewed({ missing: ["Tide"], failedShelves }).join("\n");
+    expect(text).toContain("There is no shelf “Tide” on the server.");
+    expect(text).toContain("This server does not offer magic shelves: “Rules” stays as it is.");
+    expect(text).toContain("“Fog” was not listed and stays as it is: ");
   });
 });

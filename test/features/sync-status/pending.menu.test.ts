@@ -2,6 +2,7 @@ import { queueItems, syncNow } from "../../../src/features/sync-status/pending.m
 import { syncText } from "../../../src/features/sync-status/syncLine";
 import { queueSession } from "../../../src/features/sessions/sessions.store";
 import { countQueue, listQueueItems } from "../../../src/queue/queue.store";
+import type { Failure } from "../../../src/base/failure";
 import type { SyncReport } from "../../../src/queue/departures.rules";
 import type { QueueCount } from "../../../src/queue/queue.rules";
 import type { News, SyncListener } from "../../../src/queue/sync.port";
@@ -101,6 +102,31 @@ describe("a manual sync", () => {
     syncNow(there.ui, () => undefined);
     expect(there.said).toHaveLength(1);
     expect(there.said[0]).toContain(words);
+  });
+});
+
+describe("the button beside the answer of a manual sync", () => {
+  const news: News = { statuses: 0, ratings: 0, positions: 0, books: 1 };
+  const shown = { origin: "https://library:443", sha256: "ab".repeat(32) };
+  const failure = (value: object): Options => ({ report: { failure: value as Failure } });
+
+  test.each<[string, Options, string | undefined]>([
+    ["books that wait on the shelves", { news: { ...news, waiting: 2 } }, "Sync shelves now"],
+    ["books that came already", { news }, undefined],
+    ["a server that does not answer", failure({ kind: "timeout", sent: true }), "Test connection"],
+    ["a refused login", failure({ kind: "denied", account: "reader", status: 401, message: "" }), "Test connection"],
+    [
+      "an unknown certificate",
+      failure({ kind: "untrusted", why: "unknown", detail: "", shown }),
+      "About the certificate",
+    ],
+    ["a missing network", failure({ kind: "offline" }), undefined],
+    ["a stop", failure({ kind: "cancelled", sent: false }), undefined],
+  ])("helps after %s", (_what, options, button) => {
+    const there = device(options);
+    let runs = 0;
+    syncNow(there.ui, () => void (runs += 1));
+    expect([there.besideOk()?.text, runs, there.working]).toEqual([button, 1, []]);
   });
 });
 
