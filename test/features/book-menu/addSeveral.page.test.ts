@@ -1,0 +1,71 @@
+import { saveBook } from "../../../src/book/books.store";
+import { addSeveralLines } from "../../../src/features/book-menu/addSeveral.page";
+import type { Book, Fingerprint } from "../../../src/model/book";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+
+const hashOf = (id: number): Fingerprint => `${id}`.repeat(32) as Fingerprint;
+
+/** A device with unmatched books in these files. */
+function device(paths: readonly string[]) {
+  const database = memoryDatabase();
+  const sizes = new Map(paths.map((path, place) => [path, (place + 1) * 1024 * 1024]));
+  const books = paths.map((path, place): Book => {
+    const book = { fingerprint: hashOf(place + 1), type: "EPUB" as const, title: path.slice(1, -5) };
+    saveBook(database, book, path, { size: 1, modifiedAt: 1 });
+    return book;
+  });
+  const prepared: string[][] = [];
+  const screen = aScreen(
+    {
+      database,
+      settings: { libraryUsername: "ann" },
+      host: {
+        files: {
+          facts: (path) => {
+            const size = sizes.get(path);
+            return size === undefined ? undefined : { size, modifiedAt: 1 };
+          },
+        },
+      },
+    },
+    {},
+    {
+      bookUploads: {
+        isBusy: () => false,
+        prepare: (items) => void prepared.push(items.map(({ book }) => book.title ?? "")),
+      },
+    },
+  );
+  const lines = () => addSeveralLines(screen.ui, books, () => undefined);
+  return { ...screen, lines, prepared, sizes };
+}
+
+describe("the line that adds several unmatched books", () => {
+  test("is there for two books or more that a server takes", () => {
+    expect(device(["/One.epub"]).lines()).toEqual([]);
+    expect(device(["/One.epub", "/Two.html"]).lines()).toEqual([]);
+    expect(device(["/One.epub", "/Two.epub"]).lines()).toMatchObject([{ value: "2 books" }]);
+  });
+
+  test("sends the chosen books, with their size", () => {
+    const there = device(["/One.epub", "/Two.epub", "/Three.epub"]);
+    there.lines()[0]?.onTap?.();
+    expect(there.lines).toBeDefined();
+    there.tap("☑ Two");
+    expect(there.top()).toBeDefined();
+    there.tap("▸ Send 2 of 3 books");
+    expect([there.prepared, there.top()]).toEqual([[["One", "Three"]], undefined]);
+  });
+
+  test("leaves out books whose file is gone, and says so if all are", () => {
+    const there = device(["/One.epub", "/Two.epub"]);
+    there.sizes.delete("/One.epub");
+    there.lines()[0]?.onTap?.();
+    there.tap("▸ Send all");
+    expect(there.prepared).toEqual([["Two"]]);
+    there.sizes.clear();
+    there.lines()[0]?.onTap?.();
+    expect(there.said).toEqual(["Their files are not on this device any more."]);
+  });
+});
