@@ -188,6 +188,23 @@ describe("a position of a book that was set to “read” on the web page while 
     expect(summaries.of(path)?.status).toBe("reading");
   });
 
+  test("is not asked about over the next book", () => {
+    const { drain, prompt, questions, context } = readMeanwhile();
+    drain();
+    const waiting: { act(): void; isOff: boolean }[] = [];
+    Object.assign(context.host.offers, {
+      whenBrowsing: (_name: string, act: () => void) => {
+        const offer = { act, isOff: false };
+        waiting.push(offer);
+        return { withdraw: () => void (offer.isOff = true), isOpen: () => false };
+      },
+    });
+    prompt.synced();
+    prompt.opened();
+    for (const { act, isOff } of waiting) if (!isOff) act();
+    expect([waiting.length, questions]).toEqual([1, []]);
+  });
+
   test("leaves the queue after “No”", () => {
     const { drain, prompt, pending, questions } = readMeanwhile();
     drain();

@@ -1,5 +1,11 @@
-import { ratingMenu, ratingText } from "../../../src/features/status/rating.page";
+import { saveBook } from "../../../src/book/books.store";
+import { saveTrackingChoice } from "../../../src/book/matches.store";
+import { listPendingFields } from "../../../src/features/status/bookFields.store";
+import { askRating, rateNow, ratingMenu, ratingText } from "../../../src/features/status/rating.page";
+import type { Fingerprint } from "../../../src/model/book";
+import { memoryDatabase } from "../../fakes/memoryStore";
 import { translate } from "../../fakes/say";
+import { aScreen } from "../../fakes/screen";
 
 const menu = (rating: number | undefined, isKnown = true, chosen: number[] = []) =>
   ratingMenu(translate, "How do you rate it?", { rating, isKnown }, (one) => chosen.push(one));
@@ -33,4 +39,34 @@ describe("the menu of ratings", () => {
 
 test("a rating is shown in stars on every line", () => {
   expect([1, 4, 9, 10].map((rating) => ratingText(translate, rating))).toEqual(["½", "★★", "★★★★½", "★★★★★"]);
+});
+
+describe("a rating by hand", () => {
+  const fingerprint = "a".repeat(32) as Fingerprint;
+  const reader = () => {
+    const database = memoryDatabase();
+    saveBook(database, { fingerprint, type: "EPUB", title: "Dune" }, "/dune.epub", { size: 1, modifiedAt: 1 });
+    const ratings = (): readonly unknown[] => listPendingFields(database, "rating").map(({ value }) => value);
+    return { ...aScreen({ database }), database, ratings };
+  };
+
+  test("is queued for the next sync, and shown as present", () => {
+    const there = reader();
+    let rated = 0;
+    askRating(there.ui, fingerprint, "How do you rate it?", () => void (rated += 1));
+    there.tap("3½ ★");
+    expect([there.ratings(), rated]).toEqual([[7], 1]);
+    expect(there.said).toEqual(["Rated ★★★½. It is sent at the next sync."]);
+    askRating(there.ui, fingerprint, "How do you rate it?");
+    expect(there.title()).toContain("At present: ★★★½");
+  });
+
+  test("is refused with a reason for a book that is not tracked", () => {
+    const there = reader();
+    saveTrackingChoice(there.database, fingerprint, "never");
+    rateNow(there.ui, fingerprint, 8, () => {
+      throw new Error("rated");
+    });
+    expect([there.ratings(), there.said.length]).toEqual([[], 1]);
+  });
 });

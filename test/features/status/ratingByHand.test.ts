@@ -1,11 +1,11 @@
 import { withAgreement } from "../../../src/features/status/bookField.rules";
 import { listPendingFields, updateField } from "../../../src/features/status/bookFields.store";
-import { rateBook } from "../../../src/features/status/localChanges";
+import { rateBook, ratingAtEnd } from "../../../src/features/status/localChanges";
 import { ratingSender } from "../../../src/features/status/sendRating.task";
 import type { BookId } from "../../../src/model/book";
 import { drainQueue } from "../../../src/queue/drainQueue.task";
 import { done } from "../../../src/base/result";
-import { device, fingerprint, id, place } from "../../fakes/statusDevice";
+import { device, fingerprint, id, path, place } from "../../fakes/statusDevice";
 import { saveDeviceState } from "../../../src/store/deviceState";
 
 /** A device that asks for a rating, and what it sent of them. */
@@ -75,4 +75,17 @@ test("a manual rating becomes a conflict if the server's rating changed", () => 
   told({ rating: 4 });
   drain();
   expect(known().rating.conflict).toBe(5);
+});
+
+describe("the stars of the host at the end of reading", () => {
+  test("are queued, and none at all are no rating", () => {
+    const one = device({ ratingMode: "stars" });
+    ratingAtEnd(one.context, { fingerprint, path, annotations: { stars: 0 } });
+    ratingAtEnd(one.context, { fingerprint, path, annotations: {} });
+    ratingAtEnd(one.context, { fingerprint, path, annotations: undefined });
+    expect(listPendingFields(one.memory.database, "rating")).toEqual([]);
+    ratingAtEnd(one.context, { fingerprint, path, annotations: { stars: 4 } });
+    ratingAtEnd(one.context, { fingerprint, path, annotations: { stars: 0 } });
+    expect(listPendingFields(one.memory.database, "rating")).toMatchObject([{ value: 8 }]);
+  });
 });
