@@ -23,7 +23,8 @@ export function applyToSidecar(
   if (writable === undefined) return undefined;
   const { rows } = writable;
   const before = rows.length;
-  const spell = spellingOf(hostNumber(sidecar.readSetting("cre_dom_version")));
+  const version = hostNumber(sidecar.readSetting("cre_dom_version")) ?? 0;
+  const spell = version >= explicitVersion ? explicitSpelling : plainSpelling;
   const applied = changes.map((change) => applyOne(rows, change, spell));
   if (applied.some((one) => one?.written === true) && !write(path, sidecar, writable, before)) return undefined;
   return applied.flatMap((one) => (one === undefined ? [] : [annotationOfRow(one.row)]));
@@ -67,10 +68,6 @@ interface AppliedChange {
 
 /** Engines since this version of their document structure write an index at each step. */
 const explicitVersion = 20260812;
-
-function spellingOf(version: number | undefined): Spelling {
-  return version !== undefined && version >= explicitVersion ? explicitSpelling : plainSpelling;
-}
 
 function applyOne(
   rows: ReaderUI.Annotation[],

@@ -1,4 +1,4 @@
-import { proveNumber } from "../book/proveNumber";
+import { proveNumber } from "../book/proveBook.task";
 import { ok, type Result } from "../base/result";
 import type { BookId } from "../model/book";
 import type { Outcome, QueuedRow } from "./queue.rules";

@@ -4,7 +4,7 @@ import { testContext } from "../fakes/testContext";
 import { failed, ok, type Result } from "../../src/base/result";
 import { forgetAllIds, saveBook, saveIdentity } from "../../src/book/books.store";
 import { saveMatch } from "../../src/book/matches.store";
-import { proveFile } from "../../src/book/proveFile.task";
+import { proveFile } from "../../src/book/proveBook.task";
 import { isServerFile, saveServerFile } from "../../src/book/serverFile.store";
 import type { BookId, Fingerprint } from "../../src/model/book";
 import { memoryDatabase } from "../fakes/memoryStore";

@@ -16,7 +16,7 @@ import {
 } from "../../model/shelf";
 import type { LedgerBook } from "./downloadRecords";
 import type { ProgressListener, DownloadWork } from "./downloadWork";
-import { proveNumber } from "../../book/proveNumber";
+import { proveNumber } from "../../book/proveBook.task";
 import { findLedgerBook, listLedgerBooksAfter, saveKnownFiles } from "./shelfFiles.store";
 
 export interface CheckReport {

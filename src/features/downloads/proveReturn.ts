@@ -20,7 +20,7 @@ import type { BaseItem } from "../annotations/collect/itemChanges.rules";
 import type { ListedKind } from "../annotations/merge/threeWayMerge.rules";
 import type { Shelf } from "../../model/shelf";
 import type { ShelfFile } from "../../model/bookFile";
-import { proveNumber } from "../../book/proveNumber";
+import { proveNumber } from "../../book/proveBook.task";
 import { findBookOfFile, fingerprintOf, choiceOf, annotationChoiceOf } from "../../book/book";
 import { collectKept } from "../annotations/collect/collectKept";
 import { syncFields } from "../status/syncFields.task";

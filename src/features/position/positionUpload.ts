@@ -27,8 +27,7 @@ import { plainSpelling } from "../../model/xpointer";
 import type { SendingDevice } from "./progress.api";
 import { mayOverwriteUnseen } from "../../server/dialects/dialect";
 import { findBook } from "../../book/books.store";
-import { recordServerFile } from "../../book/proveFile.task";
-import { isNumberOf, proveNumber } from "../../book/proveNumber";
+import { recordServerFile, isNumberOf, proveNumber } from "../../book/proveBook.task";
 import { canUseLibrary } from "../../store/deviceState";
 
 /** `older`: the server has a newer position. */

@@ -1,6 +1,6 @@
 import type { TaskContext } from "../../context";
 import { missingBookSentence } from "../../book/identifyBook";
-import { proveNumber } from "../../book/proveNumber";
+import { proveNumber } from "../../book/proveBook.task";
 import { isTransient } from "../../base/failure";
 import type { Outcome } from "../../queue/queue.rules";
 import type { Result } from "../../base/result";

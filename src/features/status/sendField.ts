@@ -4,7 +4,7 @@ import { type Failure, isTransient, isUncertain } from "../../base/failure";
 import type { BookId } from "../../model/book";
 import { type Outcome, isFieldOn } from "../../queue/queue.rules";
 import { mayBeMissing, missingBookSentence } from "../../book/identifyBook";
-import { isNumberOf } from "../../book/proveNumber";
+import { isNumberOf } from "../../book/proveBook.task";
 import { failureOf, type Sender } from "../../queue/sender";
 import { failWithdrawn } from "../../queue/queue.store";
 import { applyRemote } from "./decideConflict";

@@ -89,7 +89,7 @@ export function resolveCfi(
   const root = document.elements[0];
   if (root === undefined) return undefined;
   const parts = splitAt(inside(cfi), ",");
-  const parent = local(parts[0] ?? "");
+  const parent = splitAt(parts[0] ?? "", "!")[1] ?? "";
   const placeOf = (path: string): TextPlace | undefined => {
     const { steps, offset } = stepsOf(parent + path);
     return placeAt(source, root, steps, { offset, count });
@@ -111,10 +111,6 @@ const longest = 1000;
 
 function inside(cfi: string): string {
   return cfi.slice("epubcfi(".length, -1);
-}
-
-function local(path: string): string {
-  return splitAt(path, "!")[1] ?? "";
 }
 
 function stepsOf(path: string): Steps {

@@ -57,14 +57,10 @@ function firstThatHolds(
       const words = wordings(source, start, end)[0] ?? "";
       // Without a text to compare, any words count.
       if (text === "" ? bare(words) === "" : !isSaid(source, { start, end }, text)) continue;
-      const cfi = range(chapter, start, end);
+      const cfi = shortEnough((detail) => rangeCfi(chapter.markup.source, chapter.spineStep, { start, end }, detail));
       if (cfi !== undefined && holds(chapter, cfi, words)) return { cfi, words };
     }
   return { reason: "otherText" };
-}
-
-function range(chapter: Chapter, start: TextPlace, end: TextPlace): string | undefined {
-  return shortEnough((detail) => rangeCfi(chapter.markup.source, chapter.spineStep, { start, end }, detail));
 }
 
 function shortEnough(write: (detail: Detail) => string): string | undefined {

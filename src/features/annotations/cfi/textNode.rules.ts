@@ -15,7 +15,8 @@ const inline =
 /** Candidate lists of texts, the most likely first. */
 export function readingsOf(source: string, element: Element): readonly (readonly Chunk[])[] {
   const all = divided(source, element);
-  return [asLaidOut(source, element, all), withoutFirst(source, all), all, inked(source, all)];
+  const inked = all.filter((chunk) => !isBlank(source, chunk.start, chunk.end));
+  return [asLaidOut(source, element, all), withoutFirst(source, all), all, inked];
 }
 
 export function isInline(name: string): boolean {
@@ -39,10 +40,6 @@ function isBetweenInlines({ elements }: Element, { step }: Chunk): boolean {
 function withoutFirst(source: string, all: readonly Chunk[]): readonly Chunk[] {
   const first = all[0];
   return first?.step === 1 && isBlank(source, first.start, first.end) ? all.slice(1) : all;
-}
-
-function inked(source: string, all: readonly Chunk[]): readonly Chunk[] {
-  return all.filter((chunk) => !isBlank(source, chunk.start, chunk.end));
 }
 
 /** Text parts as the engine splits them. */

@@ -11,7 +11,6 @@ import type { Fingerprint } from "../../../model/book";
 import {
   changesTo,
   deletionOf,
-  type DigestedItem,
   type KnownItem,
   type ItemChange,
   takenOver,
@@ -123,7 +122,8 @@ function lookAtPart(collection: Collection, annotations: readonly Annotation[]):
   const { context, book, choice, touched, present, changes } = collection;
   const known = followMoves(collection, annotations, listKnown(context, book.fingerprint, annotations));
   const items = digested(context, annotations, known, choice);
-  saveBase(context, book.fingerprint, takenOver(items, known));
+  const taken = takenOver(items, known);
+  if (taken.length > 0) learnTakenItems(context.database, book.fingerprint, taken);
   for (const { id } of annotations) if (touched[id] === true) present[id] = true;
   if (collection.refused.length > 0)
     collection.refused = collection.refused.filter(
@@ -132,13 +132,10 @@ function lookAtPart(collection: Collection, annotations: readonly Annotation[]):
   const chosen = known.filter(({ kind }) => isChosen(choice, kind));
   for (const change of changesTo(items, chosen, collection.isServerFile))
     if (isOwn(collection, change.item.annotationId)) changes.push(change);
-  for (const item of unwantedItems(ownIds(collection, annotations), items, chosen))
+  const ids = annotations.map(({ id }) => id).filter((id) => isOwn(collection, id));
+  for (const item of unwantedItems(ids, items, chosen))
     if (isDropped(collection, annotations, item)) changes.push(deletionOf(item));
   if (changes.length >= changesPerCommit) queueChanges(collection);
-}
-
-function ownIds(collection: Collection, annotations: readonly Annotation[]): readonly string[] {
-  return annotations.map(({ id }) => id).filter((id) => isOwn(collection, id));
 }
 
 /** The host sends no event when the note of a bookmark is deleted. Other kinds change only with an event. */
@@ -212,10 +209,6 @@ function queueChanges(collection: Collection): void {
   const { context, book, changes } = collection;
   collection.changes = [];
   queue(context, book, changes);
-}
-
-function saveBase({ database }: Context, fingerprint: Fingerprint, items: readonly DigestedItem[]): void {
-  if (items.length > 0) learnTakenItems(database, fingerprint, items);
 }
 
 /** A mark whose ends were moved is not deleted. */

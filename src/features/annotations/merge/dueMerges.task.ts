@@ -10,7 +10,7 @@ import type { PendingItem } from "../itemRecords";
 import type { FileOfItem } from "../collect/digestedItems";
 import { getLastContact } from "../../../store/connection";
 import { findBook } from "../../../book/books.store";
-import { proveNumber } from "../../../book/proveNumber";
+import { proveNumber } from "../../../book/proveBook.task";
 import type { PlaceTask } from "../cfi/resolveCfis.task";
 import type { Context } from "../../../context";
 import { type LostMerge, type State, merge, askAboutGone } from "./mergeBooks.task";

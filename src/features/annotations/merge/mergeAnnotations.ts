@@ -13,7 +13,7 @@ import {
   type MergedBook,
 } from "./annotationIndex";
 import { annotationChoiceOf } from "../../../book/book";
-import { proveFile } from "../../../book/proveFile.task";
+import { proveFile } from "../../../book/proveBook.task";
 import { carryOutMerge, type PlannedAnnotation } from "./carryOutMerge";
 import { belongsToOtherUser, type MergeScope } from "./mergeScope";
 import { createItemPlaces, type ItemPlaces, saveUnplaced, sortUnplaced, unplacedOf } from "../send/unplacedItems";
@@ -192,7 +192,8 @@ function planAll(context: PlaceTask, book: MergedBook, { known, pairs, places }:
     if (isMerged) at += 1;
     else blocked.push(one.pair);
     if (isMerged && one.isDeletion) deleted += 1;
-    if (isMerged && one.isReturn) returned.push(wordsOf(one.pair));
+    const [item] = one.pair.items;
+    if (isMerged && one.isReturn) returned.push(item?.text ?? item?.title ?? "");
   }
   const unmerged = changesOf(blocked).concat(unconfirmed(known));
   const counts = [pairs.length, todo.length, mergedPairs.length, conflicts.length].join(", ");
@@ -214,10 +215,6 @@ function pendingIn(
 ): readonly PendingChange[] {
   const own = listPendingChangesOf(database, fingerprint, annotationId);
   return own.concat(known.filter(({ item }) => item.annotationId !== annotationId));
-}
-
-function wordsOf({ items: [item] }: AnnotationPair): string {
-  return item?.text ?? item?.title ?? "";
 }
 
 /** Unconfirmed creations that an incomplete list may lack. */

@@ -6,7 +6,7 @@ import {
   type AnnotationItem,
   type Style,
 } from "../../../model/annotation";
-import { type BaseItem, type DigestedItem, type ItemChange, otherDigest } from "../collect/itemChanges.rules";
+import { type BaseItem, type ItemChange, otherDigest } from "../collect/itemChanges.rules";
 import { isSameValues, type ItemValues, type ListedKind, type ServerItem, remoteValues } from "./threeWayMerge.rules";
 import { remoteKinds, type AnnotationPair, type PendingChange } from "./annotationPairs.rules";
 import type { ItemKey, MergeOutcome } from "../itemRecords";
@@ -29,7 +29,8 @@ export function recordAgreement(
   if (isMovable(scope, pair, annotation)) return recordMove(scope, pair, { annotation, remote });
   const { context, own, choice, id: bookId } = scope;
   const highlight = annotationWithPage(context, annotation, own);
-  const kinds = (remoteKinds(pair) as readonly ItemKind[]).concat(otherKinds(scope, pair));
+  const listed: readonly ItemKind[] = remoteKinds(pair);
+  const kinds = listed.concat(otherKinds(scope, pair));
   const present = digestedItems(context, highlight, choice, kinds);
   const wanted = itemsOf(withValues(highlight, remote), choice, kinds).filter((item) =>
     isWanted(scope, pair, item.kind),
@@ -174,12 +175,10 @@ export function recordCreation(scope: MergeScope, pair: AnnotationPair, annotati
   const { context, own, choice } = scope;
   const highlight = annotationWithPage(context, annotation, own);
   const wanted = digestedItems(context, highlight, choice, knownKinds(pair));
-  const changes = wanted.filter(({ item }) => isWanted(scope, pair, item.kind)).map((one) => creation(one));
+  const changes = wanted
+    .filter(({ item }) => isWanted(scope, pair, item.kind))
+    .map(({ item, digest }) => ({ operation: "create", item, digest }) as const);
   return merged(scope, pair, { base: [], forgotten: baseRows(scope, pair), changes });
-}
-
-function creation({ item, digest }: DigestedItem): ItemChange {
-  return { operation: "create", item, digest };
 }
 
 /** Queues the deletion unless undecided. */

@@ -1,5 +1,5 @@
 import type { Context, TaskContext } from "../../../context";
-import { proveFile } from "../../../book/proveFile.task";
+import { proveFile } from "../../../book/proveBook.task";
 import { ok, type Result } from "../../../base/result";
 import { besideBook, type AnnotationItem } from "../../../model/annotation";
 import type { Fingerprint } from "../../../model/book";
