@@ -40,7 +40,7 @@ export const faults = [
     file: "src/koreader/widgets/heldPictures.ts",
     text: "if (placesOf(number).length === 0) drop(number);",
     instead: "if (placesOf(number).length < 0) drop(number);",
-    tests: ["spec/features/library/library_covers_spec.lua", "spec/features/library/grid_spec.lua"],
+    tests: ["spec/features/library/library_covers_spec.lua", "spec/features/library/cover_grid_spec.lua"],
   },
   {
     of: "browse",
@@ -136,7 +136,7 @@ export const faults = [
     file: "src/book/matches.store.ts",
     text: "UPDATE books SET ${listed(([column, previous]) => `${column} = ${previous}, ${previous} = NULL`)}, matched_at = NULL",
     instead: "UPDATE books SET ${listed(([, previous]) => `${previous} = NULL`)}, matched_at = NULL",
-    tests: ["spec/book/matched_spec.lua"],
+    tests: ["spec/book/match_by_hand_spec.lua"],
   },
   {
     of: "store",
@@ -528,7 +528,7 @@ export const faults = [
     file: "src/features/status/syncFields.task.ts",
     text: 'const isRating = rules.name === "rating" && getDeviceState(database).isShared;',
     instead: "const isRating = false;",
-    tests: ["spec/features/setup/accounts_marks_spec.lua"],
+    tests: ["spec/features/setup/accounts_annotations_spec.lua"],
   },
   {
     of: "accounts",

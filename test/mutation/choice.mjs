@@ -5,7 +5,7 @@ import { basename } from "node:path";
 /** Tests that take seconds each: whole books, or histories of devices. `make test` runs them. */
 export const slowTests = [
   "test/features/annotations/cfi/oracle.test.ts",
-  "test/features/annotations/cfi/wayBack.test.ts",
+  "test/features/annotations/cfi/foreignCfi.test.ts",
   "test/features/annotations/send/webPercent.test.ts",
   "test/features/shelves/collectionHistories.test.ts",
   "test/features/shelves/longShelf.test.ts",

@@ -34,7 +34,7 @@ test("a page of the docs has the tests that read it", () => {
 
 test("a source has the jest tests of its folder, without the slow ones", () => {
   const { tests } = testsOf("src/features/status/sendField.ts") as { readonly tests: readonly string[] };
-  expect(tests).toContain("test/features/status/status.test.ts");
+  expect(tests).toContain("test/features/status/queuedStatus.test.ts");
   expect(JSON.stringify(testsOf("src/features/annotations/merge/mergeAnnotations.ts"))).not.toContain("cfi/oracle");
 });
 

@@ -19,7 +19,7 @@ const longer = {
   "spec/features/position/progress_spec.lua": 279,
   "spec/features/position/web_reader_spec.lua": 257,
   "spec/features/setup/another_device_spec.lua": 471,
-  "spec/features/setup/https_spec.lua": 305,
+  "spec/features/setup/own_certificate_spec.lua": 305,
   "spec/features/setup/set_up_spec.lua": 255,
   "spec/features/shelves/shelf_spec.lua": 297,
   "spec/koreader/dialogs_spec.lua": 258,
