@@ -1,3 +1,4 @@
+import { saveBook } from "../../../src/book/books.store";
 import { withAgreement } from "../../../src/features/status/bookField.rules";
 import { listConflicts, listPendingFields, updateField } from "../../../src/features/status/bookFields.store";
 import { keepLocal, takeRemote } from "../../../src/features/status/decideConflict";
@@ -29,6 +30,19 @@ describe("the server's status, chosen by the reader in a conflict", () => {
       expect(library.calls).not.toContain("setStatus");
     },
   );
+
+  test("is written to each copy of the file on this device", () => {
+    const { agreed, here, told, memory, context, summaries } = device();
+    agreed("READING");
+    here("complete");
+    told({ status: "PAUSED" });
+    const copy = "/books/copy.epub";
+    saveBook(memory.database, { fingerprint, type: "EPUB", title: "The Lamp" }, copy, { size: 1, modifiedAt: 1 });
+    summaries.kept.set(copy, { status: "complete" });
+    const [question] = listConflicts(memory.database, 1);
+    must(takeRemote(context, question!));
+    expect([path, copy].map((one) => summaries.of(one)?.status)).toEqual(["abandoned", "abandoned"]);
+  });
 
   test("a power cut after the stars were written loses no later rating of the server", () => {
     const { memory, known, context, summaries, fetched } = device({ ratingMode: "stars" });

@@ -7,7 +7,7 @@ import { saveMergeOutcome } from "../../../../src/features/annotations/merge/bas
 import { saveTrackingChoice } from "../../../../src/book/matches.store";
 import { saveBook } from "../../../../src/book/books.store";
 import type { Failure } from "../../../../src/base/failure";
-import type { AnnotationItem } from "../../../../src/model/annotation";
+import type { AnnotationItem, UnreadAnnotations } from "../../../../src/model/annotation";
 import type { BookId, Fingerprint } from "../../../../src/model/book";
 import type { Settings } from "../../../../src/model/settings";
 import type { SyncListener } from "../../../../src/queue/sync.port";
@@ -22,7 +22,7 @@ const facts = { size: 1, modifiedAt: 1 };
 interface Scene {
   readonly settings?: Partial<Settings>;
   readonly notes?: number;
-  readonly unread?: readonly string[];
+  readonly unread?: readonly UnreadAnnotations[];
   readonly failure?: Failure;
   readonly isUntracked?: boolean;
   readonly hasList?: boolean;
@@ -43,7 +43,7 @@ function device({ settings = {}, notes = 2, unread = [], failure, isUntracked, h
         annotations: {
           listOf: () => (hasList ? { count: notes, unread, part: () => [] } : undefined),
           ownColours: () => ({}),
-        } as never,
+        },
         device: { timeText: (at: number) => `at ${at}` },
       },
     },
@@ -139,7 +139,8 @@ describe("the result of a book's sync", () => {
       changes: [],
       settled: [],
     });
-    saveMergeOutcome(scene.database, { fingerprint, path, at: 5 }, merged(["m1", "m2"], { serverId: 5 }));
+    saveMergeOutcome(scene.database, { fingerprint, path, at: 5 }, merged(["m1", "m2", "m3"], { serverId: 5 }));
+    scene.database.run("UPDATE synced_annotations SET came_at = 5 WHERE mark = 'm3'");
     for (const [annotationId, state] of [
       ["p1", "pending"],
       ["p2", "pending"],
@@ -155,10 +156,19 @@ describe("the result of a book's sync", () => {
     scene.sync();
     const lines = scene.said.join("\n").split("\n");
     expect(lines).toContain("Highlights and bookmarks of “Dune”");
+    expect(lines).toContain("Sent from here so far: 2, last at 5");
+    expect(lines).toContain("Came from the server so far: 1, last at 5");
     expect(lines).toContain("Pending: 3");
     expect(lines).toContain("Failed: 1");
     expect(lines.some((line) => line.startsWith("Cannot be placed"))).toBe(false);
     expect(lines.at(-1)).not.toBe("Failed: 1");
+  });
+
+  test.each(["both", "send"] as const)("names notes that cannot be read: %s", (highlights) => {
+    const scene = device({ settings: { highlights }, unread: [{ reason: "row", count: 2 }] });
+    scene.sync();
+    expect(scene.said).toHaveLength(1);
+    expect(scene.said[0]?.split("\n\n")[1]).toContain("2");
   });
 
   test("leaves out states without notes", () => {
