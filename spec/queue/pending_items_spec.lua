@@ -25,6 +25,19 @@ describe("pending items", function()
             compared = false, insisted = false })
     end
 
+    it("move sessions that were read by a clock ahead, once", function()
+        store.queueSession(session({ startedAt = 1780009000, endedAt = 1780009600 }), stores.now)
+        store.queueSession(session({ startedAt = 1770000000, endedAt = 1770000600 }), stores.now)
+        local wrong = { ahead = 3600, since = 1780005000, future = 1790000000 }
+        for _ = 1, 2 do store.correctSessionTimes(wrong) end
+        local rows = database.query(
+            "SELECT start_time, end_time, first_start FROM pending_sessions ORDER BY start_time")
+        assert.same({
+            { start_time = 1770000000, end_time = 1770000600 },
+            { start_time = 1780005400, end_time = 1780006000, first_start = 1780009000 },
+        }, rows)
+    end)
+
     it("are listed by book, the longest pending first", function()
         stores.now = 1780000500
         store.queueSession(session({ fingerprint = hash(2), title = "Emma" }), stores.now)

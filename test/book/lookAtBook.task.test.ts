@@ -49,6 +49,30 @@ function sceneOf(cover: (id: BookId) => Result<string | undefined> = () => ok("p
   return { tasks, events, look, described, setUrl, disk, missing, context };
 }
 
+describe("a cover on the disk", () => {
+  test("is fetched again if the clock was set back since it was stored", () => {
+    const scene = sceneOf(undefined, true);
+    scene.look(seven);
+    scene.tasks.pass(1);
+    for (const key of Object.keys(scene.disk)) scene.disk[key]!.keptAt += 86400;
+    scene.tasks.pass(1000);
+    scene.events.length = 0;
+    scene.look(seven);
+    scene.tasks.pass(1);
+    expect(scene.events).toEqual(["fetch 7", "cover of 7: picture"]);
+  });
+
+  test("needs no request for a week", () => {
+    const scene = sceneOf(undefined, true);
+    scene.look(seven);
+    scene.tasks.pass(1000);
+    scene.events.length = 0;
+    scene.look(seven);
+    scene.tasks.pass(1);
+    expect(scene.events).toEqual(["cover of 7: picture"]);
+  });
+});
+
 describe("the page of a server's book", () => {
   test("gets the description first, then the cover, after the page is shown", () => {
     const { tasks, events, look, described } = sceneOf();

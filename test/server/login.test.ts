@@ -35,6 +35,19 @@ describe("a login", () => {
     expect(scene.http.asked()).toEqual([loginPath, thing]);
   });
 
+  it.each([2 * 86400, -2 * 86400])("is made again if the refusal is %i seconds from now", (seconds) => {
+    const { clock, database } = scene;
+    saveDeviceState(database, { loginRefusedAt: clock.now() + seconds });
+    scene.auth.reconsider();
+    expect([scene.ask().ok, isLoginRefused(database)]).toEqual([true, false]);
+  });
+
+  it("is not made again within a day of the refusal", () => {
+    saveDeviceState(scene.database, { loginRefusedAt: scene.clock.now() - 3600 });
+    scene.auth.reconsider();
+    expect(scene.ask().ok).toBe(false);
+  });
+
   it("is made at a tap, unless one succeeded a moment ago", () => {
     scene.ask();
     expect(scene.login().ok).toBe(true);

@@ -74,6 +74,20 @@ describe("the time zone of the server", () => {
     expect(zone.unixOf("2026-11-26T08:00:00")).toBe(unixOf("2026-11-26T13:00:00Z"));
   });
 
+  test("is right again when summer comes back", () => {
+    const { database, clock, zone } = device();
+    for (const [date, made] of [
+      ["Wed, 01 Jul 2026 12:00:00 GMT", "2026-07-01T08:00:00"],
+      ["Fri, 01 Jan 2027 12:00:00 GMT", "2027-01-01T07:00:00"],
+      ["Thu, 01 Jul 2027 12:00:00 GMT", "2027-07-01T08:00:00"],
+    ] as const) {
+      clock.setWall(unixOf(`${made}Z`)! + 4 * 3600);
+      recordServerDate(database, date, clock);
+      zone.learn(made);
+    }
+    expect(zone.unixOf("2027-07-02T08:00:00")).toBe(unixOf("2027-07-02T12:00:00Z"));
+  });
+
   test("is right although only the last changes of the zone are stored", () => {
     const { database, clock, zone } = device();
     for (const [day, name] of ["Thu, 26", "Fri, 27", "Sat, 28", "Sun, 29", "Mon, 30"].entries()) {
