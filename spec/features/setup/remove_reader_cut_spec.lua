@@ -80,7 +80,9 @@ describe("a power cut during the removal of a reader", function()
                 stage.settle()
                 assert.same({}, files_of(number), "after the next start")
                 assert.equal(0, #listed(), table.concat(listed(), ", "))
-                assert.matches(number == 1 and "zoë" or "anna", host.texts("Catchword", "Connection"), 1, true)
+                local reading = host.lines("Catchword", "Connection", "Who is reading")[1]
+                assert.matches(number == 1 and "zoë" or "anna", reading.text, 1, true)
+                assert.is_true(reading.checked)
                 operation = operation + 1
                 stage.leave()
             until not states.is_reached
