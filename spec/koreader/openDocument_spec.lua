@@ -76,6 +76,19 @@ describe("the open book", function()
         assert.are.same({ percent = 25, page = 3, pages = 10 }, book.position())
     end)
 
+    it("jumps to the page of a percentage, in flowing text to the one before a page that starts later", function()
+        host.open("Dune.epub", { pages = 10 })
+        for percent, page in pairs({ [25] = 2, [27] = 2, [29.5] = 3, [30] = 3, [0] = 1, [100] = 10 }) do
+            current().goTo({ by = "percent", percent = percent })
+            assert.equal(page, current().position().page, percent)
+        end
+        host.switch("Paper.pdf", { pages = 10 })
+        for percent, page in pairs({ [24] = 2, [25] = 3, [0] = 1, [100] = 10 }) do
+            current().goTo({ by = "percent", percent = percent })
+            assert.equal(page, current().position().page, percent)
+        end
+    end)
+
     it("counts the pages again after a change of the layout", function()
         host.open("Dune.epub", { pages = 100, page = 50 })
         local book = current()

@@ -177,6 +177,14 @@ describe("the number of next books of a series on the device", () => {
     expect(there.ui.settings().keptSeries).toEqual([]);
   });
 
+  test("is stored although all of its next books are here already", () => {
+    const there = device();
+    for (const id of [2, 3, 4]) there.arrive(id);
+    there.keep(3);
+    expect([there.ui.settings().keptSeries, there.did]).toEqual([[{ name: "Lamps", count: 3 }], []]);
+    expect(there.said).toEqual(["All of these books are on this device."]);
+  });
+
   test("downloads the next unread books if the new number is higher", () => {
     const there = device({ keptSeries: kept });
     there.keep(3);

@@ -1,4 +1,4 @@
-import { ok } from "../../../src/base/result";
+import { failed, ok } from "../../../src/base/result";
 import { saveBook } from "../../../src/book/books.store";
 import { showNotebook, showNotebookByBook } from "../../../src/features/notebook/notebook.page";
 import { fetchItem, openItem } from "../../../src/features/notebook/openItem";
@@ -43,6 +43,7 @@ function device(finished: readonly number[] = []) {
   let beside = (id: BookId): readonly NotebookItem[] => [
     item(50 + id, { book: id, kind: "review", note: `review of ${id}`, text: undefined, madeAt: 190 + id }),
   ];
+  let failing: number | undefined;
   const screen = aScreen({
     database,
     settings: { libraryUsername: "ann" },
@@ -58,7 +59,7 @@ function device(finished: readonly number[] = []) {
         },
         beside: (id) => {
           asked.push(`beside ${id}`);
-          return ok(beside(id));
+          return id === failing ? failed({ kind: "refused", status: 500, message: "" }) : ok(beside(id));
         },
       },
       items: {
@@ -80,6 +81,7 @@ function device(finished: readonly number[] = []) {
     pass: () => screen.context.tasks.pass(0),
     pagesAre: (...all: typeof pages) => (pages = all),
     besideIs: (f: typeof beside) => (beside = f),
+    failsFor: (id: number) => (failing = id),
   };
 }
 
@@ -126,6 +128,14 @@ describe("the notebook", () => {
     );
     there.show();
     expect(there.lines().filter((line) => line.includes("review"))).toHaveLength(1);
+  });
+
+  test("shows the reviews of the books before the one that fails", () => {
+    const there = device([1, 2, 3]);
+    there.failsFor(2);
+    there.show();
+    expect(there.asked).toEqual(["page 0", "beside 3", "beside 2"]);
+    expect(there.lines().filter((line) => line.startsWith("Review"))).toEqual(["Review: review of 3|Book 3"]);
   });
 
   test("requests no more reviews after its page was closed", () => {
