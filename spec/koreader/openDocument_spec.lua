@@ -76,7 +76,7 @@ describe("the open book", function()
         assert.are.same({ percent = 25, page = 3, pages = 10 }, book.position())
     end)
 
-    it("jumps to the page of a percentage, in flowing text to the one before a page that starts later", function()
+    it("jumps to the page of a percentage, in flowing text never past it", function()
         host.open("Dune.epub", { pages = 10 })
         for percent, page in pairs({ [25] = 2, [27] = 2, [29.5] = 3, [30] = 3, [0] = 1, [100] = 10 }) do
             current().goTo({ by = "percent", percent = percent })

@@ -53,7 +53,7 @@ describe("an answer of the server", () => {
     expect(look([lamp])).toEqual(ok([lamp]));
   });
 
-  test("that is a failure stays one", () => {
+  test("stays a failure if it is one", () => {
     const { numbers, seen } = device();
     const lost: Result<unknown> = failed({ kind: "timeout", sent: true });
     expect([lookAtAnswer(numbers, "/api/v1/books/7", lost), seen]).toEqual([lost, []]);
