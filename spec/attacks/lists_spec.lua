@@ -50,7 +50,7 @@ local QUESTIONS = {
         return wrapped((body:gsub('"id":', '"type":"NOTE","bookId":1,"id":'):gsub('"title":', '"text":')))
     end, 50, function(server)
         local answer = server.notebook.notebook(0, "")
-        return answer.ok and #answer.value.entries or 0
+        return answer.ok and #answer.value.items or 0
     end },
     { "totals", "/api/v1/user-stats/reading/dates", function(body)
         return (body:gsub('"id":', '"date":"2026-01-02","id":'))
