@@ -50,6 +50,19 @@ describe("an HTTP request of ten seconds", function()
         assert.equal("timeout", (failure(first) or failure(minute(100))).kind)
     end)
 
+    it("counts each byte of a list once", function()
+        local counted = {}
+        local exchange = {
+            prolong = function(bytes) table.insert(counted, bytes) end,
+            age = function() return 1 end,
+        }
+        local sink = require("src.koreader.http.stream").createSink(exchange, { prolongs = true })
+        for _ = 1, 4 do assert.is_nil(sink.take(("x"):rep(600))) end
+        assert.is_nil(sink.take(("x"):rep(100)))
+        assert.same({ 600, 600, 600, 600 }, counted)
+        assert.equal(2500, #sink.finish().value)
+    end)
+
     it("waits longer each time, up to a tenth of a second, until a byte comes", function()
         for _ = 1, 8 do request.wait() end
         assert.same({ 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.1, 0.1 }, waits)

@@ -1,4 +1,4 @@
-import { settleSwaps } from "../../../src/features/downloads/settleSwaps.task";
+import { putBackBook, settleSwaps } from "../../../src/features/downloads/settleSwaps.task";
 import {
   listSwapping,
   saveExpectedFiles,
@@ -49,5 +49,38 @@ describe("an interrupted update of a file", () => {
     const { context, disk, swapping } = device(true);
     settleSwaps(context);
     expect([swapping(), disk.contents.get(path)]).toEqual([0, "old"]);
+  });
+});
+
+describe("an old version that is put back from the trash", () => {
+  const item = { rowId: 9, path, trashPath: "/mnt/books/.trash/1-1/a.epub", at: 1, file };
+
+  /** A device with a newer file in the old one's place. `isRefused`: the disk does not move the old one back. */
+  function newer(isRefused: boolean) {
+    const database = memoryDatabase();
+    saveExpectedFiles(database, [file]);
+    saveKnownFiles(database, [{ file, knownFile: { isPassed: false } }]);
+    const disk = aDisk();
+    disk.makeFolder("/mnt/books/.trash/1-1");
+    disk.contents.set(path, "newer");
+    disk.contents.set(item.trashPath, "older");
+    const rename = (from: string, to: string): boolean =>
+      !(isRefused && from === item.trashPath) && disk.rename(from, to);
+    const nothing = (): undefined => undefined;
+    const books = { openPath: nothing, leftAt: () => ({}), pagesOf: nothing, swapped: nothing, changed: nothing };
+    const context = testContext({ database, host: { files: disk, folders: { ...disk, rename }, books } });
+    return { context, disk, swapping: () => listSwapping(database).length };
+  }
+
+  test("replaces the newer one, which goes to the trash", () => {
+    const { context, disk } = newer(false);
+    expect(putBackBook(context, item)).toEqual({ books: 1, occupied: 0 });
+    expect([disk.contents.get(path), [...disk.contents.values()].sort()]).toEqual(["older", ["newer", "older"]]);
+  });
+
+  test("leaves the newer one in its place if the disk refuses the old one", () => {
+    const { context, disk, swapping } = newer(true);
+    expect(putBackBook(context, item)).toEqual({ books: 0, occupied: 1 });
+    expect([disk.contents.get(path), disk.contents.get(item.trashPath), swapping()]).toEqual(["newer", "older", 0]);
   });
 });

@@ -3,6 +3,7 @@ import {
   listPendingItems,
   markItemSent,
   queueItemChanges,
+  setItemAside,
 } from "../../../../src/features/annotations/annotations.store";
 import { keptEnds } from "../../../../src/features/annotations/send/editedText";
 import type { ItemChange } from "../../../../src/features/annotations/collect/itemChanges.rules";
@@ -48,6 +49,23 @@ describe("the deletion of a highlight whose ends were moved", () => {
     const { database, pending, outcome } = device([change("create", 0, 15), change("delete", 0, 9)]);
     markItemSent(database, pending("create"), 6, 0);
     expect(outcome()).toBeUndefined();
+  });
+
+  test("is dropped if the highlight with the new ends was refused, not only its note", () => {
+    const create = change("create", 0, 15);
+    const note = { ...create, item: { ...create.item, kind: "note" } } as ItemChange;
+    const { database, pending, outcome } = device([create, note, change("delete", 0, 9)]);
+    const refuse = (kind: string): void => {
+      const found = listPendingItems(database).find((one) => one.operation === "create" && one.item.kind === kind);
+      setItemAside(database, found!, { reason: "refused" }, 0);
+    };
+    refuse("note");
+    markItemSent(database, pending("create"), 6, 0);
+    expect(outcome()).toBeUndefined();
+    const other = device([create, note, change("delete", 0, 9)]);
+    for (const found of listPendingItems(other.database).filter((one) => one.operation === "create"))
+      setItemAside(other.database, found, { reason: "refused" }, 0);
+    expect(other.outcome()).toMatchObject({ kind: "removed", why: "unplaceable" });
   });
 
   test("is sent if the other highlight of the same second is elsewhere", () => {
