@@ -309,17 +309,17 @@ describe("settings for another device", function()
             assert.is_nil(read():find("wrong horse", 1, true))
         end)
 
-        for _, status in ipairs({ 429, 500, 503 }) do
-            it(("are tried again in the same network after a %d"):format(status), function()
+        for _, one in ipairs({ { 429, 0 }, { 500, 0 }, { 503, 0 }, { 503, 86400 } }) do
+            it(("are tried again within the hour after a %d that asks for %d seconds"):format(unpack(one)), function()
                 another_device()
                 host.network(false)
                 write(file_with(whole()))
                 stage.server:arm({ match = { path = "/api/v1/auth/login" }, times = 1,
-                    fault = { kind = "status", status = status } })
+                    fault = { kind = "status", status = one[1], headers = { ["retry-after"] = tostring(one[2]) } } })
                 host.network(true)
                 stage.settle()
                 assert.is_false(is_set_up())
-                host.advance(1000)
+                host.advance(3700)
                 stage.settle()
                 stage.settle()
                 assert.is_true(is_set_up())
