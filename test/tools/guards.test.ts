@@ -145,7 +145,7 @@ const rules: readonly (readonly [place: string, text: string, message: string])[
   ],
   ["src/queue/rowTroubles.ts", "export const one = (a: string): number => (a ? 1 : 2);\n", "Unexpected string value"],
   ["src/ui/menuPage.ts", 'export const one = { text: "A sentence for the reader." };\n', "reader-words"],
-  ["src/queue/sender.ts", "// They are few.\nexport const one = 1;\n", "Begin with the noun"],
+  ["src/queue/makeReady.ts", "// They are few.\nexport const one = 1;\n", "Begin with the noun"],
 ];
 
 test("each rule of ESLint refuses its own case, in its place", () => {
