@@ -24,7 +24,7 @@ describe("a form", function()
         assert.equal("nothing", under)
     end)
 
-    it("with a number goes by ten steps while a finger is held", function()
+    it("changes a number by ten steps while a finger is held", function()
         dialogues.dialogs.askNumber({ title = "Pages", value = 5, min = 0, max = 100, step = 3, onSave = ignore })
         dialogues.tick()
         assert.same({ 3, 30 }, { host.top().value_step, host.top().value_hold_step })

@@ -62,6 +62,18 @@ function adding.read_unknown(name, id, kind)
     stage.server:forget_requests()
 end
 
+-- From the list of unmatched books to the question before both are sent.
+function adding.ask_to_add_two()
+    adding.read_unknown(stage.NOVEL, 101)
+    adding.read_unknown(stage.PDF, 105)
+    host.menu("Catchword", "Sync status", "Unmatched books: 2")
+    host.advance(0.1)
+    host.press("▸ Add to your library…")
+    host.advance(0.1)
+    host.press("▸ Send all")
+    stage.until_says("Send 2 books")
+end
+
 function adding.send(result)
     host.press("Send")
     return stage.until_says(result)

@@ -10,6 +10,16 @@ const fromPage: ServerItem = { kind: "annotation", id: 9, cfi: "cfi9", text: "wo
 const away: Failure = { kind: "timeout", sent: true };
 const note = { fingerprint, path: "/book.epub", item: { kind: "annotation" }, rowId: 1 } as unknown as PendingItem;
 
+const item = {
+  kind: "annotation",
+  annotationId: annotationId(1),
+  start: "s1",
+  end: "e1",
+  passage: "words",
+  colour: "",
+  style: "",
+};
+
 describe("a book whose notes sync both ways", () => {
   test("is merged in the drain after its opening, and not again for ten minutes", () => {
     const { state, wanted, lists, open, begin, clock, annotations } = device();
@@ -144,15 +154,6 @@ describe("a book whose notes sync both ways", () => {
 });
 
 describe("an item whose upload got no answer", () => {
-  const item = {
-    kind: "annotation",
-    annotationId: annotationId(1),
-    start: "s1",
-    end: "e1",
-    passage: "words",
-    colour: "",
-    style: "",
-  };
   const sent = { fingerprint, path: "/book.epub", operation: "create", item, digest: "d", state: "sending", rowId: 1 };
 
   test.each([true, false])("is sent again only if the list was complete: %s", (complete) => {
@@ -165,15 +166,6 @@ describe("an item whose upload got no answer", () => {
 });
 
 test("an item that both sides have overwrites nothing before the merge", () => {
-  const item = {
-    kind: "annotation",
-    annotationId: annotationId(1),
-    start: "s1",
-    end: "e1",
-    passage: "words",
-    colour: "",
-    style: "",
-  };
   const made = { fingerprint, path: "/book.epub", operation: "create", item, digest: "d", state: "pending", rowId: 1 };
   const all = device({ here: 1, known: 0, pending: [made as unknown as PendingItem] });
   const there: ServerItem = { ...fromPage, cfi: "s1", note: "from the page" };
@@ -185,15 +177,6 @@ test("an item that both sides have overwrites nothing before the merge", () => {
 });
 
 test("a merged item that both sides have is sent in the same drain", () => {
-  const item = {
-    kind: "annotation",
-    annotationId: annotationId(1),
-    start: "s1",
-    end: "e1",
-    passage: "words",
-    colour: "",
-    style: "",
-  };
   const made = { fingerprint, path: "/book.epub", operation: "create", item, digest: "d", state: "pending", rowId: 1 };
   const all = device({ here: 1, known: 0, pending: [made as unknown as PendingItem] });
   all.state.list = ok({ items: [{ ...fromPage, cfi: "s1", note: "from the page" }], complete: true });
