@@ -1,6 +1,6 @@
 import { progressSync } from "./features/position/syncProgress";
 import { shelvesText } from "./features/shelves/shelf.menu";
-import { setEnabled } from "./features/sessions/session.menu";
+import { setEnabled } from "./features/sessions/trackSession";
 import type { Feature, MenuPage } from "./feature";
 import { isSetUp } from "./store/account";
 import type { Listing, MenuItem } from "./koreader/screen.port";
@@ -170,7 +170,7 @@ function enableItem(ui: UiContext): MenuItem {
   return switchItem(ui, "enabled", {
     text: translate("Enabled"),
     help: translate("While this is off, nothing is tracked and nothing is sent. Pending items stay on this device."),
-    set: (isOn) => setEnabled(ui, isOn),
+    set: (isOn) => setEnabled(ui, ui.screen, isOn),
     separator: true,
   });
 }

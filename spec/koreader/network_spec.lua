@@ -129,6 +129,8 @@ describe("Wi-Fi that a tap raised", function()
         tap()
         NetworkMgr.link = false
         look()
+        assert.same({ false, 0 }, { NetworkMgr.link, #due })
+        assert.is_true(NetworkMgr._before_action_tripped)
         tap()
         NetworkMgr._before_action_tripped = nil
         look()

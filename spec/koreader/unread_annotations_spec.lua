@@ -1,5 +1,5 @@
 -- The list of a book's annotations in every form that the host has written: what is read, and what cannot be read
--- (src/koreader/noteRows.ts, src/koreader/formerNotes.ts).
+-- (src/koreader/annotationRows.ts, src/koreader/formerAnnotations.ts).
 local DocSettings = require("docsettings")
 local host = require("host")
 local ownAnnotations = require("ownAnnotations")

@@ -60,7 +60,7 @@ export function caught<T>(work: () => T): Result<Value<T>> {
   return failure === undefined ? rethrow(value) : failed(failure);
 }
 
-/** Value of `work`, or `otherwise` if the database fails in it: for what may be missing on the screen. */
+/** Value of `work`, or `otherwise` if the database fails in it. Throws any other error on. */
 export function readOr<T>(otherwise: Value<T>, work: () => T): Value<T> {
   const read = caught(work);
   return read.ok ? read.value : otherwise;

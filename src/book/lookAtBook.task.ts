@@ -23,11 +23,11 @@ export interface Look {
 /** @noSelf */
 export interface BookLooks {
   /** In the background; does not turn on Wi-Fi. */
-  at(look: Look): BookLook;
+  at(look: Look): RunningLook;
 }
 
 /** @noSelf */
-export interface BookLook {
+export interface RunningLook {
   /** Replaces the wanted books; a request under way continues if still wanted. */
   turnTo(ids: readonly BookId[]): void;
   /** Cancels the page's requests and resumes those of the page below. */

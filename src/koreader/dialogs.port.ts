@@ -1,4 +1,5 @@
 import type { BookId } from "../model/book";
+
 /** May be called from a task: everything appears on the next tick. @noSelf */
 export interface Dialogs {
   notify(text: string): void;

@@ -136,7 +136,7 @@ export interface AnnotationChoice {
   readonly bookmarks: AnnotationSync;
 }
 
-/** Mark of a review, unlike any of an annotation. It goes whatever the settings of highlights say. */
+/** Annotation ID of a review, unlike that of any annotation. It goes whatever the settings of highlights say. */
 export const reviewId = "review";
 
 export function syncsAnnotations({

@@ -28,7 +28,7 @@ export interface Session {
   readonly end: Position;
 }
 
-/** §2.2, rounded. */
+/** A session as it is sent, rounded (§2.2). */
 export interface SessionRecord {
   readonly startTime: string;
   readonly endTime: string;
@@ -149,7 +149,7 @@ export interface SessionThresholds {
   readonly minPages: number;
 }
 
-/** §3.1. A session that does not count leaves no trace. */
+/** A session that does not count leaves no trace (§3.1). */
 export function counts(session: Session, thresholds: SessionThresholds): boolean {
   return session.seconds >= thresholds.minSeconds && session.pagesRead >= thresholds.minPages;
 }

@@ -14,7 +14,7 @@ export interface Drain {
   readonly context: TaskContext;
   readonly sender: Sender;
   marked: readonly number[];
-  /** Why nothing more of a need is sent, by `Sender.need`, else by kind: the server lacks it. */
+  /** Reason by `Sender.need`, else by kind: the server does not support it. Its rows wait. */
   readonly lacking: Record<string, string | undefined>;
   readonly books: Record<BookId, Presence | undefined>;
   /** Numbers that this drain has proven: one question a book. */

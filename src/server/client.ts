@@ -25,7 +25,7 @@ import { detailOf, type Failure, isTransient, type Redirected } from "../base/fa
 import { sentenceFor } from "../base/sentence";
 import { getLastContact, type LastContact, saveLastContact } from "../store/connection";
 
-/** Seconds until an answer begins (§8). */
+/** Seconds for the whole exchange; a read has them again with each part of the answer (§8). */
 const timeoutSeconds = 10;
 
 /** Redirects in a row. */

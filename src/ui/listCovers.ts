@@ -1,5 +1,5 @@
 import type { UiContext } from "./uiContext";
-import { type BookLook, bookLooks } from "../book/lookAtBook.task";
+import { type RunningLook, bookLooks } from "../book/lookAtBook.task";
 import type { BookId } from "../model/book";
 
 /** Covers of the books that a page shows. @noSelf */
@@ -15,15 +15,15 @@ export function listCovers(
   coverAt: (id: BookId) => string | undefined,
   show: (id: BookId, bytes: string) => void,
 ): ListCovers {
-  let bookLook: BookLook | undefined;
+  let look: RunningLook | undefined;
   const pictured = (bytes: string | undefined, id: BookId): void => {
     if (bytes !== undefined) show(id, bytes);
   };
   return {
     ask: (ids) => {
-      if (bookLook === undefined) bookLook = bookLooks(ui).at({ ids, coverAt, pictured });
-      else bookLook.turnTo(ids);
+      if (look === undefined) look = bookLooks(ui).at({ ids, coverAt, pictured });
+      else look.turnTo(ids);
     },
-    leave: () => bookLook?.leave(),
+    leave: () => look?.leave(),
   };
 }

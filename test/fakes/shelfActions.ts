@@ -16,7 +16,7 @@ import {
   shelfNames,
   type World,
 } from "./shelfWorld";
-import { saveCollectionBase } from "../../src/features/shelves/collections.store";
+import { saveCollectionBases } from "../../src/features/shelves/collections.store";
 
 /** One thing happens, by chance. */
 export function step(world: World): void {
@@ -89,7 +89,7 @@ function answer(world: World, { shelf: key, books }: CollectionQuestion): void {
     sync(world, [key]);
   } else if (said === 1) {
     world.told.push(`${books.map(({ id }) => id).join(",")} back into ${shelf}`);
-    saveCollectionBase(
+    saveCollectionBases(
       world.scene.memory.database,
       key,
       books.map(({ id }) => ({ id })),

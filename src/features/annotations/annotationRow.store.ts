@@ -8,7 +8,7 @@ import type { PendingItem, UnplaceableItem } from "./itemRecords";
 import { type Row, type Values, countIn, numberIn, textIn, wordIn } from "../../store/database";
 import { bookOfHash, sameNumber, shownHash } from "../../book/bookRow.store";
 
-/** Picks one of several rows of a mark with one server ID: the own row, else the newest. */
+/** Picks one of several rows of an annotation with one server ID: the own row, else the newest. */
 export function isNearest(table: string, row: string): string {
   return `NOT EXISTS (SELECT 1 FROM ${table} AS nearer WHERE nearer.book IN ${sameNumber}
   AND nearer.kind = ${row}.kind AND nearer.mark = ${row}.mark AND ${row}.book <> ${bookOfHash}

@@ -82,7 +82,7 @@ export const annotationRows: QueueRows = {
   },
 };
 
-/** One mark in both rows: pending in the newer, sent in the kept one. */
+/** One annotation in both rows: pending in the newer, sent in the kept one. */
 const newer = `FROM pending_annotations AS newer WHERE newer.book = :gone
   AND newer.kind = pending_annotations.kind AND newer.mark = pending_annotations.mark`;
 const there = `FROM synced_annotations AS there WHERE there.book = :kept

@@ -43,7 +43,7 @@ SELECT count(*) AS number FROM pending_annotations AS p JOIN books ON books.id =
 WHERE CASE p.kind WHEN 'bookmark' THEN ${choice(":bookmarks")} ELSE ${choice(":highlights")} END = 'off'
 AND p.mark <> :review`,
   known: known(""),
-  /** Names the kinds, because the index has them before the marks. */
+  /** Names the kinds, because the index has them before the annotations. */
   knownMark: known("AND mark = :mark AND kind IN ('annotation', 'note', 'entry', 'bookmark')"),
   queue: `
 INSERT INTO pending_annotations (book, path, kind, mark, operation, start, finish, passage, note, color, style, title,
@@ -96,7 +96,7 @@ JOIN books AS b ON b.id = s.book WHERE ${isMissing("s")} ORDER BY s.id LIMIT :li
   createAgain: "UPDATE pending_annotations SET operation = 'create', server_id = NULL, state = 'pending'",
 };
 
-/** One transaction. A later change of the same mark replaces an earlier one. */
+/** One transaction. A later change of the same annotation replaces an earlier one. */
 export function queueItemChanges(database: Database, file: CollectedFile, changes: readonly ItemChange[]): void {
   const statements: Statement[] = insertBook(file.fingerprint).slice();
   for (const change of changes) addQueueing(statements, change, file);
@@ -135,7 +135,7 @@ interface CollectedFile {
   readonly at: number;
 }
 
-/** A book's remote items after pending changes. `marks`: only these, at a cost independent of the book's size. */
+/** A book's remote items after pending changes. `annotationIds`: only these, at a cost independent of the book's size. */
 export function listKnownItems(
   database: Database,
   hash: Fingerprint,
@@ -246,7 +246,7 @@ export function saveTouchedAnnotations(database: Database, hash: Fingerprint, an
   runAll(database, statements);
 }
 
-/** Touched marks under any fingerprint of the book. */
+/** Touched annotations under any fingerprint of the book. */
 export function listTouchedAnnotations(database: Database, hash: Fingerprint): readonly string[] {
   const rows = database.query(touchedSql.list, { hash });
   return rows.map((row) => textIn(row.mark) ?? "");

@@ -22,10 +22,10 @@ export interface UnplaceableItem {
 
 export interface MergeOutcome {
   readonly base: readonly BaseItem[];
-  /** Marks on neither side. */
+  /** Annotations on neither side. */
   readonly forgotten: readonly ItemKey[];
   readonly changes: readonly ItemChange[];
-  /** Marks without further changes for the server. */
+  /** Annotations without further changes for the server. */
   readonly settled: readonly ItemKey[];
 }
 

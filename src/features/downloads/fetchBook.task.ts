@@ -248,7 +248,7 @@ function reportPercent(
 type Amount = Pick<ShelfProgress, "percent" | "kilobytes">;
 
 /** `amount`: of the current book; absent: not begun. */
-export function stepOf({ title }: NamedBook, { done, total }: BatchPlace, amount: Amount = {}): ShelfProgress {
+function stepOf({ title }: NamedBook, { done, total }: BatchPlace, amount: Amount = {}): ShelfProgress {
   const { percent, kilobytes } = amount;
   return { phase: "downloading", done, total, title, percent, kilobytes };
 }

@@ -108,7 +108,7 @@ export function readLedger({ database, host }: TaskContext): readonly ShelfFile[
   return files;
 }
 
-/** Compares the ledger with the disk by size only. */
+/** Compares the ledger with the disk by size only. Throws `cancelled`. */
 export function checkLedger(context: TaskContext): readonly CheckedFile[] {
   const files = readLedger(context);
   const checked: CheckedFile[] = [];
@@ -120,7 +120,7 @@ export function checkLedger(context: TaskContext): readonly CheckedFile[] {
   return checked;
 }
 
-/** Searches as deep as name templates go. */
+/** Searches as deep as name templates go. Throws `cancelled`. */
 export function scanFolder({ host }: TaskContext, folder: string): FolderContents {
   const pauseSometimes = yieldEvery(perStep.looks, host.tasks.pause);
   const search: Search = { files: [], tagged: {}, sized: {}, folders: [], pauseSometimes };

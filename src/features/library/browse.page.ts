@@ -8,7 +8,7 @@ import type { ListExtent, ListLine, OpenList } from "../../koreader/dialogs.port
 import { searchObstacle } from "../book-menu/match.page";
 import { showProblem, type UiContext } from "../../ui/uiContext";
 import { showBook } from "./book.page";
-import { type BookLook, bookLooks } from "../../book/lookAtBook.task";
+import { type RunningLook, bookLooks } from "../../book/lookAtBook.task";
 import { besideCover, blankLine, bookFacts, bookTitle, footLine, groupLine, headLine } from "./browseLines.page";
 import { selectionMark, type Selection, selectionLines, toggle } from "./gather.page";
 import { isEmpty, type ListMenu, showListMenu } from "./listMenu.page";
@@ -18,7 +18,7 @@ import { listChosenBooks } from "../status/libraryFields.store";
 /** @noSelf */
 interface Page extends ListMenu {
   /** Absent before the first request. */
-  bookLook: BookLook | undefined;
+  look: RunningLook | undefined;
   redraw(): void;
   isOpen(): boolean;
   /** IDs of books with a choice that waits. */
@@ -43,7 +43,7 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
     title,
     list: browsed,
     selection: selectionOf(browsed, () => page),
-    bookLook: undefined,
+    look: undefined,
     view: hasBooks(list) ? settings().libraryView : "lines",
     pending: pendingBooks(ui),
     redraw: () => redraw(ui, page, shown),
@@ -59,7 +59,7 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
     onShown: (first, last) => recordShown(ui, page, first, last),
     tiles: page.view === "grid" ? "grid" : undefined,
     onPictures: page.view !== "lines" ? (ids) => askCovers(ui, page, ids, shown.picture) : undefined,
-    onClose: () => page.bookLook?.leave(),
+    onClose: () => page.look?.leave(),
   });
   if (hasBooks(list)) followFolderFiles(ui, page.isOpen, browsed.look);
 }
@@ -91,8 +91,8 @@ function selectionOf(list: OpenBrowse, page: () => Page): Selection {
 
 /** Covers of the visible lines only. */
 function askCovers(ui: UiContext, page: Page, ids: readonly BookId[], show: OpenList["picture"]): void {
-  if (page.bookLook !== undefined) return page.bookLook.turnTo(ids);
-  page.bookLook = bookLooks(ui).at({
+  if (page.look !== undefined) return page.look.turnTo(ids);
+  page.look = bookLooks(ui).at({
     ids,
     coverAt: (id) => page.list.now().lines.find(({ book }) => book?.id === id)?.book?.coverAt,
     pictured: (bytes, id) => {

@@ -1,7 +1,7 @@
 import { progressSync } from "../position/syncProgress";
 import { openInReader } from "../../book/book";
 import { localPath } from "../downloads/localPath";
-import { type BookLook, bookLooks } from "../../book/lookAtBook.task";
+import { type RunningLook, bookLooks } from "../../book/lookAtBook.task";
 import type { ListLine, OpenList } from "../../koreader/dialogs.port";
 import type { BookId } from "../../model/book";
 import { showProblem, type UiContext } from "../../ui/uiContext";
@@ -21,7 +21,7 @@ import { askSearch, overviewText } from "./lists.page";
 /** @noSelf */
 interface HomePage {
   readonly home: Home;
-  bookLook: BookLook | undefined;
+  look: RunningLook | undefined;
   isOpen(): boolean;
   redraw(): void;
 }
@@ -37,21 +37,21 @@ export function showHome(ui: UiContext): void {
     isWanted: () => shown.isOpen(),
   });
   const redraw = (): void => shown.redraw(linesOf(ui, page));
-  const page: HomePage = { home, bookLook: undefined, isOpen: () => shown.isOpen(), redraw: () => redraw() };
+  const page: HomePage = { home, look: undefined, isOpen: () => shown.isOpen(), redraw: () => redraw() };
   const shown: OpenList = dialogs.list({
     title: translate("Library"),
     lines: linesOf(ui, page),
     tiles: "rows",
     onSearch: () => askSearch(ui, (list, title) => showList(ui, list, title)),
     onPictures: (ids) => askCovers(ui, page, ids, shown.picture),
-    onClose: () => page.bookLook?.leave(),
+    onClose: () => page.look?.leave(),
   });
 }
 
 function askCovers(ui: UiContext, page: HomePage, ids: readonly BookId[], show: OpenList["picture"]): void {
-  if (page.bookLook !== undefined) return page.bookLook.turnTo(ids);
+  if (page.look !== undefined) return page.look.turnTo(ids);
   const books = (): readonly BrowseBook[] => page.home.rows().flatMap((row) => row.books);
-  page.bookLook = bookLooks(ui).at({
+  page.look = bookLooks(ui).at({
     ids,
     coverAt: (id) => books().find((book) => book.id === id)?.coverAt,
     pictured: (bytes, id) => {

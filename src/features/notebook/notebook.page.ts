@@ -154,9 +154,9 @@ function askOpening(ui: UiContext, item: NotebookItem, path: string): void {
   const { dialogs, translate } = ui;
   latestRequest(ui, "browsing").ask(
     (task: TaskContext) => fetchItem(task, item),
-    showAsking(ui, (item) => {
-      if (item === undefined) return dialogs.show(translate("The server does not have this note any more."));
-      openItem(ui, path, item, (found) => {
+    showAsking(ui, (listed) => {
+      if (listed === undefined) return dialogs.show(translate("The server does not have this note any more."));
+      openItem(ui, path, listed, (found) => {
         if (!found) dialogs.notify(translate("The place of this note was not found in the file."));
       });
     }),

@@ -1,6 +1,5 @@
 import { saveSettings } from "../../store/settings";
-import { writeReading } from "../../book/writeReading";
-import { sessionTracker } from "./trackSession";
+import { setEnabled } from "./trackSession";
 import { spokenDuration } from "../../base/format";
 import type { Session } from "../../model/session";
 import { shortened } from "../../base/text";
@@ -60,7 +59,7 @@ export function manualItem(ui: UiContext): MenuItem {
 export function toggleEnabled(ui: UiContext): void {
   const { settings, dialogs, translate } = ui;
   const enabled = !settings().enabled;
-  setEnabled(ui, enabled);
+  setEnabled(ui, ui.screen, enabled);
   dialogs.notify(enabled ? translate("Catchword is on.") : translate("Catchword is off."));
 }
 
@@ -113,17 +112,6 @@ function sessionNumbers(ui: UiContext): MenuItem[] {
       zero: "0",
     }),
   ];
-}
-
-/** Tracking of an open book stops or starts at once. */
-export function setEnabled(ui: UiContext, enabled: boolean): void {
-  const session = sessionTracker(ui);
-  const book = ui.screen.book();
-  const record = !enabled && book !== undefined ? session.left?.(book) : undefined;
-  if (record !== undefined) writeReading(ui, [record]);
-  saveSettings(ui.database, { enabled });
-  if (enabled) session.resumed?.(book);
-  ui.changed();
 }
 
 /** Sessions are sent only when a person asks. */

@@ -1,3 +1,6 @@
+import { writeReading } from "../../book/writeReading";
+import type { Screen } from "../../book/openBook.port";
+import { saveSettings } from "../../store/settings";
 import { keptIn } from "../../store/database";
 import { caught } from "../../base/result";
 import { detailOf } from "../../base/failure";
@@ -145,4 +148,15 @@ export function recoverSession(context: Context): Session | undefined {
 
 function momentOf(clock: Clock): Moment {
   return { now: clock.now(), elapsed: clock.elapsed() };
+}
+
+/** Turns the plugin on or off. Tracking of an open book stops or starts at once. */
+export function setEnabled(context: Context, screen: Pick<Screen, "book">, enabled: boolean): void {
+  const session = sessionTracker(context);
+  const book = screen.book();
+  const record = !enabled && book !== undefined ? session.left?.(book) : undefined;
+  if (record !== undefined) writeReading(context, [record]);
+  saveSettings(context.database, { enabled });
+  if (enabled) session.resumed?.(book);
+  context.changed();
 }

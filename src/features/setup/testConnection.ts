@@ -53,7 +53,7 @@ interface Report {
   isGuess: boolean;
 }
 
-/** §1. No changes on the server. */
+/** The test of the connection (§1). No changes on the server. */
 function testConnection(context: TaskContext): readonly CheckResult[] {
   const { connection, server, settings, translate } = context;
   const { books, checks } = server;

@@ -50,7 +50,7 @@ const newBookSql = {
   delete: "DELETE FROM new_books",
 };
 
-export function saveCollectionBase(database: Database, shelf: ShelfKey, books: readonly CollectionBase[]): void {
+export function saveCollectionBases(database: Database, shelf: ShelfKey, books: readonly CollectionBase[]): void {
   runAll(
     database,
     books.map((book) => agreement(shelf, book)),
@@ -62,7 +62,7 @@ export function saveJoinedCollection(database: Database, { shelf, name }: Joined
 }
 
 /** One batch of a shelf's bases, by ID. */
-export function listCollectionBase(database: Database, shelf: ShelfKey, id: number): readonly CollectionBase[] {
+export function listCollectionBasesAfter(database: Database, shelf: ShelfKey, id: number): readonly CollectionBase[] {
   const rows = database.query<{ readonly agreed: Agreement }>(sql.after, { shelf, id });
   return rows.map((row) => ({ id: countIn(row.book_id), base: row.agreed }));
 }

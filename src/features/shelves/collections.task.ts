@@ -8,7 +8,12 @@ import type { CollectionAct, JoinedCollection } from "../downloads/downloadRecor
 import { choiceOf } from "../../book/book";
 import { bookAt, type LocalBookIndex, indexLocalBooks, compareCollection, mayCardBeOut } from "./compareCollection";
 import { arrivalOf, readLedger } from "../downloads/ledger";
-import { forgetCollections, listCollectionBase, saveCollectionBase, saveCollectionActs } from "./collections.store";
+import {
+  forgetCollections,
+  listCollectionBasesAfter,
+  saveCollectionBases,
+  saveCollectionActs,
+} from "./collections.store";
 import { listJoinedCollections } from "../downloads/shelfChanges.store";
 
 /** Books per transaction, a few rows each. */
@@ -67,7 +72,7 @@ function saveChange({ database, host }: Context, { shelf, acts, forgets, isLeft 
   const save = (batch: typeof acts): void => saveCollectionActs(database, shelf, batch, host.clock.now());
   inBatches(acts, actBatchSize, save, host.tasks.pause);
   if (forgets.length === 0) return;
-  saveCollectionBase(
+  saveCollectionBases(
     database,
     shelf,
     forgets.map((id) => ({ id })),
@@ -130,7 +135,7 @@ export function isJustCollected(
 ): boolean {
   for (const { shelf, name } of joined) {
     if (host.books.collected(name)?.includes(path) !== true) continue;
-    const next = listCollectionBase(database, shelf, id - 1);
+    const next = listCollectionBasesAfter(database, shelf, id - 1);
     if (next[0]?.id !== id) return true;
   }
   return false;

@@ -7,7 +7,7 @@ import { yieldEvery, perStep, eachListed } from "../../base/longList";
 import { byHand, type ShelfKey } from "../../model/shelf";
 import type { CollectionBase, JoinedCollection } from "../downloads/downloadRecords";
 import { readLedger } from "../downloads/ledger";
-import { listCollectionBase } from "./collections.store";
+import { listCollectionBasesAfter } from "./collections.store";
 import { findBookAt } from "../../book/bookRow.store";
 
 export interface LocalBookIndex {
@@ -99,7 +99,7 @@ function pathsOf(
 function baseOf({ database, host }: Context, shelf: ShelfKey): Record<number, Agreement | undefined> {
   const base: Record<number, Agreement | undefined> = {};
   eachListed(
-    (last: CollectionBase | undefined) => listCollectionBase(database, shelf, last?.id ?? 0),
+    (last: CollectionBase | undefined) => listCollectionBasesAfter(database, shelf, last?.id ?? 0),
     (book) => {
       base[book.id] = book.base;
     },

@@ -38,16 +38,16 @@ export function withoutKnown(
   sized: FolderContents["sized"],
   files: readonly CheckedFile[],
 ): FolderContents["sized"] {
-  const looked = yieldEvery(perStep.lines, host.tasks.pause);
+  const pauseSometimes = yieldEvery(perStep.lines, host.tasks.pause);
   const known: Record<string, true | undefined> = {};
   for (const { path, found } of files) {
     if (found === "unchanged") known[path] = true;
-    looked();
+    pauseSometimes();
   }
   const others: Record<number, readonly string[] | undefined> = {};
   for (const { size, found } of files) {
     if (found === "gone") others[size] ??= (sized[size] ?? []).filter((path) => known[path] !== true);
-    looked();
+    pauseSometimes();
   }
   return others;
 }
@@ -80,10 +80,10 @@ export function findCopied(
 ): Result<undefined> {
   const seen: Record<number, true | undefined> = {};
   const files: NearFiles = { found, byKilobytes: undefined };
-  const looked = yieldEvery(perStep.lines, context.host.tasks.pause);
+  const pauseSometimes = yieldEvery(perStep.lines, context.host.tasks.pause);
   for (const { books } of lists)
     for (const book of books) {
-      looked();
+      pauseSometimes();
       if (seen[book.id] === true || paths[book.id] !== undefined || !isNew(book.id)) continue;
       seen[book.id] = true;
       const path = copyOf(context, book, files);
@@ -132,12 +132,12 @@ function filesOfBoth(context: TaskContext, found: readonly TaggedFile[]): PathsB
 
 /** Servers tell whole kilobytes. */
 function addFiles({ host }: Context, grouped: PathsByKilobytes, files: readonly TaggedFile[]): void {
-  const looked = yieldEvery(perStep.lines, host.tasks.pause);
+  const pauseSometimes = yieldEvery(perStep.lines, host.tasks.pause);
   for (const { path, size } of files) {
     const kilobytes = Math.floor(size / 1024);
     const paths = grouped[kilobytes] ?? [];
     paths.push(path);
     grouped[kilobytes] = paths;
-    looked();
+    pauseSometimes();
   }
 }

@@ -7,7 +7,7 @@ import { type CheckedFile, idInFileName } from "../../model/bookFile";
 import type { PlannedDownload } from "../../model/download";
 import { yieldEvery, perStep, eachListed, setOf } from "../../base/longList";
 import { isSame, type Shelf, shelfKey, type ShelfKey, type ShelfList, standardShelfOf } from "../../model/shelf";
-import { type PlanFacts, planShelves, type ShelfPlan, pauseIfAllGone } from "./shelfPlan.rules";
+import { type PlanFacts, planShelves, type ShelfPlan, holdIfAllGone } from "./shelfPlan.rules";
 import { namingIn } from "../downloads/bookName.rules";
 import { findMoved, goneFiles, withoutKnown, findCopied } from "./foundFiles";
 import { folderFor } from "../downloads/bookFolders";
@@ -95,7 +95,7 @@ export function planSync(context: TaskContext, wish: ShelfSyncOptions): Result<P
     naming: namingIn(settings),
   };
   const whole = planShelves(facts, host.tasks.pause);
-  const plan = wish.fetchesMissing === true ? whole : pauseIfAllGone(whole, files);
+  const plan = wish.fetchesMissing === true ? whole : holdIfAllGone(whole, files);
   host.tasks.pause();
   const { missing, failedShelves, creates, before } = listed.value;
   const deletesAtOnce = settings.trashDays === 0;

@@ -57,7 +57,7 @@ const bookBatchSize = 12;
 
 const still = (): void => undefined;
 
-/** §3.3. `rest` pauses. */
+/** Plans a sync of the shelves (§3.3). `rest` pauses. */
 export function planShelves(facts: PlanFacts, rest: () => void = still): ShelfPlan {
   const spellings = spellingsOf(facts.folders);
   const draft: Draft = { downloads: [], keeps: [], adopts: [], refusals: [], rehomed: [], strays: [], spellings };
@@ -161,7 +161,7 @@ export function megabytesOf(downloads: readonly PlannedDownload[]): number {
  * A card that is not mounted, or a renamed folder, looks like many deletions: nothing is downloaded, removed or
  * forgotten until the user has decided.
  */
-export function pauseIfAllGone(plan: ShelfPlan, files: readonly CheckedFile[]): ShelfPlan {
+export function holdIfAllGone(plan: ShelfPlan, files: readonly CheckedFile[]): ShelfPlan {
   const gone = goneAtOnce(plan, files);
   if (gone === 0) return plan;
   const { keeps, adopts, refusals } = plan;

@@ -24,7 +24,7 @@ export interface ShelfRequests {
   magicShelves(): Result<readonly Shelf[]>;
   /** Undefined if the server does not give it. */
   ownNumber(): Result<number | undefined>;
-  /** §4.1 rule 10; public if allowed. */
+  /** Creates a shelf, public if allowed (§4.1 rule 10). */
   create(name: string): Result<Shelf>;
   /** Magic shelves are paged; incomplete if uncertain. Failures: those of a request; refused (404) if not listable. */
   booksOf(shelf: Shelf): Result<ShelfList>;
@@ -32,7 +32,7 @@ export interface ShelfRequests {
   statesOf(shelf: Shelf): Result<readonly ShelfBook[]>;
   /** Idempotent. */
   assign(books: readonly BookId[], shelf: ShelfId): Result<undefined>;
-  /** §4.1 rule 9; idempotent. */
+  /** Puts books on shelves, or takes them off (§4.1 rule 9). Idempotent. */
   unassign(books: readonly BookId[], shelf: ShelfId): Result<undefined>;
 }
 

@@ -12,7 +12,7 @@ import {
   type ComparedCollection,
   mayCardBeOut,
 } from "./compareCollection";
-import { listShelfChanges, forgetCollections, saveCollectionBase, saveJoinedCollection } from "./collections.store";
+import { listShelfChanges, forgetCollections, saveCollectionBases, saveJoinedCollection } from "./collections.store";
 import { listJoinedCollections } from "../downloads/shelfChanges.store";
 import { done } from "../../base/result";
 import type { CollectionQuestion, CollectionReport, ShelfMove } from "./shelfReport.rules";
@@ -207,7 +207,7 @@ function basesOf(ids: readonly BookId[], base: CollectionBase["base"]): Collecti
 
 /** In steps. */
 function recordBase({ database, host }: Context, shelf: ShelfKey, books: readonly CollectionBase[]): void {
-  inBatches(books, bookBatchSize, (batch) => saveCollectionBase(database, shelf, batch), host.tasks.pause);
+  inBatches(books, bookBatchSize, (batch) => saveCollectionBases(database, shelf, batch), host.tasks.pause);
 }
 
 /** Counts by collection and direction. */

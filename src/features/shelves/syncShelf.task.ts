@@ -20,7 +20,7 @@ import { forgetCollections } from "./collections.store";
 import { listJoinedCollections } from "../downloads/shelfChanges.store";
 import { canUseLibrary, getDeviceState } from "../../store/deviceState";
 
-/** §3.3. Never inside a host event. @noSelf */
+/** Syncs of the shelves (§3.3). Never inside a host event. @noSelf */
 export interface ShelfSync {
   /**
    * May turn on Wi-Fi. `at` gets each step, then undefined; `report` runs once. During other work `at` follows that,

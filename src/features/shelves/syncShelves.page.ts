@@ -9,7 +9,7 @@ import type { MenuItem } from "../../koreader/screen.port";
 import { showProblem, type UiContext } from "../../ui/uiContext";
 import { collectionQuestion, preview, question, summary } from "./shelfWords.page";
 import { boxOf, accountObstacle } from "../downloads/progressLine.page";
-import { saveCollectionBase, deleteNewBooks, listNewBooks } from "./collections.store";
+import { saveCollectionBases, deleteNewBooks, listNewBooks } from "./collections.store";
 import { caught } from "../../base/result";
 import { findFileOf } from "../downloads/shelfFiles.store";
 import { titleByName } from "../../model/book";
@@ -76,7 +76,7 @@ function askToEmpty(ui: UiContext, report: ShelfReport, after: () => void): void
   const asked = questions.map((one) => collectionQuestion(translate, one));
   const putBack = (): void => {
     for (const { shelf, books } of questions) {
-      saveCollectionBase(
+      saveCollectionBases(
         database,
         shelf,
         books.map(({ id }) => ({ id })),

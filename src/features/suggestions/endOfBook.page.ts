@@ -69,8 +69,8 @@ export function showEndOfBook(ui: UiContext, { book, path }: EndedBook): void {
     redraw: () => shown.write(faceOf(page)),
     close: () => shown.close(),
   };
-  const shown = pages.open(faceOf(page), { staysOpen: true, hasLargeCover: true, onClose: () => bookLook?.leave() });
-  const bookLook = id === undefined ? undefined : bookLooks(ui).at({ ids: [id], pictured: shown.show });
+  const shown = pages.open(faceOf(page), { staysOpen: true, hasLargeCover: true, onClose: () => covers?.leave() });
+  const covers = id === undefined ? undefined : bookLooks(ui).at({ ids: [id], pictured: shown.show });
   if (id === undefined) shown.show(undefined);
   addTime(page);
   if (id === undefined) return;

@@ -247,11 +247,11 @@ interface WrappedRow {
 }
 
 /** One row a line, more for long wrapping ones. Needs the page's widths, known when it draws. */
-export function rowsOf(page: KeyValuePage.Page, lines: readonly ListLine[], wrapsAll: boolean): readonly WrappedRow[] {
+function rowsOf(page: KeyValuePage.Page, lines: readonly ListLine[], wrapsAll: boolean): readonly WrappedRow[] {
   return lines.flatMap((line) => (wrapsAll || line.wraps === true ? wrappedRows(page, line) : [rowOf(line)]));
 }
 
-export function rowOf(line: ListLine): WrappedRow {
+function rowOf(line: ListLine): WrappedRow {
   return { label: line.label, value: line.value, isRest: false, line };
 }
 

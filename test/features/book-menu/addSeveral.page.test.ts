@@ -48,10 +48,9 @@ describe("the line that adds several unmatched books", () => {
     expect(device(["/One.epub", "/Two.epub"]).lines()).toMatchObject([{ value: "2 books" }]);
   });
 
-  test("sends the chosen books, with their size", () => {
+  test("sends the chosen books", () => {
     const there = device(["/One.epub", "/Two.epub", "/Three.epub"]);
     there.lines()[0]?.onTap?.();
-    expect(there.lines).toBeDefined();
     there.tap("☑ Two");
     expect(there.top()).toBeDefined();
     there.tap("▸ Send 2 of 3 books");

@@ -7,7 +7,7 @@ import { testContext } from "../../fakes/testContext";
 /** A device that keeps series. `isFree`: no other download runs. */
 function keeping(keptSeries: readonly KeptSeries[] = [{ name: "Lamps", count: 1 }]) {
   const listed: string[] = [];
-  const state = { isFree: true, isConnected: true, during: (): void => undefined };
+  const state = { isFree: true, isConnected: true };
   const context = testContext({
     settings: { keptSeries },
     host: { network: { isConnected: () => state.isConnected } },
@@ -16,7 +16,6 @@ function keeping(keptSeries: readonly KeptSeries[] = [{ name: "Lamps", count: 1 
         ids: () => ok(undefined),
         page: (list) => {
           listed.push("name" in list ? list.name : list.of);
-          state.during();
           return failed({ kind: "timeout", sent: true });
         },
       },
@@ -39,7 +38,7 @@ function keeping(keptSeries: readonly KeptSeries[] = [{ name: "Lamps", count: 1 
 }
 
 describe("a kept series", () => {
-  test("is completed after a sync, at most once an hour", () => {
+  test("is asked for after a sync, at most once an hour", () => {
     const { sync, listed, context, isOpen } = keeping();
     sync();
     sync();

@@ -233,6 +233,7 @@ describe("the update of the metadata of all books", () => {
     updateAll(there);
     there.metadata.undoAll(() => undefined);
     there.pass();
+    expect(there.titles()).toEqual([undefined, undefined, undefined]);
     there.metadata.soon();
     there.pass();
     expect(there.titles()).toEqual(["Title 1", "Title 2", "Title 3"]);

@@ -93,7 +93,7 @@ describe("the setup page for a phone", () => {
 describe("the first set-up by phone", () => {
   test("has highlights and bookmarks sent unless the reader says otherwise", () => {
     const { ask, send, typed } = device({ serverUrl: "", highlights: "off", bookmarks: "off" });
-    ask({});
+    expect(ask({}).html).toMatch(/<option selected="" value="send">/);
     send(form.replace("notes=off", "notes=send"));
     expect([typed[0]?.highlights, typed[0]?.bookmarks]).toEqual(["send", "send"]);
   });

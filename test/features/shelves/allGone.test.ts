@@ -1,4 +1,4 @@
-import { type ShelfPlan, pauseIfAllGone } from "../../../src/features/shelves/shelfPlan.rules";
+import { type ShelfPlan, holdIfAllGone } from "../../../src/features/shelves/shelfPlan.rules";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { CheckedFile } from "../../../src/model/bookFile";
 import type { PlannedDownload } from "../../../src/model/download";
@@ -35,7 +35,7 @@ const full: ShelfPlan = {
 
 /** The number of missing books in the notice; undefined if the plan is carried out. */
 function goneIn(files: readonly CheckedFile[], plan: ShelfPlan = full): string | undefined {
-  const after = pauseIfAllGone(plan, files);
+  const after = holdIfAllGone(plan, files);
   if (after === plan) return undefined;
   return after.notices.find(({ kind }) => kind === "gone")?.about;
 }
@@ -43,7 +43,7 @@ function goneIn(files: readonly CheckedFile[], plan: ShelfPlan = full): string |
 describe("a plan of a shelf sync whose downloaded books are all missing", () => {
   test("makes no changes, and keeps only the books found and refused", () => {
     const { keeps, adopts, refusals, notices } = full;
-    expect(pauseIfAllGone(full, [file(1), file(2)])).toEqual({
+    expect(holdIfAllGone(full, [file(1), file(2)])).toEqual({
       keeps,
       adopts,
       refusals,

@@ -15,7 +15,7 @@ import {
   turnedOn,
 } from "../../fakes/collected";
 import { aShelfScene, names, pathOf } from "../../fakes/shelfScene";
-import { saveCollectionBase } from "../../../src/features/shelves/collections.store";
+import { saveCollectionBases } from "../../../src/features/shelves/collections.store";
 
 describe("a collection that is synced with its shelf", () => {
   test("costs no more requests than a shelf without a collection", () => {
@@ -138,7 +138,7 @@ describe("a collection that lost all or many of its books", () => {
     const scene = joined();
     takeOut(scene, 1, 2, 3, 4);
     const books = scene.run().collections.questions[0]?.books ?? [];
-    saveCollectionBase(
+    saveCollectionBases(
       scene.memory.database,
       key,
       books.map(({ id }) => ({ id })),

@@ -1,4 +1,4 @@
-// src/features/shelves/movedFiles.ts in a whole sync.
+// src/features/shelves/foundFiles.ts in a whole sync.
 import { aBook } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 import { saveBook } from "../../../src/book/books.store";

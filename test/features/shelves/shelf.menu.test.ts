@@ -1,5 +1,9 @@
 import { shelfLines, shelvesText } from "../../../src/features/shelves/shelf.menu";
-import { saveCollectionBase, listCollectionBase, saveNewBooks } from "../../../src/features/shelves/collections.store";
+import {
+  saveCollectionBases,
+  listCollectionBasesAfter,
+  saveNewBooks,
+} from "../../../src/features/shelves/collections.store";
 import { previewNames } from "../../../src/features/downloads/previewNames";
 import type { ShelfProgress } from "../../../src/features/downloads/downloadWork";
 import type { MenuItem } from "../../../src/koreader/screen.port";
@@ -101,11 +105,11 @@ describe("the choice of collections", () => {
 
   test("forgets the base of both sides with each change", () => {
     const there = device({ settings: { collections: "both" } });
-    saveCollectionBase(there.database, key, [{ id: 1 as BookId, base: "both" }]);
-    expect(listCollectionBase(there.database, key, 0)).toHaveLength(1);
+    saveCollectionBases(there.database, key, [{ id: 1 as BookId, base: "both" }]);
+    expect(listCollectionBasesAfter(there.database, key, 0)).toHaveLength(1);
     linesOf(there.line("Shelves as collections"))[1]?.run?.(redraw);
     expect(there.ui.settings().collections).toBe("shelf");
-    expect(listCollectionBase(there.database, key, 0)).toEqual([]);
+    expect(listCollectionBasesAfter(there.database, key, 0)).toEqual([]);
   });
 });
 

@@ -39,7 +39,7 @@ export function hasItems(database: Database, hash: Fingerprint): boolean {
   return countIn(database.query(sql.hasAny, { hash })[0]?.found) > 0;
 }
 
-/** Marks of one second that are sent or pending. `time`: as in a mark. */
+/** Annotations of one second that are sent or pending. `time`: as in an ID. */
 export function listAnnotationsOfSecond(
   database: Database,
   hash: Fingerprint,
@@ -62,7 +62,7 @@ export function renameAnnotations(database: Database, hash: Fingerprint, renames
   runAll(database, statements);
 }
 
-/** Drops a deletion: `mark`, which was refused itself, has the item from now on. */
+/** Drops a deletion: `annotationId`, which was refused itself, has the item from now on. */
 export function keepEnds(
   database: Database,
   { rowId, fingerprint: hash, item: { kind, annotationId: from } }: Pick<PendingItem, "rowId" | "fingerprint" | "item">,
@@ -75,7 +75,7 @@ export function keepEnds(
   ]);
 }
 
-/** Items of local marks that the server cannot have. */
+/** Items of local annotations that the server cannot have. */
 export function listRefusedItems(database: Database, hash: Fingerprint): readonly ItemKey[] {
   return database
     .query(sql.refused, { hash })

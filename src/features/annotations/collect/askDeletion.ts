@@ -12,7 +12,7 @@ interface Deletions {
   readonly items: readonly KnownItem[];
 }
 
-/** Asks before deleting several on the server. The marks stay touched until the answer. */
+/** Asks before deleting several on the server. The annotations stay touched until the answer. */
 export function askDeletion(context: Context, { fingerprint, path, items }: Deletions): void {
   const { host, translate, database, queued } = context;
   const answer = (deleted: readonly KnownItem[]): void => {

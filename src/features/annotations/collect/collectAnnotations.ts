@@ -55,16 +55,16 @@ interface Collection {
   readonly context: Context;
   readonly book: AnnotatedBook;
   readonly choice: AnnotationChoice;
-  /** With the marks whose ends were moved. */
+  /** With the annotations whose ends were moved. */
   readonly touched: Record<string, true | undefined>;
-  /** Touched marks by their place. */
+  /** Touched annotations by their place. */
   readonly touchedAt: Readonly<Record<string, readonly string[] | undefined>>;
   readonly moved: Record<string, true | undefined>;
-  /** Touched marks that are listed. */
+  /** Touched annotations that are listed. */
   readonly present: Record<string, true | undefined>;
-  /** Listed marks; made only when a mark may have been moved. */
+  /** Listed annotations; made only when an annotation may have been moved. */
   listed: Record<string, true | undefined> | undefined;
-  /** Refused items of marks that were not listed so far. */
+  /** Refused items of annotations that were not listed so far. */
   refused: readonly ItemKey[];
   readonly hasItems: boolean;
   /** The file is known as the server's. */
@@ -73,7 +73,7 @@ interface Collection {
 }
 
 /**
- * Queues differences between book and server; returns their marks. Deletes only marks that the user touched, several
+ * Queues differences between book and server; returns their annotations. Deletes only annotations that the user touched, several
  * only after a confirmation. In a task, in steps.
  */
 export function collectAnnotations(context: Context, book: AnnotatedBook): readonly string[] {
@@ -149,7 +149,7 @@ function isDropped(
   return isNote && annotations.some(({ id, note }) => id === annotationId && note === undefined);
 }
 
-/** Gives the known items of a mark its present name, and finds marks whose ends were moved. */
+/** Gives the known items of an annotation its present name, and finds annotations whose ends were moved. */
 function followMoves(
   collection: Collection,
   annotations: readonly Annotation[],
@@ -211,7 +211,7 @@ function queueChanges(collection: Collection): void {
   queue(context, book, changes);
 }
 
-/** A mark whose ends were moved is not deleted. */
+/** An annotation whose ends were moved is not deleted. */
 function collectDeletions(collection: Collection): readonly string[] {
   const { context, book, moved } = collection;
   const { fingerprint, path } = book;
@@ -219,7 +219,7 @@ function collectDeletions(collection: Collection): readonly string[] {
   const deleted = onePerAnnotation(gone.filter(({ annotationId }) => moved[annotationId] !== true)).map(
     ({ annotationId }) => annotationId,
   );
-  // An absent mark may be among those that cannot be read: it stays touched.
+  // An absent annotation may be among those that cannot be read: it stays touched.
   const isUnknown = hasUnread(book);
   const isHeld = deleted.length > 1 || isUnknown;
   for (const item of gone) if (!isHeld || moved[item.annotationId] === true) collection.changes.push(deletionOf(item));
@@ -232,7 +232,7 @@ function collectDeletions(collection: Collection): readonly string[] {
   return deleted;
 }
 
-/** Items of touched marks that are no longer listed. */
+/** Items of touched annotations that are no longer listed. */
 function findGone({ context, book, choice, touched, present }: Collection): readonly KnownItem[] {
   const annotationIds = Object.keys(touched).filter((annotationId) => present[annotationId] !== true);
   const known: KnownItem[] = [];

@@ -12,7 +12,7 @@ import { inTransaction } from "../../../store/database";
 import { getDeviceState } from "../../../store/deviceState";
 
 /**
- * Stores touched marks of a book whose notes are not due. With one reader, only sent or pending ones matter. With
+ * Stores touched annotations of a book whose notes are not due. With one reader, only sent or pending ones matter. With
  * several readers all are stored, to know whose they are.
  */
 export function saveTouched({ database }: Context, fingerprint: Fingerprint, touched: readonly string[]): void {
@@ -30,7 +30,7 @@ export function saveTouched({ database }: Context, fingerprint: Fingerprint, tou
   );
 }
 
-/** Includes marks touched in earlier sessions. */
+/** Includes annotations touched in earlier sessions. */
 export function collectKept(context: Context, book: AnnotatedBook): void {
   const { database } = context;
   const { fingerprint, path, annotations, touched } = book;
@@ -39,7 +39,7 @@ export function collectKept(context: Context, book: AnnotatedBook): void {
   keepOnly(context, fingerprint, { before: kept, after: asked });
 }
 
-/** Marks stay touched until the question is answered. */
+/** Annotations stay touched until the question is answered. */
 function keepOnly(
   { database }: Context,
   fingerprint: Fingerprint,

@@ -42,7 +42,7 @@ export function unprovenFile(fingerprint: Fingerprint): string {
   return `other ${fingerprint}`;
 }
 
-/** Mark of an item with no place here. */
+/** Annotation of an item with no place here. */
 export function idOfUnplaced(id: number): string {
   return `there:${id.toFixed(0)}`;
 }
@@ -97,7 +97,7 @@ export function takenOver(items: readonly DigestedItem[], known: readonly KnownI
   );
 }
 
-/** Known items of these marks that are not refused and not among `wanted`. */
+/** Known items of these annotations that are not refused and not among `wanted`. */
 export function unwantedItems(
   annotationIds: readonly string[],
   wanted: readonly DigestedItem[],

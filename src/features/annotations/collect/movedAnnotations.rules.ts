@@ -2,18 +2,18 @@ import { sameText } from "../../../base/title";
 import { type Annotation, overlaps, timeOfAnnotation } from "../../../model/annotation";
 import { placeKey } from "../../../model/xpointer";
 
-/** A mark of which the server has, or will have, something. */
+/** An annotation of which the server has, or will have, something. */
 export interface RecordedAnnotation {
   readonly annotationId: string;
   /** Words of a highlight; empty if unknown. */
   readonly passage: string;
 }
 
-/** Known marks that the host lists under another place. */
+/** Known annotations that the host lists under another place. */
 export interface AnnotationMoves {
   /** One place in another spelling. */
   readonly renamed: readonly AnnotationRename[];
-  /** Marks whose ends were moved. */
+  /** Annotations whose ends were moved. */
   readonly moved: readonly AnnotationRename[];
 }
 
@@ -24,15 +24,15 @@ export interface AnnotationRename {
 
 /** @noSelf */
 interface RecordedAnnotations {
-  /** Marks made in this second. */
+  /** Annotations made in this second. */
   knownAt(time: string): readonly RecordedAnnotation[];
   isPresent(annotationId: string): boolean;
-  /** Marks at this place that the reader touched, of any second. */
+  /** Annotations at this place that the reader touched, of any second. */
   touchedAt(place: string): readonly string[];
 }
 
 /**
- * The host keeps the time of a mark whose ends it moves, or whose place it spells anew. One that was removed and made
+ * The host keeps the time of an annotation whose ends it moves, or whose place it spells anew. One that was removed and made
  * again at its place has another time. `unknown`: listed by the host.
  */
 export function findMoves(
@@ -71,8 +71,8 @@ export function placeOfAnnotation(annotationId: string): string {
 }
 
 /**
- * Which of the marks made on the server each gone one was moved to: another device deletes and creates. By a common end,
- * else by the only overlap. `made`: marks without a time. The answer has indexes of `made`. `rest`: between two of `gone`.
+ * Which of the annotations made on the server each gone one was moved to: another device deletes and creates. By a common end,
+ * else by the only overlap. `made`: annotations without a time. The answer has indexes of `made`. `rest`: between two of `gone`.
  */
 export function findMovedRemotely(
   gone: readonly string[],
@@ -113,7 +113,7 @@ export function findMovedRemotely(
 
 interface Move {
   readonly annotationId: string;
-  /** Indexes of the marks it may have been moved to. */
+  /** Indexes of the annotations it may have been moved to. */
   readonly near: readonly number[];
 }
 

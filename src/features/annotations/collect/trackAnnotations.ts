@@ -19,7 +19,7 @@ import { listPendingItems } from "../annotations.store";
 import { getDeviceState } from "../../../store/deviceState";
 
 /**
- * Collects changes by the user and queues them at the end of a session. Handlers write only touched marks when reading
+ * Collects changes by the user and queues them at the end of a session. Handlers write only touched annotations when reading
  * ends: at shutdown no timer runs, and they cannot be found later.
  * @noSelf
  */
@@ -129,7 +129,7 @@ function storeTouched(context: Context, file: BookFile, touched: readonly string
   saveTouched(context, fingerprint, touched);
 }
 
-/** Encoded annotations by mark. */
+/** Encoded annotations by annotation. */
 interface Before {
   readonly stars: number | undefined;
   readonly byId: Readonly<Record<string, string | undefined>>;

@@ -5,12 +5,12 @@ import type { BaseItem } from "../collect/itemChanges.rules";
 import type { PendingChange } from "./annotationPairs.rules";
 import type { ListedKind, ServerItem } from "./threeWayMerge.rules";
 
-/** Annotations of a book by mark. The list of a closed book is read again only after a change. @noSelf */
+/** Annotations of a book by annotation. The list of a closed book is read again only after a change. @noSelf */
 export interface AnnotationIndex {
-  /** Marks in book order, each once. The caller owns the list, so that thousands are not kept twice. */
+  /** Annotations in book order, each once. The caller owns the list, so that thousands are not kept twice. */
   takeNames(): readonly string[];
   find(annotationId: string | undefined): HostAnnotation | undefined;
-  /** False: an absent mark may be one that cannot be read. */
+  /** False: an absent annotation may be one that cannot be read. */
   isWhole(): boolean;
   /** Reads a changed list again, in one step without `rest`. False: no annotations of the book. */
   refresh(rest?: () => void): boolean;
@@ -24,7 +24,7 @@ interface State {
   places: Record<string, number | undefined>;
 }
 
-/** Marks read per step. */
+/** Annotations read per step. */
 const annotationBatchSize = 100;
 
 export function createAnnotationIndex(
@@ -92,9 +92,9 @@ function at({ list, places }: State, annotationId: string): HostAnnotation | und
 export interface KnownItems {
   readonly lists: Lists;
   readonly rows: readonly BaseItem[];
-  /** Without creations of present marks, of which there may be thousands. */
+  /** Without creations of present annotations, of which there may be thousands. */
   readonly pending: readonly PendingChange[];
-  /** Present marks with pending creations. */
+  /** Present annotations with pending creations. */
   readonly made: Readonly<Record<string, true | undefined>>;
   readonly index: AnnotationIndex;
 }

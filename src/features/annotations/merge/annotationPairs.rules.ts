@@ -13,9 +13,9 @@ export interface AnnotationPair {
   readonly annotationId: string | undefined;
   /** Number of annotations in its place, if it is only on the server. */
   readonly others?: number | undefined;
-  /** Earlier mark of these items and rows, if its ends were moved here. */
+  /** Earlier annotation of these items and rows, if its ends were moved here. */
   movedFrom?: string | undefined;
-  /** The items are at the ends that another device gave to this mark. */
+  /** The items are at the ends that another device gave to this annotation. */
   isMovedThere?: boolean | undefined;
   /** One base row per kind. */
   rows: readonly BaseItem[];
@@ -33,7 +33,7 @@ export interface BookSides {
   /** Key of the place; called only if needed. */
   placeOfAnnotation(annotationId: string): string | undefined;
   placeOfItem(item: ServerItem): string | undefined;
-  /** As a mark without a time; undefined unless it is a passage of this file. */
+  /** As an annotation without a time; undefined unless it is a passage of this file. */
   endsOfItem(item: ServerItem): string | undefined;
   isDeleted(annotationId: string): boolean;
   /** All lists are complete, so that absence counts. */
@@ -114,7 +114,7 @@ interface UnpairedItems {
   readonly unpaired: readonly ServerItem[];
   /** Pairs without a local annotation. */
   readonly missing: readonly AnnotationPair[];
-  /** Marks of local annotations. */
+  /** Annotations of local annotations. */
   readonly local: Readonly<Record<string, true | undefined>>;
 }
 
@@ -168,7 +168,7 @@ function localByTime(pairs: readonly AnnotationPair[], local: UnpairedItems["loc
   return byTime;
 }
 
-/** Gives the items of a mark to the one that has its time and overlaps it, because its ends were moved. */
+/** Gives the items of an annotation to the one that has its time and overlaps it, because its ends were moved. */
 function followMove(byTime: PairsByTime, pair: AnnotationPair): AnnotationPair | undefined {
   const { annotationId = "" } = pair;
   const moved = byTime[timeOfAnnotation(annotationId)]?.find(
@@ -185,7 +185,7 @@ interface MadePair {
   readonly ends: string;
 }
 
-/** Gives new items of the server to the mark whose ends another device moved there. It may have been moved here too. */
+/** Gives new items of the server to the annotation whose ends another device moved there. It may have been moved here too. */
 function followRemoteMoves(pairs: readonly AnnotationPair[], sides: BookSides, local: UnpairedItems["local"]): void {
   const made: MadePair[] = [];
   for (const pair of pairs) {

@@ -7,7 +7,7 @@ import { bookOfHash, insertBook, sameNumber } from "../../../book/bookRow.store"
 import { baseItemIn, baseItemValues, isNearest, itemCells, pendingChangeIn } from "../annotationRow.store";
 import { type Annotation, timeOfAnnotation } from "../../../model/annotation";
 
-/** Marks read between two pauses. */
+/** Annotations read between two pauses. */
 const annotationBatchSize = 50;
 
 const sql = {
@@ -16,7 +16,7 @@ SELECT s.*, book = ${bookOfHash} AS is_own FROM synced_annotations AS s WHERE bo
   AND ${isNearest("synced_annotations", "s")} ORDER BY s.id LIMIT ${annotationBatchSize}`,
   pending: `
 SELECT * FROM pending_annotations WHERE book IN ${sameNumber} AND id > :after ORDER BY id LIMIT ${annotationBatchSize}`,
-  /** Names the kinds, because the index has them before the marks. */
+  /** Names the kinds, because the index has them before the annotations. */
   pendingOf: `
 SELECT * FROM pending_annotations
 WHERE book IN ${sameNumber} AND kind IN ('annotation', 'note', 'entry', 'bookmark') AND mark = :mark ORDER BY id`,
@@ -100,7 +100,7 @@ export function saveMergeOutcome(database: Database, queueing: QueueingBook, mer
   runAll(database, statements);
 }
 
-/** Adds names to items of another client, which knew marks by creation time only. */
+/** Adds names to items of another client, which knew annotations by creation time only. */
 export function nameTakenItems(
   database: Database,
   hash: Fingerprint,
@@ -142,7 +142,7 @@ function inSteps<T>(
   return all;
 }
 
-/** Replaces pending changes of the mark. */
+/** Replaces pending changes of the annotation. */
 function addQueueing(statements: Statement[], change: ItemChange, { fingerprint: hash, path, at }: QueueingBook): void {
   const { kind, annotationId } = change.item;
   const values = itemCells(change);

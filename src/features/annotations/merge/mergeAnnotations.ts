@@ -24,13 +24,13 @@ import { getDeviceState } from "../../../store/deviceState";
 export interface MergeReport {
   /** Pending rows that were not compared, so not sent. */
   readonly unmerged: readonly number[];
-  /** Marks whose deletion needs a confirmation. */
+  /** Annotations whose deletion needs a confirmation. */
   readonly conflicts: readonly string[];
   /** Number of deleted local annotations. */
   readonly deleted: number;
   /** Incomplete, because a dialog was open. */
   readonly isInterrupted: boolean;
-  /** Marks whose deletion was undone by a later change on the server. */
+  /** Annotations whose deletion was undone by a later change on the server. */
   readonly returned: readonly string[];
 }
 
@@ -91,7 +91,7 @@ function createProof(context: PlaceTask, { id, fingerprint }: MergedBook): () =>
   };
 }
 
-/** Skips creations of present marks: only few of thousands have anything to merge. */
+/** Skips creations of present annotations: only few of thousands have anything to merge. */
 function pendingOf(
   { host, database }: PlaceTask,
   { fingerprint }: MergedBook,
@@ -206,7 +206,7 @@ function mayBeUnread(index: AnnotationIndex, { annotationId, pending }: Annotati
   return annotationId !== undefined && !index.isWhole() && !pending.some(({ operation }) => operation === "delete");
 }
 
-/** Includes the creations of this mark. */
+/** Includes the creations of this annotation. */
 function pendingIn(
   { database }: PlaceTask,
   { fingerprint }: MergedBook,

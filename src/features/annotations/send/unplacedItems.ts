@@ -20,7 +20,7 @@ export interface ItemPlaces {
   /** Equal for equal places; undefined if unknown. */
   keyOfAnnotation(annotation: Findable): string | undefined;
   keyOfItem(item: ServerItem): string | undefined;
-  /** As a mark without a time; undefined unless it is a passage here. */
+  /** As an annotation without a time; undefined unless it is a passage here. */
   endsOfItem(item: ServerItem): string | undefined;
   /** Undefined without a place, or if not readable now. */
   placeOf(item: ServerItem): HostPlace | { readonly reason: NoPlace } | undefined;
@@ -120,7 +120,7 @@ interface Unplaced {
   readonly forgotten: ItemKey[];
 }
 
-/** Skips items known to have no place in this file, but for those of its own marks, which may be deleted here. */
+/** Skips items known to have no place in this file, but for those of its own annotations, which may be deleted here. */
 export function sortUnplaced(
   { database }: Context,
   { fingerprint, id }: Pick<MergedBook, "fingerprint" | "id">,
