@@ -58,6 +58,7 @@ export function overlaps(one: string, other: string): boolean {
   return first !== undefined && second !== undefined && first < 0 && second < 0;
 }
 
+/** Local time in an ID, `2026-06-01 10:00:00`. */
 export function timeOfAnnotation(id: string): string {
   return id.split("|")[0] ?? "";
 }

@@ -70,6 +70,7 @@ function wordsIn({ kind, color, style, note, title }: Row): ItemValues | undefin
   };
 }
 
+/** Columns of `synced_annotations`. */
 export function baseItemValues(item: BaseItem): Values {
   const {
     kind,
@@ -156,6 +157,7 @@ function itemOfRow(row: Row): AnnotationItem {
   return note === undefined ? bare : { ...bare, note };
 }
 
+/** Columns of `pending_annotations`. */
 export function itemCells({ item, operation, digest, serverId, cfi }: ItemChange): Values {
   const { kind, annotationId, start, end, passage, note, colour, style, title } = item;
   return {

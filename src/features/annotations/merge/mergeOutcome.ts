@@ -171,6 +171,7 @@ function rowOf(item: ServerItem, { annotation, digest, bookId, createdAt }: Base
   };
 }
 
+/** Queues the items of an annotation that the server does not have. Forgets what was known of it. */
 export function recordCreation(scope: MergeScope, pair: AnnotationPair, annotation: HostAnnotation): MergeOutcome {
   const { context, own, choice } = scope;
   const highlight = annotationWithPage(context, annotation, own);

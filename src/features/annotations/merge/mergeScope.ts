@@ -52,6 +52,7 @@ export function mergedKinds(
   return hasBookmarks ? kinds.concat(["bookmark"]) : kinds;
 }
 
+/** Known items of the merged kinds that were not refused. */
 export function baseRows({ kinds }: Pick<MergeScope, "kinds">, { rows }: AnnotationPair): readonly BaseItem[] {
   return rows.filter(({ kind, reason }) => reason === undefined && kind !== "entry" && kinds.includes(kind));
 }
@@ -62,6 +63,7 @@ export function belongsToOtherUser({ mayBeChanged }: Pick<MergeScope, "mayBeChan
   return annotationId !== undefined && !mayBeChanged(annotationId) && rows.length + pending.length === 0;
 }
 
+/** Kinds of which the server has, or will have, an item. */
 export function knownKinds({ rows, pending }: AnnotationPair): readonly ItemKind[] {
   const waiting = pending.filter(({ operation }) => operation !== "delete").map(({ item }) => item.kind);
   return rows.map(({ kind }) => kind).concat(waiting);

@@ -17,6 +17,7 @@ export interface ItemReceipt {
   readonly keptBy?: string | undefined;
 }
 
+/** The item leaves the queue and is listed with its reason. `rules`: of its place, if its place is the cause. */
 export function unplaceable(reason: string, rules?: number): Outcome<ItemReceipt> {
   return { kind: "removed", why: "unplaceable", receipts: [{ unplaceable: { reason, rules } }] };
 }

@@ -185,6 +185,7 @@ export function unplacedOf(
   return base;
 }
 
+/** Stores what became of items without a place here; no write without any. */
 export function saveUnplaced(
   { database, host }: Context,
   { fingerprint, path }: Pick<MergedBook, "fingerprint" | "path">,
