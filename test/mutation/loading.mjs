@@ -10,8 +10,11 @@ export const requireNative = createRequire(import.meta.url);
 /** Compiled modules by path: they are functions that fill a module. */
 const compiled = new Map();
 
+/** Texts of sources with their mutants, by path, instead of those of the files. */
+export const mutatedTexts = new Map();
+
 function compile(path) {
-  const text = readFileSync(path, "utf8");
+  const text = mutatedTexts.get(path) ?? readFileSync(path, "utf8");
   const { code } = transformSync(text, {
     loader: "ts",
     format: "cjs",
@@ -90,7 +93,7 @@ export function closeDatabases() {
   }
 }
 
-/** Loads a file with all that it imports, as if nothing had been loaded before. */
+/** Loads a file with all that it imports, as if nothing had been loaded before. Returns the paths of its modules. */
 export function load(path) {
   const modules = new Map();
   const loadModule = (file) => {
@@ -107,4 +110,5 @@ export function load(path) {
     return module.exports;
   };
   loadModule(path);
+  return [...modules.keys()];
 }

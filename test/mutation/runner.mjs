@@ -1,14 +1,18 @@
-// Runs jest's tests for StrykerJS inside its own process. Jest itself loads all files of tests for each mutant, which takes
-// minutes. Here a mutant takes milliseconds: sources are compiled once, and loaded anew for each file of tests.
+// Runs jest's tests on StrykerJS's mutants inside one process. Jest itself loads all files of tests for each mutant,
+// which takes minutes. Here a mutant takes milliseconds: sources are compiled once, and loaded anew for each file of
+// tests.
 import { expect } from "expect";
 import { bind } from "jest-each";
 import { ModuleMocker } from "jest-mock";
 import { readdirSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { Script } from "node:vm";
 import { chosenTests, isMutationTest } from "./choice.mjs";
-import { closeDatabases, load, loadSqlite, requireNative } from "./loading.mjs";
+import { closeDatabases, load, loadSqlite, mutatedTexts, requireNative } from "./loading.mjs";
 
+requireNative(resolve("test/fakes/lua.cjs"));
+// Each `expect` makes an error, whose stack would take longer than the comparison.
+Error.stackTraceLimit = 0;
 const stryker = (globalThis.__stryker__ ??= {});
 
 /** Loads a file of tests. Returns its tests in their order, with what runs before and after each. */
@@ -42,12 +46,12 @@ function collect(path) {
     afterAll: (work) => last.push(work),
   };
   Object.assign(globalThis, { describe, test, it: test, expect, jest: new ModuleMocker(globalThis), ...hooks });
-  load(resolve(path));
-  return { tests, last };
+  const modules = load(resolve(path));
+  return { tests, last, modules };
 }
 
-/** A mutant may never end. The whole process would be lost with it, and a new one takes many seconds. */
-const maxMilliseconds = 30_000;
+/** A mutant may never end. A busy machine takes a multiple of the time without a mutant. */
+const maxMilliseconds = (usual) => Math.round(5000 + 10 * usual);
 /** Without a mutant every test ends, however busy the machine is. */
 const maxDryMilliseconds = 600_000;
 const watched = new Script("globalThis.__watched__()");
@@ -55,6 +59,16 @@ const watched = new Script("globalThis.__watched__()");
 function callWatched(work, timeout) {
   globalThis.__watched__ = work;
   return watched.runInThisContext({ timeout });
+}
+
+const timeoutCode = "ERR_SCRIPT_EXECUTION_TIMEOUT";
+const failureOf = (error) => ({ failure: `${error?.message ?? error}`, isTimeout: error?.code === timeoutCode });
+
+/** A mutant may leave a promise pending. */
+function rejectAfter(timeout) {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(Object.assign(new Error("no answer"), { code: timeoutCode })), timeout).unref();
+  });
 }
 
 /** Runs one test. Returns its promise if it has one. Throws its failure. */
@@ -65,10 +79,13 @@ function callTest({ run, group }) {
   return promise;
 }
 
-/** Runs tests until the first failure, and calls `begin` and `end` around each. */
-async function runTests(tests, { begin, end, timeout = maxMilliseconds } = {}) {
-  let at = 0;
+/** Runs the tests that `findTests` returns until the first failure, and calls `begin` and `end` around each. */
+async function runTests(findTests, { begin, end, timeout }) {
+  let tests = [];
+  let at = -1;
   const runNext = () => {
+    if (at < 0) tests = findTests();
+    at = Math.max(at, 0);
     for (; at < tests.length; at += 1) {
       begin?.(tests[at]);
       const promise = callTest(tests[at]);
@@ -80,14 +97,13 @@ async function runTests(tests, { begin, end, timeout = maxMilliseconds } = {}) {
   try {
     const call = () => callWatched(runNext, timeout);
     for (let promise = call(); promise !== undefined; promise = call()) {
-      await promise;
+      await Promise.race([promise, rejectAfter(timeout)]);
       end?.(tests[at]);
       at += 1;
     }
     return undefined;
   } catch (error) {
-    const isTimeout = error?.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
-    return { test: tests[at], failure: `${error?.message ?? error}`, isTimeout };
+    return { test: tests[at], ...failureOf(error) };
   }
 }
 
@@ -98,73 +114,112 @@ const testFiles = () =>
     .filter(isMutationTest)
     .sort();
 
-/** All tests without a mutant: which mutants each of them reaches. */
-async function dryRun() {
+/**
+ * Runs all tests that load a mutated source, without a mutant. Returns the milliseconds of each, and the visits to
+ * mutants: `perTest` by test, `static` while files are loaded. Throws the first failure. `onFile` is called before each
+ * file.
+ */
+export async function dryRun(onFile = () => undefined) {
   stryker.mutantCoverage = { static: {}, perTest: {} };
-  const tests = [];
+  const times = new Map();
   for (const path of testFiles()) {
-    stryker.currentTestId = undefined;
+    await onFile();
     let started = performance.now();
-    const file = collect(path);
-    const record = ({ id, name }, failureMessage) => {
-      const status = failureMessage === undefined ? 0 : 1;
-      const timeSpentMs = performance.now() - started;
-      tests.push({ id, name, fileName: resolve(path), timeSpentMs, status, failureMessage });
+    const record = ({ id }) => {
+      times.set(id, performance.now() - started);
       started = performance.now();
     };
+    const { tests, last, modules } = collect(path);
+    const isReaching = modules.some((file) => mutatedTexts.has(file));
     const begin = ({ id }) => (stryker.currentTestId = id);
-    const broken = await runTests(file.tests, { begin, end: record, timeout: maxDryMilliseconds });
-    if (broken !== undefined) record(broken.test, broken.failure);
+    const broken = await runTests(() => (isReaching ? tests : []), { begin, end: record, timeout: maxDryMilliseconds });
+    if (broken !== undefined) throw new Error(`${broken.test.id} fails without a mutant: ${broken.failure}`);
     stryker.currentTestId = undefined;
-    for (const work of file.last) work();
+    for (const work of last) work();
     closeDatabases();
   }
-  return { status: "complete", tests, mutantCoverage: stryker.mutantCoverage };
+  const coverage = stryker.mutantCoverage;
+  stryker.mutantCoverage = undefined;
+  return { times, ...coverage };
 }
 
 /** The file of a test, as its id begins with it. */
 const pathOf = (id) => id.slice(0, id.indexOf(": "));
 
+const tableRunner = "test/cases.test.ts";
+/** Only the tables that reach the mutant are loaded. */
+const tablesOf = (ids) => [...new Set(ids.map((id) => id.split(": ")[1]))].join(" ");
+
 /** The first failure, or undefined. */
-async function runFile(path, ids) {
-  const { tests, last } = collect(path);
+async function runFile(path, ids, timeout) {
+  if (path === tableRunner) process.env.CASES = tablesOf(ids);
+  let last = [];
+  const findTests = () => {
+    const file = collect(path);
+    last = file.last;
+    return file.tests.filter(({ id }) => ids.includes(id));
+  };
   try {
-    return await runTests(tests.filter(({ id }) => ids.has(id)));
+    return await runTests(findTests, { timeout });
   } finally {
     for (const work of last) work();
     closeDatabases();
   }
 }
 
-/** StrykerJS allows a mutated place a hundred times the visits of all tests, which takes seconds. */
-const allowedVisits = (hitLimit) => (hitLimit === undefined ? undefined : 1000 + hitLimit / 20);
+/** Visits of an endless mutant: the multiple of those of all tests. */
+const maxVisits = (visits) => 1000 + 5 * visits;
 
-async function mutantRun({ activeMutant, testFilter, hitLimit: visits, sandboxFileName }) {
-  const hitLimit = allowedVisits(visits);
-  Object.assign(stryker, { activeMutant: activeMutant.id, hitLimit, hitCount: hitLimit === undefined ? undefined : 0 });
-  const ids = new Set(testFilter ?? []);
-  if (/\/src\/(schema|migrations)\.ts$/.test(sandboxFileName)) loadSqlite();
-  const files = chosenTests([...new Set([...ids].map(pathOf))], relative(process.cwd(), sandboxFileName));
-  const nrOfTests = ids.size;
+/** By source and file of tests: how many mutants it was run on, and how many it found. */
+const records = new Map();
+
+function recordOf(source, path) {
+  const key = `${source} ${path}`;
+  if (!records.has(key)) records.set(key, { runs: 0, found: 0 });
+  return records.get(key);
+}
+
+/**
+ * Files of tests for a mutant, those first that find the most in the shortest time. `tests`: milliseconds by test, of
+ * those that reach it.
+ */
+function filesFor(source, tests) {
+  const files = {};
+  for (const [id, time] of tests) {
+    const file = (files[pathOf(id)] ??= { path: pathOf(id), ids: [], time: 5 });
+    file.ids.push(id);
+    file.time += time;
+  }
+  const chosen = chosenTests(Object.keys(files), source).map((path) => files[path]);
+  const cost = ({ path, time }) => {
+    const { runs, found } = recordOf(source, path);
+    return (time * (runs + 2)) / (found + 1);
+  };
+  return chosen.sort((one, other) => cost(one) - cost(other));
+}
+
+/**
+ * Runs tests on a mutant until one fails. Returns `status` and the test that found it. `tests`: milliseconds by test,
+ * of those that reach it. `visits`: how often they do so. `onFile` is called before each file.
+ */
+export async function runMutant({ id, source, tests, visits, onFile = () => undefined }) {
+  const hitLimit = maxVisits(visits);
+  Object.assign(stryker, { activeMutant: id, hitLimit, hitCount: 0 });
+  if (/\/(schema|migrations)\.ts$/.test(source)) loadSqlite();
   try {
-    for (const path of files) {
-      const broken = await runFile(path, ids).catch((error) => ({ failure: `${error}` }));
+    for (const { path, ids, time } of filesFor(source, tests)) {
+      await onFile();
+      const record = recordOf(source, path);
+      record.runs += 1;
+      const broken = await runFile(path, ids, maxMilliseconds(time)).catch(failureOf);
       if (broken === undefined) continue;
+      record.found += 1;
       if (broken.isTimeout) loadSqlite();
-      if (broken.isTimeout || stryker.hitCount > hitLimit) return { status: "timeout", reason: broken.failure };
-      return { status: "killed", killedBy: [broken.test?.id ?? path], failureMessage: broken.failure, nrOfTests };
+      const status = broken.isTimeout || stryker.hitCount > hitLimit ? "Timeout" : "Killed";
+      return { status, killedBy: [broken.test?.id ?? path], statusReason: broken.failure };
     }
-    return { status: "survived", nrOfTests };
+    return { status: "Survived" };
   } finally {
     stryker.activeMutant = undefined;
   }
 }
-
-const createRunner = () => ({
-  capabilities: () => ({ reloadEnvironment: true }),
-  init: () => requireNative(resolve("test/fakes/lua.cjs")),
-  dryRun,
-  mutantRun,
-});
-
-export const strykerPlugins = [{ kind: "TestRunner", name: "inside", factory: createRunner }];

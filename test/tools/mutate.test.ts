@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 /** Calls a function of the scores. */
 function call(name: string, ...values: readonly unknown[]): unknown {
@@ -40,8 +42,8 @@ describe("the mutation score of a folder", () => {
     ]);
   });
 
-  test("replaces that of the same folder and leaves the others", () => {
-    expect(call("mergeScores", { c: 3, a: 1 }, { b: 2, a: 4 })).toEqual({ a: 4, b: 2, c: 3 });
+  test("is committed if it rose, and never lowered", () => {
+    expect(call("mergeScores", { c: 3, a: 1 }, { b: 2, a: 4, c: 2.9 })).toEqual({ a: 4, b: 2, c: 3 });
   });
 
   test("names only folders that exist", () => {
@@ -57,12 +59,10 @@ test("a mutant that no test found is named with its place", () => {
   ]);
 });
 
-/** The answer of a program in the process of a runner, whose tests are one file. */
+/** The answer of a program in a process whose tests are one file. */
 function run(program: string): unknown {
-  const text = `import { strykerPlugins } from "./test/mutation/runner.mjs";
+  const text = `import { mutateSources } from "./tools/mutation/reports.mjs";
     import { chosenTests, slowTests } from "./test/mutation/choice.mjs";
-    const runner = strykerPlugins[0].factory();
-    runner.init();
     console.log(JSON.stringify(await (async () => { ${program} })()));`;
   const env = { ...process.env, TESTS: "test/base/scale.test.ts" };
   const { stdout, stderr } = spawnSync("node", ["--input-type=module", "-e", text], { encoding: "utf8", env });
@@ -70,17 +70,28 @@ function run(program: string): unknown {
   return JSON.parse(stdout);
 }
 
-test("the mutation run passes without a mutant, and fails if a source is invalid", () => {
-  const answer = run(`
-    const { tests, status } = await runner.dryRun();
-    const places = { sandboxFileName: "src/base/scale.ts", activeMutant: { id: "1" } };
-    const testFilter = tests.map(({ id }) => id);
-    const right = await runner.mutantRun({ ...places, testFilter });
-    const floor = Math.floor;
-    Math.floor = (number) => floor(number) + 1;
-    const wrong = await runner.mutantRun({ ...places, testFilter });
-    return [status, tests.length > 0 && tests.every((one) => one.status === 0), right.status, wrong.status];`);
-  expect(answer).toEqual(["complete", true, "survived", "killed"]);
+describe("a report of mutants", () => {
+  const path = join(mkdtempSync(join(tmpdir(), "mutate-")), "report.json");
+  const mutateScale = (key: string) => `
+    const { files } = await mutateSources({ path: "${path}", key: "${key}", sources: ["src/base/scale.ts"], count: 2 });
+    return files["src/base/scale.ts"].mutants;`;
+
+  test("says which mutants the tests found, and resumes those of the same key", () => {
+    const mutants = run(mutateScale("one")) as { status: string; location: { start: { line: number } } }[];
+    const countOf = (status: string) => mutants.filter((one) => one.status === status).length;
+    expect(countOf("Killed")).toBeGreaterThan(countOf("Survived"));
+    expect(countOf("Survived") + countOf("NoCoverage")).toBeGreaterThan(0);
+
+    const left = JSON.parse(readFileSync(path, "utf8")) as {
+      isWhole: boolean;
+      files: Record<string, { mutants: object[] }>;
+    };
+    const statuses = mutants.map((_, at) => (at < 3 ? { status: "Ignored" } : { status: undefined }));
+    left.files["src/base/scale.ts"]!.mutants = mutants.map((one, at) => ({ ...one, ...statuses[at] }));
+    writeFileSync(path, JSON.stringify({ ...left, isWhole: false }));
+    const resumed = run(mutateScale("one")) as { status: string }[];
+    expect(resumed.map((one) => one.status)).toEqual(mutants.map((one, at) => (at < 3 ? "Ignored" : one.status)));
+  });
 });
 
 test("a mutant is tested by its folder's tests and the tables, then by some others", () => {

@@ -4,7 +4,7 @@ const found = new Set(["Killed", "Timeout"]);
 const missed = new Set(["Survived", "NoCoverage"]);
 
 /** The folder of a feature, or of the core. Folders of one file of `src` itself are `src`. */
-const folderOf = (path) =>
+export const folderOf = (path) =>
   path
     .split("/")
     .slice(0, path.startsWith("src/features/") ? 3 : 2)
@@ -31,8 +31,11 @@ export function scoresOf(report) {
 
 const sorted = (scores) => Object.fromEntries(Object.entries(scores).sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** The committed scores with those of the folders that were measured now. */
-export const mergeScores = (committed, now) => sorted({ ...committed, ...now });
+/** The committed scores with those that were measured now and are higher. */
+export function mergeScores(committed, now) {
+  const rose = Object.entries(now).filter(([folder, score]) => !(committed[folder] >= score));
+  return sorted({ ...committed, ...Object.fromEntries(rose) });
+}
 
 /** A line for each folder. Those that begin with FELL are lower than committed, or are missing now. */
 export function compareScores(now, committed) {
