@@ -5,6 +5,9 @@ import { findBook } from "./books.store";
 import { findNumber } from "./lookUpBook.task";
 import { choiceOf } from "./book";
 
+/** Ends after `found`. */
+export const lookUpTask = "identify";
+
 /** Seconds after opening, so that the first page is shown first. */
 const politeSeconds = 1;
 
@@ -25,7 +28,7 @@ export function lookUpBook(
     const known = findBook(database, fingerprint);
     if (known === undefined || known.id !== undefined) return;
     const book = known;
-    startTask(context, "identify", (task) => {
+    startTask(context, lookUpTask, (task) => {
       if (findNumber(task, book)) found(fingerprint, task);
     });
   });

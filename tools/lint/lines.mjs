@@ -17,7 +17,6 @@ const longer = {
   "spec/features/annotations/annotations_device_spec.lua": 267,
   "spec/features/library/library_spec.lua": 258,
   "spec/features/position/progress_spec.lua": 279,
-  "spec/features/position/web_reader_spec.lua": 257,
   "spec/features/setup/another_device_spec.lua": 471,
   "spec/features/setup/own_certificate_spec.lua": 305,
   "spec/features/setup/set_up_spec.lua": 255,

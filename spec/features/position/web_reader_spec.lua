@@ -1,6 +1,4 @@
 -- One position for devices and the web reader: by file, by the ID of the book, and exact to the sentence.
-local UIManager = require("ui/uimanager")
-local elsewhere = require("elsewhere")
 local host = require("host")
 local stage = require("stage")
 local webReader = require("webReader")
@@ -189,23 +187,6 @@ describe("the web reader", function()
                 read_on_the_web(60, "epubcfi(/6/8!/4/2/28/1:9)")
                 offered()
                 assert.truthy(go_there():find("same place", 1, true))
-            end)
-
-            it("is offered once at the very first opening if a device was there before", function()
-                elsewhere.read(stage.NOVEL, 0.3, "0.3")
-                stage.server:control("POST", "/clock", { advance = 60 })
-                read_on_the_web(60, "epubcfi(/6/8!/4/2/28/1:9)")
-                local show, texts = UIManager.show, {}
-                finally(function() UIManager.show = show end)
-                function UIManager:show(window, ...)
-                    if window.name == "catchword_offer" then table.insert(texts, window.title) end
-                    return show(self, window, ...)
-                end
-                -- The offer waits ten seconds for the number: a busy server needs some of them.
-                offered()
-                rest()
-                assert.equal(1, #texts, table.concat(texts, "\n"))
-                assert.matches("The web reader is ahead: 60.0", texts[1], 1, true)
             end)
 
             it("leads the device to its own sentence if that is newer", function()

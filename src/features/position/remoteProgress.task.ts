@@ -31,6 +31,7 @@ import {
   saveRefusedPosition,
 } from "./progress.store";
 import { findBook, getMissedAt } from "../../book/books.store";
+import { lookUpTask } from "../../book/lookUpBook";
 import { canUseLibrary, getDeviceState } from "../../store/deviceState";
 
 export function isStillThere(state: ProgressState, opening: OpenPosition): boolean {
@@ -192,7 +193,9 @@ function offerOnce(context: Context, opening: OpenPosition, remote: RemotePositi
 
 function mayChange(context: Context, { fingerprint, isUnknown, wantsPull }: OpenPosition): boolean {
   if (fingerprint === undefined) return false;
-  return wantsPull || (awaitsNumber(context, fingerprint) && (isUnknown || mayBeJoined(context)));
+  // The ID is stored before the look-up ends, which requests the next fetch.
+  const isLookedUp = awaitsNumber(context, fingerprint) || context.host.tasks.isRunning(lookUpTask);
+  return wantsPull || (isLookedUp && (isUnknown || mayBeJoined(context)));
 }
 
 function offer(context: Context, opening: OpenPosition, remote: RemotePosition): ShownDialog {
