@@ -199,7 +199,7 @@ function isOnScreen({ database, host }: Context, fingerprint: Fingerprint): bool
 export function statusForPush({ base, pending, remote }: StatusField): ServerStatus | undefined {
   if (hostStatusOf(pending) !== "reading") return remote;
   const resolution = resolveStatus({ local: "reading", remote, base, pending });
-  return remote === undefined || resolution === "send" || resolution === "same" ? pending : remote;
+  return remote === undefined || resolution === "send" ? pending : remote;
 }
 
 /** Before sending a position from which the server derives the pending status. It may arrive without an answer. */
@@ -236,7 +236,7 @@ export function recordDerivedStatus(context: Context, fingerprint: Fingerprint, 
   const isAgain = remote === "RE_READING" && base === "RE_READING" && pending === undefined;
   inTransaction(database, () => {
     updateField(database, fingerprint, "status", () => after);
-    if (isAgain && after === derived && made === "READING")
+    if (isAgain && made === "READING")
       queueField(database, fingerprint, "status", { value: "RE_READING", at: host.clock.now() });
   });
 }

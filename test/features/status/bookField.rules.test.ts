@@ -3,6 +3,7 @@ import {
   withAgreement,
   withBase,
   withConflict,
+  withDerived,
   withLocal,
   withOverruled,
   withPending,
@@ -79,6 +80,21 @@ test.each<[string, (field: Field) => Field, Field]>([
     (field) => withSent(field, 8, 200),
     { ...rereads, base: 8, remote: 8, sentAt: 200 },
   ],
+  [
+    "a value that the server derived decides nothing about an unconfirmed one",
+    (field) => withDerived(field, 4),
+    {
+      ...rereads,
+      base: 8,
+      sentAt: 100,
+      remote: 4,
+      unconfirmed: 6,
+      conflict: 3,
+      keptLocal: 2,
+      applying: 10,
+      pending: 6,
+    },
+  ],
   ["a choice on the server is a change against the kept local value", withOverruled, { ...rereads, base: 2 }],
 ])("%s", (_what, change, expected) => {
   const without: Field = { ...full, keptLocal: undefined };
@@ -145,6 +161,13 @@ describe("a remote value", () => {
       [3],
       true,
       { base: 6, pending: 6 },
+    ],
+    [
+      "stays remote after a fetch while a file has another pending value",
+      { base: 8, remote: 6, pending: 10 },
+      [3, 5],
+      true,
+      { base: 8, pending: 10 },
     ],
     [
       "stays remote beside the same pending value before the answer",

@@ -1,7 +1,12 @@
 import { saveBook } from "../../../src/book/books.store";
 import { withAgreement } from "../../../src/features/status/bookField.rules";
-import { listConflicts, listPendingFields, updateField } from "../../../src/features/status/bookFields.store";
-import { keepLocal, takeRemote } from "../../../src/features/status/decideConflict";
+import {
+  findPendingField,
+  listConflicts,
+  listPendingFields,
+  updateField,
+} from "../../../src/features/status/bookFields.store";
+import { keepLocal, takeRemote, writeSummary } from "../../../src/features/status/decideConflict";
 import { syncFields } from "../../../src/features/status/syncFields.task";
 import { recordRemote } from "../../../src/features/status/serverState";
 import { must } from "../../fakes/memoryStore";
@@ -111,5 +116,83 @@ describe("the local status, chosen by the reader in a conflict", () => {
     summaries.canWrite = false;
     expect(keepLocal(context, question!)).toMatchObject({ ok: false, failure: { kind: "storage" } });
     expect(known().status.conflict).toBe("complete");
+  });
+});
+
+describe("a status or rating written to the files of a book", () => {
+  const copy = "/books/copy.epub";
+
+  function twoFiles() {
+    const one = device();
+    saveBook(one.database, { fingerprint, type: "EPUB", title: "The Lamp" }, copy, { size: 1, modifiedAt: 1 });
+    return { ...one, write: (changes: object) => writeSummary(one.context, fingerprint, changes, path) };
+  }
+
+  test.each([
+    ["“reading” is not", { status: "reading" }, undefined, undefined],
+    ["“reading” of an opened copy is", { status: "reading" }, { status: "complete" }, { status: "reading" }],
+    ["another status is", { status: "complete" }, undefined, { status: "complete" }],
+    ["a day alone is not", { changedOn: "2026-11-20" }, undefined, undefined],
+    ["stars are", { stars: 3 }, undefined, { stars: 3 }],
+  ])("%s written to the copy of the file", (_what, changes, before, after) => {
+    const { summaries, write } = twoFiles();
+    if (before !== undefined) summaries.kept.set(copy, before as never);
+    expect(write(changes)).toBe(true);
+    expect(summaries.of(path)).toMatchObject(changes);
+    if (after === undefined) expect(summaries.of(copy)).toBeUndefined();
+    else expect(summaries.of(copy)).toMatchObject(after);
+  });
+
+  test("creates nothing beside a file that was deleted", () => {
+    const { summaries, write, context } = twoFiles();
+    context.host.files.facts = (file) => (file === copy ? undefined : { size: 1, modifiedAt: 1 });
+    expect(write({ status: "complete" })).toBe(true);
+    expect([...summaries.kept.keys()]).toEqual([path]);
+    context.host.files.facts = () => undefined;
+    summaries.kept.clear();
+    expect(writeSummary(context, fingerprint, { status: "complete" })).toBe(true);
+    expect([...summaries.kept.keys()]).toEqual([]);
+  });
+
+  test("leaves the copy alone if the first file cannot be written", () => {
+    const { summaries, write } = twoFiles();
+    const { write: writeFile } = summaries;
+    summaries.write = (file, changes) => file !== path && writeFile(file, changes);
+    expect(write({ status: "complete" })).toBe(false);
+    expect(summaries.of(copy)).toBeUndefined();
+  });
+
+  test.each([
+    ["a status, which has the day of the change", { status: "complete" }, "2026-11-22"],
+    ["stars, which leave the day of the status", { stars: 4 }, "2026-11-01"],
+    ["a finish day", { changedOn: "2026-10-31" }, "2026-10-31"],
+  ])("is %s", (_what, changes, changedOn) => {
+    const { summaries, write } = twoFiles();
+    summaries.kept.set(path, { status: "reading", changedOn: "2026-11-01" });
+    write(changes);
+    expect(summaries.of(path)).toMatchObject({ ...changes, changedOn });
+  });
+
+  test("is not written if the file has it, or for an empty review of a file without one", () => {
+    const { summaries, write } = twoFiles();
+    const kept = { status: "complete", stars: 3, changedOn: "2026-11-01" } as const;
+    summaries.kept.set(path, kept);
+    for (const changes of [{ status: "complete" }, { stars: 3 }, { changedOn: "2026-11-01" }, { review: "" }])
+      write(changes);
+    expect(summaries.of(path)).toBe(kept);
+  });
+});
+
+describe("the local status, chosen while status sync is off,", () => {
+  test.each([true, false])("is sent in any case, and as usual otherwise: on: %s", (isOn) => {
+    const { agreed, here, told, database, context } = device();
+    agreed("READING");
+    here("complete");
+    told({ status: "PAUSED" });
+    const [question] = listConflicts(database, 1);
+    context.set({ statusSync: isOn });
+    must(keepLocal(context, question!));
+    expect(findPendingField(database, "status", fingerprint)).toMatchObject({ value: "READ", insisted: !isOn });
+    expect(context.count.queued).toBe(1);
   });
 });

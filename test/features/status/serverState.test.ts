@@ -2,6 +2,7 @@ import { asPercent } from "../../../src/base/scale";
 import type { HostStatus, ServerStatus } from "../../../src/model/bookState";
 import { queueField, updateField } from "../../../src/features/status/bookFields.store";
 import {
+  askState,
   localStars,
   localStatusDay,
   localStatuses,
@@ -11,6 +12,8 @@ import {
   stateForPosition,
   statusForPush,
 } from "../../../src/features/status/serverState";
+import { saveBook } from "../../../src/book/books.store";
+import type { Fingerprint } from "../../../src/model/book";
 import { saveDeviceState } from "../../../src/store/deviceState";
 import { device, fingerprint, path } from "../../fakes/statusDevice";
 
@@ -57,6 +60,30 @@ describe("the server's state of a book, before a position is sent,", () => {
     expect(asksIn(one)).toBe(true);
   });
 
+  test.each([
+    ["a server with statuses, without one of this book", {}, {}],
+    ["a server without statuses, with one of this book", { tellsStates: false }, { status: "READING" }],
+  ] as const)("is fetched each time from %s", (_server, dialect, state) => {
+    const one = device({}, dialect);
+    one.there(state);
+    expect([asksIn(one), asksIn(one)]).toEqual([true, true]);
+  });
+
+  test("is fetched with the time of the status, not with those of devices", () => {
+    const one = device();
+    const ways: unknown[] = [];
+    const { stateOf } = one.library;
+    one.library.stateOf = (book, ofDevices) => (ways.push(ofDevices), stateOf(book));
+    expect(asksIn(one)).toBe(true);
+    expect(ways).toEqual([false]);
+  });
+
+  test("is not fetched for a book that this device does not have", () => {
+    const one = device();
+    expect(askState(one.context, "f".repeat(32) as Fingerprint)).toEqual({ ok: true, value: undefined });
+    expect(one.library.calls).toEqual([]);
+  });
+
   test("is not fetched without a library account", () => {
     expect(asksIn(device({ libraryUsername: "" }))).toBe(false);
   });
@@ -84,10 +111,45 @@ describe("a status in a local file", () => {
     saveDeviceState(one.database, { isShared: true });
     expect([localStatuses(one.context, fingerprint), localStars(one.context, fingerprint)]).toEqual([[], []]);
   });
+
+  function withCopy(summary: object, copied: object) {
+    const one = device();
+    one.summaries.kept.set(path, summary);
+    const copy = "/books/copy.epub";
+    saveBook(one.database, { fingerprint, type: "EPUB" }, copy, { size: 1, modifiedAt: 1 });
+    one.summaries.kept.set(copy, copied);
+    return one;
+  }
+
+  test("is found in the copy of a file that has none", () => {
+    for (const summaries of [
+      [{ stars: 2 }, { status: "complete" }],
+      [{ status: "complete" }, { stars: 2 }],
+    ] as const) {
+      const { context } = withCopy(...summaries);
+      expect([localStatuses(context, fingerprint), localStars(context, fingerprint)]).toEqual([["complete"], [2]]);
+    }
+  });
+
+  test("ends a pending one if it is the server's, also beside a copy with a third one", () => {
+    const one = withCopy({ status: "complete" }, { status: "abandoned" });
+    one.fetched({ status: "READ" });
+    queueField(one.database, fingerprint, "status", { value: "READING", at: 5 });
+    one.drain();
+    expect(one.library.calls).not.toContain("setStatus");
+    expect(one.known().status).toMatchObject({ base: "READ", pending: undefined });
+  });
+});
+
+test("an unconfirmed rating has not arrived if the server has another one", () => {
+  const one = device();
+  updateField(one.database, fingerprint, "rating", (field) => ({ ...field, unconfirmed: 6 }));
+  recordRemote(one.context, fingerprint, { rating: 8 });
+  expect(one.known().rating).toMatchObject({ base: undefined, remote: 8, unconfirmed: undefined });
 });
 
 describe("a conflict about a status that the server has removed", () => {
-  function conflictOver(remote: ServerStatus, settings: object = {}) {
+  function conflictOver(remote: ServerStatus | undefined, settings: object = {}) {
     const one = device(settings);
     one.agreed("READING");
     updateField(one.database, fingerprint, "status", (field) => ({ ...field, remote: "READ", conflict: "abandoned" }));
@@ -99,8 +161,9 @@ describe("a conflict about a status that the server has removed", () => {
     expect(conflictOver("UNSET").pending).toBe("PAUSED");
   });
 
-  test("stays while the server has a status, or while status sync is off", () => {
+  test("stays while the server has a status or shows none, or while status sync is off", () => {
     expect(conflictOver("READ").pending).toBeUndefined();
+    expect(conflictOver(undefined).pending).toBeUndefined();
     expect(conflictOver("UNSET", { statusSync: false }).pending).toBeUndefined();
   });
 });
@@ -121,6 +184,11 @@ describe("the status that a sent position must not change is", () => {
     [
       "the pending “reading”, if the server's status is unknown",
       { base: "READ", remote: undefined, pending: "READING" },
+      "READING",
+    ],
+    [
+      "the pending “reading” of a rereading book",
+      { base: "READING", remote: undefined, pending: "READING" },
       "READING",
     ],
     [
@@ -145,6 +213,10 @@ describe("a status that the server derives from a position", () => {
   test("becomes the remote status, which is fetched again", () => {
     const { status, fetchedAt } = pushed(40, { base: "UNREAD", remote: "UNREAD" });
     expect([status.remote, fetchedAt]).toEqual(["READING", undefined]);
+  });
+
+  test("is no agreement at the beginning of a book that is finished on both sides", () => {
+    expect(pushed(0.1, { base: "READ", remote: "READ" }).status).toMatchObject({ base: "READ", remote: "UNREAD" });
   });
 
   test("causes no fetch if the server has it already, or has no known status", () => {
