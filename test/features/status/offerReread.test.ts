@@ -71,12 +71,13 @@ describe("a reader who continues a book that the server has as read", () => {
 
   test("may start a reread after a “finished” that got no answer", () => {
     const one = device();
-    one.told({ status: "RE_READING" });
+    one.agreed("RE_READING");
     one.there({ status: "RE_READING" });
     one.here("complete");
     one.notice("complete");
     one.library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true }, stored: true });
     one.drain();
+    expect(one.library.states.get(id)).toMatchObject({ status: "READ" });
     readOn(one);
     one.questions[0]?.choices[0]?.run();
     one.drain();

@@ -102,6 +102,18 @@ describe("“Read again”", () => {
     expect(one.library.states.get(id)).toMatchObject({ status: "READ" });
   });
 
+  test("reaches the server if a “read” was set there since the last sync", () => {
+    const one = device();
+    one.agreed("READING");
+    one.fetched({ status: "READ" });
+    one.there({ status: "READ" });
+    one.here("complete");
+    asked(one);
+    one.questions[0]?.choices[0]?.run();
+    one.drain();
+    expect(one.library.states.get(id)).toMatchObject({ status: "RE_READING" });
+  });
+
   test.each([
     [99.5, "sent", "RE_READING"],
     [99.5, "tried", "RE_READING"],

@@ -122,11 +122,11 @@ describe("a status in a local file", () => {
   }
 
   test("is found in the copy of a file that has none", () => {
-    for (const summaries of [
+    for (const [summary, copied] of [
       [{ stars: 2 }, { status: "complete" }],
       [{ status: "complete" }, { stars: 2 }],
     ] as const) {
-      const { context } = withCopy(...summaries);
+      const { context } = withCopy(summary, copied);
       expect([localStatuses(context, fingerprint), localStars(context, fingerprint)]).toEqual([["complete"], [2]]);
     }
   });
