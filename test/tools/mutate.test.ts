@@ -59,12 +59,12 @@ test("a mutant that no test found is named with its place", () => {
   ]);
 });
 
-/** The answer of a program in a process whose tests are one file. */
-function run(program: string): unknown {
+/** The answer of a program in a process whose tests of mutants are one file. */
+function run(program: string, test = "test/base/scale.test.ts"): unknown {
   const text = `import { mutateSources } from "./tools/mutation/reports.mjs";
     import { chosenTests, slowTests } from "./test/mutation/choice.mjs";
     console.log(JSON.stringify(await (async () => { ${program} })()));`;
-  const env = { ...process.env, TESTS: "test/base/scale.test.ts" };
+  const env = { ...process.env, TESTS: test };
   const { stdout, stderr } = spawnSync("node", ["--input-type=module", "-e", text], { encoding: "utf8", env });
   if (stderr !== "") throw new Error(stderr);
   return JSON.parse(stdout);
@@ -72,12 +72,12 @@ function run(program: string): unknown {
 
 describe("a report of mutants", () => {
   const path = join(mkdtempSync(join(tmpdir(), "mutate-")), "report.json");
-  const mutateScale = (key: string) => `
-    const { files } = await mutateSources({ path: "${path}", key: "${key}", sources: ["src/base/scale.ts"], count: 2 });
-    return files["src/base/scale.ts"].mutants;`;
+  const mutate = (source: string) => `
+    const { files } = await mutateSources({ path: "${path}", key: "${source}", sources: ["${source}"], count: 2 });
+    return files["${source}"].mutants;`;
 
-  test("says which mutants the tests found, and resumes those of the same key", () => {
-    const mutants = run(mutateScale("one")) as { status: string; location: { start: { line: number } } }[];
+  test("says which mutants the tests found, and resumes one of the same key", () => {
+    const mutants = run(mutate("src/base/scale.ts")) as { status: string; location: { start: { line: number } } }[];
     const countOf = (status: string) => mutants.filter((one) => one.status === status).length;
     expect(countOf("Killed")).toBeGreaterThan(countOf("Survived"));
     expect(countOf("Survived") + countOf("NoCoverage")).toBeGreaterThan(0);
@@ -89,8 +89,20 @@ describe("a report of mutants", () => {
     const statuses = mutants.map((_, at) => (at < 3 ? { status: "Ignored" } : { status: undefined }));
     left.files["src/base/scale.ts"]!.mutants = mutants.map((one, at) => ({ ...one, ...statuses[at] }));
     writeFileSync(path, JSON.stringify({ ...left, isWhole: false }));
-    const resumed = run(mutateScale("one")) as { status: string }[];
+    const resumed = run(mutate("src/base/scale.ts")) as { status: string }[];
     expect(resumed.map((one) => one.status)).toEqual(mutants.map((one, at) => (at < 3 ? "Ignored" : one.status)));
+  });
+
+  test("counts an endless mutant as found, and a line that no test reaches as missed", () => {
+    const program = mutate("src/features/library/wholeList.ts");
+    const mutants = run(program, "test/features/library/wholeList.test.ts") as {
+      status: string;
+      replacement: string;
+    }[];
+    const endless = mutants.find((one) => one.replacement === "more || lines.length < maxLines");
+    expect(endless?.status).toBe("Timeout");
+    expect(mutants.filter((one) => one.status === "NoCoverage").length).toBeGreaterThan(0);
+    expect(mutants.filter((one) => one.status === "Ignored")).toEqual([]);
   });
 });
 
