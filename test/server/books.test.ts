@@ -124,7 +124,8 @@ describe("a search for a book by its fingerprint", () => {
     [{ body: "" }, "unreadable"],
     [500, "refused"],
     [403, "denied"],
-  ])("fails after the answer %j", (reply, kind) => {
+  ])("fails after the answer %j in another network", (reply, kind) => {
+    scene.dialects.leave();
     scene.http.on(byHash, reply);
     expect(scene.library.findByHash(fingerprint)).toMatchObject({ failure: { kind } });
   });

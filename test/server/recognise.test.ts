@@ -1,5 +1,7 @@
 import type { BookId, Fingerprint } from "../../src/model/book";
 import type { SessionRecord } from "../../src/model/session";
+import { askReaderApi, checkSignIn, isGone, prepare, recognise } from "../../src/server/dialects/recognise";
+import type { Reply } from "../fakes/http";
 import { serverScene, type ServerScene } from "../fakes/server";
 import { saveSettings } from "../../src/store/settings";
 
@@ -46,7 +48,6 @@ describe("a server that was recognised", () => {
 
   it("is recognised again once another account is set", () => {
     scene.dialects.confirm();
-    expect(scene.dialects.isConfirmed(60)).toBe(true);
     saveSettings(scene.database, { readerUsername: "bob" });
     expect(scene.dialects.isConfirmed(60)).toBe(false);
   });
@@ -84,4 +85,172 @@ describe("a server that was recognised", () => {
       expect(asked()).toEqual([reader(byHash), koreader(byHash)]);
     },
   );
+});
+
+const auth = (prefix: string): string => `GET /lib/api/${prefix}/users/auth`;
+const health = "GET /lib/api/v1/healthcheck";
+const denied = { failure: { kind: "denied", status: 401 } };
+
+describe("a recognition", () => {
+  test.each<[Reply, Reply, object]>([
+    [404, 401, denied],
+    [401, 404, denied],
+    [{ ...page, status: 401 }, 401, denied],
+    [{ ...page, status: 403 }, 404, { failure: { kind: "denied", status: 403, isPage: true } }],
+    [404, { status: 401, body: { message: "Locked" } }, { failure: { message: "Locked" } }],
+    [{ status: 401, body: { message: "Locked" } }, 401, { failure: { message: "Locked" } }],
+    [404, 500, { failure: { kind: "refused", status: 404 } }],
+    [{ body: [] }, 404, { failure: { kind: "unreadable" } }],
+  ])("that gets %j and %j fails with the account's refusal, else with the first", (first, second, outcome) => {
+    scene.http.on(auth("reader"), first);
+    scene.http.on(auth("koreader"), second);
+    expect(recognise(scene.api)).toMatchObject(outcome);
+  });
+
+  it("without the health check takes an unknown server for the oldest kind", () => {
+    scene.http.on(auth("koreader"), known);
+    tells("v3.2.4");
+    expect(checkSignIn(scene.api)).toMatchObject({ ok: true });
+    expect(scene.dialects.generation()).toBe("B0");
+    expect(asked()).not.toContain(health);
+  });
+
+  it("without the health check keeps a known kind", () => {
+    scene.dialects.recognise("G");
+    scene.http.on(auth("koreader"), known);
+    checkSignIn(scene.api);
+    expect(scene.dialects.generation()).toBe("G");
+  });
+
+  test.each<[Reply, boolean]>([
+    [{ body: { data: { version: "v3.2.4" } } }, true],
+    [404, true],
+    [503, false],
+  ])("whose health check answers %j confirms the server: %s", (reply, isConfirmed) => {
+    scene.http.on(auth("koreader"), known);
+    scene.http.on(health, reply);
+    recognise(scene.api);
+    expect(scene.dialects.isConfirmed(60)).toBe(isConfirmed);
+  });
+
+  test.each<[Reply, string]>([
+    [401, "B0"],
+    [403, "B0"],
+    [404, "B0"],
+    [{ body: { data: {} } }, "G"],
+    [{ ...page, status: 401 }, "G"],
+  ])("of a G server whose health check answers %j finds %s", (reply, generation) => {
+    scene.dialects.recognise("G");
+    scene.http.on(auth("koreader"), known);
+    scene.http.on(health, reply);
+    recognise(scene.api);
+    expect(scene.dialects.generation()).toBe(generation);
+  });
+
+  it("with only a library account is one by the version", () => {
+    saveSettings(scene.database, { readerUsername: "" });
+    tells("v3.2.4");
+    expect(prepare(scene.api)).toMatchObject({ ok: true });
+    expect(scene.dialects.generation()).toBe("G");
+    expect(asked()).toEqual([health]);
+  });
+
+  test.each<[Reply, object]>([
+    [503, { failure: { kind: "refused", status: 503 } }],
+    [{ failure: { kind: "timeout", sent: true } }, { failure: { kind: "timeout", sent: false } }],
+    [404, { ok: true }],
+    [page, { ok: true }],
+  ])("with only a library account, which gets %j, gives %j", (reply, outcome) => {
+    saveSettings(scene.database, { readerUsername: "" });
+    scene.http.on(health, reply);
+    expect(prepare(scene.api)).toMatchObject(outcome);
+  });
+
+  it("is known to other tasks while it lasts, the first one too", () => {
+    const seen: boolean[] = [];
+    scene.http.on(auth("reader"), () => {
+      seen.push(scene.dialects.isBeingAsked());
+      return known;
+    });
+    recognise(scene.api);
+    expect([seen, scene.dialects.isBeingAsked()]).toEqual([[true], false]);
+  });
+
+  it("by another task is waited for, at most as long as it may take", () => {
+    const pauses: number[] = [];
+    const pause = (): void => {
+      if (pauses.push(1) < 3) return;
+      scene.dialects.recognise("W");
+      scene.dialects.asked(true);
+    };
+    scene.dialects.asking();
+    expect(prepare({ ...scene.api, pause })).toMatchObject({ ok: true });
+    expect([pauses.length, asked()]).toEqual([3, []]);
+    scene = serverScene({}, false);
+    scene.http.on(auth("reader"), known);
+    scene.dialects.asking();
+    const began = scene.clock.elapsed();
+    expect(prepare(scene.api)).toMatchObject({ ok: true });
+    expect(scene.clock.elapsed() - began).toBeCloseTo(40, 0);
+  });
+});
+
+describe("a request of the reader API", () => {
+  const path = "GET /lib/api/reader/thing";
+  const ask = (): unknown => askReaderApi(scene.api, () => ({ method: "GET", path: "/thing" }));
+  const isAskedAgain = (): boolean => asked().includes(auth("reader"));
+
+  test.each<[Reply, number, boolean]>([
+    [{ body: { id: 1 } }, 2 * 86400, false],
+    [{ body: {} }, 3600, false],
+    [{ body: {} }, 2 * 86400, true],
+    [{ body: { status: 404 } }, 2 * 86400, true],
+    [401, 30, false],
+    [401, 90, true],
+    [{ ...page, status: 403 }, 2 * 86400, false],
+    [404, 3600, false],
+    [404, 2 * 86400, true],
+    [405, 2 * 86400, true],
+    [page, 3600, false],
+    [page, 2 * 86400, true],
+    [400, 2 * 86400, false],
+    [409, 2 * 86400, false],
+    [503, 2 * 86400, false],
+    [{ failure: { kind: "timeout", sent: true } }, 2 * 86400, false],
+  ])("with the answer %j, %d s after the last proof, leads to a recognition: %s", (reply, seconds, isAsked) => {
+    scene.dialects.recognise("spec");
+    scene.dialects.confirm();
+    scene.clock.advance(seconds);
+    scene.http.on(path, reply);
+    scene.http.on(auth("reader"), known);
+    ask();
+    expect(isAskedAgain()).toBe(isAsked);
+    expect(asked().filter((request) => request === path)).toHaveLength(1);
+  });
+
+  it("recognises the specification by its own answer, and forgets no real server because of it", () => {
+    scene.http.on(path, { body: { id: 1 } });
+    ask();
+    expect(scene.dialects.isRecognised()).toBe(true);
+    scene.dialects.recognise("G");
+    scene.http.on("GET /lib/api/koreader/thing", { body: { id: 1 } });
+    ask();
+    expect(scene.dialects.generation()).toBe("G");
+  });
+});
+
+describe("a path", () => {
+  test.each<[Reply, Reply, boolean]>([
+    [404, 401, true],
+    [405, 401, true],
+    [page, known, true],
+    [page, page, false],
+    [{ body: {} }, known, false],
+    [500, known, false],
+  ])("that answers %j while the sign-in answers %j is gone: %s", (reply, signIn, isMissing) => {
+    scene.http.on("GET /lib/api/v1/thing", reply);
+    scene.http.on(auth("reader"), signIn);
+    const answer = scene.api.askAsLibrary({ method: "GET", path: "/api/v1/thing" });
+    expect(isGone(scene.api, answer)).toBe(isMissing);
+  });
 });

@@ -1,5 +1,5 @@
 import { caught } from "../../base/result";
-import { defaults, type Settings } from "../../model/settings";
+import type { Settings } from "../../model/settings";
 import { deleteTraits, type LearnedTrait, listTraits, saveTraits } from "../../store/connection";
 import type { ServerContext } from "../requestHeaders";
 import {
@@ -90,10 +90,10 @@ interface State {
 /** By server and account. */
 export function createDialects(context: DialectContext): Dialects {
   const state = newState(context);
-  const within = (at: number, seconds: number): boolean => {
+  const within = (moment: "askedAt" | "confirmedAt", seconds: number): boolean => {
     // Settings may have changed the server.
     current(state);
-    return Math.abs(context.clock.now() - at) < seconds;
+    return Math.abs(context.clock.now() - state[moment]) < seconds;
   };
   return {
     current: () => current(state),
@@ -108,12 +108,13 @@ export function createDialects(context: DialectContext): Dialects {
     disprove: (name) => save(state, [{ name, value: "false", learnedAt: context.clock.now() }]),
     asking: () => setAsked(state, context.clock.now(), false),
     asked: (isAnswered) => setAsked(state, isAnswered ? context.clock.now() : 0, true),
-    isBeingAsked: () => !state.isOver && within(state.askedAt, maxQuestionSeconds),
-    isAsked: (seconds) => within(state.askedAt, seconds),
+    isBeingAsked: () => !state.isOver && within("askedAt", maxQuestionSeconds),
+    isAsked: (seconds) => within("askedAt", seconds),
     confirm: () => {
+      current(state);
       state.confirmedAt = context.clock.now();
     },
-    isConfirmed: (seconds) => within(state.confirmedAt, seconds),
+    isConfirmed: (seconds) => within("confirmedAt", seconds),
     leave: () => leave(state),
     expireTraits: () => expireTraits(state),
     forget: () => {
@@ -141,6 +142,7 @@ function newState(context: DialectContext): State {
 }
 
 function setAsked(state: State, at: number, isOver: boolean): void {
+  current(state);
   state.askedAt = at;
   state.isOver = isOver;
 }
@@ -158,7 +160,7 @@ function current(state: State): Dialect {
     return state.record;
   const rows = learnedRows(state);
   const settings = context.settings();
-  const before = state.settings ?? defaults;
+  const before = state.settings ?? settings;
   if (connection.some((name) => before[name] !== settings[name])) leave(state);
   state.settings = settings;
   state.from = now;

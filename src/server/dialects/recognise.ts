@@ -222,7 +222,7 @@ export function greet(api: ServerApi): Result<string | undefined> {
   }
   const { failure } = answer;
   if (isDenied(failure)) return ok(undefined);
-  if (failure.kind !== "refused" || isTransient(failure)) return answer;
+  if (isTransient(failure)) return answer;
   // Without a health check, only a path with login proves a library.
   return loginPaths.some((path) => isDeniedAt(api, path)) ? ok(undefined) : answer;
 }
