@@ -377,23 +377,6 @@ describe("a server that is replaced by one of another kind", () => {
     expect(scene.dialects.generation()).toBe("spec");
   });
 
-  it.each([
-    [400, 2],
-    [404, 2],
-    [405, 2],
-    [409, 1],
-    [422, 1],
-    [503, 1],
-  ])("that answers %i to a form it does not know gets %i requests", (status, times) => {
-    scene.dialects.recognise("spec");
-    scene.http.on(reader("users/auth"), 404);
-    scene.http.on(koreader("users/auth"), known);
-    tells("v2.6.0");
-    scene.http.on(single, (request) => (taking("text")(request) === 400 ? status : { body: { id: 1 } }));
-    expect(send()).toMatchObject({ ok: times === 2 });
-    expect(asked().filter((request) => request === single)).toHaveLength(times);
-  });
-
   it("gets no second request if the answer was lost on the way to the other account", () => {
     scene.dialects.recognise("G");
     scene.http.on(koreader("users/auth"), known);

@@ -68,6 +68,24 @@ describe("a server that was recognised", () => {
     ).toEqual([]);
   });
 
+  it.each([
+    [400, 2],
+    [404, 2],
+    [405, 2],
+    [409, 1],
+    [422, 1],
+    [503, 1],
+  ])("that answers %i to the form of another kind gets %i requests", (status, times) => {
+    const single = "POST /lib/api/v1/reading-sessions";
+    scene.dialects.recognise("spec");
+    scene.http.on(reader("users/auth"), 404);
+    scene.http.on(koreader("users/auth"), known);
+    tells("v2.6.0");
+    scene.http.on(single, ({ body }) => (body?.includes('"startLocation":3') === true ? status : { status: 202 }));
+    expect(scene.library.upload(7 as BookId, "EPUB", record)).toMatchObject({ ok: times === 2 });
+    expect(asked().filter((request) => request === single)).toHaveLength(times);
+  });
+
   test.each([401, 403, 404])(
     "is the one that another task recognised while the request %d was being sent",
     (status) => {
