@@ -99,11 +99,20 @@ describe("an access token", () => {
     { body: { accessToken: 5 } },
     { body: { accessToken: "a\r\nX-Other: b" } },
     { body: { accessToken: "two words" } },
+    { body: { accessToken: "token\u007f" } },
+    { body: { accessToken: "tokén" } },
+    { body: { accessToken: "x".repeat(8001) } },
     { body: [] },
     { body: "" },
   ])("is not found in the answer %j", (reply) => {
     scene.http.on(loginPath, reply);
     expect(failureOf(scene.ask()).kind).toBe("unreadable");
+  });
+
+  it("of 8,000 bytes is used, without a refresh token that is longer", () => {
+    scene.http.on(loginPath, { body: { accessToken: "x".repeat(8000), refreshToken: "y".repeat(8001) } });
+    expect(scene.ask().ok).toBe(true);
+    expect(scene.kept()?.refresh).toBeUndefined();
   });
 
   it("is a failure if it could not be stored, and blocks no other request", () => {
@@ -212,6 +221,27 @@ describe("the refresh of a token", () => {
     scene.http.on(refreshPath, { failure: away });
     expect(scene.askedAfter(28 * day)).toEqual([refreshPath]);
     expect(failureOf(scene.ask())).toEqual(away);
+  });
+
+  it("is not tried while logins are blocked", () => {
+    scene.ask();
+    scene.clock.advance(125);
+    scene.http.on(thing, 401);
+    scene.http.on(refreshPath, 400);
+    scene.http.on(loginPath, 429);
+    scene.ask();
+    expect(scene.askedAfter(60)).toEqual([thing]);
+    expect(failureOf(scene.ask())).toMatchObject({ kind: "refused", status: 429 });
+  });
+
+  it("of a former account is not stored", () => {
+    scene.ask();
+    scene.http.on(refreshPath, () => {
+      saveSettings(scene.database, { libraryPassword: "other" });
+      return tokens("stray");
+    });
+    expect(scene.askedAfter(28 * day)).toEqual([refreshPath]);
+    expect(scene.kept()?.access).toBe("token-first");
   });
 
   it("is followed by a login if the server does not know the path", () => {

@@ -61,7 +61,7 @@ describe("a login", () => {
     scene.http.on(loginPath, 429, tokens("later"));
     expect(failureOf(scene.ask())).toMatchObject({ kind: "refused", status: 429 });
     expect(scene.askedAfter(899)).toEqual([]);
-    expect(scene.askedAfter(2)).toEqual([loginPath, thing]);
+    expect(scene.askedAfter(1)).toEqual([loginPath, thing]);
     expect(isLoginRefused(scene.database)).toBe(false);
   });
 
@@ -99,6 +99,25 @@ describe("a login", () => {
     expect(scene.askedAfter(1)).toEqual([loginPath, thing]);
   });
 
+  it("after a clash waits for another time than other devices do", () => {
+    scene.clock.advance(0.00025);
+    const began = scene.clock.elapsed();
+    scene.http.on(loginPath, clash, clash, clash, tokens("first"));
+    scene.ask();
+    expect(Math.abs(scene.clock.elapsed() - began - 7.5)).toBeLessThan(0.4);
+  });
+
+  test.each([
+    [{ status: 400, body: { message: "conflict" } }, 2],
+    [{ status: 409, body: { message: "A data conflict occurred." } }, 1],
+    [{ status: 400, body: { message: "Invalid" } }, 1],
+    [500, 1],
+  ])("that is answered with %j is sent %i times", (reply, times) => {
+    scene.http.on(loginPath, reply, tokens("first"));
+    scene.ask();
+    expect(scene.http.asked().filter((request) => request === loginPath)).toHaveLength(times);
+  });
+
   test.each([
     [{ status: 500 }, "refused"],
     [{ failure: away }, "unreachable"],
@@ -110,6 +129,14 @@ describe("a login", () => {
     scene.http.on(loginPath, reply);
     expect(failureOf(scene.ask()).kind).toBe(kind);
     expect(isLoginRefused(scene.database)).toBe(false);
+    scene.http.on(loginPath, tokens("later"));
+    expect(scene.askedAfter(1)).toEqual([loginPath, thing]);
+  });
+
+  it("needs a server", () => {
+    saveSettings(scene.database, { serverUrl: "", libraryUsername: "" });
+    expect(failureOf(scene.ask())).toEqual({ kind: "unconfigured", missing: "server" });
+    expect(failureOf(scene.login())).toEqual({ kind: "unconfigured", missing: "server" });
   });
 });
 
@@ -120,9 +147,13 @@ describe("the refusal of a login", () => {
     expect(isLoginRefused(scene.database)).toBe(true);
   };
 
-  it("does not apply to other passwords", () => {
+  test.each([
+    { libraryPassword: "the right one" },
+    { libraryUsername: "bob" },
+    { serverUrl: "https://other.example/lib" },
+  ])("does not apply after the change %j", (change) => {
     refuse();
-    saveSettings(scene.database, { libraryPassword: "the right one" });
+    saveSettings(scene.database, change);
     saveDeviceState(scene.database, { loginRefusedAt: 0 });
     expect(scene.askedAfter(1)).toEqual([loginPath, thing]);
   });
@@ -140,6 +171,33 @@ describe("the refusal of a login", () => {
     expect(scene.askedAfter(1000)).toEqual([]);
     scene.network.name = "Café";
     scene.library.chooseAddress();
+    expect(scene.askedAfter(1)).toEqual([loginPath, thing]);
+  });
+
+  test.each([
+    [undefined, "Café"],
+    ["Home", undefined],
+  ])("in the network %j lasts in %j, as it may be the same one", (first, second) => {
+    scene.network.name = first;
+    refuse();
+    scene.network.name = second;
+    scene.library.chooseAddress();
+    expect(scene.askedAfter(1000)).toEqual([]);
+  });
+
+  it("ends at another address of the server, and not at the same one again", () => {
+    const auth = "GET /lib/api/reader/users/auth";
+    const user = { body: { username: "ann" } };
+    saveSettings(scene.database, { localUrl: "https://home.example/lib" });
+    scene.http.on(auth, user);
+    scene.library.checkReader();
+    refuse();
+    scene.library.chooseAddress();
+    scene.library.checkReader();
+    expect(scene.askedAfter(1000)).toEqual([]);
+    scene.http.on(auth, ({ url }) => (url.startsWith("https://home.") ? { failure: away } : user));
+    scene.library.chooseAddress();
+    scene.library.checkReader();
     expect(scene.askedAfter(1)).toEqual([loginPath, thing]);
   });
 
