@@ -74,12 +74,18 @@ describe("the metadata beside a book", function()
         assert.is_nil(metadata.of(path).cover)
     end)
 
-    it("keeps what the book says of itself, for a book that was never opened", function()
-        host.open("Dune.epub")
+    it("is beside what the book says of itself, also after a second change", function()
+        host.open("Dune.epub", { title = "Dune", authors = "Herbert" })
         host.close()
+        for _, title in ipairs({ "Dune Messiah", "Children of Dune" }) do
+            change({ write = { title = title } })
+            assert.same({ { title = title }, { title = "Dune", authors = "Herbert" } }, { dressed.words(path) })
+        end
+    end)
+
+    it("is alone if the book was never opened", function()
         change({ write = { title = "Dune Messiah" } })
-        local _, own = dressed.words(path)
-        assert.equal("table", type(own))
+        assert.same({ { title = "Dune Messiah" }, {} }, { dressed.words(path) })
     end)
 
     it("is not changed if it cannot be written, and leaves no part", function()

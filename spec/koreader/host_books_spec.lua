@@ -126,7 +126,8 @@ describe("the host's books", function()
         local path = root .. "/a.epub"
         local instance = ReaderUI.instance
         ReaderUI.instance = {
-            document = { file = path }, doc_settings = { readSetting = function() return 123 end },
+            document = { file = path },
+            doc_settings = { readSetting = function(_, key) return key == "doc_pages" and 123 or 7 end },
         }
         local pages = { books.pagesOf(path), books.pagesOf(root .. "/b.epub") or "unknown" }
         ReaderUI.instance = instance

@@ -3,27 +3,29 @@ local disk = require("disk")
 local host = require("host")
 local lfs = require("lfs")
 local pluginloader = require("pluginloader")
-local versions = require("src.koreader.versions")
 
-local ROOT = disk.new_folder() .. "/"
 local HELLO = "\120\156\203\72\205\201\201\7\0\6\44\2\21"
 
-versions.launchedAs({ folder = ROOT, place = "here", chosen = { base = "1.0.0", runs = "1.0.0" } })
-
 describe("the versions of the plugin", function()
-    local own
+    local versions, own, root
 
     before_each(function()
+        root = disk.folder()
+        -- What was launched and chosen stays in the module.
+        package.loaded["src.koreader.versions"] = nil
+        versions = require("src.koreader.versions")
+        versions.launchedAs({ folder = root, place = "here", chosen = { base = "1.0.0", runs = "1.0.0" } })
         host.start({ plugin = "spec/support/probe.koplugin" })
         own = versions.createVersions()
     end)
 
-    after_each(function() host.stop() end)
-
-    teardown(function() disk.remove(ROOT) end)
+    after_each(function()
+        host.stop()
+        disk.sweep()
+    end)
 
     local function contents(name)
-        local file = io.open(ROOT .. name)
+        local file = io.open(root .. name)
         local text = file and file:read("*a")
         if file then file:close() end
         return text
@@ -32,7 +34,7 @@ describe("the versions of the plugin", function()
     it("are as the launcher has said first", function()
         versions.launchedAs({ folder = "/other/", place = "there", chosen = { base = "9", runs = "9" } })
         local now = versions.createVersions()
-        assert.same({ ROOT, "here", "1.0.0" }, { now.folder, now.place, now.chosen().runs })
+        assert.same({ root, "here", "1.0.0" }, { now.folder, now.place, now.chosen().runs })
     end)
 
     it("stay as they are if the choice cannot be written", function()
@@ -42,7 +44,7 @@ describe("the versions of the plugin", function()
     end)
 
     it("are chosen with a whole file, which ends with a mark", function()
-        lfs.mkdir(ROOT .. "versions")
+        lfs.mkdir(root .. "versions")
         assert.is_true(own.choose({ base = "1.0.0", runs = "2.0.0" }))
         assert.equal("2.0.0", own.chosen().runs)
         local text = contents("versions/chosen")
@@ -51,7 +53,7 @@ describe("the versions of the plugin", function()
     end)
 
     it("are named in the host's list of plugins, where the rest stays", function()
-        local file = io.open(ROOT .. "_meta.lua", "w")
+        local file = io.open(root .. "_meta.lua", "w")
         file:write('return { name = "catchword", version = "1.0.0" }\n')
         file:close()
         own.tellVersion("2.0.0")
