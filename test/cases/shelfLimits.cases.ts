@@ -83,7 +83,7 @@ const limitCases: readonly ShelfPlanCase[] = [
     notice: ["incomplete"],
   },
   {
-    name: "keeps an own file of the reader out of the ways of shelves",
+    name: "gives a file of the reader, which a shelf sync adopted, to no magic shelf",
     lists: [
       { shelf: a, books: [9] },
       { shelf: b, books: [1] },
@@ -93,7 +93,7 @@ const limitCases: readonly ShelfPlanCase[] = [
     keep: [1],
   },
   {
-    name: "downloads again what did not arrive, whatever lies there",
+    name: "downloads a book again whose download was cut, although a part of it is there",
     lists: [{ shelf: a, books: [1] }],
     files: [{ id: 1, state: "coming" }],
     download: [1],

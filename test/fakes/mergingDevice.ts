@@ -5,7 +5,9 @@ import type { BookId, Fingerprint } from "../../src/model/book";
 import { ok, type Result } from "../../src/base/result";
 import type { ServerList } from "../../src/features/annotations/merge/threeWayMerge.rules";
 import type { Settings } from "../../src/model/settings";
+import type { HostAnnotationChange } from "../../src/koreader/openDocument.port";
 import type { ChoiceMenu } from "../../src/koreader/dialogs.port";
+import { type HostAnnotation, idOfAnnotation } from "../../src/model/annotation";
 import type { PendingItem } from "../../src/features/annotations/itemRecords";
 import { aDocument, anOpenBook } from "./document";
 import { testContext } from "./testContext";
@@ -42,6 +44,19 @@ export const hosted = (number: number) => ({
   colour: "yellow",
 });
 
+type Hosted = HostAnnotation;
+
+/** As the host stores it. */
+function changed(annotations: readonly Hosted[], change: HostAnnotationChange): readonly Hosted[] {
+  const { operation, annotation, replaced } = change;
+  const isOf = (one: Hosted, other: HostAnnotation): boolean => idOfAnnotation(one) === idOfAnnotation(other);
+  if (operation === "change")
+    return annotations.map((one) => (isOf(one, annotation) ? { ...one, ...annotation } : one));
+  const gone = operation === "add" ? replaced : annotation;
+  const left = annotations.filter((one) => gone === undefined || !isOf(one, gone));
+  return operation === "add" ? left.concat([{ ...hosted(9), ...annotation }]) : left;
+}
+
 /** A device with `here` highlights, which were all on the server; `there`: what it says of annotations now. */
 export function device({
   here = 0,
@@ -54,7 +69,7 @@ export function device({
     isFull: false,
   };
   const numbers = Array.from({ length: here }, (_, at) => at + 1);
-  let annotations = numbers.map(hosted);
+  let annotations: readonly Hosted[] = numbers.map(hosted);
   const interrupted = { is: false };
   const wanted: string[] = [];
   const lists: string[] = [];
@@ -96,10 +111,7 @@ export function device({
         ownColours: () => ({}),
         apply: (_path, changes) => {
           if (interrupted.is) return { present: [], isInterrupted: true };
-          for (const { operation, annotation } of changes)
-            annotations = annotations
-              .filter(({ start }) => operation !== "delete" || start !== annotation.start)
-              .concat(operation === "add" ? [{ ...hosted(9), ...annotation } as ReturnType<typeof hosted>] : []);
+          for (const change of changes) annotations = changed(annotations, change);
           return { present: changes.map(({ annotation }) => annotation), isInterrupted: false };
         },
       },
@@ -136,6 +148,8 @@ export function device({
     book,
     clock: context.clock,
     annotations: () => annotations.length,
+    /** Highlights on the device, oldest first. */
+    held: () => annotations,
     /** The user adds a note. */
     change: (number: number) => {
       annotations = annotations.map((one, at) => (at === number - 1 ? { ...one, note: "new" } : one));

@@ -43,10 +43,18 @@ test("a latency fault does no work while it waits, and ends when released", asyn
 });
 
 test("a stall fault reads no body until it is released", async () => {
-  arm({ kind: "stall" });
-  const visit = upload();
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect([wasAsked(), stored()]).toEqual([false, 0]);
+  arm({ kind: "stall" }, { match: { method: "POST" } });
+  const stalls = jest.spyOn(library().faults, "stalls");
+  const hasArrived = () => stalls.mock.results.some(({ value }) => value === true);
+  let answered = "";
+  const visit = upload((text) => {
+    answered = text;
+    return false;
+  });
+  while (!hasArrived()) await new Promise((resolve) => setTimeout(resolve, 5));
+  // Another request from its beginning to its end: time enough for the body, which was sent with the head.
+  await check();
+  expect([library().requests.map(({ method }) => method), stored(), answered]).toEqual([["GET"], 0, ""]);
   library().faults.release();
   expect((await visit).text).toMatch(/^HTTP\/1.1 202 /);
   expect(stored()).toBe(1);

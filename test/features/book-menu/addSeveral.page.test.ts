@@ -4,6 +4,7 @@ import type { Book, Fingerprint } from "../../../src/model/book";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { aScreen } from "../../fakes/screen";
 
+const plain = (text: string): string => text.replaceAll("\u00a0", " ");
 const hashOf = (id: number): Fingerprint => `${id}`.repeat(32) as Fingerprint;
 
 /** A device with unmatched books in these files. */
@@ -38,7 +39,7 @@ function device(paths: readonly string[]) {
     },
   );
   const lines = () => addSeveralLines(screen.ui, books, () => undefined);
-  return { ...screen, lines, prepared, sizes };
+  return { ...screen, shown: screen.lines, lines, prepared, sizes };
 }
 
 describe("the line that adds several unmatched books", () => {
@@ -52,7 +53,12 @@ describe("the line that adds several unmatched books", () => {
     const there = device(["/One.epub", "/Two.epub", "/Three.epub"]);
     there.lines()[0]?.onTap?.();
     there.tap("☑ Two");
-    expect(there.top()).toBeDefined();
+    expect(there.shown().map(plain)).toEqual([
+      "▸ Send 2 of 3 books|4 MB",
+      "☑ One|1 MB",
+      "☐ Two|excluded",
+      "☑ Three|3 MB",
+    ]);
     there.tap("▸ Send 2 of 3 books");
     expect([there.prepared, there.top()]).toEqual([[["One", "Three"]], undefined]);
   });

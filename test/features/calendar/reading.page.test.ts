@@ -109,7 +109,7 @@ describe("the reading on this device", () => {
     ]);
   });
 
-  test("is counted once if it is asked for twice, and leaves no box of work", () => {
+  test("is on the screen once if it is asked for twice, and leaves no box of work", () => {
     const { screen, add } = reading();
     add(1, 600, "Dune");
     showTotals(screen.ui);
@@ -117,6 +117,8 @@ describe("the reading on this device", () => {
     expect(screen.working).toEqual(["Counting…"]);
     screen.context.tasks.pass(1);
     expect([screen.working, screen.lines().length]).toEqual([[], 4]);
+    screen.closeTop();
+    expect(screen.top()).toBeUndefined();
   });
 
   test("is listed by book for the tapped day", () => {

@@ -1,7 +1,11 @@
 import { failed, ok } from "../../../src/base/result";
 import type { DownloadWork, ShelfJob } from "../../../src/features/downloads/downloadWork";
 import { createSeriesKeeping } from "../../../src/features/library/keepSeries.task";
+import type { BrowseBook } from "../../../src/features/library/browse.rules";
+import { listNewBooks } from "../../../src/features/shelves/collections.store";
 import type { KeptSeries } from "../../../src/model/settings";
+import { names, pathOf, aShelfScene } from "../../fakes/shelfScene";
+import { aBook } from "../../fakes/shelfServer";
 import { testContext } from "../../fakes/testContext";
 
 /** A device that keeps series. `isFree`: no other download runs. */
@@ -99,5 +103,52 @@ describe("a kept series", () => {
     context.tasks.after(40, () => context.set({ keptSeries: [] }));
     sync();
     expect(listed).toEqual([]);
+  });
+});
+
+describe("the books of a kept series", () => {
+  /** A server with five lamps, of which the first was read; two are kept on the device. */
+  function reader() {
+    const numbers = [1, 2, 3, 4, 5];
+    const scene = aShelfScene(numbers.map((number) => aBook(number)));
+    scene.settings = { ...scene.settings, keptSeries: [{ name: "Lamps", count: 2 }] };
+    const read = new Set([1]);
+    const lineOf = ({ id, title }: ReturnType<typeof aBook>): { readonly book: BrowseBook } => ({
+      book: { id, title, series: "Lamps", number: id, status: read.has(id) ? "READ" : "UNREAD" },
+    });
+    const page = () => ok({ lines: scene.server.books.map((book) => lineOf(book)), more: false });
+    Object.assign(scene.context.server, { browse: { ids: () => ok(undefined), page } });
+    const sync = (): readonly string[] => {
+      scene.shelves.series.afterSync();
+      scene.tasks.pass(3600);
+      return names(scene);
+    };
+    return { scene, read, sync };
+  }
+
+  test("arrive up to the number that is kept, from the first unread one", () => {
+    const { scene, read, sync } = reader();
+    expect(sync()).toEqual([pathOf(2), pathOf(3)]);
+    expect(scene.disk.contents.get(pathOf(2))).toBe(aBook(2).bytes);
+    read.add(2);
+    scene.server.calls.length = 0;
+    expect(sync()).toEqual([pathOf(2), pathOf(3), pathOf(4)]);
+    expect(scene.server.calls.filter((call) => call.startsWith("download"))).toEqual(["download 4"]);
+  });
+
+  test("count as new", () => {
+    const { scene, sync } = reader();
+    sync();
+    expect(listNewBooks(scene.memory.database)).toEqual([3, 2]);
+  });
+
+  test("do not come back once the reader has deleted them", () => {
+    const { scene, sync } = reader();
+    sync();
+    const { deletions } = scene.shelves;
+    const deleted = deletions.concerned([pathOf(2)]);
+    scene.disk.contents.delete(pathOf(2));
+    deletions.tried(deleted);
+    expect(sync()).toEqual([pathOf(3), pathOf(4)]);
   });
 });

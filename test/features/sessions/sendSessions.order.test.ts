@@ -2,6 +2,7 @@ import { saveBook } from "../../../src/book/books.store";
 import { markSending } from "../../../src/queue/queue.store";
 import { queueSession } from "../../../src/features/sessions/sessions.store";
 import { recordSessionClock } from "../../../src/features/sessions/sessionClocks";
+import { saveDeviceState } from "../../../src/store/deviceState";
 import type { Failure } from "../../../src/base/failure";
 import { device, facts, lost, print } from "../../fakes/drainDevice";
 import { aSession } from "../../fakes/sessions";
@@ -134,4 +135,15 @@ test("a session by an unset clock fails after a restart, and waits within the ru
   }
   drain();
   expect(store.pending.map(({ state }) => state)).toEqual(["pending", "failed"]);
+});
+
+test("the first session that arrives after the set-up is announced once", () => {
+  const { store, read, drain, misses } = device();
+  saveDeviceState(store.database, { awaitsFirstSession: true });
+  for (const digit of ["a", "b"]) {
+    read(digit);
+    drain();
+  }
+  expect(misses).toEqual(["Your first reading session has arrived on the server."]);
+  expect(store.archived).toHaveLength(2);
 });

@@ -97,3 +97,14 @@ describe("the checkpoint of a session", () => {
     expect(loadCheckpoint(database)).toBeUndefined();
   });
 });
+
+test("each archived session keeps its own server ID", () => {
+  const store = queued("a", "a");
+  const ids = store.pending.map(({ rowId }) => rowId);
+  archiveSessions(
+    store.database,
+    ids.map((rowId, at) => ({ rowId, serverId: 4 + at })),
+    noon,
+  );
+  expect(store.archived.map(({ serverId }) => serverId)).toEqual([4, 5]);
+});

@@ -1,5 +1,4 @@
-import { archiveSessions, queueSession } from "../../../src/features/sessions/sessions.store";
-import { recordSessionClock } from "../../../src/features/sessions/sessionClocks";
+import { queueSession } from "../../../src/features/sessions/sessions.store";
 import { markSending } from "../../../src/queue/queue.store";
 import { saveDeviceState } from "../../../src/store/deviceState";
 import { device, print, refused } from "../../fakes/drainDevice";
@@ -111,55 +110,4 @@ describe("unconfirmed sessions of a copied device", () => {
     drain("everything");
     expect(store.pending).toEqual([]);
   });
-});
-
-describe("a session from before the clock was set", () => {
-  /** `isOfRun`: the device was not restarted since the session. */
-  function unset(isOfRun: boolean) {
-    const told = device();
-    const { clock, store } = told;
-    clock.setWall(5000);
-    const session = aSession({ fingerprint: print("a"), startedAt: 4000, endedAt: 4900 });
-    queueSession(store.database, session, clock.now());
-    if (isOfRun) recordSessionClock(store.database, { session, end: { now: 4900, elapsed: clock.elapsed() } });
-    told.drain();
-    return told.store.pending[0];
-  }
-
-  test("waits until the clock is set in the same run", () => {
-    expect(unset(true)).toMatchObject({
-      state: "pending",
-      reason: expect.stringContaining("clock is not set") as string,
-    });
-  });
-
-  test("needs the user after a restart", () => {
-    expect(unset(false)).toMatchObject({ state: "failed" });
-  });
-});
-
-test("the first session that arrives after the set-up is announced once", () => {
-  const { store, read, drain, misses } = device();
-  saveDeviceState(store.database, { awaitsFirstSession: true });
-  for (const digit of ["a", "b"]) {
-    read(digit);
-    drain();
-  }
-  expect(misses).toEqual(["Your first reading session has arrived on the server."]);
-  expect(store.archived).toHaveLength(2);
-});
-
-test("each sent session keeps its own server ID", () => {
-  const { store, read, clock } = device();
-  read("a", 2);
-  const [one, two] = store.pending;
-  archiveSessions(
-    store.database,
-    [
-      { rowId: one!.rowId, serverId: 4 },
-      { rowId: two!.rowId, serverId: 5 },
-    ],
-    clock.now(),
-  );
-  expect(store.archived.map(({ serverId }) => serverId)).toEqual([4, 5]);
 });

@@ -47,14 +47,21 @@ describe("the books similar to a book", () => {
     expect(reader(ok([like(1, 7.5, "The Buoy"), like(2, 0.5, "The Sea")])).plain).toEqual(["The Buoy|", "The Sea|"]);
   });
 
-  test("are none, or an unmatched book has no list", () => {
-    expect(reader(ok([])).said).toEqual(["The server has no recommendations for “The Lamp”."]);
-    const unmatched = reader(ok([]), { id: undefined });
-    expect([unmatched.asked, unmatched.said]).toEqual([[], [expect.stringContaining("match it first")]]);
+  test("are replaced by a message if the server knows none", () => {
+    const there = reader(ok([]));
+    expect([there.said, there.top()]).toEqual([["The server has no recommendations for “The Lamp”."], undefined]);
   });
 
-  test("report a failure, and a book that the server has deleted since", () => {
-    expect(reader(failed({ kind: "offline" })).said).toHaveLength(1);
+  test("are not requested for an unmatched book", () => {
+    const there = reader(ok([like(1, 0.9)]), { id: undefined });
+    expect([there.asked, there.said]).toEqual([[], ["This book was not found on the server: match it first."]]);
+  });
+
+  test("are replaced by the reason if the device is offline", () => {
+    expect(reader(failed({ kind: "offline" })).said).toEqual(["This device is not connected to a network."]);
+  });
+
+  test("may include a book that the server has deleted since, which has no details", () => {
     const there = reader(ok([like(1, 0.9, "The Buoy")]));
     there.tap("The Buoy");
     there.context.tasks.pass(0);

@@ -55,7 +55,6 @@ function device() {
         { fingerprint, path: `/${fingerprint}.epub`, at: 100 },
         { base, forgotten: [], changes, settled: [] },
       ),
-    marks: (table: string) => store.rows(`SELECT mark FROM ${table} ORDER BY id`).map(({ mark }) => mark),
   };
 }
 

@@ -186,6 +186,18 @@ test("a merged item that both sides have is sent in the same drain", () => {
   expect(all.occasions.isHeld(made as unknown as PendingItem)).toBe(false);
 });
 
+test("a note that changed on the server changes on the device, beside the others", () => {
+  const { state, open, begin, held } = device({ here: 2 });
+  const items = [1, 2].map((number): ServerItem => ({ ...fromPage, id: number, cfi: `cfi${number}` }));
+  state.list = ok({ items: [{ ...items[0]!, note: "from the page" }, items[1]!], complete: true });
+  open();
+  expect(begin()).toEqual(done);
+  expect(held().map(({ start, note }) => [start, note])).toEqual([
+    ["s1", "from the page"],
+    ["s2", undefined],
+  ]);
+});
+
 describe("several notes that were deleted on the server", () => {
   const gone = (answer: 0 | 1) => {
     const all = device({ here: 3 });
