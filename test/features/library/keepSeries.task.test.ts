@@ -2,7 +2,7 @@ import { failed, ok } from "../../../src/base/result";
 import type { DownloadWork, ShelfJob } from "../../../src/features/downloads/downloadWork";
 import { createSeriesKeeping } from "../../../src/features/library/keepSeries.task";
 import type { BrowseBook } from "../../../src/features/library/browse.rules";
-import { listNewBooks } from "../../../src/features/shelves/collections.store";
+import { deleteNewBooks, listNewBooks } from "../../../src/features/shelves/collections.store";
 import type { KeptSeries } from "../../../src/model/settings";
 import { names, pathOf, aShelfScene } from "../../fakes/shelfScene";
 import { aBook } from "../../fakes/shelfServer";
@@ -136,10 +136,15 @@ describe("the books of a kept series", () => {
     expect(scene.server.calls.filter((call) => call.startsWith("download"))).toEqual(["download 4"]);
   });
 
-  test("count as new", () => {
-    const { scene, sync } = reader();
+  test("count as new when they arrive, and not at the next sync", () => {
+    const { scene, read, sync } = reader();
+    const { database } = scene.memory;
     sync();
-    expect(listNewBooks(scene.memory.database)).toEqual([3, 2]);
+    expect(listNewBooks(database)).toEqual([3, 2]);
+    deleteNewBooks(database);
+    read.add(2);
+    sync();
+    expect(listNewBooks(database)).toEqual([4]);
   });
 
   test("do not come back once the reader has deleted them", () => {
