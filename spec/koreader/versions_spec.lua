@@ -11,7 +11,7 @@ describe("the versions of the plugin", function()
 
     before_each(function()
         root = disk.folder()
-        -- What was launched and chosen stays in the module.
+        -- The module keeps the first launch, and each choice.
         package.loaded["src.koreader.versions"] = nil
         versions = require("src.koreader.versions")
         versions.launchedAs({ folder = root, place = "here", chosen = { base = "1.0.0", runs = "1.0.0" } })
