@@ -1,19 +1,9 @@
-import { fingerprintOf } from "../../../src/book/book";
-import { saveBook } from "../../../src/book/books.store";
-import { failed, ok, type Result } from "../../../src/base/result";
+import { failed, ok } from "../../../src/base/result";
 import type { Failure } from "../../../src/base/failure";
 import { addBooks } from "../../../src/features/upload/addBook.page";
-import { createUploading } from "../../../src/features/upload/uploadBooks.task";
-import type { UploadItem } from "../../../src/features/upload/uploadBook";
-import { getUploadedAt } from "../../../src/features/upload/uploads.store";
-import type { BookId } from "../../../src/model/book";
 import type { FileBody } from "../../../src/server/failures";
-import { aDisk } from "../../fakes/disk";
-import { memoryDatabase } from "../../fakes/memoryStore";
-import { aScreen } from "../../fakes/screen";
-import { fakeCodec } from "../../fakes/codec";
+import { place, uploadDevice, type UploadDevice } from "../../fakes/uploadDevice";
 
-const place = { library: 1, path: 4, name: "Novels", isWatched: true, formats: [] };
 const untrusted: Failure = {
   kind: "untrusted",
   why: "unknown",
@@ -22,87 +12,10 @@ const untrusted: Failure = {
 } as unknown as Failure;
 const stopped: Failure = { kind: "cancelled", sent: true };
 
-/** The server takes all bytes of the file, and then answers. */
-type Answer = (file: string) => Result<undefined>;
-
-/** A device with three unknown books, and a server that knows those in `hashes`. */
-function device(answer: Answer) {
-  const disk = aDisk();
-  const database = memoryDatabase({ libraryUsername: "ann", serverUrl: "https://library" });
-  const taken: string[] = [];
-  const hashes: Record<string, number | undefined> = {};
-  const lookUps = { count: 0, failure: undefined as Failure | undefined };
-  const send = (_place: unknown, { source }: FileBody): Result<undefined> => {
-    let text = "";
-    while (text.length < source.length) text += source.piece(text.length) ?? "";
-    const [, name = ""] = /filename="(\w+)\.cbz"/.exec(text) ?? [];
-    taken.push(name);
-    return answer(name);
-  };
-  const screen = aScreen({
-    database,
-    settings: { libraryUsername: "ann", serverUrl: "https://library" },
-    host: {
-      files: disk,
-      folders: disk,
-      sleepInhibitor: { during: (work) => work() },
-      device: { newUuid: () => "u", timeText: (at: number) => `time ${at}` },
-    },
-    connection: { chooseAddress: () => undefined },
-    server: {
-      files: { newest: () => ok([]), byPosition: () => ok(undefined), titled: () => ok([]) },
-      catalogue: { searchTitle: () => ok([]) },
-      uploads: { send, rights: () => ok({ mayUpload: true, places: [place] }), maxMegabytes: () => ok(undefined) },
-      books: {
-        findByHash: (hash) => {
-          lookUps.count += 1;
-          if (lookUps.failure !== undefined) return failed(lookUps.failure);
-          const id = hashes[hash];
-          return ok(id === undefined ? undefined : { id: id as BookId });
-        },
-      },
-    },
-  });
-  const matched: string[] = [];
-  const uploading = createUploading(screen.ui, { matched: (hash) => void matched.push(hash) });
-  Object.assign(database.memory, { bookUploads: uploading });
-  const items = ["One", "Two", "Three"].map((title): UploadItem => {
-    const path = `/mnt/books/${title}.cbz`;
-    disk.contents.set(path, `PK ${title}`.repeat(400));
-    const fingerprint = fingerprintOf({ files: disk, codec: fakeCodec }, path)!;
-    saveBook(database, { fingerprint, type: "CBZ", title }, path, disk.facts(path)!);
-    return { book: { fingerprint, type: "CBZ", title }, path, name: `${title}.cbz`, size: disk.facts(path)!.size };
-  });
-  const pass = (seconds: number): void => screen.context.tasks.pass(seconds);
-  const report = (): string => {
-    const top = screen.top();
-    return top?.kind === "read" ? top.page.text : screen.said.join("; ");
-  };
-  return {
-    ...screen,
-    items,
-    taken,
-    matched,
-    lookUps,
-    report,
-    pass,
-    uploading,
-    add: (some = items) => {
-      addBooks(screen.ui, some, () => undefined);
-      pass(0);
-      screen.tap("Send");
-      pass(0);
-    },
-    /** The server has read the book in. */
-    readIn: ({ book }: UploadItem) => (hashes[book.fingerprint] = 7),
-    sentAt: ({ book }: UploadItem) => getUploadedAt(database, book.fingerprint),
-  };
-}
-
 describe("a batch of uploads that gets another certificate", () => {
-  const refusing = (): ReturnType<typeof device> => {
+  const refusing = (): UploadDevice => {
     let isTrusted = false;
-    const there = device((name) => (name === "Two" && !isTrusted ? failed(untrusted) : ok(undefined)));
+    const there = uploadDevice((name) => (name === "Two" && !isTrusted ? failed(untrusted) : ok(undefined)));
     there.context.changed = () => void (isTrusted = true);
     Object.assign(there.ui, { changed: () => void (isTrusted = true) });
     there.add();
@@ -145,21 +58,21 @@ describe("a batch of uploads", () => {
     ["that takes no uploads", refusal(404)],
     ["that wants fewer requests", refusal(429)],
   ])("ends at a server %s", (_what, failure) => {
-    const there = device(() => failed(failure));
+    const there = uploadDevice(() => failed(failure));
     there.add();
     expect(there.taken).toEqual(["One"]);
     expect(there.report()).toContain("not added: 3");
   });
 
   test("counts sent books as added before the server has processed them", () => {
-    const there = device(() => ok(undefined));
+    const there = uploadDevice(() => ok(undefined));
     there.add();
     there.pass(20);
     expect(there.report()).toContain("Added: 3.");
   });
 
   test("leaves out books that the server has, and redraws the list behind", () => {
-    const there = device(() => ok(undefined));
+    const there = uploadDevice(() => ok(undefined));
     there.readIn(there.items[0]!);
     let redraws = 0;
     addBooks(there.ui, there.items, () => void (redraws += 1));
@@ -172,7 +85,7 @@ describe("a batch of uploads", () => {
   });
 
   test("redraws no list if the server has none of the books", () => {
-    const there = device(() => ok(undefined));
+    const there = uploadDevice(() => ok(undefined));
     let redraws = 0;
     addBooks(there.ui, there.items, () => void (redraws += 1));
     there.pass(0);
@@ -180,7 +93,7 @@ describe("a batch of uploads", () => {
   });
 
   test("is offered only the libraries that take all of its books", () => {
-    const there = device(() => ok(undefined));
+    const there = uploadDevice(() => ok(undefined));
     const library = (name: string, formats: readonly string[]) => ({ ...place, name, formats });
     const places = [library("Comics", ["CBX"]), library("Novels", ["EPUB"]), library("All", [])];
     Object.assign(there.ui.server.uploads, { rights: () => ok({ mayUpload: true, places }) });
@@ -191,7 +104,7 @@ describe("a batch of uploads", () => {
   });
 
   test("is not sent if Catchword was switched off while the question was shown", () => {
-    const there = device(() => ok(undefined));
+    const there = uploadDevice(() => ok(undefined));
     addBooks(there.ui, there.items, () => undefined);
     there.pass(0);
     there.context.set({ enabled: false });
@@ -201,26 +114,26 @@ describe("a batch of uploads", () => {
   });
 
   test("goes on after a file that the server does not take", () => {
-    const there = device((name) => (name === "One" ? failed(refusal(413)) : ok(undefined)));
+    const there = uploadDevice((name) => (name === "One" ? failed(refusal(413)) : ok(undefined)));
     there.add();
     expect(there.taken).toEqual(["One", "Two", "Three"]);
   });
 
   test("sends files that are newer than the clock, as after it was set back", () => {
-    const there = device(() => ok(undefined));
+    const there = uploadDevice(() => ok(undefined));
     there.context.clock.setWall(-86_400);
     there.add();
     expect(there.taken).toEqual(["One", "Two", "Three"]);
   });
 
   test("leaves no trace of a book that the server refused", () => {
-    const there = device(() => failed(refusal(507)));
+    const there = uploadDevice(() => failed(refusal(507)));
     there.add();
     expect(there.items.map((item) => there.sentAt(item))).toEqual([undefined, undefined, undefined]);
   });
 
   test("looks for a book whose name the server has already", () => {
-    const there = device(() => failed(refusal(409)));
+    const there = uploadDevice(() => failed(refusal(409)));
     const [one] = there.items;
     there.add([one!]);
     there.readIn(one!);
@@ -232,7 +145,7 @@ describe("a batch of uploads", () => {
 
 describe("an uploaded book that the server processes later", () => {
   test("is matched by its hash after the result was shown", () => {
-    const there = device(() => ok(undefined));
+    const there = uploadDevice(() => ok(undefined));
     const [one] = there.items;
     there.add([one!]);
     there.pass(20);
@@ -245,7 +158,7 @@ describe("an uploaded book that the server processes later", () => {
   });
 
   test("is searched again after a search without an answer", () => {
-    const there = device(() => ok(undefined));
+    const there = uploadDevice(() => ok(undefined));
     const [one] = there.items;
     there.add([one!]);
     there.lookUps.failure = { kind: "timeout", sent: true };
@@ -258,7 +171,7 @@ describe("an uploaded book that the server processes later", () => {
   });
 
   test("is searched a limited number of times", () => {
-    const there = device(() => ok(undefined));
+    const there = uploadDevice(() => ok(undefined));
     there.add([there.items[0]!]);
     there.pass(300);
     const { count } = there.lookUps;
@@ -269,7 +182,7 @@ describe("an uploaded book that the server processes later", () => {
 
 describe("a tap on Stop during an upload", () => {
   test("is recorded as an upload that may be stored if all bytes were sent", () => {
-    const there = device(() => {
+    const there = uploadDevice(() => {
       there.uploading.cancel();
       return failed(stopped);
     });
@@ -283,7 +196,7 @@ describe("a tap on Stop during an upload", () => {
   });
 
   test("leads to a warning before the same book is sent again", () => {
-    const there = device(() => {
+    const there = uploadDevice(() => {
       there.uploading.cancel();
       return failed(stopped);
     });
@@ -295,7 +208,7 @@ describe("a tap on Stop during an upload", () => {
   });
 
   test("leaves no record if bytes were missing", () => {
-    const there = device(() => ok(undefined));
+    const there = uploadDevice(() => ok(undefined));
     const { uploads } = there.ui.server;
     Object.assign(uploads, {
       send: (_place: unknown, { source }: FileBody) => {
@@ -309,7 +222,7 @@ describe("a tap on Stop during an upload", () => {
   });
 
   test("shows the result at once during the search for the book", () => {
-    const there = device(() => ok(undefined));
+    const there = uploadDevice(() => ok(undefined));
     there.add([there.items[0]!]);
     there.pass(3.5);
     there.uploading.cancel();
