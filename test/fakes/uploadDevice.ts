@@ -18,7 +18,7 @@ export const place = { library: 1, path: 4, name: "Novels", isWatched: true, for
 type Answer = (file: string) => Result<undefined>;
 
 /** A device with three unknown books, and a server that knows those in `hashes`. */
-export function uploadDevice(answer: Answer) {
+export function uploadDevice(answer: Answer, copies = 400) {
   const disk = aDisk();
   const database = memoryDatabase({ libraryUsername: "ann", serverUrl: "https://library" });
   const taken: string[] = [];
@@ -60,7 +60,7 @@ export function uploadDevice(answer: Answer) {
   Object.assign(database.memory, { bookUploads: uploading });
   const items = ["One", "Two", "Three"].map((title): UploadItem => {
     const path = `/mnt/books/${title}.cbz`;
-    disk.contents.set(path, `PK ${title}`.repeat(400));
+    disk.contents.set(path, `PK ${title}`.repeat(copies));
     const fingerprint = fingerprintOf({ files: disk, codec: fakeCodec }, path)!;
     saveBook(database, { fingerprint, type: "CBZ", title }, path, disk.facts(path)!);
     return { book: { fingerprint, type: "CBZ", title }, path, name: `${title}.cbz`, size: disk.facts(path)!.size };
@@ -72,6 +72,7 @@ export function uploadDevice(answer: Answer) {
   };
   return {
     ...screen,
+    disk,
     items,
     taken,
     matched,

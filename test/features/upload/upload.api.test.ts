@@ -1,6 +1,7 @@
 import { failed, ok, type Result } from "../../../src/base/result";
 import { createFileUploads } from "../../../src/features/upload/upload.api";
 import { serverOf } from "../../fakes/browseServer";
+import { serverScene } from "../../fakes/server";
 
 const web: Result<unknown> = failed({ kind: "unreadable", detail: "a web page, 200", isPage: true });
 const permitted = ok({ permissions: { canUpload: true } });
@@ -28,6 +29,31 @@ describe("the rights of an account", () => {
         ],
       }),
     );
+  });
+
+  test.each([
+    [{ admin: true }, true],
+    [{ canUpload: true }, true],
+    [{ admin: true, canUpload: false }, true],
+    [{ admin: 1, canUpload: "true" }, false],
+    [{}, false],
+  ])("are those of %j", (permissions, mayUpload) => {
+    expect(rightsOf(ok({ permissions }), ok([])).rights).toEqual(ok({ mayUpload, places: [] }));
+  });
+
+  test("name a folder by its last part, or whole if it has none", () => {
+    const paths = [folder(4, "/"), folder(5, "D:/new//"), folder(6, "")];
+    const { rights } = rightsOf(permitted, ok([{ id: 1, name: "N", paths }]));
+    expect(rights.ok && rights.value.places.map(({ name }) => name)).toEqual(["N: /", "N: new", "N: 6"]);
+  });
+
+  test("name up to 200 libraries of 50 folders and 50 formats", () => {
+    const paths = Array.from({ length: 51 }, (_, at) => folder(at + 1, `/data/${at}`));
+    const allowedFormats = paths.map(({ path }) => path);
+    const libraries = Array.from({ length: 201 }, (_, at) => ({ id: at + 1, name: "N", paths, allowedFormats }));
+    const { rights } = rightsOf(permitted, ok(libraries));
+    const places = rights.ok ? rights.value.places : [];
+    expect([places.length, places[0]?.formats.length]).toEqual([200 * 50, 50]);
   });
 
   test("request no libraries without the permission to upload", () => {
@@ -64,5 +90,37 @@ describe("the largest file for an upload", () => {
     [web, undefined],
   ])("is known if the server names it", (answer, limit) => {
     expect(createFileUploads(serverOf("G", answer).api).maxMegabytes()).toEqual(ok(limit));
+  });
+});
+
+describe("a file for the server", () => {
+  const file = { contentType: "multipart/x", source: { length: 3, piece: () => "abc" } };
+  const place = { library: 3, path: 8, name: "N", isWatched: true, formats: [] };
+
+  test.each([
+    [undefined, "/api/v1/files/upload/bookdrop"],
+    [place, "/api/v1/files/upload?libraryId=3&pathId=8"],
+  ])("for the folder %j is sent to %s", (to, path) => {
+    const { http, api } = serverScene();
+    http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a" } });
+    http.on(`POST /lib${path.split("?")[0]}`, { status: 200 }, 507);
+    expect(createFileUploads(api).send(to, file)).toEqual(ok(undefined));
+    expect(http.seen.at(-1)!.url).toBe(`https://books.example/lib${path}`);
+    expect(createFileUploads(api).send(to, file)).toMatchObject({ failure: { kind: "refused", status: 507 } });
+  });
+
+  test("is preceded by a list of libraries that may be long, and by the limit of the account", () => {
+    const { http, api } = serverScene();
+    http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a" } });
+    http.on("GET /lib/api/v1/users/me", { body: { permissions: { canUpload: true } } });
+    http.on("GET /lib/api/v1/app/users/me", { body: { maxFileUploadSizeMb: 7 } }, 404, 500);
+    createFileUploads(api).rights();
+    expect(http.seen.at(-1)).toMatchObject({
+      url: "https://books.example/lib/api/v1/libraries",
+      longest: 4 * 1024 * 1024,
+    });
+    const limit = (): unknown => createFileUploads(api).maxMegabytes();
+    expect([limit(), limit()]).toEqual([ok(7), ok(undefined)]);
+    expect(limit()).toMatchObject({ failure: { kind: "refused", status: 500 } });
   });
 });

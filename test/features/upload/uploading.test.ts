@@ -1,6 +1,8 @@
 // Also src/features/upload/uploadBooks.task.ts: what its listeners are told.
 import { failed, ok } from "../../../src/base/result";
 import type { Failure } from "../../../src/base/failure";
+import { findBook } from "../../../src/book/books.store";
+import type { UploadResult } from "../../../src/features/upload/uploadBooks.task";
 import type { UploadItem } from "../../../src/features/upload/uploadBook";
 import { place, uploadDevice, type UploadDevice } from "../../fakes/uploadDevice";
 
@@ -25,6 +27,40 @@ describe("the listener of an upload", () => {
     expect(heard.slice(-3)).toEqual([["sending", "Two", 1, 100], "end", ["sent", "sent"]]);
     expect(new Set(heard.map((one) => JSON.stringify(one))).size).toBe(heard.length);
     expect(there.uploading.isBusy()).toBe(false);
+  });
+
+  test("gets each percentage of a large book once", () => {
+    const there = uploadDevice(() => ok(undefined), 600_000);
+    const heard = sending(there, undefined, there.items.slice(0, 1));
+    expect(heard.length).toBeGreaterThan(20);
+    expect(new Set(heard.map((one) => JSON.stringify(one))).size).toBe(heard.length);
+  });
+
+  test("learns that the server has got a book since the question", () => {
+    const there = uploadDevice(() => ok(undefined));
+    there.readIn(there.items[0]!);
+    expect(sending(there, undefined).at(-1)).toEqual(["matched", "sent", "sent"]);
+    expect(there.taken).toEqual(["Two", "Three"]);
+    expect([there.matched, there.context.count.queued]).toEqual([[there.items[0]!.book.fingerprint], 1]);
+  });
+
+  test("learns that a book has arrived, though its answer was lost", () => {
+    const there = uploadDevice(() => failed({ kind: "timeout", sent: true }));
+    const heard = sending(there, place);
+    there.readIn(there.items[0]!);
+    there.pass(20);
+    expect(heard.at(-1)).toEqual(["matched", "left", "left"]);
+  });
+
+  test("gets the result if a search for the book breaks off", () => {
+    const there = uploadDevice(() => ok(undefined));
+    const heard = sending(there, place, there.items.slice(0, 1));
+    const findByHash = (): never => {
+      throw new Error("broken");
+    };
+    Object.assign(there.ui.server.books, { findByHash });
+    there.pass(20);
+    expect([heard.slice(-2), there.uploading.isBusy()]).toEqual([["end", ["sent"]], false]);
   });
 
   test.each([
@@ -142,5 +178,43 @@ describe("the offer of an upload", () => {
     expect(offered(there, [there.items[0]!]).prepare()).toEqual([]);
     there.lookUps.failure = { kind: "timeout", sent: true };
     expect(offered(there, [there.items[1]!]).prepare()).toEqual([]);
+  });
+});
+
+describe("a book of another title with the same bytes", () => {
+  const sendFirst = (there: UploadDevice) => {
+    const results: UploadResult[] = [];
+    const listener = { at: () => undefined, report: (all: readonly UploadResult[]) => void results.push(...all) };
+    there.uploading.send(there.items.slice(0, 1), place, listener);
+    there.pass(0);
+    return results;
+  };
+  const lost: Failure = { kind: "timeout", sent: true };
+
+  test("among the newest of the server is matched, not sent", () => {
+    const there = uploadDevice(() => ok(undefined));
+    const [one] = there.items;
+    const text = there.disk.contents.get(one!.path)!;
+    const kilobytes = Math.floor(one!.size / 1024);
+    Object.assign(there.ui.server.files, {
+      newest: () => ok([{ id: 8, title: "Other", format: "CBX", kilobytes }]),
+      sample: (_id: unknown, offset: number, length: number) =>
+        ok({ size: one!.size, bytes: text.slice(offset, offset + length) }),
+    });
+    expect(sendFirst(there)).toMatchObject([{ outcome: "matched" }]);
+    expect(there.taken).toEqual([]);
+    expect(findBook(there.ui.database, one!.book.fingerprint)?.id).toBe(8);
+  });
+
+  test.each([
+    ["newest", () => failed(lost)],
+    ["sample", () => failed(lost)],
+  ])("is not sent if the network loses an answer (%s)", (name, answer) => {
+    const there = uploadDevice(() => ok(undefined));
+    const kilobytes = Math.floor(there.items[0]!.size / 1024);
+    const newest = () => ok([{ id: 8, title: "Other", format: "CBX", kilobytes }]);
+    Object.assign(there.ui.server.files, { newest, [name]: answer });
+    expect(sendFirst(there)).toMatchObject([{ outcome: "failed", trouble: { kind: "server", failure: lost } }]);
+    expect(there.taken).toEqual([]);
   });
 });
