@@ -161,6 +161,17 @@ describe("tasks", function()
         assert.are.near(3.5, ended - began, 0.01)
     end)
 
+    it("sleep through a pause of some seconds", function()
+        local began, looks, ended = stopwatch.now(), UIManager.looks, nil
+        tasks.start("patient", function()
+            tasks.pause(2)
+            ended = stopwatch.now()
+        end)
+        UIManager:run()
+        assert.are.near(2, ended - began, 0.01)
+        assert.is_true(UIManager.looks - looks < 5)
+    end)
+
     it("end a wait at once when they are stopped, and every later one", function()
         local answers, ended = {}, nil
         local began = stopwatch.now()

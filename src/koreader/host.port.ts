@@ -122,8 +122,8 @@ export interface Tasks {
    * `cancelled`, so that a setting that is turned off takes effect at once. Outside a task: just runs it.
    */
   whileWanted<T>(isWanted: () => boolean, work: () => T): T;
-  /** Yields to the interface. No effect outside a task. */
-  pause(): void;
+  /** Yields to the interface, for so many seconds or shortly. Ends early if the task stops. No effect outside a task. */
+  pause(seconds?: number): void;
   /** Not a task, so `action` must not wait. */
   after(seconds: number, action: () => void): Timer;
 }

@@ -60,8 +60,8 @@ export function createTasks(log: Log, isEnabled: () => boolean = () => true): Wa
       for (const [, task] of pairs(scheduler.tasks)) if (task !== scheduler.current) revoke(task);
     },
     isRevoked: () => scheduler.current?.revoked === true,
-    pause() {
-      if (scheduler.current !== undefined) sleep(scheduler.current, shortest);
+    pause(seconds) {
+      if (scheduler.current !== undefined) sleep(scheduler.current, seconds ?? shortest);
     },
     after: (seconds, action) => schedule(scheduler, seconds, action),
     isInside: () => scheduler.current !== undefined,

@@ -24,6 +24,9 @@ const lockSeconds = 900;
 /** Seconds to wait before the next login: servers make equal tokens within one second, and some reject them. */
 const sameSecond = 2;
 
+/** Seconds between two looks at the clock: shorter ones would keep the processor awake. */
+export const pauseSeconds = 0.1;
+
 /** Retries after a clash of tokens. */
 const turns: readonly number[] = [0, 1, 2, 3, 4];
 
@@ -148,7 +151,7 @@ function waitOut({ clock, tasks }: LoginContext, turn: number): void {
   const noise = clock.elapsed() * 1000;
   const spread = (noise - Math.floor(noise)) * turn * sameSecond;
   const end = clock.elapsed() + sameSecond + spread;
-  while (clock.elapsed() < end) tasks.pause();
+  while (clock.elapsed() < end) tasks.pause(pauseSeconds);
 }
 
 /** Two tokens of one second clash in the server's database. */

@@ -10,7 +10,7 @@ import type { ServerContext } from "./requestHeaders";
 import type { ServerZone } from "./serverZone";
 import { urlText } from "../base/webAddress";
 import type { Failure } from "../base/failure";
-import { createLogin, isCurrent, libraryAccount, type Account, type Login, type LoginContext } from "./login";
+import { createLogin, isCurrent, libraryAccount, pauseSeconds, type Account, type Login, type LoginContext } from "./login";
 import { getSettings } from "../store/settings";
 import { findToken, type Token } from "../store/connection";
 import { isLoginRefused } from "../store/deviceState";
@@ -197,7 +197,7 @@ function exclusively(
   account: Account,
   fetch: () => Result<Token>,
 ): Result<Token> {
-  while (clock.elapsed() < state.busyUntil) tasks.pause();
+  while (clock.elapsed() < state.busyUntil) tasks.pause(pauseSeconds);
   if (!isCurrent(account, getSettings(database))) return failed({ kind: "cancelled", sent: false });
   state.busyUntil = clock.elapsed() + maxRenewalSeconds;
   const fetched = attempted(fetch);

@@ -37,6 +37,8 @@ export interface ServerScene {
   readonly api: ServerApi;
   /** The host's name of the network; undefined: it cannot tell. */
   readonly network: { name: string | undefined };
+  /** Seconds of each pause. */
+  readonly pauses: readonly number[];
 }
 
 export const server = "https://books.example/lib";
@@ -45,8 +47,13 @@ export const server = "https://books.example/lib";
 export function serverScene(chosen: Partial<Settings> = {}, known = true): ServerScene {
   const http = fakeHttp();
   const clock = fakeClock();
+  const pauses: number[] = [];
   // A pause takes time, or whoever waits for a time would wait for ever.
-  const tasks = { ...fakeTasks(clock), pause: () => clock.advance(0.1) };
+  const pause = (seconds = 0.1): void => {
+    pauses.push(seconds);
+    clock.advance(seconds);
+  };
+  const tasks = { ...fakeTasks(clock), pause };
   const memory = memoryStore();
   const { database } = memory;
   database.memory.settings = {
@@ -64,7 +71,6 @@ export function serverScene(chosen: Partial<Settings> = {}, known = true): Serve
     settings: () => getSettings(database),
     networkName: () => scene.network.name,
   });
-  const pause = tasks.pause;
   const parts = { codec, addresses, now: clock.now, settings: () => getSettings(database), pause };
   const numbers = { isUsed: () => false, confirm: () => true };
   const connection = createClient({
@@ -111,6 +117,7 @@ export function serverScene(chosen: Partial<Settings> = {}, known = true): Serve
     dialects,
     api,
     network: { name: undefined },
+    pauses,
   };
   return scene;
 }

@@ -88,6 +88,8 @@ describe("a login", () => {
     scene.http.on(loginPath, clash, clash, clash, tokens("first"));
     expect(scene.ask().ok).toBe(true);
     expect(scene.clock.elapsed() - began).toBeGreaterThanOrEqual(6);
+    // Short pauses would keep the processor awake.
+    expect(Math.min(...scene.pauses)).toBeGreaterThanOrEqual(0.1);
     expect(isLoginRefused(scene.database)).toBe(false);
   });
 
