@@ -15,7 +15,7 @@ local randoms = require("histories/random")
 local stage = require("stage")
 local unixOf = require("src.base.timestamp").unixOf
 
-local CASES = tonumber(os.getenv("FUZZ")) or 200
+local CASES = tonumber(os.getenv("FUZZ")) or 100
 local FIRST = tonumber(os.getenv("SEED")) or 1
 -- TELL=1: every spoiled answer is told, for who looks for what it did.
 local TELLS = os.getenv("TELL") ~= nil

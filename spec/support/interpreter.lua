@@ -7,6 +7,7 @@ if os.getenv("COMPILER") ~= "on" then
 end
 
 require("watchdog")
+require("chunks")
 require("built").lua()
 
 -- macOS has no library of the name that is loaded without a host.

@@ -7,7 +7,8 @@ pcall(ffi.cdef, "typedef struct { long seconds; long nanoseconds; } spec_timespe
 pcall(ffi.cdef, 'int spec_clock_gettime(int, spec_timespec *) __asm__("clock_gettime");')
 
 local awaited = require("awaited")
-local MONOTONIC, WORKED = 1, 2
+local MONOTONIC = 1
+local worked = os.clock
 local spec = ffi.new("spec_timespec")
 local stopped_at
 -- How far the hands are ahead of the work: what was waited.
@@ -15,19 +16,15 @@ local ahead = 0
 
 local stopwatch = {}
 
-local function read(clock)
-    ffi.C.spec_clock_gettime(clock, spec)
-    return tonumber(spec.seconds) + tonumber(spec.nanoseconds) / 1e9
-end
-
 -- Seconds since some fixed point, to the microsecond, as the host counts.
 function stopwatch.now()
-    return stopped_at or math.floor((read(WORKED) + ahead) * 1e6) / 1e6
+    return stopped_at or math.floor((worked() + ahead) * 1e6) / 1e6
 end
 
 -- Real seconds, also while the clock stands.
 function stopwatch.real()
-    return read(MONOTONIC)
+    ffi.C.spec_clock_gettime(MONOTONIC, spec)
+    return tonumber(spec.seconds) + tonumber(spec.nanoseconds) / 1e9
 end
 
 function stopwatch.stop()
@@ -36,7 +33,7 @@ end
 
 -- From where the hands stand: they never go back.
 function stopwatch.go()
-    if stopped_at then ahead = stopped_at - read(WORKED) end
+    if stopped_at then ahead = stopped_at - worked() end
     stopped_at = nil
 end
 

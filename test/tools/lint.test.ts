@@ -7,20 +7,21 @@ const folder = mkdtempSync(join(tmpdir(), "lint-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const script = `
+  import { join } from "node:path";
   import { ESLint } from "${resolve("node_modules/eslint/lib/api.js")}";
   import tseslint from "${resolve("node_modules/typescript-eslint/dist/index.js")}";
   import { functionLines } from "${resolve("tools/lint/functionLines.mjs")}";
   import { plainComments } from "${resolve("tools/lint/plainComments.mjs")}";
   import { plainNames } from "${resolve("tools/lint/plainNames.mjs")}";
   import { uniqueExports } from "${resolve("tools/lint/uniqueExports.mjs")}";
-  const eslint = new ESLint({
-    cwd: process.cwd(),
+  const lint = (cwd) => new ESLint({
+    cwd,
     overrideConfigFile: true,
     overrideConfig: [{
       files: ["**/*.ts"],
       languageOptions: {
         parser: tseslint.parser,
-        parserOptions: { project: "./tsconfig.json", tsconfigRootDir: process.cwd() },
+        parserOptions: { project: "./tsconfig.json", tsconfigRootDir: cwd },
       },
       plugins: {
         project: {
@@ -39,21 +40,37 @@ const script = `
         "project/unique-exports": ["error", { within: "src/" }],
       },
     }],
-  });
-  const results = await eslint.lintFiles(["src"]);
-  console.log(JSON.stringify(results.flatMap(({ messages }) => messages.map(({ line, message }) => line + " " + message))));`;
+  }).lintFiles(["src"]);
+  const answers = {};
+  for (const name of process.argv.slice(1)) {
+    const results = await lint(join(process.cwd(), name));
+    answers[name] = results.flatMap(({ messages }) => messages.map(({ line, message }) => line + " " + message));
+  }
+  console.log(JSON.stringify(answers));`;
 
-/** Messages of the rules for these files. */
-function linted(files: Readonly<Record<string, string>>): readonly string[] {
-  rmSync(join(folder, "src"), { recursive: true, force: true });
-  mkdirSync(join(folder, "src"));
-  writeFileSync(join(folder, "tsconfig.json"), '{ "include": ["src"] }');
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, "src", name), text);
-  const words = ["--input-type=module", "-e", script];
-  return JSON.parse(execFileSync("node", words, { cwd: folder, encoding: "utf8" })) as string[];
+type Files = Readonly<Record<string, string>>;
+const projects: Record<string, Files> = {};
+let told: Readonly<Record<string, readonly string[]>> = {};
+
+/** One process for all projects: ESLint takes seconds to begin. */
+beforeAll(() => {
+  for (const [project, files] of Object.entries(projects)) {
+    mkdirSync(join(folder, project, "src"), { recursive: true });
+    writeFileSync(join(folder, project, "tsconfig.json"), '{ "include": ["src"] }');
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, project, "src", name), text);
+  }
+  const words = ["--input-type=module", "-e", script, ...Object.keys(projects)];
+  told = JSON.parse(execFileSync("node", words, { cwd: folder, encoding: "utf8" })) as typeof told;
+});
+
+/** Gives a test the messages of the rules for these files. */
+function linted(files: Files): () => readonly string[] {
+  const project = `project${Object.keys(projects).length}`;
+  projects[project] = files;
+  return () => told[project]!;
 }
 
-test("a comment starts with its noun, and an exported name exists once", () => {
+describe("the rules of comments and exported names", () => {
   const comments = `// What is kept here.
 /** Nobody asks for it. */
 export const one = 1; // They are few.
@@ -73,18 +90,21 @@ export const three = 3;
     "d.ts": "const four = 4;\nconst five = 5;\nexport { four, five as six };\n",
     "e.ts": "export const { four, other: [six] } = { four: 4, other: [6] };\n",
   });
-  expect(found).toEqual([
-    '1 Begin with the noun the comment is about, not with "What".',
-    '2 Begin with the noun the comment is about, not with "Nobody".',
-    '3 Begin with the noun the comment is about, not with "They".',
-    '4 Begin with the noun the comment is about, not with "The same".',
-    "3 Three is exported by src/c.ts too: an exported name exists once.",
-    "2 Three is exported by src/b.ts too: an exported name exists once.",
-    "3 four is exported by src/e.ts too: an exported name exists once.",
-    "3 six is exported by src/e.ts too: an exported name exists once.",
-    "1 four is exported by src/d.ts too: an exported name exists once.",
-    "1 six is exported by src/d.ts too: an exported name exists once.",
-  ]);
+
+  test("want a noun at the start of a comment, and an exported name once", () => {
+    expect(found()).toEqual([
+      '1 Begin with the noun the comment is about, not with "What".',
+      '2 Begin with the noun the comment is about, not with "Nobody".',
+      '3 Begin with the noun the comment is about, not with "They".',
+      '4 Begin with the noun the comment is about, not with "The same".',
+      "3 Three is exported by src/c.ts too: an exported name exists once.",
+      "2 Three is exported by src/b.ts too: an exported name exists once.",
+      "3 four is exported by src/e.ts too: an exported name exists once.",
+      "3 six is exported by src/e.ts too: an exported name exists once.",
+      "1 four is exported by src/d.ts too: an exported name exists once.",
+      "1 six is exported by src/d.ts too: an exported name exists once.",
+    ]);
+  });
 });
 
 test("comments of Lua and scripts follow the same rule", () => {
@@ -113,18 +133,22 @@ test("comments of Lua and scripts follow the same rule", () => {
   ]);
 });
 
-test("a maximum and the size of a batch have standard names", () => {
+describe("a maximum and the size of a batch", () => {
   const names =
     "const mostTries = 3;\nconst longestName = 4;\nconst booksATurn = 5;\nexport const rowsAStep = mostly;\n";
-  expect(linted({ "a.ts": `${names}const mostly = 1;\nconst maxTries = 2;\nconst rowBatchSize = 3;\n` })).toEqual([
-    "1 Use a standard name, max…, for “mostTries”.",
-    "2 Use a standard name, max…, for “longestName”.",
-    "3 Use a standard name, …BatchSize, for “booksATurn”.",
-    "4 Use a standard name, …BatchSize, for “rowsAStep”.",
-  ]);
+  const found = linted({ "a.ts": `${names}const mostly = 1;\nconst maxTries = 2;\nconst rowBatchSize = 3;\n` });
+
+  test("have standard names", () => {
+    expect(found()).toEqual([
+      "1 Use a standard name, max…, for “mostTries”.",
+      "2 Use a standard name, max…, for “longestName”.",
+      "3 Use a standard name, …BatchSize, for “booksATurn”.",
+      "4 Use a standard name, …BatchSize, for “rowsAStep”.",
+    ]);
+  });
 });
 
-test("private words are refused as names, and allowed as parts of other words", () => {
+describe("private words", () => {
   const names = [
     "untold",
     "isTold",
@@ -140,10 +164,13 @@ test("private words are refused as names, and allowed as parts of other words", 
   const lines = names.map((name) => `const ${name} = 1;`).concat(types.map((name) => `type ${name} = 1;`));
   const plain = "const unknown = 1;\nconst noteKey = 1;\nconst isKept = 1;\nconst leads = 1;\ntype KeptBook = 1;\n";
   const found = linted({ "a.ts": `${lines.join("\n")}\n${plain}` });
-  expect(found.map((one) => /“(.*)”/.exec(one)?.[1])).toEqual(names.concat(types));
+
+  test("are refused as names, and allowed as parts of other words", () => {
+    expect(found().map((one) => /“(.*)”/.exec(one)?.[1])).toEqual(names.concat(types));
+  });
 });
 
-test("a factory function is measured without its record of functions", () => {
+describe("a factory function", () => {
   const lines = (count: number): string => Array.from({ length: count }, (_, at) => `    use(${at});\n`).join("");
   const factory = (name: string, open: string, close: string): string =>
     `export function ${name}() {\n  return ${open}  ${close};\n}\n`;
@@ -160,9 +187,13 @@ test("a factory function is measured without its record of functions", () => {
     "e.ts": factory("makeLong", `{\n    one: () => {\n${lines(5)}    },\n`, "}"),
     "g.ts": factory("callWith", `call(${members}`, "})"),
   };
-  expect(linted({ ...right, ...wrong })).toEqual([
-    "1 This function has 7 lines; 6 are allowed.",
-    "3 This function has 7 lines; 6 are allowed.",
-    "1 This function has 15 lines; 6 are allowed.",
-  ]);
+  const found = linted({ ...right, ...wrong });
+
+  test("is measured without its record of functions", () => {
+    expect(found()).toEqual([
+      "1 This function has 7 lines; 6 are allowed.",
+      "3 This function has 7 lines; 6 are allowed.",
+      "1 This function has 15 lines; 6 are allowed.",
+    ]);
+  });
 });

@@ -12,6 +12,8 @@ import { runSpec } from "./specs.mjs";
 import { typeErrors } from "./types.mjs";
 
 const slowestShown = 10;
+/** One more than there are processors, because specs wait for servers and disks. */
+const specWorkers = availableParallelism() + 1;
 const demoTest = "test/tools/demo.test.ts";
 
 /** Resolves with true when every test has passed. */
@@ -69,7 +71,7 @@ async function runSpecs(specs) {
       : runSpec(file, { BUILT });
   };
   try {
-    const results = await spread(longestFirst(specs), availableParallelism(), run, showFailures);
+    const results = await spread(longestFirst(specs), specWorkers, run, showFailures);
     rememberDurations(results);
     return results;
   } finally {

@@ -26,6 +26,7 @@ end
 
 return function(host)
     local plugin_folder, copy_folder, own_folder
+    local is_running = true
     local PATH = package.path
 
     -- A process forgets its modules when it ends, and where it looked for them.
@@ -42,8 +43,11 @@ return function(host)
         if copy_folder then PluginLoader:load_beside(copy_folder) end
     end
 
-    -- Memory is lost with the process, and its open files are closed.
-    local function end_process()
+    -- Memory is lost with the process, and its open files are closed. There is nobody to notice it after the last one
+    -- on a device.
+    local function end_process(is_last)
+        if not is_running then return end
+        is_running = false
         -- Rows of long-press boxes live on classes.
         for _, place in ipairs({ "", "history", "collection", "filesearcher" }) do
             require("apps/filemanager/filemanager" .. place).file_dialog_added_buttons = nil
@@ -58,10 +62,11 @@ return function(host)
         forget_modules()
         -- Compiled traces hold objects: with LuaJIT's compiler on, they would keep the database open.
         jit.flush()
-        collectgarbage()
+        if not is_last then collectgarbage() end
     end
 
     local function begin_process()
+        is_running = true
         host.has_met_set_up = false
         load_plugin()
         FileManager:showFiles(host.folder .. "/books")
@@ -96,7 +101,7 @@ return function(host)
     end
 
     function host.stop()
-        end_process()
+        end_process(own_folder)
         stopwatch.go()
         if own_folder then disk.remove(host.folder) end
         local errors = host.errors()

@@ -208,8 +208,9 @@ function UIManager:measured(action, ...)
     local began, spent = stopwatch.real(), os.clock()
     action(...)
     self.longest = math.max(self.longest, stopwatch.real() - began)
-    self.busiest = math.max(self.busiest, os.clock() - spent)
-    self.worked = self.worked + os.clock() - spent
+    local work = os.clock() - spent
+    self.busiest = math.max(self.busiest, work)
+    self.worked = self.worked + work
 end
 
 local function runDue(self)
@@ -233,14 +234,14 @@ function UIManager:askForRestart(text)
     end)
 end
 
--- Waits for the next thing to do, but at most so many seconds.
-local function rest(self, seconds)
+-- Waits for the next thing to do, but at most until then.
+local function rest(self, ends)
     local upcoming = self.queue[1]
-    if upcoming then stopwatch.pass(math.min(seconds, upcoming.at - stopwatch.now())) end
+    if upcoming then stopwatch.pass(math.min(ends, upcoming.at) - stopwatch.now()) end
 end
 
 -- One turn of the loop: everything that is due, then one look at the touch screen, which waits for the next thing
--- to do, but at most `patience` seconds (0 when not given). A chain of `nextTick` that does not end fails here.
+-- to do, but at most `patience` seconds (not at all when not given). A chain of `nextTick` that does not end fails here.
 function UIManager:step(patience)
     assert(not self.dead, "the host has ended: an error came out of a scheduled function")
     self.dead = true
@@ -252,7 +253,7 @@ function UIManager:step(patience)
     until not self.dirty
     self.dead = false
     self.looks = self.looks + 1
-    rest(self, patience or 0)
+    if patience then rest(self, stopwatch.now() + patience) end
 end
 
 -- Turns the loop until nothing is scheduled, or `finished()` is true, or `limit` seconds (10 when not given) are
@@ -263,7 +264,7 @@ function UIManager:run(finished, limit)
         self:step()
         if finished and finished() then return true end
         if not self.queue[1] then return not finished end
-        rest(self, ends - stopwatch.now())
+        rest(self, ends)
     end
     return false
 end

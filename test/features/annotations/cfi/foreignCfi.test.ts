@@ -6,7 +6,8 @@ import { randomFrom, type Random } from "../../../fakes/cfi/random";
 import { selectionIn } from "../../../fakes/cfi/selection";
 import { writtenByJudge, writtenByNodes, type Writer } from "./writers";
 
-const placesAWriter = 100;
+/** PLACES=400 for a long run. */
+const placesAWriter = Number(process.env["PLACES"] ?? 40);
 
 interface Row {
   readonly book: string;

@@ -4,9 +4,10 @@ import { judged } from "../../../fakes/cfi/judge";
 import { bare, bytes, open, passageIn, unbytes, type Opened } from "../../../fakes/cfi/opened";
 import { randomFrom, type Random } from "../../../fakes/cfi/random";
 
-const rangesABook = 250;
-const pointsABook = 50;
-const waysABook = 100;
+/** PLACES=1000 for a long run. */
+const rangesABook = Number(process.env["PLACES"] ?? 100);
+const pointsABook = Math.ceil(rangesABook / 5);
+const waysABook = Math.ceil(rangesABook / 2.5);
 
 interface Row {
   readonly book: string;
