@@ -10,7 +10,15 @@ import type { ServerContext } from "./requestHeaders";
 import type { ServerZone } from "./serverZone";
 import { urlText } from "../base/webAddress";
 import type { Failure } from "../base/failure";
-import { createLogin, isCurrent, libraryAccount, pauseSeconds, type Account, type Login, type LoginContext } from "./login";
+import {
+  createLogin,
+  isCurrent,
+  libraryAccount,
+  pauseSeconds,
+  type Account,
+  type Login,
+  type LoginContext,
+} from "./login";
 import { getSettings } from "../store/settings";
 import { findToken, type Token } from "../store/connection";
 import { isLoginRefused } from "../store/deviceState";

@@ -241,7 +241,7 @@ local function rest(self, ends)
 end
 
 -- One turn of the loop: everything that is due, then one look at the touch screen, which waits for the next thing
--- to do, but at most `patience` seconds (not at all when not given). A chain of `nextTick` that does not end fails here.
+-- to do, but at most `patience` seconds, if given. A chain of `nextTick` that does not end fails here.
 function UIManager:step(patience)
     assert(not self.dead, "the host has ended: an error came out of a scheduled function")
     self.dead = true
