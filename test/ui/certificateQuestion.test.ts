@@ -8,7 +8,7 @@ const origin = "https://library.example:443";
 const other = "https://other.example:443";
 const old = "ab".repeat(32);
 const shown = { origin, sha256: "cd".repeat(32) };
-const untrusted = { kind: "untrusted", why: "selfSigned", detail: "self-signed", shown } as unknown as Untrusted;
+const untrusted: Untrusted = { kind: "untrusted", why: "self", detail: "self-signed", shown };
 const hidden: Untrusted = { ...untrusted, shown: undefined };
 
 /** `before`: the trust of the server until now. */
@@ -80,7 +80,10 @@ describe("the question about a certificate", () => {
   test("is only a reason if the certificate is not known", () => {
     const there = reader();
     there.ask(hidden);
-    expect([there.said.length, there.top()]).toEqual([1, undefined]);
+    expect([there.said, there.top()]).toEqual([
+      ["The server's certificate is not trusted: it is self-signed, not signed by an authority."],
+      undefined,
+    ]);
     expect(certificateChoice(there.ui, hidden, () => undefined)).toBeUndefined();
     expect(certificateChoice(there.ui, untrusted, () => undefined)?.text).toBe("About the certificate");
   });

@@ -68,11 +68,13 @@ describe("a download that was cut by the end of KOReader", () => {
     expect([...parts.keys()]).toEqual(["/books/0.epub.part"]);
   });
 
-  test("keeps its part while the clock is at its factory setting, or was set back", () => {
-    const { context, parts, start } = restarted([30]);
-    context.clock.setWall(0);
-    start();
-    context.clock.setWall(context.clock.now() + 1_700_000_000);
+  test.each([
+    ["is not set", 0, 30 * day],
+    ["was set back", 1_790_000_000, 1_780_000_000],
+  ])("keeps its part while the clock %s", (_, cutAt, now) => {
+    const { context, parts, start } = restarted([0]);
+    parts.set("/books/0.epub.part", cutAt);
+    context.clock.setWall(now);
     start();
     expect(parts.size).toBe(1);
   });

@@ -49,6 +49,7 @@ describe("the choice of file names", () => {
   test("for a shelf is replaced by the choice for all books at a tap", () => {
     const there = device();
     there.keep(there.lines("Sea")[2]);
+    expect(there.names()).toEqual([plain, [other, undefined]]);
     there.keep(there.lines("Sea").find((item) => textOf(item) === "As all books"));
     expect(there.names()).toEqual([plain, [undefined, undefined]]);
     expect(there.said.at(-1)).toBe("Books that come from now on have these names.");

@@ -145,11 +145,13 @@ describe("a rename of the downloaded books", () => {
   test("leaves a folder only if it contains other files", () => {
     const scene = after();
     rename(scene);
+    const mine = `${folder}/Somebody/mine.txt`;
+    scene.disk.contents.set(mine, "mine");
     scene.settings = { ...scene.settings, names: "{file}" };
     rename(scene);
-    expect(names(scene)).toEqual([1, 2, 3].map(pathOf));
+    expect(names(scene)).toEqual([1, 2, 3].map(pathOf).concat(mine));
     expect(scene.disk.isFolder(`${folder}/Le Guin`)).toBe(false);
-    expect(scene.disk.isFolder(`${folder}/Somebody`)).toBe(false);
+    expect(scene.disk.isFolder(`${folder}/Somebody`)).toBe(true);
   });
 
   test("skips open, changed, adopted and missing files, and a change of capitals only", () => {

@@ -77,10 +77,16 @@ describe("a choice in the library", () => {
   });
 
   test("is not queued after a refusal or an untrusted certificate", () => {
-    for (const failure of [untrusted, { kind: "refused", status: 403, message: "" } as unknown as Failure]) {
+    const refused = { kind: "refused", status: 403, message: "no" } as const;
+    const trouble = (failure: Failure): unknown => {
       const { did, said } = tap({ answer: failed(failure) });
-      expect([did, said.length]).toEqual([["send"], 1]);
-    }
+      return [did, said];
+    };
+    expect(trouble(refused)).toEqual([["send"], ["The server refused this (error 403): “no”."]]);
+    expect(trouble(untrusted)).toEqual([
+      ["send"],
+      ["The server's certificate is not trusted: it is not signed by an authority that this device knows."],
+    ]);
   });
 
   test("is withdrawn by the same tap while it is pending", () => {

@@ -62,7 +62,7 @@ describe("a library that is not found", () => {
 
   test("is asked again once its certificate is trusted", () => {
     const shown = { origin: "https://library.example:443", sha256: "ab".repeat(32) };
-    const there = failing({ kind: "untrusted", why: "selfSigned", detail: "", shown } as unknown as Failure);
+    const there = failing({ kind: "untrusted", why: "self", detail: "", shown });
     there.tap("Trust this certificate");
     expect(there.steps).toEqual(["again"]);
   });

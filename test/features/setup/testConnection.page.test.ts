@@ -110,7 +110,7 @@ describe("a test of the connection", () => {
   test("asks about an unknown certificate, and tests again once it is trusted", () => {
     const shown = { origin: "https://library:443", sha256: "ab".repeat(32) };
     const there = tested({
-      checkReader: failed({ kind: "untrusted", why: "selfSigned", detail: "", shown } as unknown as Failure),
+      checkReader: failed({ kind: "untrusted", why: "self", detail: "", shown }),
     });
     expect(there.title()).toBe("Is this your server?");
     there.tap("Trust this certificate");

@@ -35,8 +35,10 @@ describe("the device", () => {
 
   test("stays awake while a single book is downloaded", () => {
     const scene = aShelfScene(three);
+    const during: string[] = [];
+    scene.server.drip = () => (during.push(scene.awake.join()), undefined);
     expect(scene.fetch(1).ok).toBe(true);
-    expect(scene.awake).toEqual(["on", "off"]);
+    expect([new Set(during), scene.awake]).toEqual([new Set(["on"]), ["on", "off"]]);
   });
 
   test("may sleep if the sync downloads no book", () => {
