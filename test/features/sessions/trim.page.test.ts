@@ -52,7 +52,10 @@ describe("a pending session that the reader shortens", () => {
   test("is not shortened below the minimum duration", () => {
     const there = device({ minSeconds: 1800 });
     there.tap();
-    expect([there.top()?.kind, there.said.length]).toEqual(["list", 1]);
+    expect([there.top()?.kind, there.said]).toEqual([
+      "list",
+      ["This session cannot be shorter and still count: Advanced → Sessions. Discard it instead."],
+    ]);
   });
 
   test("is not changed during a sync, which may be sending it", () => {

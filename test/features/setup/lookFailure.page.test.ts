@@ -21,7 +21,10 @@ function failing(failure: Failure, urls: readonly string[] = [plain, secure]) {
 describe("a library that is not found", () => {
   test("has a reason, and the way back to the address", () => {
     const there = failing({ kind: "offline" });
-    expect([there.said.length, there.top()]).toEqual([1, undefined]);
+    expect([there.said, there.top()]).toEqual([
+      ["This device is not connected to a network. Tried: http://10.0.0.2:6060, https://library.example."],
+      undefined,
+    ]);
     there.besideOk()?.run();
     expect([there.besideOk()?.text, there.steps]).toEqual(["Back", ["back"]]);
   });

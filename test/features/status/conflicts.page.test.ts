@@ -96,7 +96,7 @@ describe("the page of statuses that differ", () => {
     there.summaries.canWrite = false;
     ask(there);
     there.tap("The server: reading");
-    expect(there.said).toHaveLength(1);
+    expect(there.said).toEqual(["Nothing can be stored right now: the storage of this device cannot be written to."]);
     expect(there.status(1).conflict).toBe("complete");
   });
 });

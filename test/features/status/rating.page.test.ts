@@ -67,6 +67,11 @@ describe("a rating by hand", () => {
     rateNow(there.ui, fingerprint, 8, () => {
       throw new Error("rated");
     });
-    expect([there.ratings(), there.said.length]).toEqual([[], 1]);
+    expect([there.ratings(), there.said]).toEqual([
+      [],
+      [
+        "You have chosen that nothing of this book is synced. Change that by a long press on it → Catchword… → What is synced.",
+      ],
+    ]);
   });
 });

@@ -89,7 +89,10 @@ describe("the status of the open book in the menu", () => {
     there.summaries.canWrite = false;
     there.items()[1]?.run?.(there.redraw);
     there.tap("finished");
-    expect([there.said.length, there.did]).toEqual([1, []]);
+    expect([there.said, there.did]).toEqual([
+      ["Nothing can be stored right now: the storage of this device cannot be written to."],
+      [],
+    ]);
   });
 
   test("stays if the book is not synced", () => {
@@ -97,7 +100,13 @@ describe("the status of the open book in the menu", () => {
     saveTrackingChoice(there.database, fingerprint, "never");
     there.items()[1]?.run?.(there.redraw);
     there.tap("finished");
-    expect([there.summaries.of(path)?.status, there.did, there.said.length]).toEqual(["reading", [], 1]);
+    expect([there.summaries.of(path)?.status, there.did, there.said]).toEqual([
+      "reading",
+      [],
+      [
+        "You have chosen that nothing of this book is synced. Change that by a long press on it → Catchword… → What is synced.",
+      ],
+    ]);
   });
 });
 

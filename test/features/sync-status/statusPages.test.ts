@@ -175,6 +175,9 @@ describe("the sync of one book", () => {
     Object.assign(there.database, { query: refused });
     syncBook(there.ui, { book: there.book, file }, () => undefined);
     there.context.tasks.pass(1);
-    expect([there.calls, there.said.length]).toEqual([[], 1]);
+    expect([there.calls, there.said]).toEqual([
+      [],
+      ["Catchword cannot use its own database.\nDetails: the disk is full"],
+    ]);
   });
 });
