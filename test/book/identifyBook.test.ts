@@ -1,11 +1,11 @@
-import { identifyByPast } from "../../src/book/identifyBook";
+import { findMissing, identifyBook, identifyByPast, mayBeMissing } from "../../src/book/identifyBook";
 import type { Book, BookId, Fingerprint } from "../../src/model/book";
 import type { Failure } from "../../src/base/failure";
 import { failed, ok } from "../../src/base/result";
 import type { ShelfBook } from "../../src/model/shelf";
 import { fakeLibrary } from "../fakes/library";
 import { testContext } from "../fakes/testContext";
-import { saveBook } from "../../src/book/books.store";
+import { findBook, saveBook, saveIdentity } from "../../src/book/books.store";
 import { saveTrackingChoice } from "../../src/book/matches.store";
 import { memoryDatabase } from "../fakes/memoryStore";
 
@@ -48,10 +48,15 @@ function device(known: {
   const context = testContext({
     settings: { libraryUsername: known.account ?? "anna" },
     database,
-    server: { ...library.parts, files: serverFiles },
+    server: {
+      ...library.parts,
+      files: serverFiles,
+      items: { hasBook: library.hasBook },
+      catalogue: { searchTitle: () => ok([]) },
+    },
   });
   const find = (one: Book = now) => identifyByPast(context, one);
-  return { library, asked, find };
+  return { library, asked, find, context, database, identify: (one: Book = now) => identifyBook(context, one) };
 }
 
 describe("a book whose file was rewritten", () => {
@@ -100,5 +105,105 @@ describe("a file at the path of another known book", () => {
 
   test("is looked up again after a lost connection", () => {
     expect(device({ laid: before, there: lost }).find()).toEqual(failed(lost));
+  });
+});
+
+describe("a book that is looked up", () => {
+  const isbn = "9780441172719";
+  const withIsbn: Book = { ...now, isbn13: isbn };
+
+  test.each<[string, string, readonly [string, string, string?], number | undefined]>([
+    ["its file", "anna", ["b", "a", isbn], 5],
+    ["an earlier version of its file, if the server does not know the present one", "anna", ["-", "a", isbn], 7],
+    ["its ISBN, if the server knows no version of the file", "anna", ["-", "-", isbn], 9],
+    ["nothing else without the library account", "", ["-", "-", isbn], undefined],
+  ])("is found by %s", (_what, account, [present, past, number], id) => {
+    const { library, database, identify, context } = device({ past: [before], account });
+    library.byHash.set(print(present), 5);
+    library.byHash.set(print(past), 7);
+    if (number !== undefined) library.byIsbn.set(number, 9);
+    expect(identify(withIsbn)).toEqual(ok(id));
+    expect(findBook(database, now.fingerprint)?.id).toBe(id);
+    expect(context.notices).toEqual(id === undefined ? ["Unmatched: “Dune”"] : []);
+  });
+
+  test.each(["findByHash", "findByIsbn"])("stays as it is after a lost connection: %s", (call) => {
+    const { library, identify, context } = device({ past: [before] });
+    library.byIsbn.set(isbn, 9);
+    library.faults.push({ call, failure: lost });
+    expect(identify(withIsbn)).toEqual(failed(lost));
+    expect(context.notices).toEqual([]);
+  });
+
+  test("stays as it is if the connection is lost at an earlier version of its file", () => {
+    const { library, identify, context } = device({ past: [before] });
+    const { findByHash } = library;
+    library.findByHash = (hash) => (hash === print("a") ? failed(lost) : findByHash(hash));
+    expect(identify()).toEqual(failed(lost));
+    expect(context.notices).toEqual([]);
+  });
+
+  test("is reported once if the server does not have it, with a short title", () => {
+    const { identify, context } = device({ account: "" });
+    const long = { ...now, title: "The Life and Opinions of Tristram Shandy, Gentleman" };
+    expect([identify(long), identify(long)]).toEqual([ok(undefined), ok(undefined)]);
+    expect(context.notices).toHaveLength(1);
+    expect(context.notices[0]).toMatch(/^Unmatched: “The Life and .*…”$/);
+  });
+
+  test("is reported without a title too", () => {
+    const { identify, context } = device({ account: "" });
+    identify({ fingerprint: print("b"), type: "EPUB" });
+    expect(context.notices).toEqual(["Unmatched: “this book”"]);
+  });
+});
+
+describe("a book that may be deleted on the server", () => {
+  const id = 5 as BookId;
+
+  function missing({ account = "anna", hash, fault }: { account?: string; hash?: number; fault?: Failure }) {
+    const one = device({ account });
+    saveIdentity(one.database, now.fingerprint, { id });
+    one.library.gone.add(id);
+    if (hash !== undefined) one.library.byHash.set(now.fingerprint, hash);
+    if (fault !== undefined)
+      for (const call of ["findByHash", "hasBook"]) one.library.faults.push({ call, failure: fault });
+    return { ...one, idHere: () => findBook(one.database, now.fingerprint)?.id };
+  }
+
+  const refused: Failure = { kind: "refused", status: 500, message: "" };
+
+  test.each<[string, Parameters<typeof missing>[0], unknown, number | undefined]>([
+    ["is forgotten if it is not there", {}, ok("deleted"), undefined],
+    ["is unknown after a refusal", { fault: refused }, ok("unknown"), 5],
+    ["is asked again after a lost connection", { fault: lost }, failed(lost), 5],
+    ["exists by its file without the account", { account: "", hash: 5 }, ok("exists"), 5],
+    ["is unknown by an unknown file without the account", { account: "" }, ok("unknown"), 5],
+    ["is replaced by the book of its file without the account", { account: "", hash: 6 }, ok("deleted"), 6],
+    ["is unknown after a refusal without the account", { account: "", fault: refused }, ok("unknown"), 5],
+    ["is asked again after a lost connection without the account", { account: "", fault: lost }, failed(lost), 5],
+  ])("%s", (_what, given, presence, left) => {
+    const one = missing(given);
+    expect([findMissing(one.context, id, now.fingerprint), one.idHere()]).toEqual([presence, left]);
+  });
+
+  test("exists if the server has it, and is unknown without its file or the account", () => {
+    const one = missing({});
+    one.library.gone.clear();
+    expect(findMissing(one.context, id, undefined)).toEqual(ok("exists"));
+    expect(findMissing(missing({ account: "" }).context, id, undefined)).toEqual(ok("unknown"));
+    expect(one.idHere()).toBe(5);
+  });
+
+  test.each([
+    [400, true],
+    [404, true],
+    [500, true],
+    [401, false],
+    [409, false],
+    [503, false],
+  ])("may be so after the refusal %d: %s", (status, may) => {
+    expect(mayBeMissing({ kind: "refused", status, message: "" })).toBe(may);
+    expect(mayBeMissing(lost)).toBe(false);
   });
 });

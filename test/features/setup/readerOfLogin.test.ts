@@ -144,7 +144,7 @@ test.each<[string, Partial<Settings>, boolean]>([
   ["stays for the same account", login, true],
 ])("a login of the library %s", (_what, tried, stays) => {
   const { database, enter } = scene({ tried });
-  saveToken(database, url, "anna", { access: "a", refresh: "r", createdAt: 5 });
+  saveToken(database, url, "anna", { access: "a", refresh: "r", createdAt: 5, expiresAt: 9 });
   enter();
   expect(findToken(database, url, "anna") !== undefined).toBe(stays);
 });
