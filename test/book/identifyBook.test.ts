@@ -6,6 +6,7 @@ import type { ShelfBook } from "../../src/model/shelf";
 import { fakeLibrary } from "../fakes/library";
 import { testContext } from "../fakes/testContext";
 import { findBook, saveBook, saveIdentity } from "../../src/book/books.store";
+import { isServerFile } from "../../src/book/serverFile.store";
 import { saveTrackingChoice } from "../../src/book/matches.store";
 import { memoryDatabase } from "../fakes/memoryStore";
 
@@ -26,6 +27,7 @@ function device(known: {
 }) {
   const library = fakeLibrary();
   const asked: number[] = [];
+  const searched: string[] = [];
   const database = memoryDatabase();
   if (known.laid !== undefined) saveBook(database, known.laid, "/dune.epub", { size: 1, modifiedAt: 1 });
   saveBook(database, now, "/dune.epub", { size: 2, modifiedAt: 2 });
@@ -52,11 +54,20 @@ function device(known: {
       ...library.parts,
       files: serverFiles,
       items: { hasBook: library.hasBook },
-      catalogue: { searchTitle: () => ok([]) },
+      catalogue: { searchTitle: (title) => (searched.push(title), ok([])) },
     },
+    host: { files: { facts: () => undefined } },
   });
   const find = (one: Book = now) => identifyByPast(context, one);
-  return { library, asked, find, context, database, identify: (one: Book = now) => identifyBook(context, one) };
+  return {
+    library,
+    asked,
+    searched,
+    find,
+    context,
+    database,
+    identify: (one: Book = now) => identifyBook(context, one),
+  };
 }
 
 describe("a book whose file was rewritten", () => {
@@ -149,6 +160,26 @@ describe("a book that is looked up", () => {
     expect([identify(long), identify(long)]).toEqual([ok(undefined), ok(undefined)]);
     expect(context.notices).toHaveLength(1);
     expect(context.notices[0]).toMatch(/^Unmatched: “The Life and .*…”$/);
+  });
+
+  test("is searched by its title at the first miss only", () => {
+    const { identify, searched } = device({});
+    identify();
+    identify();
+    expect(searched).toEqual(["Dune"]);
+  });
+
+  test.each(["9780441172719", "0441172717"])("is found by either of its ISBNs: %s", (known) => {
+    const { library, identify } = device({});
+    library.byIsbn.set(known, 9);
+    expect(identify({ ...now, isbn13: "9780441172719", isbn10: "0441172717" })).toEqual(ok(9));
+  });
+
+  test("has the server's file if that hash was found, but not the hash of a later version", () => {
+    const { library, identify, database } = device({ past: [before] });
+    library.byHash.set(print("a"), 7);
+    identify();
+    expect([print("a"), print("b")].map((hash) => isServerFile(database, hash))).toEqual([true, false]);
   });
 
   test("is reported without a title too", () => {
