@@ -2,7 +2,7 @@ import type { Failure } from "../../src/base/failure";
 import { failed, ok, type Result } from "../../src/base/result";
 import { findNumberWords, saveNumber, withdrawNumber } from "../../src/book/bookNumbers.store";
 import { findBook, saveBook, saveIdentity } from "../../src/book/books.store";
-import { isNumberOf, proveNumber, recordServerFile } from "../../src/book/proveBook.task";
+import { isNumberOf, proveFile, proveNumber, recordServerFile } from "../../src/book/proveBook.task";
 import { isServerFile } from "../../src/book/serverFile.store";
 import type { BookId, Fingerprint } from "../../src/model/book";
 import { dialectOf } from "../../src/server/dialects/dialect";
@@ -105,4 +105,47 @@ test.each([
   const { context, database } = device("anna", { byHash });
   recordServerFile(context, of);
   expect(isServerFile(database, of)).toBe(isServers);
+});
+
+describe("the file of a book", () => {
+  const wrongLogin: Failure = { kind: "denied", status: 401, message: "" };
+  const unknown: Failure = { kind: "refused", status: 400, message: "" };
+
+  test.each<[string, number | Failure | undefined, Result<boolean>]>([
+    ["is the server's if that has its hash for the book", 5, ok(true)],
+    ["is not if the server has its hash for another book", 6, ok(false)],
+    ["is not if the server does not know its hash", undefined, ok(false)],
+    ["is not after a refusal", unknown, ok(false)],
+    ["is not if the account may not ask", forbidden, ok(false)],
+    ["is asked about again after a refused login", wrongLogin, failed(wrongLogin)],
+    ["is asked about again after a lost connection", offline, failed(offline)],
+    ["is asked about again after a busy server", busy, failed(busy)],
+  ])("%s", (_what, there, result) => {
+    const { context, library, database } = device("anna");
+    if (typeof there === "number") library.byHash.set(hash, there);
+    else if (there !== undefined) library.faults.push({ call: "findByHash", failure: there });
+    expect(proveFile(context, id, hash)).toEqual(result);
+    expect(isServerFile(database, hash)).toBe(result.ok && result.value);
+    library.byHash.set(hash, id);
+    const before = library.calls.length;
+    expect(proveFile(context, id, hash)).toEqual(ok(true));
+    expect(library.calls.length - before).toBe(result.ok && result.value ? 0 : 1);
+  });
+
+  test("is not the server's if this device does not know it", () => {
+    const { context, library } = device("anna");
+    expect([proveFile(context, id, "f".repeat(32) as Fingerprint), library.calls]).toEqual([ok(false), []]);
+  });
+
+  test.each<[Failure, Result<boolean>]>([
+    [offline, failed(offline)],
+    [busy, failed(busy)],
+    [wrongLogin, failed(wrongLogin)],
+  ])("is asked about by its position on a server without a look-up by file, and again after %j", (failure, result) => {
+    const { context, database } = device("anna", { byHash: false });
+    const answers: Result<undefined>[] = [failed(failure), ok(undefined)];
+    Object.assign(context.server, { progress: { fetchProgress: () => answers.shift() } });
+    expect([proveFile(context, id, hash), isServerFile(database, hash)]).toEqual([result, false]);
+    expect([proveFile(context, id, hash), isServerFile(database, hash)]).toEqual([ok(true), true]);
+  });
 });

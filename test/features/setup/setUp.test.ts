@@ -103,7 +103,7 @@ describe("a search at several addresses", () => {
   const https = "https://nas:6060";
   const path = "http://nas:6060/books";
 
-  /** What is found if each address answers so, and which ones are asked. */
+  /** Result of a search whose addresses answer so, and the addresses that were asked. */
   function search(answers: Readonly<Record<string, Result<string | undefined>>>) {
     const asked: string[] = [];
     const onTrial = (trial: Settings): Trial => {
