@@ -15,7 +15,8 @@ import { dialectOf } from "../../../src/server/dialects/dialect";
 import { done, failed, ok, type Result } from "../../../src/base/result";
 import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
 import { recordServerDate } from "../../../src/server/serverClock";
-import { device, fingerprint, id, place } from "../../fakes/statusDevice";
+import { findPendingField, queueField, updateField } from "../../../src/features/status/bookFields.store";
+import { device, fingerprint, id, path, place } from "../../fakes/statusDevice";
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 const marched = at("2026-03-05T12:00:00Z");
@@ -126,6 +127,18 @@ describe("a finish day that the reader corrects", () => {
     },
   );
 
+  test("leaves an open conflict, and the time of a pending status", () => {
+    const one = device();
+    one.agreed("READ");
+    one.here("complete", "2026-03-05");
+    updateField(one.database, fingerprint, "status", (field) => ({ ...field, remote: "PAUSED", conflict: "complete" }));
+    saveFinishDay(one.context, { fingerprint, path }, marched);
+    expect(one.known().status).toMatchObject({ conflict: "complete", pending: undefined });
+    queueField(one.database, fingerprint, "status", { value: "READ", at: 5 });
+    saveFinishDay(one.context, { fingerprint, path }, marched);
+    expect(findPendingField(one.database, "status", fingerprint)?.createdAt).toBe(5);
+  });
+
   test("stays on the device if statuses are not synced", () => {
     const { context, here, agreed, known } = device({ statusSync: false });
     here("complete", "2026-03-05");
@@ -186,6 +199,16 @@ test("a status that the reader sets while the finish day is sent is kept and sen
   expect(library.states.get(id)?.status).toBe("PAUSED");
 });
 
+test.each([
+  ["east of Greenwich", 36_000],
+  ["west of Greenwich", -28_800],
+])("the finish day begins and ends by the clock of the reader %s", (_place, zone) => {
+  const { context, here } = device();
+  context.host.device.zoneSeconds = () => zone;
+  here("complete", "2026-03-05");
+  expect(finishedAt(context, fingerprint)).toBe(at("2026-03-05T12:00:00Z") - zone);
+});
+
 describe("an import of reading history", () => {
   test.each<[string, BookState, object | undefined]>([
     ["a later day", { status: "READ", statusAt: at("2026-04-01T08:00:00Z") }, { kind: "date", at: marched }],
@@ -194,11 +217,47 @@ describe("an import of reading history", () => {
     ["no day", { status: "READ" }, undefined],
     ["no status", {}, { kind: "status" }],
     ["a status of its own", { status: "ABANDONED" }, undefined],
+    ["an earlier status of its own", { status: "ABANDONED", statusAt: at("2026-03-04T08:00:00Z") }, { kind: "status" }],
+    ["a later status of its own", { status: "ABANDONED", statusAt: at("2026-03-06T08:00:00Z") }, undefined],
   ])("finds the missing status or day of a finished book if the server has %s", (_name, state, missing) => {
     const { context, here, there } = device();
     here("complete", "2026-03-05");
     there(state);
     expect(findMissingFinish(context, fingerprint, at("2026-03-09T10:00:00Z"))).toEqual(ok(missing));
+  });
+
+  test("fetches a known “read” without a day once more, because this device may have sent it", () => {
+    const { context, here, there, fetched, library } = device();
+    here("complete", "2026-03-05");
+    fetched({ status: "READ" });
+    there({ status: "READ", statusAt: at("2026-04-01T08:00:00Z") });
+    const missing = ok({ kind: "date", at: marched });
+    expect([findMissingFinish(context, fingerprint, at("2026-03-09T10:00:00Z")), library.calls]).toEqual([
+      missing,
+      ["stateOf"],
+    ]);
+    findMissingFinish(context, fingerprint, at("2026-03-09T10:00:00Z"));
+    expect(library.calls).toEqual(["stateOf"]);
+  });
+
+  test("finds nothing for a book that the server has no more, or whose status is pending", () => {
+    const gone = device();
+    gone.here("complete", "2026-03-05");
+    gone.library.gone.add(id);
+    expect(findMissingFinish(gone.context, fingerprint, marched)).toEqual(ok(undefined));
+    const pending = device();
+    pending.here("complete", "2026-03-05");
+    queueField(pending.database, fingerprint, "status", { value: "READ", at: 5 });
+    pending.there({});
+    expect(findMissingFinish(pending.context, fingerprint, marched)).toEqual(ok(undefined));
+  });
+
+  test("fails without an answer", () => {
+    const { context, here, library } = device();
+    here("complete", "2026-03-05");
+    const failure = { kind: "timeout", sent: true } as const;
+    library.faults.push({ call: "stateOf", failure });
+    expect(findMissingFinish(context, fingerprint, marched)).toEqual({ ok: false, failure });
   });
 
   test("takes the day of the last page read if the host's day is later", () => {

@@ -89,3 +89,30 @@ describe("the stars of the host at the end of reading", () => {
     expect(listPendingFields(one.memory.database, "rating")).toMatchObject([{ value: 8 }]);
   });
 });
+
+test("a manual rating that equals the last one is not queued again", () => {
+  const { rates, synced, pending, context } = rated();
+  synced(8);
+  rates(8);
+  expect([pending(), context.count.queued]).toEqual([[], 0]);
+});
+
+test.each([
+  ["ask", false],
+  ["off", true],
+])("a manual rating in the mode “%s” is sent although ratings are off: %s", (ratingMode, insisted) => {
+  const { rates, memory } = rated({ ratingMode });
+  rates(8);
+  expect(listPendingFields(memory.database, "rating")).toMatchObject([{ value: 8, insisted }]);
+});
+
+test.each([
+  ["stars", 3, [6]],
+  ["stars", 0, []],
+  ["stars", undefined, []],
+  ["off", 3, []],
+])("stars at the end of reading are queued as ratings: mode “%s”, stars %s", (ratingMode, stars, queued) => {
+  const { context, pending } = rated({ ratingMode });
+  ratingAtEnd(context, { fingerprint, path, annotations: { stars } });
+  expect(pending()).toEqual(queued);
+});

@@ -1,4 +1,9 @@
-import { withAgreement, withConflict, withUnconfirmed } from "../../../src/features/status/bookField.rules";
+import {
+  type StatusField,
+  withAgreement,
+  withConflict,
+  withUnconfirmed,
+} from "../../../src/features/status/bookField.rules";
 import { listApplying, queueField, updateField } from "../../../src/features/status/bookFields.store";
 import type { OpenBook } from "../../../src/book/openBook.port";
 import {
@@ -119,9 +124,11 @@ describe("a local status that equals the server's without a stored agreement", (
 
 describe("a file that the host never opened", () => {
   /** Opens a book that was finished, and has lost what the host kept of it. */
-  function restored(choice: "track" | "progress" | "never") {
-    const { agreed, summaries, database, context } = device();
-    agreed("READ");
+  function restored(choice: "track" | "progress" | "never", field: StatusField = { base: "READ" }, settings = {}) {
+    const { summaries, database, context } = device(settings);
+    const { pending, ...stored } = field;
+    if (pending !== undefined) queueField(database, fingerprint, "status", { value: pending, at: 5 });
+    updateField(database, fingerprint, "status", (before) => ({ ...before, ...stored }));
     saveTrackingChoice(database, fingerprint, choice);
     const followed = { leftAt: () => undefined, discarded: () => undefined, release: () => true };
     Object.assign(context.database.memory, { progressSync: followed, sessionTracker: followed });
@@ -130,8 +137,22 @@ describe("a file that the host never opened", () => {
     return summaries.of(path)?.status;
   }
 
-  test("gets the known status of its book", () => {
-    expect(restored("track")).toBe("complete");
+  test.each<[StatusField, HostStatus | undefined]>([
+    [{ base: "READ" }, "complete"],
+    [{ base: "READ", keptLocal: "PAUSED" }, "abandoned"],
+    [{ base: "READING", pending: "READ" }, "complete"],
+    [{ base: "READ", pending: "READING" }, undefined],
+    [{ base: "READING", pending: "PAUSED", keptLocal: "READ" }, "abandoned"],
+    [{ base: "READING", conflict: "complete" }, "complete"],
+    [{ base: "READING" }, undefined],
+    [{ base: "WONT_READ" }, undefined],
+    [{}, undefined],
+  ])("gets the known status of its book: %j", (field, status) => {
+    expect(restored("track", field)).toBe(status);
+  });
+
+  test("gets none while status sync is off", () => {
+    expect(restored("track", { base: "READ" }, { statusSync: false })).toBeUndefined();
   });
 
   test.each(["progress", "never"] as const)("gets none if its book has the choice “%s”", (choice) => {
