@@ -101,6 +101,14 @@ describe("a search for a book by its fingerprint", () => {
     ],
     ["with a format of some servers", { id: 7, primaryFile: { bookType: "MOBI" } }, { id: 7, type: "MOBI" }],
     ["with a format that no session can have", { id: 7, primaryFile: { bookType: "AUDIOBOOK" } }, { id: 7 }],
+    ["with a format of its own", { id: 7, bookType: "CBR" }, { id: 7, type: "CBR" }],
+    ["with a FictionBook", { id: 7, bookType: "FB2" }, { id: 7, type: "FB2" }],
+    ["with a Kindle file", { id: 7, bookType: "AZW3" }, { id: 7, type: "AZW3" }],
+    [
+      "with its words beside an empty `metadata`",
+      { id: 7, metadata: {}, title: "T", authors: ["A"], isbn13: "978", isbn10: "0", pageCount: 3 },
+      { id: 7, title: "T", author: "A", isbn13: "978", isbn10: "0", serverPages: 3 },
+    ],
     ["with nothing but its ID", { id: 7, title: "", authors: [] }, { id: 7 }],
     ["with fields of other types", { id: 7, title: 5, authors: {}, pageCount: "300" }, { id: 7 }],
   ];
@@ -138,6 +146,8 @@ describe("the by-hash path", () => {
     [page, false],
     [{ body: {} }, false],
     [405, false],
+    [400, true],
+    [{ status: 422, body: { message: "No such hash" } }, true],
   ])("exists if it answers %j: %s", (reply, there) => {
     scene.http.on(nobody, reply);
     scene.http.on("GET /lib/api/reader/users/auth", { body: { username: "ann" } });
@@ -165,10 +175,90 @@ describe("the by-hash path", () => {
   });
 });
 
+describe("a web page in place of the by-hash path", () => {
+  beforeEach(() => scene.http.on("GET /lib/api/reader/users/auth", { body: { username: "ann" } }));
+
+  it("of a server that answered today means that it has no such path", () => {
+    scene.http.on(byHash, page);
+    expect(scene.library.findByHash(fingerprint)).toEqual({ ok: true, value: undefined });
+    expect(scene.http.asked()).toEqual([byHash]);
+  });
+
+  it("of a server that is known to have the path is a failure", () => {
+    const path = byHash.replace("reader", "koreader");
+    scene.dialects.recognise("W");
+    scene.http.on(path, page, { body: { id: 7 } });
+    expect(scene.library.findByHash(fingerprint)).toMatchObject({ failure: { kind: "unreadable" } });
+    expect(scene.library.findByHash(fingerprint)).toMatchObject({ value: { id: 7 } });
+  });
+
+  it("proves nothing if the library account gets an empty answer", () => {
+    saveSettings(scene.database, { readerUsername: "" });
+    scene.dialects.leave();
+    scene.http.on(`GET /lib/api/v1/books/by-hash/${fingerprint}`, page);
+    scene.http.on("GET /lib/api/v1/users/me", { body: "" });
+    expect(scene.library.findByHash(fingerprint)).toMatchObject({ failure: { kind: "unreadable" } });
+  });
+});
+
+describe("a search by ISBN in pages of books", () => {
+  const isbn = "9780441172719";
+  const pages = "GET /lib/api/v1/books/page";
+  const dune = { id: 1, metadata: { isbn13: "978-0-441-17271-9" } };
+
+  it.each<[string, readonly unknown[], readonly string[], number | undefined]>([
+    ["one with this ISBN", [dune, { id: 2, metadata: { isbn13: "9780141439587" } }], [], 1],
+    ["one whose other ISBN it is", [{ id: 3, isbn10: isbn, isbn13: "9780141439587" }], [], undefined],
+    ["two", [dune, { ...dune, id: 3 }], [], undefined],
+    ["one, and there are more pages", [dune], ["next"], undefined],
+    ["none", [{ id: 2 }, null, { isbn13: isbn }], [], undefined],
+  ])("that find %s", (_, content, rels, id) => {
+    scene.dialects.recognise("3.5");
+    scene.dialects.learn({ isbnSearch: false, browse: "links" });
+    scene.http.on(pages, { body: { content, links: rels.map((rel) => ({ rel })) } });
+    const found = scene.library.findByIsbn(isbn);
+    expect(found.ok && found.value?.id).toBe(id);
+    expect(found.ok).toBe(true);
+  });
+
+  it("finds a book by its ten digits", () => {
+    scene.dialects.recognise("3.5");
+    scene.dialects.learn({ isbnSearch: false, browse: "links" });
+    scene.http.on(pages, { body: { content: [{ id: 4, isbn10: "0-441-17271-7" }], links: [] } });
+    expect(scene.library.findByIsbn("0441172717")).toMatchObject({ value: { id: 4 } });
+  });
+});
+
 describe("a search by ISBN", () => {
   const isbn = "9780441172719";
   const one = { id: 1, title: "Dune", matchScore: 1 };
   const near = { id: 2, matchScore: 0.99 };
+
+  it.each([404, 405])("is not repeated on a server that answers %i", (status) => {
+    scene.http.on(search, status);
+    expect(scene.library.findByIsbn(isbn)).toEqual({ ok: true, value: undefined });
+    expect(scene.library.findByIsbn(isbn)).toEqual({ ok: true, value: undefined });
+    expect(scene.http.asked().filter((request) => request === search)).toHaveLength(1);
+  });
+
+  it("is repeated after a 404 on a server that has answered it", () => {
+    scene.http.on(search, { body: [] }, 404, { body: [one] });
+    const ids = [1, 2, 3].map(() => {
+      const found = scene.library.findByIsbn(isbn);
+      return found.ok && found.value?.id;
+    });
+    expect(ids).toEqual([undefined, undefined, 1]);
+  });
+
+  it.each([
+    [99, 1],
+    [100, undefined],
+  ])("reads the exact match after %i others: %j", (count, id) => {
+    const others = Array.from({ length: count }, (_, at) => ({ ...near, id: at + 5 }));
+    scene.http.on(search, { body: [...others, one] });
+    const found = scene.library.findByIsbn(isbn);
+    expect(found.ok && found.value?.id).toBe(id);
+  });
 
   it("is sent with the library account", () => {
     scene.http.on(search, { body: [] });
