@@ -85,11 +85,16 @@ describe("the server's statuses of the books on a shelf", () => {
     expect(scene.summaries.of(pathOf(1))?.status).toBe("complete");
   });
 
-  test("are not fetched while neither statuses nor ratings are synced", () => {
-    const scene = aShelfScene([aBook(1, { state: { status: "READ" } })]);
-    scene.settings = { ...scene.settings, statusSync: false, ratingMode: "off" };
-    expect(scene.run().downloaded).toBe(1);
-    expect(scene.summaries.of(pathOf(1))).toBeUndefined();
+  test("are neither fetched nor written while neither statuses nor ratings are synced", () => {
+    const listed = aShelfScene([aBook(1, { state: { status: "READ" } })]);
+    const silent = aShelfScene([aBook(1)]);
+    silent.server.states = { 1: { status: "READ" } };
+    for (const scene of [listed, silent]) {
+      scene.settings = { ...scene.settings, statusSync: false, ratingMode: "off" };
+      expect(scene.run().downloaded).toBe(1);
+      expect(scene.summaries.of(pathOf(1))).toBeUndefined();
+      expect(scene.server.calls).toEqual(["shelves", "books 1", "download 1"]);
+    }
   });
 
   test("are written in steps, so that a thousand books do not block the device", () => {
