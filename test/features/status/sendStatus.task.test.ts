@@ -1,4 +1,4 @@
-import { saveBook } from "../../../src/book/books.store";
+import { forgetBookId, saveBook } from "../../../src/book/books.store";
 import { done } from "../../../src/base/result";
 import { queueField, updateField } from "../../../src/features/status/bookFields.store";
 import { queueLibraryField } from "../../../src/features/status/libraryFields.store";
@@ -76,6 +76,15 @@ describe("a pending status", () => {
     };
     one.drain();
     expect(sent).toEqual(["PAUSED"]);
+  });
+
+  test("waits if the answer shows that its number is another book's", () => {
+    const one = pending("READ", { local: "complete", there: "READING" });
+    const { stateOf } = one.library;
+    one.library.stateOf = (book) => (forgetBookId(one.database, book), stateOf(book));
+    one.drain();
+    expect(one.library.calls).not.toContain("setStatus");
+    expect(one.known().status.pending).toBe("READ");
   });
 
   test("makes no request if the file has got the server's status", () => {
