@@ -12,6 +12,7 @@ import {
 import { saveSettings } from "../../src/store/settings";
 import { fullFor } from "../fakes/memoryStore";
 import { deleteToken } from "../../src/store/connection";
+import type { Reply } from "../fakes/http";
 import { server } from "../fakes/server";
 import { isLoginRefused } from "../../src/store/deviceState";
 
@@ -232,6 +233,54 @@ describe("the refresh of a token", () => {
     scene.ask();
     expect(scene.askedAfter(60)).toEqual([thing]);
     expect(failureOf(scene.ask())).toMatchObject({ kind: "refused", status: 429 });
+  });
+
+  test.each<[string, Reply, readonly string[]]>([
+    ["a page", { headers: { "content-type": "text/html" }, body: "<html>" }, [refreshPath, loginPath, thing]],
+    ["a redirect", { status: 302, headers: { location: "https://a.example/" } }, [refreshPath, loginPath, thing]],
+    ["an error", 500, [refreshPath, loginPath, thing]],
+    ["no time", 408, [refreshPath]],
+  ])("that gets %s is followed by a login or not", (_, reply, requests) => {
+    scene.ask();
+    scene.http.on(refreshPath, reply);
+    expect(scene.askedAfter(28 * day)).toEqual(requests);
+  });
+
+  it("is tried after the clock was set back, and a tap leads to a login", () => {
+    scene.ask();
+    scene.clock.setWall(scene.clock.now() - day);
+    scene.http.on(thing, 401, { body: {} });
+    expect(scene.askedAfter(0)).toEqual([thing, refreshPath, thing]);
+    scene.clock.setWall(scene.clock.now() - day);
+    scene.http.seen.length = 0;
+    scene.login();
+    expect(scene.http.asked()).toEqual([loginPath]);
+  });
+
+  it("is not needed if another task got a token meanwhile", () => {
+    const others: boolean[] = [];
+    scene.http.on(thing, ({ headers }) => {
+      if (headers["Authorization"] === "Bearer token-second") return { body: {} };
+      if (others.push(true) === 1) scene.ask();
+      return 401;
+    });
+    scene.http.on(loginPath, tokens("first"), tokens("second"), tokens("third"));
+    expect(scene.ask().ok).toBe(true);
+    expect(scene.http.asked().filter((request) => request === loginPath)).toHaveLength(2);
+  });
+
+  it("by a task that died keeps others waiting for a minute", () => {
+    let began = 0;
+    let waited = 0;
+    scene.http.on(loginPath, () => {
+      if (began > 0) return tokens("second");
+      began = scene.clock.elapsed();
+      scene.ask();
+      waited = scene.clock.elapsed() - began;
+      return { failure: away };
+    });
+    scene.ask();
+    expect(Math.abs(waited - 60)).toBeLessThan(1);
   });
 
   it("of a former account is not stored", () => {
