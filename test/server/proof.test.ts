@@ -68,6 +68,7 @@ describe("the proof of a server over http", () => {
 
   it.each<[string, Reply, Reply, object]>([
     ["another name", stranger, { body: {} }, { kind: "unreadable" }],
+    ["a longer name", { body: { username: "annabel" } }, { body: {} }, { kind: "unreadable" }],
     [
       "another inner name",
       { body: { user: { name: "eve" } } },
