@@ -176,7 +176,7 @@ describe("a book that is looked up", () => {
     expect(identify({ ...now, isbn13: "9780441172719", isbn10: "0441172717" })).toEqual(ok(9));
   });
 
-  test("has the server's file if that hash was found, but not the hash of a later version", () => {
+  test("has the server's file if that hash was found, not that of a later version", () => {
     const { library, identify, database } = device({ past: [before] });
     library.byHash.set(print("a"), 7);
     identify();

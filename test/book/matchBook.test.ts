@@ -88,7 +88,7 @@ describe("a search for a book", () => {
     expect(scene(catalogue).search(text)).toEqual({ isAsked: true, ids, asked });
   });
 
-  test("of nothing is not sent", () => {
+  test("is not sent for nothing", () => {
     expect(scene({}).search("  ")).toEqual({ isAsked: false, ids: undefined, asked: [] });
   });
 });

@@ -59,7 +59,7 @@ describe("the number of a book", () => {
     expect([findNumberWords(database, id), prove()]).toEqual([undefined, ok(true)]);
   });
 
-  test("of a book without a number here is no proof", () => {
+  test("is no proof if the book has none here", () => {
     const { context, library } = device("anna");
     expect([proveNumber(context, -1 as BookId), library.calls]).toEqual([ok(false), []]);
   });
@@ -141,7 +141,7 @@ describe("the file of a book", () => {
     [offline, failed(offline)],
     [busy, failed(busy)],
     [wrongLogin, failed(wrongLogin)],
-  ])("is asked about by its position on a server without a look-up by file, and again after %j", (failure, result) => {
+  ])("is proven by its position without a look-up by file, again after %j", (failure, result) => {
     const { context, database } = device("anna", { byHash: false });
     const answers: Result<undefined>[] = [failed(failure), ok(undefined)];
     Object.assign(context.server, { progress: { fetchProgress: () => answers.shift() } });

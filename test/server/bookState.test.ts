@@ -49,7 +49,7 @@ describe("the state of a book in an answer", () => {
     [{ personalRating: nothing, metadata: { personalRating: 8 } }, { rating: 8 }],
     [{ metadata: { personalRating: 11 } }, { rating: undefined }],
     [{ metadata: nothing }, { rating: undefined, positions: undefined }],
-  ])("of %j is %j", (fields, state) => {
+  ])("comes from its fields: %j is %j", (fields, state) => {
     expect(stateIn(fields as never)).toMatchObject(state);
   });
 });
@@ -81,7 +81,7 @@ describe("the positions of a book in an answer", () => {
     ],
     [{ koreaderProgress: { lastSyncTime: time } }, undefined],
     [{ koreaderProgress: { percentage: "0.5", lastSyncTime: time } }, undefined],
-  ])("of %j are %j", (fields, positions) => {
+  ])("come from its fields: %j are %j", (fields, positions) => {
     if (positions === undefined) expect(positionsIn(fields as never)).toBeUndefined();
     else expect(positionsIn(fields as never)).toMatchObject(positions);
   });

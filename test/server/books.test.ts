@@ -178,13 +178,13 @@ describe("the by-hash path", () => {
 describe("a web page in place of the by-hash path", () => {
   beforeEach(() => scene.http.on("GET /lib/api/reader/users/auth", { body: { username: "ann" } }));
 
-  it("of a server that answered today means that it has no such path", () => {
+  it("means that there is no such path if the server answered today", () => {
     scene.http.on(byHash, page);
     expect(scene.library.findByHash(fingerprint)).toEqual({ ok: true, value: undefined });
     expect(scene.http.asked()).toEqual([byHash]);
   });
 
-  it("of a server that is known to have the path is a failure", () => {
+  it("is a failure if the server is known to have the path", () => {
     const path = byHash.replace("reader", "koreader");
     scene.dialects.recognise("W");
     scene.http.on(path, page, { body: { id: 7 } });
@@ -212,7 +212,7 @@ describe("a search by ISBN in pages of books", () => {
     ["two", [dune, { ...dune, id: 3 }], [], undefined],
     ["one, and there are more pages", [dune], ["next"], undefined],
     ["none", [{ id: 2 }, null, { isbn13: isbn }], [], undefined],
-  ])("that find %s", (_, content, rels, id) => {
+  ])("finds %s", (_, content, rels, id) => {
     scene.dialects.recognise("3.5");
     scene.dialects.learn({ isbnSearch: false, browse: "links" });
     scene.http.on(pages, { body: { content, links: rels.map((rel) => ({ rel })) } });

@@ -110,7 +110,7 @@ describe("an access token", () => {
     expect(failureOf(scene.ask()).kind).toBe("unreadable");
   });
 
-  it("of 8,000 bytes is used, without a refresh token that is longer", () => {
+  it("is used up to 8,000 bytes, without a refresh token that is longer", () => {
     scene.http.on(loginPath, { body: { accessToken: "x".repeat(8000), refreshToken: "y".repeat(8001) } });
     expect(scene.ask().ok).toBe(true);
     expect(scene.kept()?.refresh).toBeUndefined();
@@ -240,7 +240,7 @@ describe("the refresh of a token", () => {
     ["a redirect", { status: 302, headers: { location: "https://a.example/" } }, [refreshPath, loginPath, thing]],
     ["an error", 500, [refreshPath, loginPath, thing]],
     ["no time", 408, [refreshPath]],
-  ])("that gets %s is followed by a login or not", (_, reply, requests) => {
+  ])("is followed by a login or not after %s", (_, reply, requests) => {
     scene.ask();
     scene.http.on(refreshPath, reply);
     expect(scene.askedAfter(28 * day)).toEqual(requests);
@@ -283,7 +283,7 @@ describe("the refresh of a token", () => {
     expect(Math.abs(waited - 60)).toBeLessThan(1);
   });
 
-  it("of a former account is not stored", () => {
+  it("is not stored for a former account", () => {
     scene.ask();
     scene.http.on(refreshPath, () => {
       saveSettings(scene.database, { libraryPassword: "other" });

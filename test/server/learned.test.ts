@@ -122,7 +122,7 @@ describe("a learned trait", () => {
     expect(dialects.current().ratings).toBe(true);
   });
 
-  it.each(["odd", "", "TRUE"])("that is stored as %j does not count", (value) => {
+  it.each(["odd", "", "TRUE"])("does not count if it is stored as %j", (value) => {
     dialects.learn({ newShelf: "plain", ratings: false });
     memory.database.run("UPDATE server_traits SET value = :value", { value });
     expect(create().current()).toEqual(unrecognised());
@@ -163,7 +163,7 @@ describe("a learned trait", () => {
     expect([dialects.knows("ratings"), dialects.knows("readerPrefix")]).toEqual([false, true]);
   });
 
-  it("that blocks items is asked for again at a tap, until the next start", () => {
+  it("is asked for again at a tap if it blocks items, until the next start", () => {
     dialects.learn({ ratings: false, byHash: false, batch: false, joinsWebReader: "no" });
     dialects.expireTraits();
     const blocked = { ratings: false, byHash: false, joinsWebReader: "no" };

@@ -114,7 +114,7 @@ describe("a login", () => {
     [{ status: 409, body: { message: "A data conflict occurred." } }, 1],
     [{ status: 400, body: { message: "Invalid" } }, 1],
     [500, 1],
-  ])("that is answered with %j is sent %i times", (reply, times) => {
+  ])("is sent as often as its answer demands: %j, %i times", (reply, times) => {
     scene.http.on(loginPath, reply, tokens("first"));
     scene.ask();
     expect(scene.http.asked().filter((request) => request === loginPath)).toHaveLength(times);

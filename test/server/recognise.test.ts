@@ -75,7 +75,7 @@ describe("a server that was recognised", () => {
     [409, 1],
     [422, 1],
     [503, 1],
-  ])("that answers %i to the form of another kind gets %i requests", (status, times) => {
+  ])("gets requests by its answer to the form of another kind: %i, %i requests", (status, times) => {
     const single = "POST /lib/api/v1/reading-sessions";
     scene.dialects.recognise("spec");
     scene.http.on(reader("users/auth"), 404);
@@ -119,7 +119,7 @@ describe("a recognition", () => {
     [{ status: 401, body: { message: "Locked" } }, 401, { failure: { message: "Locked" } }],
     [404, 500, { failure: { kind: "refused", status: 404 } }],
     [{ body: [] }, 404, { failure: { kind: "unreadable" } }],
-  ])("that gets %j and %j fails with the account's refusal, else with the first", (first, second, outcome) => {
+  ])("fails with the account's refusal, else with the first: %j and %j", (first, second, outcome) => {
     scene.http.on(auth("reader"), first);
     scene.http.on(auth("koreader"), second);
     expect(recognise(scene.api)).toMatchObject(outcome);
@@ -157,7 +157,7 @@ describe("a recognition", () => {
     [404, "B0"],
     [{ body: { data: {} } }, "G"],
     [{ ...page, status: 401 }, "G"],
-  ])("of a G server whose health check answers %j finds %s", (reply, generation) => {
+  ])("finds the kind of a G server by its health check: %j, %s", (reply, generation) => {
     scene.dialects.recognise("G");
     scene.http.on(auth("koreader"), known);
     scene.http.on(health, reply);
@@ -246,7 +246,7 @@ describe("a request of the reader API", () => {
     expect(asked().filter((request) => request === path)).toHaveLength(1);
   });
 
-  it("recognises the specification by its own answer, and forgets no real server because of it", () => {
+  it("recognises the specification by its own answer, and forgets no real server", () => {
     scene.http.on(path, { body: { id: 1 } });
     ask();
     expect(scene.dialects.isRecognised()).toBe(true);
@@ -265,7 +265,7 @@ describe("a path", () => {
     [page, page, false],
     [{ body: {} }, known, false],
     [500, known, false],
-  ])("that answers %j while the sign-in answers %j is gone: %s", (reply, signIn, isMissing) => {
+  ])("is gone by its answer and that of the sign-in: %j, %j, %s", (reply, signIn, isMissing) => {
     scene.http.on("GET /lib/api/v1/thing", reply);
     scene.http.on(auth("reader"), signIn);
     const answer = scene.api.askAsLibrary({ method: "GET", path: "/api/v1/thing" });

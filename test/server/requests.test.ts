@@ -85,7 +85,7 @@ describe("the request", () => {
 });
 
 describe("an answer", () => {
-  it.each(["   ", "\n", "\r\n\t ", " ".repeat(99)])("of blanks is empty: %j", (body) => {
+  it.each(["   ", "\n", "\r\n\t ", " ".repeat(99)])("is empty if it has only blanks: %j", (body) => {
     scene.http.on("GET /lib/api/x", { body });
     expect(scene.connection.ask(question)).toEqual({ ok: true, value: undefined });
   });
@@ -104,7 +104,7 @@ describe("an answer", () => {
     ["https://other.example/login?rd=/lib/api/x", "https://other.example/login", true],
     ["https://other.example/lib#top", "https://other.example/lib", undefined],
     ["https://other.example/", "https://other.example", undefined],
-  ])("that redirects to %s names %s, as moved: %s", (location, to, isMoved) => {
+  ])("names another address by its redirect: %s, %s, as moved: %s", (location, to, isMoved) => {
     scene.http.on("GET /lib/api/x", { status: 302, headers: { location } });
     const failure = failureOf(scene.connection.ask(question));
     expect(failure).toMatchObject({ kind: "redirected", to });

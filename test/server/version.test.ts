@@ -46,7 +46,7 @@ describe("a health check", () => {
       { failure: { kind: "unreachable" } },
       { failure: { kind: "unreachable" } },
     ],
-  ])("that answers %j gives %j, and as a greeting %j", (reply, checked, greeted) => {
+  ])("gives a version, and as a greeting another: %j, %j, %j", (reply, checked, greeted) => {
     scene.http.on(health, reply);
     expect(checkHealth(scene.api)).toMatchObject(checked);
     expect(greet(scene.api)).toMatchObject(greeted);
@@ -66,13 +66,13 @@ describe("a health check", () => {
     page,
     { failure: { kind: "unreachable", detail: "" } },
     { failure: { kind: "untrusted", why: "self", detail: "" } },
-  ])("that answers %j is followed by no login", (reply) => {
+  ])("is followed by no login after %j", (reply) => {
     scene.http.on(health, reply);
     greet(scene.api);
     expect(scene.http.asked()).toEqual([health]);
   });
 
-  it("that shows a version makes the server known", () => {
+  it("makes the server known if it shows a version", () => {
     scene.http.on(health, { body: { data: { version: "v3.2.4" } } });
     greet(scene.api);
     expect(scene.dialects.generation()).toBe("G");

@@ -226,7 +226,7 @@ describe("an import of reading history", () => {
     expect(findMissingFinish(context, fingerprint, at("2026-03-09T10:00:00Z"))).toEqual(ok(missing));
   });
 
-  test("fetches a known “read” without a day once more, because this device may have sent it", () => {
+  test("fetches a known “read” without a day again, as this device may have sent it", () => {
     const { context, here, there, fetched, library } = device();
     here("complete", "2026-03-05");
     fetched({ status: "READ" });

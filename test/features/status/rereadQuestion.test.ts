@@ -56,7 +56,7 @@ describe("the question about a withheld position", () => {
     expect(asked(one).question).toBeUndefined();
   });
 
-  test("is asked anew about another status, also if the file still has the old one", () => {
+  test("is asked again about another status, also if the file still has the old one", () => {
     const one = device();
     one.fetched({ status: "READ" });
     updateField(one.database, fingerprint, "status", (field) => ({ ...field, rereadStatus: "READ", rereads: 4 }));
@@ -91,7 +91,7 @@ describe("“Read again”", () => {
     expect(one.summaries.of(path)?.status).toBe("reading");
   });
 
-  test("does not replace a “read” that was set on the web page later, if the server had no status", () => {
+  test("does not replace a “read” set on the web page later, if there was no status", () => {
     const one = device();
     one.here("complete");
     one.fetched({});

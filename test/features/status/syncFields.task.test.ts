@@ -110,7 +110,7 @@ describe("a local change since the last sync", () => {
     expect(known().status.pending).toBeUndefined();
   });
 
-  test("is a conflict, which is stored once, and ends if the file gets the server's status", () => {
+  test("is a conflict, stored once, that ends if the file gets the server's status", () => {
     const { told, here, known, memory } = changed();
     told({ status: "PAUSED" });
     expect(known().status.conflict).toBe("complete");
@@ -132,7 +132,7 @@ describe("a local change since the last sync", () => {
 });
 
 describe("a pending value", () => {
-  test("of another status ends if the local file has the server's", () => {
+  test("ends if the local file has the server's status", () => {
     const { agreed, here, told, known, database } = device();
     for (const [base, remote, local] of [
       ["READING", "PAUSED", "abandoned"],
@@ -146,7 +146,7 @@ describe("a pending value", () => {
     }
   });
 
-  test("of a book that is finished on both sides stays, because it sends the finish day", () => {
+  test("stays if both sides have finished, because it sends the finish day", () => {
     const { agreed, here, told, known, database } = device();
     agreed("READ");
     here("complete");
@@ -158,7 +158,7 @@ describe("a pending value", () => {
   test.each([
     ["ends if the server has these stars", { rating: 8 }, 4, undefined],
     ["stays if the stars of the file are older", { rating: 6 }, 3, 8],
-  ])("of a rating %s", (_what, state, stars, pending) => {
+  ])("is decided for a rating %s", (_what, state, stars, pending) => {
     const { summaries, told, known, database } = device({ ratingMode: "stars" });
     summaries.kept.set(path, { stars });
     queueField(database, fingerprint, "rating", { value: 8, at: 5 });
@@ -166,7 +166,7 @@ describe("a pending value", () => {
     expect(known().rating.pending).toBe(pending);
   });
 
-  test("of the library keeps the file as it is", () => {
+  test("keeps the file as it is if it is the library's", () => {
     const { told, summaries, database, context } = device({ ratingMode: "stars" });
     queueLibraryField(database, { id, title: "The Lamp" }, "rating", { value: 4, seen: 6, at: context.clock.now() });
     told({ rating: 6 });
@@ -174,7 +174,7 @@ describe("a pending value", () => {
   });
 });
 
-describe("what is synced of a book", () => {
+describe("a sync of a book's fields", () => {
   const state = { status: "READ", rating: 8 } as const;
 
   test.each([

@@ -226,14 +226,14 @@ function spoilWriter(disk: Disk, name: string, spoil: (writer: NonNullable<Write
   };
 }
 
-test("a release whose download ends with a failure is refused with it, also if all bytes came", () => {
+test("a release whose download fails is refused with that, also if all bytes came", () => {
   const failure = { kind: "timeout", sent: true } as const;
   const { result, disk } = installed([pack], { answer: failed(failure) });
   expect(result).toEqual({ ok: false, failure: { kind: "server", failure } });
   expect([...disk.contents.keys()]).toEqual([]);
 });
 
-test("a release whose download never begins is refused with the failure, or without a request", () => {
+test("a release whose download never begins is refused, or never requested", () => {
   const failure = { kind: "offline" } as const;
   expect(installed([], { answer: failed(failure) }).result).toEqual({
     ok: false,
@@ -260,7 +260,7 @@ test("a download of a release shows its percent", () => {
   expect(percents).toEqual([Math.floor((half * 100) / pack.length), 100]);
 });
 
-test("an installation removes what earlier ones left, but not the record of the versions", () => {
+test("an installation removes what earlier ones left, not the record of versions", () => {
   const { disk } = installed([pack], {
     before: "versions/0.0.9/",
     spoil: ({ contents, makeFolder }) => {

@@ -109,7 +109,7 @@ describe("a file for the server", () => {
     expect(createFileUploads(api).send(to, file)).toMatchObject({ failure: { kind: "refused", status: 507 } });
   });
 
-  test("is preceded by a list of libraries that may be long, and by the limit of the account", () => {
+  test("is sent after a list of libraries, which may be long, and the account's limit", () => {
     const { http, api } = serverScene();
     http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a" } });
     http.on("GET /lib/api/v1/users/me", { body: { permissions: { canUpload: true } } });

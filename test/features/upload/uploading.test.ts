@@ -80,7 +80,7 @@ describe("the listener of an upload", () => {
     expect(heard).toHaveLength(length);
   });
 
-  test("is told of nothing while the server is asked again, for less than four minutes", () => {
+  test("hears nothing while the server is asked again, for less than four minutes", () => {
     const there = uploadDevice(() => ok(undefined));
     sending(there, place, there.items.slice(0, 1));
     const times: number[] = [];
@@ -92,7 +92,7 @@ describe("the listener of an upload", () => {
     expect(times).toEqual([1, 3, 7, 15, 45, 105, 225]);
   });
 
-  test("gets the result at once if Catchword is switched off, and the server is asked no more", () => {
+  test("gets the result at once if Catchword is switched off, without more requests", () => {
     const there = uploadDevice(() => ok(undefined));
     const heard = sending(there, place, there.items.slice(0, 1));
     const { count } = there.lookUps;
@@ -101,7 +101,7 @@ describe("the listener of an upload", () => {
     expect([heard.slice(-2), there.lookUps.count]).toEqual([["end", ["sent"]], count]);
   });
 
-  test("of a second upload learns that the first one runs", () => {
+  test("learns from a second upload that the first one runs", () => {
     const there = uploadDevice(() => ok(undefined));
     const first = sending(there, place, there.items.slice(0, 1));
     const second = sending(there, place, there.items.slice(1));
@@ -167,7 +167,7 @@ describe("the offer of an upload", () => {
     [50 * megabytes + 1, true, ["rights", "limit"]],
     [50 * megabytes + 1, undefined, ["rights", "limit"]],
     [50 * megabytes + 1, false, ["rights"]],
-  ])("of a file of %i bytes with the right %s asks for %j", (size, may, asked) => {
+  ])("asks for a file of %i bytes with the right %s: %j", (size, may, asked) => {
     const there = uploadDevice(() => ok(undefined));
     expect(offered(there, [there.items[0]!, sized(there.items[1]!, size)]).prepare(may)).toEqual(asked);
   });
