@@ -80,7 +80,7 @@ describe("the listener of an upload", () => {
     expect(heard).toHaveLength(length);
   });
 
-  test("hears nothing while the server is asked again, for less than four minutes", () => {
+  test("stays silent while the server is asked again, for less than four minutes", () => {
     const there = uploadDevice(() => ok(undefined));
     sending(there, place, there.items.slice(0, 1));
     const times: number[] = [];
