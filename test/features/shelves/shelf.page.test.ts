@@ -13,11 +13,11 @@ const nothing = (): void => undefined;
 const textOf = ({ text }: MenuItem): string => (typeof text === "string" ? text : text());
 
 /** A device whose server has these shelves, for account 5. */
-const device = (settings: Partial<Settings> = {}, shelves: readonly Shelf[] = []): FakeScreen => {
+const device = (settings: Partial<Settings> = {}, shelves: readonly Shelf[] = [], isConnected = true): FakeScreen => {
   const screen: FakeScreen = aScreen(
     {
       settings,
-      host: { network: { isConnected: () => true } },
+      host: { network: { isConnected: () => isConnected } },
       server: {
         shelves: {
           standardShelves: () => ok(shelves.filter(({ kind }) => kind === "standard")),
@@ -44,6 +44,13 @@ function run({ ui }: FakeScreen, words: string): void {
   const item = (typeof items === "function" ? items() : (items ?? [])).find((one) => textOf(one) === words);
   if (item?.run === undefined) throw new Error(`no line ${words}`);
   item.run(nothing);
+}
+
+function type(screen: FakeScreen, words: string, written: string): void {
+  run(screen, words);
+  const top = screen.top();
+  if (top?.kind !== "ask") throw new Error("no form");
+  expect(top.page.onSave(written)).toBeUndefined();
 }
 
 describe("the line of the chosen shelves", () => {
@@ -76,11 +83,20 @@ test.each([
   ["Magic shelf by name or number…", "There is no magic shelf “No. 777”"],
 ])("a missing shelf number is shown with the kind of shelf by “%s”", (words, sentence) => {
   const screen = device();
-  run(screen, words);
-  const top = screen.top();
-  if (top?.kind !== "ask") throw new Error("no form");
-  expect(top.page.onSave("777")).toBeUndefined();
+  type(screen, words, "777");
   expect(screen.said).toEqual([expect.stringContaining(sentence)]);
+});
+
+test.each([
+  ["Shelf by name or number…", "777", "standard"],
+  ["Magic shelf by name or number…", "777", "magic"],
+  ["Magic shelf by name or number…", "Poems", "magic"],
+])("offline “%s” keeps %s without a request", (words, written, kind) => {
+  const screen = device({}, [], false);
+  type(screen, words, written);
+  const chosen = written === "777" ? { kind, id: 777, name: "" } : { kind, name: written };
+  expect(settingsOf(screen).shelves).toEqual([chosen]);
+  expect(screen.working).toEqual([]);
 });
 
 describe("a book in the trash", () => {
