@@ -1,5 +1,5 @@
 import { showReading, showTotals } from "../../../src/features/calendar/reading.page";
-import { failed, ok, type Result } from "../../../src/base/result";
+import { failed, ok, type Result, throwStorage } from "../../../src/base/result";
 import type { Failure } from "../../../src/base/failure";
 import { dialectOf } from "../../../src/server/dialects/dialect";
 import { aScreen } from "../../fakes/screen";
@@ -119,6 +119,15 @@ describe("the reading on this device", () => {
     expect([screen.working, screen.lines().length]).toEqual([[], 4]);
     screen.closeTop();
     expect(screen.top()).toBeUndefined();
+  });
+
+  test("leaves no box of work if it cannot be counted", () => {
+    const { screen } = reading();
+    Object.assign(screen.ui.database, { query: () => throwStorage({ kind: "storage", detail: "disk I/O error" }) });
+    showTotals(screen.ui);
+    expect(screen.working).toEqual(["Counting…"]);
+    screen.context.tasks.pass(1);
+    expect([screen.working, screen.said]).toEqual([[], [expect.stringContaining("disk I/O error")]]);
   });
 
   test("is listed by book for the tapped day", () => {
