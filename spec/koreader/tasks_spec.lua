@@ -46,7 +46,7 @@ describe("tasks", function()
             local answer = tasks.whileWanted(function() return isOn end, function()
                 table.insert(seen, tasks.isStopping())
                 isOn = false
-                table.insert(seen, tasks.isStopping())
+                tasks.whileWanted(function() return true end, function() table.insert(seen, tasks.isStopping()) end)
                 table.insert(seen, tasks.wait(1))
                 return "answer"
             end)

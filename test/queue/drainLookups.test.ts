@@ -2,7 +2,8 @@ import { done, failed, ok } from "../../src/base/result";
 import type { BookId } from "../../src/model/book";
 import { drainQueue } from "../../src/queue/drainQueue.task";
 import type { Sender } from "../../src/queue/sender";
-import { ratingScene, refusedWith } from "../fakes/ratingScene";
+import { recordServerDate, serverNow } from "../../src/server/serverClock";
+import { ratingScene, refusedWith, sent } from "../fakes/ratingScene";
 
 describe("a book without a server ID", () => {
   const identity = { id: 102 as BookId, title: "Emma" };
@@ -71,4 +72,22 @@ describe("a book without a server ID", () => {
     drainQueue(told.context, senders, "everything");
     expect([told.lookups(), begun.length]).toEqual([2, 2]);
   });
+});
+
+test("items are read again once the first answer has shown the server's clock", () => {
+  const dated: boolean[] = [];
+  const told = ratingScene({
+    byNumber: true,
+    next: (last) =>
+      told
+        .rows()
+        .filter(({ rowId }) => rowId > (last?.rowId ?? 0))
+        .map((row) => ({ ...row, isDated: serverNow(told.context) !== undefined })),
+    send: (row) => (dated.push("isDated" in row && row.isDated === true), sent),
+  });
+  const { clock } = told.context.host;
+  const answer = () => (recordServerDate(told.database, "Thu, 26 Nov 2026 12:00:00 GMT", clock), ok(undefined));
+  Object.assign(told.context.server.books, { describe: answer, findByHash: answer });
+  expect(told.drain()).toEqual([]);
+  expect(dated).toEqual([true, true, true]);
 });

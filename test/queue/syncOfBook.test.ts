@@ -41,3 +41,18 @@ describe("a manual sync of one book", () => {
     expect(notes.drains).toBe(before + 1);
   });
 });
+
+test("a merge that failed for a single book is tried again by itself", () => {
+  const { sync, tasks, other: notes, state } = device();
+  state.waiting = 0;
+  notes.failure = { kind: "refused", status: 500, message: "" };
+  notes.isOfRow = true;
+  sync.want("note");
+  tasks.pass(5);
+  expect(notes.drains).toBe(1);
+  notes.failure = undefined;
+  tasks.pass(40);
+  expect(notes.drains).toBe(2);
+  tasks.pass(4000);
+  expect(notes.drains).toBe(2);
+});

@@ -183,6 +183,10 @@ describe("a clock that was set within a run", () => {
     expect(sessionBy(5 * 3600, -5 * 3600, "")).toEqual({ endedAt: noon - 5400, early: undefined });
   });
 
+  test("gives a session of 1970 a time of today once it is set, though still behind", () => {
+    expect(sessionBy(-(noon - 7200), noon - 4 * 3600)).toEqual({ endedAt: noon - 5400 - 2 * 3600, early: undefined });
+  });
+
   test("leaves a session unchanged if it is behind the server's", () => {
     expect(sessionBy(0, -5 * 3600).endedAt).toBe(noon - 5400);
     expect(sessionBy(-5 * 3600, 0).endedAt).toBe(noon - 5400 - 5 * 3600);
