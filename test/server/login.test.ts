@@ -72,6 +72,13 @@ describe("a login", () => {
     expect(scene.askedAfter(2)).toEqual([loginPath, thing]);
   });
 
+  it("is blocked for a day at most, however long the server asks for", () => {
+    scene.http.on(loginPath, { status: 429, headers: { "retry-after": "99999999" } }, tokens("later"));
+    scene.ask();
+    expect(scene.askedAfter(86399)).toEqual([]);
+    expect(scene.askedAfter(2)).toEqual([loginPath, thing]);
+  });
+
   it("is allowed to a person after too many", () => {
     scene.http.on(loginPath, 429, tokens("later"));
     scene.ask();

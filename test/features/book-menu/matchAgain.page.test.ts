@@ -3,6 +3,7 @@ import { failed, ok, type Result } from "../../../src/base/result";
 import { saveBook, findBook } from "../../../src/book/books.store";
 import { withdrawNumber } from "../../../src/book/bookNumbers.store";
 import { askMatchAgain, matchAgainItems } from "../../../src/features/book-menu/matchAgain.page";
+import { askUndo } from "../../../src/features/book-menu/match.page";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { Candidate } from "../../../src/model/candidate";
 import { memoryDatabase } from "../../fakes/memoryStore";
@@ -36,7 +37,7 @@ function device(titles: readonly string[], search: (title: string) => Result<rea
     screen.context.tasks.pass(0);
   };
   const ids = (): readonly unknown[] => titles.map((_, place) => findBook(database, hashOf(place + 1))?.id);
-  return { ...screen, again, ids };
+  return { ...screen, database, again, ids };
 }
 
 describe("books whose number means another book", () => {
@@ -88,4 +89,14 @@ describe("books whose number means another book", () => {
     there.tap("Cancel");
     expect([there.said, matchAgainItems(there.ui).length]).toEqual([[], 1]);
   });
+});
+
+test("the page below is drawn again after the undo of a match", () => {
+  const there = device(["The Lamp"], () => ok([titled(11, "The Lamp")]));
+  there.again();
+  let redrawn = 0;
+  askUndo(there.ui, findBook(there.database, hashOf(1))!, () => (redrawn += 1));
+  expect(redrawn).toBe(0);
+  there.tap("Undo");
+  expect(redrawn).toBe(1);
 });
