@@ -196,6 +196,7 @@ function sceneIn(world: World): ShelfScene {
   };
   const books: HostBooks = { ...host, openPath: () => scene.open };
   const dialogs = { notify: (text: string) => scene.notices.push(text) };
+  const annotations = { listOf: () => undefined };
   const whole = testContext({
     database: memory.database,
     settings: getSettings(memory.database),
@@ -203,7 +204,7 @@ function sceneIn(world: World): ShelfScene {
     tasks,
     connection: { dialect: () => dialectOf(scene.kind) },
     server: { shelves: server, files: server.files, checks: { health: () => ok(undefined) } },
-    host: { books, codec, files: disk, folders: disk, network, sleepInhibitor, dialogs, summaries },
+    host: { books, codec, files: disk, folders: disk, network, sleepInhibitor, dialogs, summaries, annotations },
   });
   const context: TaskContext = { ...whole, queued: () => void (scene.queued += 1) };
   // A restarted process has none of the last one.
