@@ -139,7 +139,7 @@ describe("the return of several books", function()
         returned.close()
         stage.server:arm({
             match = { path = "/api/v1/reading-sessions/book/101" },
-            fault = { kind = "drip", bytesPerSecond = 20, from = "body" },
+            fault = { kind = "drip", bytesPerSecond = 2, from = "body" },
         })
         open_recent()
         choose("Notes on Paper", "The Lamp at Low Tide")
