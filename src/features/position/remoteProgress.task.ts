@@ -193,9 +193,10 @@ function offerOnce(context: Context, opening: OpenPosition, remote: RemotePositi
 
 function mayChange(context: Context, { fingerprint, isUnknown, wantsPull }: OpenPosition): boolean {
   if (fingerprint === undefined) return false;
+  if (wantsPull) return true;
+  if (!canUseLibrary(context.database) || !(isUnknown || mayBeJoined(context))) return false;
   // The ID is stored before the look-up ends, which requests the next fetch.
-  const isLookedUp = awaitsNumber(context, fingerprint) || context.host.tasks.isRunning(lookUpTask);
-  return wantsPull || (isLookedUp && (isUnknown || mayBeJoined(context)));
+  return awaitsNumber(context, fingerprint) || context.host.tasks.isRunning(lookUpTask);
 }
 
 function offer(context: Context, opening: OpenPosition, remote: RemotePosition): ShownDialog {

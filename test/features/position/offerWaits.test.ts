@@ -9,8 +9,8 @@ import { elsewhere, story } from "../../fakes/progressStory";
 import { fingerprint } from "../../fakes/readingDevice";
 
 /** An opened book whose ID is stored, and whose look-up goes on. */
-function opened(joinsWebReader: "unknown" | "no") {
-  const { device, shelf, pass, clock } = story({ libraryUsername: "ann" });
+function opened(joinsWebReader: "unknown" | "no", libraryUsername = "ann") {
+  const { device, shelf, pass, clock } = story({ libraryUsername });
   const state = { isLookedUp: true };
   const { context, memory, tasks } = device;
   Object.assign(context.connection, { dialect: () => ({ ...dialectOf("W"), joinsWebReader }) });
@@ -42,6 +42,12 @@ describe("an offer during the look-up of its book", () => {
 
   test("does not wait if the server keeps the web reader apart", () => {
     const { device, pass } = opened("no");
+    pass(1);
+    expect(device.offer?.text).toContain("Kobo is ahead");
+  });
+
+  test("does not wait without a library account, which the web position needs", () => {
+    const { device, pass } = opened("unknown", "");
     pass(1);
     expect(device.offer?.text).toContain("Kobo is ahead");
   });
