@@ -51,7 +51,7 @@ export interface ServerApi {
   /** Bearer token. */
   askAsLibrary(question: LibraryRequest): Result<unknown>;
   askAsAnybody(question: AnonymousRequest): Result<unknown>;
-  pause(): void;
+  pause(seconds?: number): void;
 }
 
 /** @noSelf */
@@ -61,7 +61,7 @@ interface ServerApiContext extends Pick<ServerContext, "codec" | "settings"> {
   readonly addresses: Addresses;
   readonly dialects: Dialects;
   readonly zone: ServerZone;
-  pause(): void;
+  pause(seconds?: number): void;
   /** Unix seconds. */
   now(): number;
   /** First successful login of a reader account. */

@@ -165,7 +165,7 @@ describe("a recognition", () => {
     expect(scene.dialects.generation()).toBe(generation);
   });
 
-  it("with only a library account is one by the version", () => {
+  it("asks for the version alone if there is only a library account", () => {
     saveSettings(scene.database, { readerUsername: "" });
     tells("v3.2.4");
     expect(prepare(scene.api)).toMatchObject({ ok: true });
@@ -178,7 +178,7 @@ describe("a recognition", () => {
     [{ failure: { kind: "timeout", sent: true } }, { failure: { kind: "timeout", sent: false } }],
     [404, { ok: true }],
     [page, { ok: true }],
-  ])("with only a library account, which gets %j, gives %j", (reply, outcome) => {
+  ])("ends by the answer to the version if there is only a library account: %j, %j", (reply, outcome) => {
     saveSettings(scene.database, { readerUsername: "" });
     scene.http.on(health, reply);
     expect(prepare(scene.api)).toMatchObject(outcome);
@@ -196,14 +196,14 @@ describe("a recognition", () => {
 
   it("by another task is waited for, at most as long as it may take", () => {
     const pauses: number[] = [];
-    const pause = (): void => {
-      if (pauses.push(1) < 3) return;
+    const pause = (seconds = 0): void => {
+      if (pauses.push(seconds) < 3) return;
       scene.dialects.recognise("W");
       scene.dialects.asked(true);
     };
     scene.dialects.asking();
     expect(prepare({ ...scene.api, pause })).toMatchObject({ ok: true });
-    expect([pauses.length, asked()]).toEqual([3, []]);
+    expect([pauses, asked()]).toEqual([[0.1, 0.1, 0.1], []]);
     scene = serverScene({}, false);
     scene.http.on(auth("reader"), known);
     scene.dialects.asking();

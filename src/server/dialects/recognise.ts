@@ -2,6 +2,7 @@ import { type Denied, type Failure, isConnectionLoss, isTransient } from "../../
 import { done, failed, type Failed, ok, type Result } from "../../base/result";
 import { fieldsOf, lineOf, listOf, storedFields, textOf } from "../decode";
 import { asNotSent, isMissingOrPage, isMissingPath } from "../failures";
+import { pauseSeconds } from "../login";
 import type { AnonymousRequest, ServerApi } from "../serverApi";
 import { day, type Dialect, type Generation, generationOf, isVersioned, realGeneration } from "./dialect";
 
@@ -97,7 +98,7 @@ function recogniseVersion(api: ServerApi): Result<undefined> {
 }
 
 function waitForOthers({ dialects, pause }: ServerApi): void {
-  while (dialects.isBeingAsked()) pause();
+  while (dialects.isBeingAsked()) pause(pauseSeconds);
 }
 
 function isLost(answer: Result<unknown>): boolean {
