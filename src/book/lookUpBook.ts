@@ -5,7 +5,7 @@ import { findBook } from "./books.store";
 import { findNumber } from "./lookUpBook.task";
 import { choiceOf } from "./book";
 
-/** Ends after `found`. */
+/** Task of the look-up. It ends after `found`. */
 export const lookUpTask = "identify";
 
 /** Seconds after opening, so that the first page is shown first. */

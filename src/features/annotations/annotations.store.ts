@@ -246,7 +246,7 @@ export function saveTouchedAnnotations(database: Database, hash: Fingerprint, an
   runAll(database, statements);
 }
 
-/** Touched annotations under any fingerprint of the book. */
+/** IDs of touched annotations under any fingerprint of the book. */
 export function listTouchedAnnotations(database: Database, hash: Fingerprint): readonly string[] {
   const rows = database.query(touchedSql.list, { hash });
   return rows.map((row) => textIn(row.mark) ?? "");

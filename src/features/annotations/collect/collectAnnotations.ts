@@ -73,8 +73,8 @@ interface Collection {
 }
 
 /**
- * Queues differences between book and server; returns their annotations. Deletes only annotations that the user touched, several
- * only after a confirmation. In a task, in steps.
+ * Queues differences between book and server; returns the IDs of their annotations. Deletes only annotations that the
+ * user touched, several only after a confirmation. In a task, in steps.
  */
 export function collectAnnotations(context: Context, book: AnnotatedBook): readonly string[] {
   const { database } = context;

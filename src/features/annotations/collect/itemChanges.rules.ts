@@ -42,7 +42,7 @@ export function unprovenFile(fingerprint: Fingerprint): string {
   return `other ${fingerprint}`;
 }
 
-/** Annotation of an item with no place here. */
+/** ID in place of that of an annotation, for an item with no place here. */
 export function idOfUnplaced(id: number): string {
   return `there:${id.toFixed(0)}`;
 }

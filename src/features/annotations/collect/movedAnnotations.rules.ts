@@ -71,8 +71,9 @@ export function placeOfAnnotation(annotationId: string): string {
 }
 
 /**
- * Which of the annotations made on the server each gone one was moved to: another device deletes and creates. By a common end,
- * else by the only overlap. `made`: annotations without a time. The answer has indexes of `made`. `rest`: between two of `gone`.
+ * Which of the annotations made on the server each gone one was moved to: another device deletes and creates. By a
+ * common end, else by the only overlap. `gone`: IDs. `made`: IDs without their time. The answer has indexes of `made`.
+ * `rest`: between two of `gone`.
  */
 export function findMovedRemotely(
   gone: readonly string[],

@@ -129,7 +129,7 @@ function storeTouched(context: Context, file: BookFile, touched: readonly string
   saveTouched(context, fingerprint, touched);
 }
 
-/** Encoded annotations by annotation. */
+/** The stars, and the encoded annotations by ID. */
 interface Before {
   readonly stars: number | undefined;
   readonly byId: Readonly<Record<string, string | undefined>>;

@@ -5,9 +5,9 @@ import type { BaseItem } from "../collect/itemChanges.rules";
 import type { PendingChange } from "./annotationPairs.rules";
 import type { ListedKind, ServerItem } from "./threeWayMerge.rules";
 
-/** Annotations of a book by annotation. The list of a closed book is read again only after a change. @noSelf */
+/** Annotations of a book by ID. The list of a closed book is read again only after a change. @noSelf */
 export interface AnnotationIndex {
-  /** Annotations in book order, each once. The caller owns the list, so that thousands are not kept twice. */
+  /** IDs in book order, each once. The caller owns the list, so that thousands are not kept twice. */
   takeNames(): readonly string[];
   find(annotationId: string | undefined): HostAnnotation | undefined;
   /** False: an absent annotation may be one that cannot be read. */

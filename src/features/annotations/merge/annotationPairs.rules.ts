@@ -13,7 +13,7 @@ export interface AnnotationPair {
   readonly annotationId: string | undefined;
   /** Number of annotations in its place, if it is only on the server. */
   readonly others?: number | undefined;
-  /** Earlier annotation of these items and rows, if its ends were moved here. */
+  /** Earlier ID of the annotation, if its ends were moved here. */
   movedFrom?: string | undefined;
   /** The items are at the ends that another device gave to this annotation. */
   isMovedThere?: boolean | undefined;
@@ -33,7 +33,7 @@ export interface BookSides {
   /** Key of the place; called only if needed. */
   placeOfAnnotation(annotationId: string): string | undefined;
   placeOfItem(item: ServerItem): string | undefined;
-  /** As an annotation without a time; undefined unless it is a passage of this file. */
+  /** An ID without its time; undefined unless it is a passage of this file. */
   endsOfItem(item: ServerItem): string | undefined;
   isDeleted(annotationId: string): boolean;
   /** All lists are complete, so that absence counts. */
@@ -114,7 +114,7 @@ interface UnpairedItems {
   readonly unpaired: readonly ServerItem[];
   /** Pairs without a local annotation. */
   readonly missing: readonly AnnotationPair[];
-  /** Annotations of local annotations. */
+  /** IDs of local annotations. */
   readonly local: Readonly<Record<string, true | undefined>>;
 }
 

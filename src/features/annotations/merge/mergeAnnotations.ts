@@ -24,13 +24,13 @@ import { getDeviceState } from "../../../store/deviceState";
 export interface MergeReport {
   /** Pending rows that were not compared, so not sent. */
   readonly unmerged: readonly number[];
-  /** Annotations whose deletion needs a confirmation. */
+  /** IDs of annotations whose deletion needs a confirmation. */
   readonly conflicts: readonly string[];
   /** Number of deleted local annotations. */
   readonly deleted: number;
   /** Incomplete, because a dialog was open. */
   readonly isInterrupted: boolean;
-  /** Annotations whose deletion was undone by a later change on the server. */
+  /** IDs of annotations whose deletion was undone by a later change on the server. */
   readonly returned: readonly string[];
 }
 

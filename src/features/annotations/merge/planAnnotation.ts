@@ -268,7 +268,7 @@ function unlessIdle(merged: MergeOutcome): AnnotationPlan | undefined {
   return isIdle ? undefined : { finish: () => merged };
 }
 
-/** Annotation of the deleted annotation; undefined if none. */
+/** ID of the deleted annotation; undefined if none. */
 export function deletedBy(plan: AnnotationPlan): string | undefined {
   return plan.host?.operation === "delete" ? idOfAnnotation(plan.host.annotation) : undefined;
 }

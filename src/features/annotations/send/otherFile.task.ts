@@ -13,7 +13,7 @@ import { otherFileRules } from "../cfi/locate.rules";
 export interface ItemReceipt {
   readonly serverId?: number | undefined;
   readonly unplaceable?: ItemRefusal | undefined;
-  /** Annotation that keeps the item of a deletion, because the new ends of its highlight were refused. */
+  /** ID of the annotation that keeps the item of a deletion, because the new ends of its highlight were refused. */
   readonly keptBy?: string | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface ItemPlaces {
   /** Equal for equal places; undefined if unknown. */
   keyOfAnnotation(annotation: Findable): string | undefined;
   keyOfItem(item: ServerItem): string | undefined;
-  /** As an annotation without a time; undefined unless it is a passage here. */
+  /** An ID without its time; undefined unless it is a passage here. */
   endsOfItem(item: ServerItem): string | undefined;
   /** Undefined without a place, or if not readable now. */
   placeOf(item: ServerItem): HostPlace | { readonly reason: NoPlace } | undefined;
