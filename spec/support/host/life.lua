@@ -26,6 +26,7 @@ end
 
 return function(host)
     local plugin_folder, copy_folder, own_folder
+    -- Also before the first one, which clears what was left.
     local is_running = true
     local PATH = package.path
 
@@ -43,8 +44,8 @@ return function(host)
         if copy_folder then PluginLoader:load_beside(copy_folder) end
     end
 
-    -- Memory is lost with the process, and its open files are closed. There is nobody to notice it after the last one
-    -- on a device.
+    -- Memory is lost with the process, and its open files are closed: at once, unless it is the last process of a
+    -- folder that is removed.
     local function end_process(is_last)
         if not is_running then return end
         is_running = false
