@@ -133,6 +133,7 @@ function addAnnotations(context: Context, scan: AnnotationScan, found: FoundBook
     addPart(context, scan, found, { annotations: all, known, file });
     from += perStep.reads;
   }
+  if (from < annotations.count) report.stopped = true;
   report.known += file.known;
   if (fresh.highlights + fresh.notes + fresh.bookmarks > 0) report.files.push(file);
 }
