@@ -35,6 +35,7 @@ export function createSessionList(api: ServerApi): SessionList {
       if (!api.dialects.current().sessionList) return ok(undefined);
       const listed = collect(api, book, since);
       if (listed.ok) {
+        stumbles = 0;
         api.dialects.learn({ sessionList: true });
         return listed;
       }

@@ -366,6 +366,13 @@ describe("the server's list of sessions", () => {
     expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ serverId: 1 }] });
   });
 
+  it("does not count as missing if it was read between three answers of 500", () => {
+    const listed = { body: { content: [entry(1)] } };
+    scene.http.on(list, 500, listed, 500, listed, 500, listed);
+    const answers = Array.from({ length: 6 }, () => scene.library.listSessions(book, 0).ok);
+    expect(answers).toEqual([false, true, false, true, false, true]);
+  });
+
   test.each<Reply>([{ body: {} }, { body: "" }, { body: "{" }])(
     "never counts as missing after %j, because sessions would be lost",
     (reply) => {
