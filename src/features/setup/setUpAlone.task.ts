@@ -1,6 +1,7 @@
 import { type Context, startTask, type TaskContext } from "../../context";
 import { detailOf, type Failure, isTransient } from "../../base/failure";
 import { failed, ok, type Result } from "../../base/result";
+import type { Timer } from "../../koreader/host.port";
 import type { Settings } from "../../model/settings";
 import type { Trial } from "../../openServer";
 import { saveSettings } from "../../store/settings";
@@ -9,6 +10,7 @@ import { canKeepSetup, dropSecrets, findSetup, isOwnSetup, saveTrust } from "./s
 
 /** After a refusal the set-up in the menu shows the reason. */
 let isRefused = false;
+let nextTry: Timer | undefined;
 
 /** Seconds before another try, doubled up to the last. */
 const firstPause = 60;
@@ -16,6 +18,7 @@ const lastPause = 3600;
 
 /** Sets up a new device from a complete settings file. Silent; does not turn on Wi-Fi. */
 export function setUpAlone(context: Context, pause = firstPause): void {
+  nextTry?.cancel();
   const setup = isRefused || !context.host.accounts.isNew() ? undefined : findSetup(context)?.setup;
   if (setup === undefined || typeof setup === "string" || isOwnSetup(context, setup)) return;
   const { settings: wanted } = setup;
@@ -46,7 +49,7 @@ function giveUp(context: Context, failure: Failure, pause: number): void {
   isRefused = !isTransient(failure);
   if (isRefused || failure.kind === "cancelled") return;
   const asked = failure.kind === "refused" ? (failure.waitSeconds ?? 0) : 0;
-  host.tasks.after(Math.min(Math.max(pause, asked), lastPause), () => {
+  nextTry = host.tasks.after(Math.min(Math.max(pause, asked), lastPause), () => {
     const isNew = settings().enabled && settings().serverUrl === "";
     if (isNew && host.network.isConnected()) setUpAlone(context, Math.min(pause * 2, lastPause));
   });

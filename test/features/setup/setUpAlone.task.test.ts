@@ -53,4 +53,12 @@ describe("the set-up from a file", () => {
     context.tasks.pass(3600);
     expect(times).toEqual([0, 3600]);
   });
+
+  test("tries again once at a time, however often the network returns", () => {
+    const { context, times } = newDevice({ kind: "timeout", sent: false });
+    context.tasks.pass(30);
+    setUpAlone(context);
+    context.tasks.pass(300);
+    expect(times).toEqual([0, 30, 90, 210]);
+  });
 });
