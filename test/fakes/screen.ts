@@ -20,9 +20,9 @@ import type {
   Confirmation,
   Dialogs,
   LineForm,
-  ListLine,
   ListPage,
   NumberForm,
+  OpenList,
   TextPage,
   TimeForm,
 } from "../../src/koreader/dialogs.port";
@@ -48,6 +48,8 @@ export interface FakeScreen {
   readonly said: string[];
   /** Texts of the boxes of work that are on the screen. */
   readonly working: string[];
+  /** Lines that lists were turned to. */
+  readonly turned: number[];
   /** The page on top; undefined without one. */
   top(): Shown | undefined;
   /** Lines of the list on top, as "label|value". */
@@ -89,6 +91,7 @@ export function aScreen(given: Given = {}, parts: Parts = {}, kept: KeptParts = 
   Object.assign(context.database.memory, kept);
   const said: string[] = [];
   const working: string[] = [];
+  const turned: number[] = [];
   const open: Shown[] = [];
   let besideText: Choice | undefined;
   const close = (one: Shown): void => void open.splice(open.indexOf(one), open.includes(one) ? 1 : 0);
@@ -106,8 +109,10 @@ export function aScreen(given: Given = {}, parts: Parts = {}, kept: KeptParts = 
     list: (page) => {
       const shown = { kind: "list" as const, page };
       show(shown);
-      const redraw = (lines: readonly ListLine[]): void => void (shown.page = { ...page, lines });
-      return { ...onlyClose, redraw, isOpen: () => open.includes(shown), close: () => close(shown) };
+      const redraw: OpenList["redraw"] = (lines, extent) => void (shown.page = { ...page, lines, extent });
+      const isOpen = (): boolean => open.includes(shown);
+      const turnTo = (line: number): void => void turned.push(line);
+      return { redraw, isOpen, turnTo, picture: () => undefined, close: () => close(shown) };
     },
     choose: (page) => void show({ kind: "choose", page }),
     confirm: (page) => void show({ kind: "confirm", page }),
@@ -155,6 +160,7 @@ export function aScreen(given: Given = {}, parts: Parts = {}, kept: KeptParts = 
     context,
     said,
     working,
+    turned,
     top: () => open.at(-1),
     lines: () => {
       const shown = open.at(-1);
@@ -171,8 +177,6 @@ export function aScreen(given: Given = {}, parts: Parts = {}, kept: KeptParts = 
     },
   };
 }
-
-const onlyClose = { turnTo: () => undefined, picture: () => undefined };
 
 /** Without the marks that keep a title in its own direction. */
 const plain = (text: string): string => text.replace(/[\u2066-\u2069]/gu, "");

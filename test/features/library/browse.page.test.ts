@@ -1,0 +1,114 @@
+import { showList } from "../../../src/features/library/browse.page";
+import type { BrowseLine, BrowseList, BrowsePage } from "../../../src/features/library/browse.rules";
+import { failed, ok, type Result } from "../../../src/base/result";
+import type { BookId } from "../../../src/model/book";
+import { dialectOf } from "../../../src/server/dialects/dialect";
+import { linesOfBooks } from "../../cases/browse.cases";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+
+const range = (first: number, last: number): number[] =>
+  Array.from({ length: last - first + 1 }, (_, place) => first + place);
+const books = (first: number, last: number, total?: number): Result<BrowsePage> =>
+  ok({ lines: linesOfBooks(range(first, last)), more: total !== undefined, total });
+const refused = failed({ kind: "refused", status: 503, message: "" } as const);
+
+/** Lists on the screen, whose server answers with one page after the other. */
+function lists(...answers: readonly Result<BrowsePage>[]) {
+  const asked: number[] = [];
+  const looks: string[] = [];
+  const left = answers.slice();
+  const network = { isConnected: () => true, whenConnected: (act: () => void) => act() };
+  const screen = aScreen(
+    {
+      database: memoryDatabase(),
+      settings: { libraryUsername: "ann" },
+      connection: { dialect: () => dialectOf("G") },
+      host: { device: { timeText: () => "noon" }, network },
+      server: {
+        browse: {
+          page: (list, page) => {
+            if (list.of === "shelves") return ok({ lines: [], more: false });
+            asked.push(page);
+            return left.shift() ?? refused;
+          },
+        },
+      },
+    },
+    {},
+    { bookLooks: { at: () => ({ turnTo: () => undefined, leave: () => void looks.push("left") }) } },
+  );
+  const { clock, database, tasks } = screen.context;
+  database.memory.folderWalk = { endedAt: clock.elapsed() };
+  const page = () => {
+    const top = screen.top();
+    if (top?.kind !== "list") throw new Error("no list");
+    return top.page;
+  };
+  return {
+    ...screen,
+    asked,
+    looks,
+    page,
+    open: (of: BrowseList = { of: "recent" }) => {
+      showList(screen.ui, of, "A list");
+      tasks.pass(0);
+    },
+    draw: (first: number, last: number) => {
+      page().onShown?.(first, last);
+      tasks.pass(0);
+    },
+    select: () => {
+      page().onMenu?.();
+      screen.tap("Select books");
+    },
+  };
+}
+
+const author = (name: string): BrowseLine => ({ group: { name, count: 1, list: { of: "author", name } } });
+
+describe("a list of the library on the screen", () => {
+  test("fetches the next page once the line after the last book is drawn, also below the lines of a selection", () => {
+    const there = lists(ok({ lines: linesOfBooks(range(1, 50)), more: true }), books(51, 60));
+    there.open();
+    there.select();
+    there.draw(1, 51);
+    expect(there.asked).toEqual([0]);
+    there.draw(1, 52);
+    expect(there.asked).toEqual([0, 1]);
+  });
+
+  test("turns to a name below the line that says how old the list is", () => {
+    const lines = ["Ann", "Bob", "Cid"].map((name) => author(name));
+    const there = lists(ok({ lines, more: false }), refused);
+    there.open({ of: "authors" });
+    there.closeTop();
+    there.open({ of: "authors" });
+    expect(there.lines()[0]).toBe("As of noon|not updated: tap to retry");
+    there.page().onMenu?.();
+    there.tap("Go to letter…");
+    const form = there.top();
+    if (form?.kind === "ask") form.page.onSave("bo");
+    expect(there.turned).toEqual([3]);
+  });
+
+  test("counts selected books that are not among the loaded lines any more", () => {
+    const there = lists(books(1, 50, 400), books(201, 250, 400));
+    there.open();
+    there.select();
+    for (const place of [0, 1, 2]) there.page().extent?.lineAt(place)?.onTap?.();
+    there.draw(202, 215);
+    expect(there.page().extent?.lineAt(200)?.label).toContain("201");
+    there.page().extent?.lineAt(200)?.onTap?.();
+    expect(there.lines()).toEqual(["Download the selected books|4"]);
+  });
+
+  test("fetches no covers and shows no failure once it is closed", () => {
+    const there = lists(refused);
+    showList(there.ui, { of: "recent" }, "A list");
+    there.page().onPictures?.([1 as BookId]);
+    there.closeTop();
+    there.context.tasks.pass(0);
+    expect([there.looks, there.said]).toEqual([["left"], []]);
+  });
+});
