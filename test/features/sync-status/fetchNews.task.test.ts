@@ -1,10 +1,12 @@
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { Failure } from "../../../src/base/failure";
-import { fetchNews } from "../../../src/features/sync-status/fetchNews.task";
+import { fetchNews, fetchNewsOfBook } from "../../../src/features/sync-status/fetchNews.task";
 import { listRecentBooks } from "../../../src/features/sync-status/recentBooks.store";
 import { queueSession } from "../../../src/features/sessions/sessions.store";
 import { saveBook } from "../../../src/book/books.store";
 import { saveTrackingChoice } from "../../../src/book/matches.store";
+import { markProgressSent } from "../../../src/features/position/progress.store";
+import { asPercent } from "../../../src/base/scale";
 import type { News } from "../../../src/queue/sync.port";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import { aDocument, anOpenBook } from "../../fakes/document";
@@ -64,7 +66,13 @@ function device(open?: number, answers: Readonly<Record<number, Result<boolean> 
     context.tasks.pass(0);
     return news;
   };
-  return { context, database, library, asked, fetch };
+  const fetchOne = (id: number): Result<News> | undefined => {
+    let of: Result<News> | undefined;
+    fetchNewsOfBook(context, { fingerprint: hashOf(id), path: `/${id}.epub` }, (found) => (of = found));
+    context.tasks.pass(0);
+    return of;
+  };
+  return { context, database, library, asked, fetch, fetchOne };
 }
 
 describe("the data that a manual sync fetches", () => {
@@ -102,12 +110,41 @@ describe("the data that a manual sync fetches", () => {
     [{ kind: "cancelled", sent: false }, ["position 3"]],
   ])("is fetched on after a refusal, and not after a lost connection: %j", (failure, asked) => {
     const there = device(undefined, { 3: failed(failure) });
-    there.fetch();
+    expect(there.fetch()).toMatchObject({ statuses: 0, positions: 0 });
     expect(there.asked.filter((one) => one !== "shelves")).toEqual(asked);
+  });
+
+  test("is fetched again at each tap, however fresh it is", () => {
+    const there = device();
+    there.fetch();
+    there.library.states.set(1, { status: "READ" });
+    expect(there.fetch()).toMatchObject({ statuses: 1 });
+    there.library.states.set(2, { status: "READ" });
+    expect(there.fetchOne(2)).toMatchObject({ value: { statuses: 1, books: 0 } });
+  });
+
+  test.each([
+    [{ statusSync: false }, { statuses: 0, ratings: 1 }],
+    [{ ratingMode: "off" }, { statuses: 1, ratings: 0 }],
+  ] as const)("has only the fields that are synced: %j", (settings, counts) => {
+    const there = device();
+    there.context.set(settings);
+    there.library.states.set(1, { status: "READ", rating: 8 });
+    expect(there.fetch()).toMatchObject(counts);
   });
 });
 
 test("the recently read books are those read on this device since then", () => {
   const { database } = device();
   expect(listRecentBooks(database, now - 86400 * 2.5).map(({ path }) => path)).toEqual(["/3.epub", "/2.epub"]);
+});
+
+test("a book whose position alone was sent counts as recently read, at the path where it was seen last", () => {
+  const { database } = device();
+  const fingerprint = hashOf(4);
+  const facts = { size: 1, modifiedAt: 1 };
+  saveBook(database, { fingerprint, type: "EPUB", title: "Book 4" }, "/old.epub", facts);
+  saveBook(database, { fingerprint, type: "EPUB", title: "Book 4" }, "/new.epub", facts);
+  markProgressSent(database, { fingerprint, rowId: 0 } as never, { percent: asPercent(40) }, now);
+  expect(listRecentBooks(database, now - 600).map(({ path }) => path)).toEqual(["/new.epub"]);
 });

@@ -1,4 +1,4 @@
-import { queueItems, syncNow } from "../../../src/features/sync-status/pending.menu";
+import { queueItems, syncInMenu, syncNow } from "../../../src/features/sync-status/pending.menu";
 import { syncText } from "../../../src/features/sync-status/syncLine";
 import { queueSession } from "../../../src/features/sessions/sessions.store";
 import { countQueue, listQueueItems } from "../../../src/queue/queue.store";
@@ -24,12 +24,14 @@ interface Options {
   readonly report?: Partial<SyncReport>;
   readonly news?: News;
   readonly completedAt?: number;
+  readonly downloads?: number;
 }
 
-function device({ settings, report, news, completedAt }: Options = {}) {
+function device({ settings, report, news, completedAt, downloads }: Options = {}) {
   const database = memoryDatabase();
   saveBook(database, { fingerprint, type: "EPUB", title: "Dune" }, "/a.epub", { size: 1, modifiedAt: 1 });
   const asked: SyncListener[] = [];
+  const state = { isAsked: false };
   const shelfSyncs: unknown[] = [];
   const screen = aScreen(
     {
@@ -46,18 +48,24 @@ function device({ settings, report, news, completedAt }: Options = {}) {
     {
       sync: {
         waiting: () => countQueue(database),
-        isAsked: () => false,
+        isAsked: () => state.isAsked,
         completedAt: () => completedAt,
         now: (request) => {
           asked.push(request);
           request.began();
+          if (state.isAsked) return;
           request.ended({ ...nothing, ...report }, news);
         },
       },
     },
     {
       sessionTracker: { discarded: () => undefined },
-      downloadJobs: { work: { progress: () => undefined } },
+      downloadJobs: {
+        work: {
+          progress: () =>
+            downloads === undefined ? undefined : { phase: "downloading", done: 0, total: downloads, title: "Emma" },
+        },
+      },
       shelfJobs: { sync: { now: (wish: unknown) => void shelfSyncs.push(wish) } },
     },
   );
@@ -72,7 +80,7 @@ function device({ settings, report, news, completedAt }: Options = {}) {
         ],
       ]),
     );
-  return { ...screen, database, asked, shelfSyncs, line, fail };
+  return { ...screen, database, state, asked, shelfSyncs, line, fail };
 }
 
 describe("a manual sync", () => {
@@ -102,6 +110,19 @@ describe("a manual sync", () => {
     syncNow(there.ui, () => undefined);
     expect(there.said).toHaveLength(1);
     expect(there.said[0]).toContain(words);
+  });
+
+  test("names the page with more only if items are left", () => {
+    const answer = (report: Partial<SyncReport>): string | undefined => {
+      const there = device({ report });
+      syncNow(there.ui, () => undefined);
+      return there.said[0];
+    };
+    const sent = [count("session", 2)];
+    expect(answer({ sent })).toBe("Sent: 2 sessions.");
+    expect(answer({ sent, left: [count("note", 1)] })).toBe(
+      "Sent: 2 sessions.\nStill pending: 1 note.\n“Sync status” tells more.",
+    );
   });
 });
 
@@ -135,14 +156,17 @@ describe("discarding pending sessions", () => {
     const there = device();
     queueSession(there.database, aSession({ fingerprint }), 1);
     there.fail();
+    let redrawn = 0;
     const discard = (button: string): void => {
-      there.line("Discard pending sessions…")?.run?.(() => undefined);
+      there.line("Discard pending sessions…")?.run?.(() => void (redrawn += 1));
       expect(there.title()).toContain("Discard 1 session (30 min of reading)?");
       there.tap(button);
     };
     discard("Cancel");
     expect(listQueueItems(there.database, "pending", 9, {})).toHaveLength(1);
+    expect(redrawn).toBe(0);
     discard("Discard");
+    expect(redrawn).toBe(1);
     expect(listQueueItems(there.database, "pending", 9, {})).toEqual([]);
     expect(listQueueItems(there.database, "failed", 9, {})).toHaveLength(1);
     expect(there.line("Discard pending sessions…")?.enabled?.()).toBe(false);
@@ -170,6 +194,32 @@ describe("the menu line of the sync", () => {
     expect(syncText(there.ui)).toBe("Sync now: 1 failed");
     queueSession(there.database, aSession({ fingerprint }), 1);
     expect(syncText(there.ui)).toBe("Sync now: 1 pending, 1 failed");
+    queueSession(there.database, aSession({ fingerprint, startedAt: 1000, endedAt: 1900 }), 1);
+    expect(syncText(there.ui)).toBe("Sync now: 2 pending, 1 failed");
+  });
+
+  test("is drawn again whenever it changes, until the sync is over", () => {
+    const there = device();
+    const { tasks } = there.context;
+    queueSession(there.database, aSession({ fingerprint }), 1);
+    there.state.isAsked = true;
+    const drawn: string[] = [];
+    syncInMenu(there.ui, () => void drawn.push(syncText(there.ui)));
+    tasks.pass(5);
+    expect([drawn, there.working]).toEqual([["Syncing… 1 pending"], []]);
+    there.database.run("DELETE FROM pending_sessions");
+    tasks.pass(1);
+    there.state.isAsked = false;
+    tasks.pass(9);
+    expect(drawn).toEqual(["Syncing… 1 pending", "Syncing…", "Sync now: nothing pending"]);
+    expect(tasks.armed()).toBe(0);
+  });
+
+  test("shows the downloads of a manual sync only", () => {
+    const there = device({ downloads: 2 });
+    expect(syncText(there.ui)).toBe("Sync now: nothing pending");
+    there.state.isAsked = true;
+    expect(syncText(there.ui)).toContain("Emma");
   });
 
   test("shows the hour of today's sync, or the date of an earlier one", () => {

@@ -2,15 +2,16 @@ import { showFailed } from "../../../src/features/sync-status/queue.page";
 import { listQueueItems } from "../../../src/queue/queue.store";
 import { saveBook } from "../../../src/book/books.store";
 import { insertBook } from "../../../src/book/bookRow.store";
-import type { BookId, Fingerprint } from "../../../src/model/book";
+import type { Book, BookId, Fingerprint } from "../../../src/model/book";
 import { runAll } from "../../../src/store/database";
 import { aScreen } from "../../fakes/screen";
 import { memoryDatabase } from "../../fakes/memoryStore";
 
 const fingerprint = "a".repeat(32) as Fingerprint;
 
-/** A device with a failed rating of 8 and a failed shelf change. `now`: by its clock. */
-function device() {
+/** The page of failed items, of one book or all, with a failed rating of 8. */
+function device(book?: Book) {
+  let watchers: (() => boolean)[] = [];
   const database = memoryDatabase();
   saveBook(database, { fingerprint, type: "EPUB", id: 7 as BookId, title: "Dune" }, "/a.epub", {
     size: 1,
@@ -30,11 +31,13 @@ function device() {
       database,
       host: { device: { dayText: (at: number) => `day ${at}`, timeText: (at: number) => `time ${at}` } },
     },
-    { sync: { watch: () => undefined } },
+    { sync: { watch: (look) => void watchers.push(look) } },
   );
   let after = 0;
-  showFailed(screen.ui, undefined, () => (after += 1));
-  return { ...screen, database, after: () => after, failed: () => listQueueItems(database, "failed", 9, {}) };
+  showFailed(screen.ui, book, () => (after += 1));
+  /** Ends a sync. */
+  const sync = (): void => void (watchers = watchers.filter((look) => look()));
+  return { ...screen, database, sync, watching: () => watchers.length, after: () => after, failed: () => listQueueItems(database, "failed", 9, {}) };
 }
 
 const buttons = (screen: ReturnType<typeof device>): readonly string[] => {
@@ -70,5 +73,30 @@ describe("a failed rating", () => {
     screen.tap("Discard…");
     screen.tap("Discard");
     expect([screen.failed(), screen.after(), listQueueItems(screen.database, "pending", 9, {})]).toEqual([[], 1, []]);
+  });
+});
+
+describe("the page of failed items", () => {
+  test("follows each sync while it is open", () => {
+    const screen = device();
+    const fail = (stars: number): void =>
+      void screen.database.run("UPDATE pending_ratings SET rating = :stars", { stars });
+    expect(screen.lines()).toEqual(["Dune|Rating: ★★★★"]);
+    for (const [stars, shown] of [
+      [6, "★★★"],
+      [2, "★"],
+    ] as const) {
+      fail(stars);
+      screen.sync();
+      expect(screen.lines()).toEqual([`Dune|Rating: ${shown}`]);
+    }
+    screen.closeTop();
+    screen.sync();
+    expect([screen.watching(), screen.top()]).toEqual([0, undefined]);
+  });
+
+  test("names the items with their reasons if it is of one book", () => {
+    const screen = device({ fingerprint, type: "EPUB", title: "Dune" });
+    expect([screen.title(), screen.lines()]).toEqual(["Failed: Dune", ["Rating: ★★★★|No such book."]]);
   });
 });
