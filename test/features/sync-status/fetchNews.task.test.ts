@@ -33,13 +33,14 @@ function device(open?: number, answers: Readonly<Record<number, Result<boolean> 
     queueSession(database, aSession({ fingerprint, startedAt: endedAt - 600, endedAt, seconds: 600 }), endedAt);
   }
   const asked: string[] = [];
+  const summaries = fakeSummaries();
   const context = testContext({
     database,
     settings: { libraryUsername: "ann", statusSync: true, ratingMode: "stars" },
     server: { ...library.parts },
     host: {
       files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
-      summaries: fakeSummaries(),
+      summaries,
       device: { isoDay: (at) => new Date(at * 1000).toISOString().slice(0, 10), zoneSeconds: () => 0 },
     },
   });
@@ -72,7 +73,7 @@ function device(open?: number, answers: Readonly<Record<number, Result<boolean> 
     context.tasks.pass(0);
     return of;
   };
-  return { context, database, library, asked, fetch, fetchOne };
+  return { context, database, library, summaries, asked, fetch, fetchOne };
 }
 
 describe("the data that a manual sync fetches", () => {
@@ -93,6 +94,15 @@ describe("the data that a manual sync fetches", () => {
     there.library.states.set(1, { status: "READ" });
     there.library.states.set(2, { rating: 8 });
     expect(there.fetch()).toMatchObject({ statuses: 1, ratings: 1 });
+  });
+
+  test("includes what waits for a decision, once", () => {
+    const there = device();
+    there.summaries.kept.set("/1.epub", { status: "abandoned", stars: 3 });
+    there.library.states.set(1, { status: "READ", rating: 8 });
+    expect(there.fetch()).toMatchObject({ statuses: 1, ratings: 1 });
+    expect(there.summaries.kept.get("/1.epub")).toMatchObject({ status: "abandoned", stars: 3 });
+    expect(there.fetch()).toMatchObject({ statuses: 0, ratings: 0 });
   });
 
   test("leaves out excluded books, and the status of books with their position only", () => {

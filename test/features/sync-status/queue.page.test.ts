@@ -37,7 +37,14 @@ function device(book?: Book) {
   showFailed(screen.ui, book, () => (after += 1));
   /** Ends a sync. */
   const sync = (): void => void (watchers = watchers.filter((look) => look()));
-  return { ...screen, database, sync, watching: () => watchers.length, after: () => after, failed: () => listQueueItems(database, "failed", 9, {}) };
+  return {
+    ...screen,
+    database,
+    sync,
+    watching: () => watchers.length,
+    after: () => after,
+    failed: () => listQueueItems(database, "failed", 9, {}),
+  };
 }
 
 const buttons = (screen: ReturnType<typeof device>): readonly string[] => {

@@ -9,6 +9,8 @@ import { queueShelfAddition } from "../../../src/features/shelves/collections.st
 import { queueSession } from "../../../src/features/sessions/sessions.store";
 import { markProgressSent } from "../../../src/features/position/progress.store";
 import type { Failure } from "../../../src/base/failure";
+import { failed, ok } from "../../../src/base/result";
+import type { SyncReport } from "../../../src/queue/departures.rules";
 import { asPercent } from "../../../src/base/scale";
 import { saveBook } from "../../../src/book/books.store";
 import type { BookId, Fingerprint } from "../../../src/model/book";
@@ -18,6 +20,8 @@ import { countQueue } from "../../../src/queue/queue.store";
 import { dialectOf } from "../../../src/server/dialects/dialect";
 import { runAll } from "../../../src/store/database";
 import { fullFor, memoryDatabase } from "../../fakes/memoryStore";
+import { fakeLibrary } from "../../fakes/library";
+import { fakeSummaries } from "../../fakes/summaries";
 import { aScreen } from "../../fakes/screen";
 import { aSession } from "../../fakes/sessions";
 
@@ -33,13 +37,17 @@ interface Options {
   readonly trouble?: { readonly at: number; readonly sentence: string; readonly untrusted?: typeof untrusted };
   readonly id?: BookId;
   readonly unreadable?: true;
+  /** The failure after a request for the position. */
+  readonly newsFailure?: Failure;
 }
 
-function device({ settings, syncFailure, trouble, id, unreadable }: Options = {}) {
+function device({ settings, syncFailure, trouble, id, unreadable, newsFailure }: Options = {}) {
   const database = memoryDatabase({ libraryUsername: "ann" });
   const book = { fingerprint, type: "EPUB", title: "Dune", id } as const;
   saveBook(database, book, file.path, { size: 1, modifiedAt: 1 });
   const calls: string[] = [];
+  const library = fakeLibrary();
+  const sync: { end(report: Partial<SyncReport>): void } = { end: () => undefined };
   const call = (name: string) => (): void => void calls.push(name);
   const screen = aScreen(
     {
@@ -56,9 +64,10 @@ function device({ settings, syncFailure, trouble, id, unreadable }: Options = {}
           versionOf: () => undefined,
         },
         statistics: () => undefined,
-        summaries: { of: () => undefined },
+        summaries: fakeSummaries(),
         device: { timeText: (at) => `time ${at}`, isoDay: () => "", zoneSeconds: () => 0 },
       },
+      server: { ...library.parts },
       connection: { dialect: () => dialectOf("G"), lastContact: () => ({ trouble }) },
     },
     {
@@ -68,21 +77,32 @@ function device({ settings, syncFailure, trouble, id, unreadable }: Options = {}
         watch: () => undefined,
         isAsked: () => false,
         completedAt: () => undefined,
-        now: call("now"),
+        now: (listener) => {
+          calls.push("now");
+          listener.began();
+          sync.end = (report) =>
+            listener.ended({ sent: [], outdated: [], conflicts: [], unplaceable: [], left: [], ...report }, undefined);
+        },
         schedule: call("schedule"),
         networkChanged: call("networkChanged"),
         leaving: call("leaving"),
         settingsChanged: call("settingsChanged"),
       },
     },
-    { sessionTracker: { discarded: () => undefined }, progressSync: { release: () => false } },
+    {
+      sessionTracker: { discarded: () => undefined },
+      progressSync: {
+        release: () => false,
+        fetch: () => (newsFailure === undefined ? ok(false) : failed(newsFailure)),
+      },
+    },
   );
   const value = (label: string): string | undefined =>
     screen
       .lines()
       .find((line) => line.startsWith(`${label}|`))
       ?.slice(label.length + 1);
-  return { ...screen, database, book, calls, value };
+  return { ...screen, database, book, calls, library, sync, value };
 }
 
 test("the queue is sent at the start, after sleep and with a new network", () => {
@@ -133,6 +153,20 @@ describe("the page “Sync status”", () => {
     expect(there.value("Sea")).toBe("goes onto a shelf on the server");
     expect(there.value("Shelf changes")).toBe("3");
   });
+
+  test("has a line for each choice in the library, and no line for other shelf changes without any", () => {
+    const there = device();
+    showStatus(there.ui, () => []);
+    expect(there.value("Pending")).toBe("nothing");
+    for (const [id, title] of [
+      [8, "Sea"],
+      [9, "Sky"],
+    ] as const)
+      queueShelfAddition(there.database, { id: id as BookId, title }, 1 as ShelfId, 5);
+    showStatus(there.ui, () => []);
+    expect([there.value("Sea"), there.value("Sky")]).toEqual(Array(2).fill("goes onto a shelf on the server"));
+    expect([there.value("Shelf changes"), there.value("Pending")]).toEqual([undefined, undefined]);
+  });
 });
 
 describe("the timeline of a book", () => {
@@ -179,5 +213,38 @@ describe("the sync of one book", () => {
       [],
       ["Catchword cannot use its own database.\nDetails: the disk is full"],
     ]);
+  });
+
+  const report = (options: Options, act: (there: ReturnType<typeof device>) => void) => {
+    const there = device({ id: 7 as BookId, settings: { ratingMode: "stars" }, ...options });
+    const runs: string[][] = [];
+    syncBook(there.ui, { book: there.book, file }, () => void runs.push(there.working.slice()));
+    there.context.tasks.pass(1);
+    expect(there.working).toEqual(["Syncing…"]);
+    act(there);
+    there.context.tasks.pass(1);
+    expect(runs).toEqual([[]]);
+    return there.said;
+  };
+
+  test("reports what was sent, and a rating that came", () => {
+    const said = report({}, ({ library, sync }) => {
+      library.states.set(7, { rating: 8 });
+      sync.end({ sent: [{ of: "session", count: 2 }] });
+    });
+    expect(said).toEqual(["Dune\nSent: 2 sessions.\nFetched: 1 rating."]);
+  });
+
+  test("reports that there was nothing", () => {
+    expect(report({}, ({ sync }) => sync.end({}))).toEqual(["Dune\nNothing to sync."]);
+  });
+
+  test("reports a failure beside what was sent, whichever half fails", () => {
+    const refused: Failure = { kind: "refused", status: 500, message: "" } as unknown as Failure;
+    const sent = [{ of: "session", count: 2 }] as const;
+    const sending = report({}, ({ sync }) => sync.end({ sent, failure: refused }));
+    const fetching = report({ newsFailure: refused }, ({ sync }) => sync.end({ sent }));
+    for (const said of [sending, fetching])
+      expect(said).toEqual([expect.stringMatching(/^Dune\nSent: 2 sessions.\n.*500/)]);
   });
 });
