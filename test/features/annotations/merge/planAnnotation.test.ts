@@ -1,40 +1,19 @@
 import { recordServerDate } from "../../../../src/server/serverClock";
-import type { MergeScope } from "../../../../src/features/annotations/merge/mergeScope";
 import { planAnnotation } from "../../../../src/features/annotations/merge/planAnnotation";
-import type { BookId, Fingerprint } from "../../../../src/model/book";
 import type { BaseItem } from "../../../../src/features/annotations/collect/itemChanges.rules";
 import type { AnnotationPair, PendingChange } from "../../../../src/features/annotations/merge/annotationPairs.rules";
-import type { ListedKind, ServerItem } from "../../../../src/features/annotations/merge/threeWayMerge.rules";
-import { testContext } from "../../../fakes/testContext";
+import type { ServerItem } from "../../../../src/features/annotations/merge/threeWayMerge.rules";
+import { mergeScope } from "../../../fakes/mergeScope";
 
-const id = 7 as BookId;
 const looks = { colour: "#FACC15", style: "highlight" };
 const here = { datetime: "2026-01-01 10:00:00", page: "s1", start: "s1", end: "e1", text: "words", drawer: "lighten" };
 const annotationId = "2026-01-01 10:00:00|s1|e1";
 
-function scope(kinds: readonly ListedKind[]): MergeScope {
-  const context = testContext({ host: { device: { zoneSeconds: () => 0, isoDay: () => "2026-01-01" } } });
-  return {
-    context,
-    fingerprint: "a" as Fingerprint,
-    id,
-    choice: { highlights: "both", bookmarks: "both", notesDestination: "book" },
-    kinds,
-    isComplete: true,
-    own: {},
-    isTouched: () => false,
-    mayBeChanged: () => true,
-    placeOf: () => undefined,
-    isPlaceable: () => true,
-  };
-}
-
-const all: readonly ListedKind[] = ["annotation", "note", "bookmark"];
 const annotation: ServerItem = { kind: "annotation", id: 5, cfi: "cfi", text: "words", ...looks };
 
 function met(): BaseItem {
   const pair: AnnotationPair = { annotationId, rows: [], items: [annotation], pending: [] };
-  const [row] = planAnnotation(scope(all), pair, here)?.finish(here).base ?? [];
+  const [row] = planAnnotation(mergeScope(), pair, here)?.finish(here).base ?? [];
   if (row === undefined) throw new Error("nothing was agreed on");
   return row;
 }
@@ -44,7 +23,7 @@ describe("the merge of an annotation that both sides have", () => {
     const row = { ...met(), values: undefined };
     const note: ServerItem = { kind: "note", id: 6, cfi: "cfi", text: "words", note: "from the page", ...looks };
     const plan = planAnnotation(
-      scope(all),
+      mergeScope(),
       { annotationId, rows: [row], items: [annotation, note], pending: [] },
       here,
     );
@@ -55,7 +34,7 @@ describe("the merge of an annotation that both sides have", () => {
     ["the server's, if that was set later", 60, "purple", undefined],
     ["the device's, if the server's time lies two days ahead of its clock", 2 * 86400, undefined, "#FFFF33"],
   ])("takes the colour of %s if both sides changed it", (_, ahead, set, sent) => {
-    const changed = scope(all);
+    const changed = mergeScope();
     const values = { colour: "#4ADE80", style: "highlight", note: "", title: "" };
     const changedAt = changed.context.host.clock.now() + ahead;
     const there: ServerItem = { ...annotation, colour: "#EE00FF", changedAt };
@@ -70,7 +49,7 @@ describe("the merge of an annotation that both sides have", () => {
   });
 
   test("takes the colour of the server if the device's clock is a day ahead", () => {
-    const changed = scope(all);
+    const changed = mergeScope();
     const { clock } = changed.context.host;
     const day = 86400;
     recordServerDate(changed.context.database, new Date((clock.now() - day) * 1000).toUTCString(), clock);
@@ -93,7 +72,7 @@ describe("the merge of an annotation that both sides have", () => {
       const values = { ...looks, note: "", title: "" };
       const items = [{ ...annotation, id: 6, note: "theirs", changedAt }];
       const pair = { annotationId, rows: [{ ...met(), values }], items, pending: [], isMovedThere: true, ...given };
-      return planAnnotation({ ...scope(all), placeOf: () => there }, pair, here);
+      return planAnnotation(mergeScope({ placeOf: () => there }), pair, here);
     };
 
     test("takes the server's ends and keeps the local time", () => {
@@ -119,14 +98,14 @@ describe("the merge of an annotation that both sides have", () => {
     ])("keeps %s", (_name, ahead, operation, changes) => {
       const before = "2026-01-01 10:00:00|s0|e1";
       const rows = [{ ...met(), annotationId: before, values: { ...looks, note: "", title: "" } }];
-      const plan = moved({ rows, movedFrom: before }, scope(all).context.host.clock.now() + ahead);
+      const plan = moved({ rows, movedFrom: before }, mergeScope().context.host.clock.now() + ahead);
       expect(plan?.host?.operation).toBe(operation);
       expect(plan?.finish(undefined).changes.map((change) => change.operation)).toEqual(changes);
     });
 
     test("waits until the place can be read", () => {
       const pair = { annotationId, rows: [met()], items: [annotation], pending: [], isMovedThere: true };
-      expect(planAnnotation(scope(all), pair, here)?.isBlocked).toBe(true);
+      expect(planAnnotation(mergeScope(), pair, here)?.isBlocked).toBe(true);
     });
   });
 
@@ -152,7 +131,7 @@ describe("the merge of an annotation that both sides have", () => {
     };
     const plan = (isPlaceable: boolean | undefined, more: readonly BaseItem[] = []) =>
       planAnnotation(
-        { ...scope(all), isPlaceable: () => isPlaceable },
+        mergeScope({ isPlaceable: () => isPlaceable }),
         { annotationId, rows: rows.concat(more), items: [annotation], pending: [pending], movedFrom: before },
         here,
       );
@@ -185,7 +164,7 @@ describe("the merge of an annotation that both sides have", () => {
   test("keeps the server's item if the local one was refused", () => {
     const refused = { ...met(), reason: "another file", serverId: undefined, wasOnServer: false };
     const outcome = planAnnotation(
-      scope(all),
+      mergeScope(),
       { annotationId, rows: [refused], items: [annotation], pending: [] },
       here,
     )?.finish(here);
@@ -198,7 +177,7 @@ describe("the merge of an annotation that both sides have", () => {
     const item = { kind: "annotation" as const, annotationId, start: "s1", end: "e1", passage: "words", ...looks };
     const again: PendingChange = { operation: "create", item, digest: "d", rowId: 1, state: "pending" };
     const outcome = planAnnotation(
-      scope(all),
+      mergeScope(),
       { annotationId, rows: [refused], items: [], pending: [again] },
       here,
     )?.finish(here);
@@ -212,7 +191,7 @@ describe("the merge of an annotation that both sides have", () => {
     const item = { kind: "annotation" as const, annotationId, start: "", passage: "", colour: "", style: "" };
     const removal: PendingChange = { operation: "delete", item, digest: "d", rowId: 1, state: "pending", serverId: 5 };
     const pair: AnnotationPair = { annotationId, rows: [], items: [], pending: [removal] };
-    const outcome = planAnnotation({ ...scope(all), isComplete }, pair, undefined)?.finish(undefined);
+    const outcome = planAnnotation(mergeScope({ isComplete }), pair, undefined)?.finish(undefined);
     expect(outcome?.settled ?? []).toHaveLength(settled);
   });
 
@@ -222,7 +201,7 @@ describe("the merge of an annotation that both sides have", () => {
     const beside: BaseItem = { ...met(), kind: "note", serverId: 6, digest: "-", values };
     const note: ServerItem = { kind: "note", id: 6, cfi: "cfi", text: "words", note: "written since", ...looks };
     const pair: AnnotationPair = { annotationId, rows: [highlight, beside], items: [annotation, note], pending: [] };
-    expect(planAnnotation(scope(all), pair, here)?.host?.annotation.note).toContain("written since");
+    expect(planAnnotation(mergeScope(), pair, here)?.host?.annotation.note).toContain("written since");
   });
 
   test("keeps both notes if one got no answer and was then replaced here", () => {
@@ -241,7 +220,7 @@ describe("the merge of an annotation that both sides have", () => {
     const waiting: PendingChange = { operation: "create", item, digest: "d", rowId: 2, state: "pending" };
     const arrived: ServerItem = { kind: "note", id: 6, cfi: "cfi", text: "words", note: "from the page", ...looks };
     const pair: AnnotationPair = { annotationId, rows: [], items: [arrived], pending: [withdrawn, waiting] };
-    const note = planAnnotation(scope(all), pair, noted)?.host?.annotation.note;
+    const note = planAnnotation(mergeScope(), pair, noted)?.host?.annotation.note;
     expect(note).toContain("mine");
     expect(note).toContain("from the page");
   });
@@ -276,7 +255,7 @@ describe("the merge of an annotation that both sides have", () => {
       items: [annotation],
       pending: [waiting, gone],
     };
-    const changes = planAnnotation(scope(all), pair, anew)?.finish(anew).changes;
+    const changes = planAnnotation(mergeScope(), pair, anew)?.finish(anew).changes;
     expect(changes).toMatchObject([{ operation: "update", serverId: 5, item: { kind: "annotation", note: "mine" } }]);
   });
 });
