@@ -3,6 +3,7 @@ import { caught, failed, ok, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
 import { endsDownloads } from "../library/browse.rules";
 import { detailOf, type Failure } from "../../base/failure";
+import { extensionOf } from "../../base/format";
 import { byHand } from "../../model/shelf";
 import { partEnding, type ShelfFile } from "../../model/bookFile";
 import type { PlannedDownload, FetchReport, FetchTrouble } from "../../model/download";
@@ -161,7 +162,8 @@ function fetchBook(context: TaskContext, { id, fileId }: WantedBook, listener: D
   if (!placed.ok) return placed;
   const book = fileId === undefined ? details.value : withoutOtherFiles(placed.value.book);
   const there = foundAs(tagged, book, placed.value.path);
-  if (there !== undefined) return adopt(context, { book, path: there, shelf: byHand });
+  const isChosen = fileId === undefined || extensionOf(there ?? "") === extensionOf(placed.value.path);
+  if (there !== undefined && isChosen) return adopt(context, { book, path: there, shelf: byHand });
   const obstacle = downloadObstacle(context, folder);
   return obstacle === undefined ? download(context, placed.value, known, listener) : failed(obstacle);
 }
