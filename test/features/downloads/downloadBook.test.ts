@@ -183,6 +183,13 @@ describe("the limits of a download", () => {
     expect(scene.disk.links.size).toBe(1);
   });
 
+  test("do not stop a small book that grew by a cover since it was listed, if no length is announced", () => {
+    const scene = aShelfScene([aBook(1, { bytes: `PK\u0003\u0004${"x".repeat(megabytes(0.9))}` })]);
+    scene.server.piece = 65536;
+    scene.server.claims = () => undefined;
+    expect(scene.run()).toMatchObject({ downloaded: 1, troubles: [] });
+  });
+
   test("stop the download a little above the listed length if no length is announced", () => {
     const scene = aShelfScene([aBook(1, { bytes: `PK\u0003\u0004${"x".repeat(megabytes(3))}` })]);
     scene.server.piece = 65536;

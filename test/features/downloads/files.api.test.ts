@@ -119,6 +119,22 @@ describe("the request for the rest of a file", () => {
     expect(begun).toEqual([{ from: 0, size: 70001, validator: undefined }]);
   });
 
+  test("is not made for another file of the book, whose server has no ranges", () => {
+    const begun: DownloadHead[] = [];
+    const date = "Sun, 06 Nov 1994 08:49:37 GMT";
+    const answers = [{ date }, { date, "last-modified": date }, { date, etag: '"a"' }];
+    const askAsLibrary = ({ path, into }: AnonymousRequest) => {
+      expect(path).toBe("/api/v1/books/7/files/9/download");
+      into?.begin(200, answers[begun.length] ?? {});
+      return done;
+    };
+    const sink = { begin: (head: DownloadHead) => begun.push(head) > 0, take: () => true };
+    const other = { id: book, fileId: 9, isOther: true };
+    const api = { askAsLibrary } as unknown as ServerApi;
+    while (begun.length < answers.length) expect(downloadFile(api, other, { bytes: 0 }, sink)).toEqual(done);
+    expect(begun.map(({ validator }) => validator)).toEqual([undefined, date, '"a"']);
+  });
+
   const dated = "Sun, 06 Nov 1994 08:49:37 GMT";
   test.each([
     ["the same tag", '"a"', { etag: '"a"' }, 1],

@@ -1,3 +1,4 @@
+// Downloads that continue: src/features/downloads/downloadBook.ts, src/features/downloads/fetchBook.task.ts.
 import type { Failure } from "../../../src/base/failure";
 import { aBook } from "../../fakes/shelfServer";
 import { aShelfScene, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
@@ -136,6 +137,25 @@ describe("a long book whose connection is lost", () => {
     expect(names(scene)).toEqual([part]);
     expect(scene.run()).toMatchObject({ downloaded: 1 });
     expect(downloads(scene)).toEqual([`download 1 from ${2 * megabyte}`]);
+    expect(scene.disk.contents.get(pathOf(1))).toBe(whole);
+  });
+
+  test("is continued even if the connection is lost in each sync", () => {
+    const scene = broken(lost);
+    leave(scene, lost);
+    scene.run();
+    expect(names(scene)).toEqual([part]);
+    scene.server.drip = () => undefined;
+    scene.server.spoil = () => undefined;
+    expect(scene.run()).toMatchObject({ downloaded: 1 });
+    expect(downloads(scene).at(-1)).toBe(`download 1 from ${2 * megabyte}`);
+    expect(scene.disk.contents.get(pathOf(1))).toBe(whole);
+  });
+
+  test("needs space only for the rest of the book", () => {
+    const scene = broken(lost);
+    scene.disk.free = 503;
+    expect(scene.run()).toMatchObject({ downloaded: 1, troubles: [] });
     expect(scene.disk.contents.get(pathOf(1))).toBe(whole);
   });
 
