@@ -1,6 +1,6 @@
 import { ok, failed } from "../../../src/base/result";
 import { findFetchedPosition } from "../../../src/features/position/fetchedPositions.store";
-import { saveRefusedPosition } from "../../../src/features/position/progress.store";
+import { queueProgress, saveRefusedPosition } from "../../../src/features/position/progress.store";
 import type { RemotePosition } from "../../../src/model/bookState";
 import { asPercent } from "../../../src/base/scale";
 import { elsewhere, story } from "../../fakes/progressStory";
@@ -49,6 +49,25 @@ describe("a position that is fetched for a closed book", () => {
     there.device.closeBook();
     there.pass(3);
     expect([there.fetch(), there.kept()]).toEqual([ok(false), undefined]);
+  });
+
+  test("is not kept if this device has the same position to send", () => {
+    const there = closed();
+    const reached = { fingerprint, percent: asPercent(40), place: "/body/p[4]", readAt: there.clock.now() };
+    queueProgress(there.device.memory.database, { ...reached, compared: false, insisted: false });
+    there.put(40);
+    expect([there.fetch(), there.kept()]).toEqual([ok(false), undefined]);
+    there.put(60);
+    expect([there.fetch(), there.kept()]).toEqual([ok(true), 60]);
+  });
+
+  test("keeps its place, its device and its time", () => {
+    const there = closed(40);
+    there.shelf.held = { ...there.shelf.held, place: "/body/p[400]" } as RemotePosition;
+    there.fetch();
+    const { percent, device, place, writtenAt } = there.shelf.held;
+    const kept = findFetchedPosition(there.device.memory.database, fingerprint);
+    expect(kept).toEqual({ percent, device, place, writtenAt });
   });
 
   test("is not kept at the beginning of the book", () => {

@@ -42,3 +42,18 @@ describe("a position with hostile values", () => {
     expect(name.length).toBeLessThanOrEqual(1000);
   });
 });
+
+describe("a position of the server", () => {
+  it.each([
+    [0.425, 42.5],
+    [1, 100],
+    [42.5, 42.5],
+  ])("may be a fraction or a percentage: %d", (percentage, percent) => {
+    expect(told({ percentage })).toMatchObject({ percent });
+  });
+
+  it("has no place if its text is the fraction", () => {
+    expect(told({ percentage: 0.425, progress: "0.4250" })).toMatchObject({ place: undefined });
+    expect(told({ percentage: 0.425, progress: "12" })).toMatchObject({ place: "12" });
+  });
+});

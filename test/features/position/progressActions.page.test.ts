@@ -226,4 +226,14 @@ describe("the menu of positions", () => {
     options.find(({ text }) => textOf(text) === "Ask, at the bottom of the page")?.run?.(() => undefined);
     expect([there.ui.settings().progressForward, there.ui.settings().progressBackward]).toEqual(["follow", "ask"]);
   });
+
+  test.each([
+    [0, "Send while reading: no, only when you stop"],
+    [1, "Send while reading: at every page"],
+    [5, "Send while reading: every 5 pages"],
+  ])("says how often the position is sent while reading: %i", (progressPages, text) => {
+    const { items } = positionItem(device({ settings: { progressPages } }).ui);
+    const every = typeof items === "function" ? items()[2] : undefined;
+    expect(every && textOf(every.text)).toBe(text);
+  });
 });

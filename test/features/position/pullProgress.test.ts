@@ -204,6 +204,15 @@ describe("the offer of a position", () => {
     expect(device.offer).toBeUndefined();
   });
 
+  test("closes with a reload of the book, which shows it again", () => {
+    const { device } = met();
+    device.screen.reloading();
+    device.screen.closed();
+    const document = device.screen.book()?.document;
+    device.screen.opened(document);
+    expect([device.screen.book()?.document === document, device.offer]).toEqual([true, undefined]);
+  });
+
   test("does not change while it is shown", () => {
     const { device, shelf, pass, clock } = met();
     const shown = device.offer;
@@ -231,6 +240,37 @@ describe("the offer of a position", () => {
     const { device } = met({}, { place: "/body/p[0]", percent: 40 });
     device.accept();
     expect(device.page).toBe(80);
+  });
+});
+
+describe("a book that is opened while the request of the former one runs", () => {
+  test("fetches its position after that request", () => {
+    const { device, shelf, pass } = story();
+    device.tasks.after(1, () => device.tasks.start("progress", () => undefined));
+    device.openBook();
+    pass(1);
+    expect(shelf.requests).toEqual([]);
+    pass(2);
+    expect(shelf.requests).toEqual(["GET"]);
+  });
+});
+
+describe("a book that the reader continues from the library", () => {
+  test("goes to a position ahead without a question, at this opening only", () => {
+    const { device, shelf, pass, clock } = story();
+    const other = (percent: number): void => {
+      shelf.held = { ...elsewhere, percent, writtenAt: clock.now() } as RemotePosition;
+    };
+    other(40);
+    device.progress.continueAt("/me/book.epub");
+    device.openBook();
+    pass(1);
+    expect([device.percent(), device.offer]).toEqual([40, undefined]);
+    device.closeBook();
+    other(60);
+    device.openBook();
+    pass(61);
+    expect([device.percent(), device.offer?.text]).toEqual([40, expect.stringContaining("60.0")]);
   });
 });
 

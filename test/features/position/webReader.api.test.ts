@@ -1,7 +1,7 @@
 import type { BookId } from "../../../src/model/book";
 import { asPercent } from "../../../src/base/scale";
 import type { WebMove } from "../../../src/features/position/progress.api";
-import { isJoined, moveWebReader } from "../../../src/features/position/progress.api";
+import { isJoined, moveWebReader, recentPositions, recordPositions } from "../../../src/features/position/progress.api";
 import { positionsIn } from "../../../src/server/books";
 import type { Reply } from "../../fakes/http";
 import { serverScene, type ServerScene } from "../../fakes/server";
@@ -67,6 +67,15 @@ describe("a request that moves the web reader", () => {
     scene.http.on(post, { status: 404, body: { message: "Book file not found" } }, stored);
     expect(moveWebReader(scene.api, book, move)).toMatchObject({ ok: true });
     expect(bodies()).toMatchObject([{ fileProgress: { bookFileId: 11 } }, { fileProgress: { bookFileId: 12 } }]);
+  });
+
+  test("ends the use of positions that were fetched before", () => {
+    scene.http.on(details, bookWith({ id: 11, fileName: "a.epub" }));
+    scene.http.on(post, stored);
+    recordPositions(scene.api, book, { web: { EPUB: { percent: asPercent(5) } }, files: { EPUB: 11 } });
+    expect(recentPositions(scene.api, book)?.web.EPUB?.percent).toBe(5);
+    moveWebReader(scene.api, book, move);
+    expect(recentPositions(scene.api, book)).toBeUndefined();
   });
 
   test("is unconfirmed if the answer has a body or is a web page", () => {

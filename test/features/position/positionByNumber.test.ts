@@ -1,0 +1,91 @@
+// Positions of a file that the server does not know, of a book that it knows: src/features/position/positionUpload.ts
+import { markAwaitsBook, findPendingProgress, getKnownProgress } from "../../../src/features/position/progress.store";
+import { queueProgress, retryFailedProgress } from "../../../src/features/position/progress.store";
+import { progressSender } from "../../../src/features/position/sendProgress.task";
+import type { WebMove } from "../../../src/features/position/progress.api";
+import { drainQueue } from "../../../src/queue/drainQueue.task";
+import type { Failure } from "../../../src/base/failure";
+import { done, failed, ok } from "../../../src/base/result";
+import { asPercent } from "../../../src/base/scale";
+import { device, fingerprint, id } from "../../fakes/statusDevice";
+
+const lost: Failure = { kind: "timeout", sent: true };
+const refusal: Failure = { kind: "refused", status: 409, message: "No." };
+const noFile: Failure = { kind: "refused", status: 404, message: "Book not found for hash" };
+
+/** `isFileKnown`: the server takes positions by file. `failures`: of the next requests that send a position. */
+function scene({ isFileKnown = false, failures = [] as Failure[] } = {}) {
+  const { context, memory, library, clock } = device();
+  const moves: number[] = [];
+  const answer = (percent: number) => {
+    moves.push(percent);
+    const failure = failures.shift();
+    return failure === undefined ? done : failed(failure);
+  };
+  library.states.set(id, { status: "READING" });
+  const progress = {
+    fetchProgress: () => (isFileKnown ? ok(undefined) : failed(noFile)),
+    sendProgress: ({ percent }: WebMove) => answer(percent),
+    moveWebReader: (_book: unknown, { percent }: WebMove) => answer(percent),
+    recordOf: () => ok(undefined),
+    recentPositions: () => undefined,
+    isJoined: () => ok(false),
+  };
+  Object.assign(context.server, { progress, items: { hasBook: () => ok(!library.gone.has(id)) } });
+  const queue = (percent: number): void => {
+    const reached = { fingerprint, percent: asPercent(percent), place: "/body/p[4]", readAt: clock.now() };
+    queueProgress(memory.database, { ...reached, compared: false, insisted: false });
+  };
+  const drain = (): void => {
+    clock.advance(86400);
+    drainQueue(context, [{ of: "position", create: progressSender }], "everything");
+  };
+  queue(30);
+  return {
+    database: memory.database,
+    library,
+    moves,
+    queue,
+    drain,
+    left: () => findPendingProgress(memory.database, fingerprint),
+  };
+}
+
+describe("a position that is sent by book number", () => {
+  test("is tried once more after a refusal, and fails with its reason after the second", () => {
+    const { drain, moves, left } = scene({ failures: [refusal, refusal] });
+    drain();
+    expect([left()?.state, left()?.attempts]).toEqual(["pending", 1]);
+    drain();
+    expect([moves, left()?.state, left()?.reason]).toEqual([[30, 30], "failed", expect.stringContaining("No")]);
+  });
+
+  test("fails with its reason if the server has the book, but takes no position of it", () => {
+    const { drain, left } = scene({ failures: [noFile] });
+    drain();
+    expect([left()?.state, left()?.awaitsBook]).toEqual(["failed", false]);
+  });
+
+  test("waits for the book if the server has deleted it", () => {
+    const { drain, library, left } = scene({ failures: [noFile] });
+    library.gone.add(id);
+    drain();
+    expect([left()?.state, left()?.awaitsBook]).toEqual(["pending", true]);
+  });
+});
+
+test.each([[false], [true]])("the last of two positions whose answers were lost is known as own: %s", (isFileKnown) => {
+  const { database, drain, queue, moves } = scene({ isFileKnown, failures: [lost, lost] });
+  drain();
+  queue(40);
+  drain();
+  expect([moves, getKnownProgress(database, fingerprint).sentUnconfirmed?.percent]).toEqual([[30, 40], 40]);
+});
+
+test.each(["awaits the book", "failed"])("a position that %s is tried again after a change of account", (why) => {
+  const { database, left } = scene();
+  if (why === "failed") database.run("UPDATE pending_progress SET state = 'failed', reason = 'No.'");
+  else markAwaitsBook(database, left()!);
+  retryFailedProgress(database);
+  expect(left()).toMatchObject({ state: "pending", awaitsBook: false, reason: undefined });
+});
