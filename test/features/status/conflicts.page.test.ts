@@ -121,6 +121,19 @@ describe("the lines with the status and rating of a book", () => {
     expect(lines(there)).toEqual(["Status|here: finished · on its way to the server: read", "Rating|★★★★"]);
   });
 
+  test("show a pending rating, and stars of both sides", () => {
+    const there = device();
+    const { fingerprint } = bookOf(1);
+    const rating = (): string | undefined => lines(there).find((line) => line.startsWith("Rating"));
+    expect(rating()).toBeUndefined();
+    queueField(there.database, fingerprint, "rating", { value: 7, at: 5 });
+    expect(rating()).toBe("Rating|★★★½, on its way to the server");
+    there.summaries.kept.set(pathOf(1), { status: "complete", stars: 1 });
+    expect(rating()).toBe("Rating|here: 1 star · server: not asked yet");
+    updateField(there.database, fingerprint, "rating", (field) => ({ ...field, remote: 7 }));
+    expect(rating()).toBe("Rating|here: 1 star · server: 4 stars");
+  });
+
   test.each<[Partial<Settings>, string]>([
     [{ statusSync: false }, "It is switched off: What is synced → Sync the book status."],
     [{ libraryUsername: "" }, "It needs the library account: Connection → Library account."],

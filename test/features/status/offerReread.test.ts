@@ -304,6 +304,15 @@ describe("a position that was kept back at closing", () => {
     expect(isRereadDeclined(context, fingerprint)).toBe(false);
   });
 
+  test("stays after “No” if it was read later than the one of the question", () => {
+    const { prompt, pending, questions, memory, clock } = withheld();
+    prompt.closed(fingerprint);
+    const later = { fingerprint, percent: asPercent(60), place: "/last", readAt: clock.now() };
+    queueProgress(memory.database, { ...later, compared: false, insisted: false });
+    questions[0]?.choices[1]?.run();
+    expect(pending()?.percent).toBe(60);
+  });
+
   test("is no longer asked about after it was sent another way", () => {
     const { prompt, questions, memory, clock, context } = withheld();
     let ask = (): void => undefined;

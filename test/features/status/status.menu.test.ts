@@ -2,7 +2,7 @@
 import { openBookItems } from "../../../src/features/status/status.menu";
 import { statusFeature } from "../../../src/features/status/index";
 import { ratingItem, statusSyncItem } from "../../../src/features/status/status.menu";
-import { updateField } from "../../../src/features/status/bookFields.store";
+import { getBookFields, queueField, updateField } from "../../../src/features/status/bookFields.store";
 import { withConflict } from "../../../src/features/status/bookField.rules";
 import { saveBook } from "../../../src/book/books.store";
 import { saveTrackingChoice } from "../../../src/book/matches.store";
@@ -55,6 +55,8 @@ describe("the status of the open book in the menu", () => {
     expect(there.items().map(textOf)).toEqual(["Rating: no rating", "Status: reading"]);
     there.summaries.kept.set(path, { status: "complete", changedOn: "2026-11-22" });
     expect(there.items().map(textOf)).toEqual(["Rating: no rating", "Status: finished", "Finished on: Nov 22"]);
+    there.summaries.kept.set(path, { status: "abandoned", changedOn: "2026-11-22" });
+    expect(there.items().map(textOf)).toEqual(["Rating: no rating", "Status: on hold"]);
   });
 
   test("is shown without stars on a server without ratings", () => {
@@ -123,6 +125,30 @@ describe("the feature of statuses", () => {
     expect(lines()).toEqual([]);
     updateField(there.database, fingerprint, "status", (field) => withConflict(field, "complete"));
     expect(lines().map(textOf)).toEqual(["Different here and on the server: 1"]);
+  });
+
+  test("knows at the start that a status was written before a power cut", () => {
+    const there = device();
+    updateField(there.database, fingerprint, "status", (field) => ({ ...field, remote: "READ", applying: "READ" }));
+    there.summaries.kept.set(path, { status: "complete" });
+    statusFeature(there.ui, there.changed).begun?.();
+    there.context.tasks.pass(1);
+    const { base, applying } = getBookFields(there.database, fingerprint).status;
+    expect([base, applying]).toEqual(["READ", undefined]);
+  });
+
+  test.each([
+    [{ statusSync: false }, [1, 0]],
+    [{ ratingMode: "off" }, [0, 2]],
+    [{}, [0, 0]],
+  ] as const)("counts what waits for a setting, apart by kind: %j", (settings, counts) => {
+    const there = device();
+    const other = "b".repeat(32) as Fingerprint;
+    queueField(there.database, fingerprint, "status", { value: "READ", at: 5 });
+    for (const book of [fingerprint, other]) queueField(there.database, book, "rating", { value: 8, at: 5 });
+    there.context.set(settings);
+    const senders = statusFeature(there.ui, there.changed).senders ?? [];
+    expect(senders.map(({ countOff }) => countOff?.())).toEqual(counts);
   });
 
   test("reports a changed setting to the positions, which fetch the status", () => {
