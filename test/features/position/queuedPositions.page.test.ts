@@ -19,7 +19,7 @@ interface Given {
   readonly id?: BookId | undefined;
 }
 
-/** What the page of a book says about its last position. */
+/** Lines of a book about its last position. */
 function lastSent({ webPercent, settings, dialect, id = 7 as BookId }: Given = {}): string[] {
   const database = memoryDatabase({ libraryUsername: "ann", ...settings });
   saveBook(database, { fingerprint, type: "EPUB", title: "Dune" }, "/dune.epub", { size: 1, modifiedAt: 1 });
