@@ -1,6 +1,8 @@
 import { bookTimeText, readingTimeOf } from "../../../src/features/calendar/bookTime";
 import { fetchDays, todayOf } from "../../../src/features/calendar/totals";
+import { readingLines } from "../../../src/features/calendar/reading.menu";
 import { calendarFeature } from "../../../src/features/calendar/index";
+import { saveBook } from "../../../src/book/books.store";
 import { ok } from "../../../src/base/result";
 import { unixOf } from "../../../src/base/timestamp";
 import { queueSession } from "../../../src/features/sessions/sessions.store";
@@ -68,6 +70,25 @@ test("the calendar fetches all weeks of the server back to the first shown day",
     expect(days.ok && days.value?.length).toBe(count);
     expect(days.ok && days.value?.filter(({ seconds }) => seconds > 0).length).toBe(5);
   }
+});
+
+test("the calendar of all devices knows the books of this device, and the others by their number", () => {
+  const database = memoryDatabase();
+  const { fingerprint } = aSession();
+  saveBook(database, { fingerprint, type: "EPUB", id: 7 as BookId }, "/7.epub", { size: 1, modifiedAt: 1 });
+  const reading = [7, 8].map((id) => ({ book: id as BookId, title: `Book ${id}`, day: 20598, seconds: 60 * id }));
+  const context = testContext({ database, server: { statistics: { readingWeek: () => ok(reading) } } });
+  const days = fetchDays(context, 20598, 1);
+  expect(days.ok && days.value?.[0]?.books.map((book) => book.fingerprint)).toEqual(["8", fingerprint]);
+});
+
+test("the menu has the notebook by book only on a server with a notebook", () => {
+  const words = (notebook: boolean): unknown => {
+    const { ui } = aScreen({ connection: { dialect: () => ({ notebook }) as never } });
+    return readingLines(ui).map(({ text }) => text);
+  };
+  expect(words(false)).toEqual(["Reading calendar", "Streak and totals"]);
+  expect(words(true)).toEqual(["Reading calendar", "Streak and totals", "Notebook by book"]);
 });
 
 test("the gesture opens the reading calendar", () => {

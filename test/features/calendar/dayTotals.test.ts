@@ -26,6 +26,18 @@ describe("the reading time by day", () => {
     expect(totals.map(({ seconds }) => seconds)).toEqual([400, 201]);
   });
 
+  it("gives each day of a session over several midnights its part", () => {
+    const midnight = 100 * day - 3600;
+    const totals = dayTotals([session(midnight - 600, midnight + 2 * day + 300, 2 * day + 900)], 102, 4);
+    expect(totals.map(({ seconds }) => seconds)).toEqual([600, day, day, 300]);
+  });
+
+  it("does not list a book for less than a second", () => {
+    const midnight = 100 * day - 3600;
+    const totals = dayTotals([session(midnight - 1, midnight + 1000, 10)], 100, 2);
+    expect(totals.map(({ books }) => books.length)).toEqual([0, 1]);
+  });
+
   it("names each book of a day once, the one read longest first", () => {
     const at = 100 * day;
     const sessions = [session(at, at + 60, 60, "Emma"), session(at, at + 90, 90), session(at, at + 50, 50, "Emma")];

@@ -6,12 +6,14 @@ import { aScreen } from "../../fakes/screen";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { aSession } from "../../fakes/sessions";
 import { queueSession } from "../../../src/features/sessions/sessions.store";
-import type { Fingerprint } from "../../../src/model/book";
+import { saveBook } from "../../../src/book/books.store";
+import type { BookId, Fingerprint } from "../../../src/model/book";
 
 /** A device that read nothing, on a server with or without statistics. `answer`: of the server, for all devices. */
 function device(answer?: Result<unknown>) {
   const database = memoryDatabase();
-  return aScreen(
+  const covers: string[] = [];
+  const screen = aScreen(
     {
       database,
       host: {
@@ -33,8 +35,18 @@ function device(answer?: Result<unknown>) {
           listener.report(answer);
         },
       },
+      bookLooks: {
+        at: ({ ids }) => {
+          covers.push(`ask ${ids.join()}`);
+          return {
+            turnTo: (others: readonly BookId[]) => void covers.push(`turn to ${others.join()}`),
+            leave: () => void covers.push("leave"),
+          };
+        },
+      },
     },
   );
+  return { ...screen, covers };
 }
 
 const buttons = (screen: ReturnType<typeof device>): readonly string[] => {
@@ -143,5 +155,27 @@ describe("the reading on this device", () => {
     screen.closeTop();
     read[1]?.onTap?.();
     expect(screen.lines()).toEqual(["Dune|10 min"]);
+  });
+
+  test("shows covers until its page is closed, in the calendar and in the list", () => {
+    const { screen, add } = reading();
+    const dune = { fingerprint: "Dune".padEnd(32, "0") as Fingerprint, type: "EPUB" as const, id: 7 as BookId };
+    saveBook(screen.ui.database, dune, "/dune.epub", { size: 1, modifiedAt: 1 });
+    add(1, 600, "Dune");
+    showReading(screen.ui);
+    const top = screen.top();
+    const page = top?.kind === "calendar" ? top.page : undefined;
+    const day = page?.weeks.flat().find(({ onTap }) => onTap !== undefined);
+    expect(day?.picture).toBe(7);
+    page?.onPictures?.([7 as BookId]);
+    screen.tap("By book");
+    const list = screen.top();
+    const shown = list?.kind === "list" ? list.page : undefined;
+    expect(shown?.lines[0]?.pictured?.number).toBe(7);
+    shown?.onPictures?.([7 as BookId]);
+    expect(screen.covers).toEqual(["ask 7", "ask 7"]);
+    screen.closeTop();
+    page?.onClose?.();
+    expect(screen.covers.slice(2)).toEqual(["leave", "leave"]);
   });
 });

@@ -1,6 +1,7 @@
 import { findTotals, type FoundTotals } from "../../../src/features/calendar/totals";
 import { queueSession } from "../../../src/features/sessions/sessions.store";
 import { failed, ok, type Result } from "../../../src/base/result";
+import type { ServerTotals } from "../../../src/features/calendar/userStats.api";
 import type { Failure } from "../../../src/base/failure";
 import { unixOf } from "../../../src/base/timestamp";
 import { aSession } from "../../fakes/sessions";
@@ -15,9 +16,13 @@ function totalsOn(today: string, read: readonly (readonly [at: string, seconds: 
     queueSession(database, aSession({ startedAt, endedAt: startedAt + seconds, seconds }), startedAt);
   }
   const clock = fakeClock(unixOf(today));
-  const device = { zoneSeconds: () => 0, dayStartSeconds: () => 0 };
-  return findTotals(testContext({ database, clock, host: { device } })).totals;
+  const context = testContext({ database, clock, host: { device } });
+  return findTotals({ ...context, host: { ...context.host, tasks: { ...context.tasks, pause } } }).totals;
 }
+
+const device = { zoneSeconds: () => 0, dayStartSeconds: () => 0 };
+let pauses = 0;
+const pause = (): void => void (pauses += 1);
 
 describe("the totals of this device", () => {
   test("separate this year from other years", () => {
@@ -35,6 +40,22 @@ describe("the totals of this device", () => {
     expect(totals).toMatchObject({ seconds: 1200, yearSeconds: 600, yearDays: 1 });
   });
 
+  test("have the year in which the day begins at the hour set in KOReader", () => {
+    const { database } = memoryStore();
+    const startedAt = unixOf("2026-01-01T02:00:00Z")!;
+    queueSession(database, aSession({ startedAt, endedAt: startedAt + 60, seconds: 60 }), startedAt);
+    const totals = (dayStart: number, now: string): unknown =>
+      findTotals(
+        testContext({
+          database,
+          clock: fakeClock(unixOf(now)),
+          host: { device: { ...device, dayStartSeconds: () => dayStart } },
+        }),
+      ).totals;
+    expect(totals(0, "2026-01-01T12:00:00Z")).toMatchObject({ year: 2026, yearSeconds: 60, streak: 1 });
+    expect(totals(4 * 3600, "2026-01-02T12:00:00Z")).toMatchObject({ year: 2026, yearSeconds: 0, streak: 0 });
+  });
+
   test("count more sessions than one batch reads", () => {
     const begin = unixOf("2026-01-01T00:00:00Z")!;
     const read = Array.from({ length: 1205 }, (_, at): [string, number] => [
@@ -42,19 +63,30 @@ describe("the totals of this device", () => {
       60,
     ]);
     expect(totalsOn("2026-03-01T12:00:00Z", read)).toMatchObject({ seconds: 1205 * 60, yearSeconds: 1205 * 60 });
+    expect(pauses).toBeGreaterThan(1);
   });
 });
 
 describe("the totals of the server", () => {
-  const asked = (answer: Result<undefined>): FoundTotals =>
+  const years: number[] = [];
+  const asked = (answer: Result<ServerTotals | undefined>, isOnline = true, libraryUsername = "ann"): FoundTotals =>
     findTotals(
       testContext({
         database: memoryStore().database,
-        settings: { libraryUsername: "ann" },
-        host: { device: { zoneSeconds: () => 0, dayStartSeconds: () => 0 } },
-        server: { statistics: { readingTotals: () => answer } },
+        settings: { libraryUsername },
+        host: { device, network: { isConnected: () => isOnline } },
+        server: { statistics: { readingTotals: (year) => (years.push(year), answer) } },
       }),
     );
+
+  test("are asked for with a network and a library account only", () => {
+    const answer = ok({ days: [], seconds: 90, yearSeconds: 30 });
+    expect(asked(answer)).toMatchObject({ isOfServer: true, totals: { seconds: 90, yearSeconds: 30 } });
+    expect(years).toEqual([2026]);
+    for (const found of [asked(answer, false), asked(answer, true, "")])
+      expect([found.isOfServer, found.failure, found.totals.seconds]).toEqual([false, undefined, 0]);
+    expect(years).toHaveLength(1);
+  });
 
   test("are replaced by this device's totals, with the reason, after a refusal", () => {
     const failure: Failure = { kind: "denied", status: 403, message: "" } as unknown as Failure;
