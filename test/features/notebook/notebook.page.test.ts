@@ -245,7 +245,23 @@ describe("a review of this device", () => {
     const there = device([1]);
     sent(there, 1, "my own words");
     there.show();
+    expect(there.title()).toBe("Notebook: 5");
     expect(reviewsOf(there)).toEqual(["Review: review of 1|Book 1", "Review: my own words|Book 1"]);
+  });
+
+  test("has no place in its book, unlike a highlight", () => {
+    const there = device([1]);
+    there.show();
+    const choices = (line: string): readonly string[] => {
+      there.tap(line);
+      const top = there.top();
+      there.closeTop();
+      return top?.kind === "choose" ? top.page.choices.map(({ text }) => text) : [];
+    };
+    there.pagesAre([item(1, { book: 1 as BookId })]);
+    there.show();
+    expect(choices("passage 1")).toEqual(["Open at its place", "OK"]);
+    expect(choices("Review: review of 1")).toEqual(["OK"]);
   });
 
   test("stays beside the same words about another book", () => {
