@@ -55,12 +55,17 @@ describe("the session tracker", () => {
   });
 
   test("stores nothing if the reader only glances into a book", () => {
-    const { store, screen, open, turn } = trackedReader();
+    const { store, screen, tracker, open, turn } = trackedReader();
     open();
     turn(1, 5);
     screen.closed();
     expect(store.pending).toEqual([]);
     expect(store.writes).toBe(1);
+    expect(tracker.discarded()).toMatchObject({ seconds: 5, pagesRead: 2 });
+    open();
+    turn(9);
+    screen.closed();
+    expect(tracker.discarded()).toBeUndefined();
   });
 
   test("continues the session after a reload of the book", () => {
@@ -132,6 +137,17 @@ describe("a book that was excluded after its last checkpoint", () => {
     turn(30, 10);
     expect(store.checkpoint).toBeDefined();
     choose(chosen);
+    expect(recoverSession(context)).toBeUndefined();
+    expect([store.pending, store.checkpoint]).toEqual([[], undefined]);
+  });
+
+  test("leaves no session at its end, also if it is included again later", () => {
+    const { store, screen, context, open, turn, choose } = trackedReader();
+    open();
+    turn(30, 10);
+    choose("never");
+    screen.closed();
+    choose("track");
     expect(recoverSession(context)).toBeUndefined();
     expect([store.pending, store.checkpoint]).toEqual([[], undefined]);
   });

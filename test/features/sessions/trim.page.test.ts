@@ -11,11 +11,11 @@ import { aSession } from "../../fakes/sessions";
 const session = aSession({ seconds: 1800 });
 const dune = { fingerprint: session.fingerprint, type: "EPUB" as const, title: "Dune" };
 
-/** A device with one pending session of half an hour, and its page. */
-function device(settings: Partial<Settings> = {}) {
+/** A device with one pending session, and its page. */
+function device(settings: Partial<Settings> = {}, seconds = 1800) {
   const database = memoryDatabase();
   saveBook(database, dune, "/dune.epub", { size: 1, modifiedAt: 1 });
-  queueSession(database, session, session.endedAt);
+  queueSession(database, { ...session, seconds }, session.endedAt);
   const screen = aScreen(
     { database, settings, host: { device: { timeText: (at) => `time ${at}` } } },
     { sync: { watch: () => undefined } },
@@ -40,6 +40,14 @@ describe("a pending session that the reader shortens", () => {
     there.save(10);
     expect(there.pending()).toMatchObject([{ at: session.startedAt, endedAt: session.startedAt + 600, amount: 600 }]);
     expect(there.said).toEqual(["The session is 10 min long now."]);
+    expect(there.lines()).toEqual([`time ${session.startedAt}|10 min`]);
+  });
+
+  test("can keep its last minute, which is not full", () => {
+    const there = device({}, 1790);
+    there.tap();
+    const top = there.top();
+    expect(top?.kind === "number" && [top.page.value, top.page.max]).toEqual([30, 30]);
   });
 
   test("keeps at least the minimum duration", () => {
