@@ -34,6 +34,8 @@ interface State {
   /** Elapsed seconds. */
   leftAt: number;
   retry: Timer | undefined;
+  /** Unix seconds; of the last sync. */
+  beganAt: number;
   /** Triggered during a sync: run again. */
   again: boolean;
   /** Of the sync that runs. */
@@ -61,6 +63,7 @@ function newState(context: Context, parts: SyncParts): State {
     scheduled: undefined,
     leftAt: -settleSeconds,
     retry: undefined,
+    beganAt: 0,
     again: false,
     listeners: [],
     next: [],
@@ -173,6 +176,7 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
   state.retry?.cancel();
   const run = (task: TaskContext): void => {
     const { wanted } = state;
+    state.beganAt = state.context.host.clock.now();
     adopt(state, effort);
     const book = bookOf(state, effort);
     state.context.log.step(`sync, ${effort}, pending: ${countsForLog(waiting(state))}`);
@@ -263,7 +267,7 @@ function retryRows(state: State, isSoon: boolean): void {
   state.troubled = isSoon ? state.troubled + 1 : 0;
   const due = isSoon
     ? clock.now() + delayAfter(state.troubled, device.chance())
-    : nextTroubleDue(state.context.database);
+    : nextTroubleDue(state.context.database, state.beganAt);
   if (due !== undefined) state.retry = tasks.after(boundedDelay(due - clock.now()), () => schedule(state));
 }
 

@@ -25,7 +25,7 @@ VALUES (:kind, :row_id, :count, :since, :at, :due_at, :reason)`,
   clean: (of: QueueKind) => `
 DELETE FROM queue_troubles
 WHERE kind = :kind AND row_id NOT IN (SELECT id FROM ${kindFacts[of].table} WHERE state <> 'failed')`,
-  next: "SELECT min(due_at) AS due_at FROM queue_troubles",
+  next: "SELECT min(due_at) AS due_at FROM queue_troubles WHERE due_at > :after",
 };
 
 /** SQL: the row has trouble. */
@@ -73,7 +73,7 @@ export function saveTroubles(
   );
 }
 
-/** Unix seconds; undefined if no row waits for its time. */
-export function nextTroubleDue(database: Database): number | undefined {
-  return readOr(undefined, () => numberIn(database.query(sql.next)[0]?.due_at));
+/** Unix seconds; undefined if no row waits for its time. A row that stays after it waits for something else. */
+export function nextTroubleDue(database: Database, after: number): number | undefined {
+  return readOr(undefined, () => numberIn(database.query(sql.next, { after })[0]?.due_at));
 }

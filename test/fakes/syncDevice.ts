@@ -97,6 +97,8 @@ export function device(overrides: Partial<Settings> = {}) {
     state,
     other,
     news,
+    clock,
+    database: stored,
     set: context.set,
   };
 }

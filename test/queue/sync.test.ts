@@ -1,5 +1,6 @@
 import type { SyncReport } from "../../src/queue/departures.rules";
 import type { Failure } from "../../src/base/failure";
+import { saveTroubles } from "../../src/queue/troubles.store";
 import { device } from "../fakes/syncDevice";
 
 const threeSessions = [{ of: "session", count: 3 }];
@@ -254,6 +255,23 @@ describe("automatic sync", () => {
     expect(other.drains).toBe(1);
     tasks.pass(40);
     expect(other.drains).toBe(2);
+  });
+
+  test.each([
+    ["was due before the sync, once", -1, 1],
+    ["is due during the sync, once more", 5, 2],
+    ["is due after the sync, once more", 100, 2],
+  ])("looks at a row that stays pending and %s", (_when, seconds, count) => {
+    const { sync, tasks, state, other, clock, database } = device();
+    const at = clock.now();
+    const trouble = { count: 1, since: at, at, dueAt: at + seconds, reason: "" };
+    saveTroubles(database, "note", [{ rowId: 1 }], trouble);
+    state.waiting = 0;
+    other.waiting = 1;
+    other.during = () => clock.advance(10);
+    sync.schedule();
+    tasks.pass(3600);
+    expect(other.drains).toBe(count);
   });
 
   test("retries a temporary failure of one kind while another kind's account is refused", () => {
