@@ -116,7 +116,7 @@ function forbiddenOf(
   return [...forbidden, ...(wrongBody.length > 0 ? wrongBody : reading.forbidden)];
 }
 
-async function answerTo(visit: Visit, reading: Reading | undefined, forbidden: readonly string[]): Promise<Answer> {
+function answerTo(visit: Visit, reading: Reading | undefined, forbidden: readonly string[]): Answer | Promise<Answer> {
   const { context, route, request, path, credentials } = visit;
   const { dialect } = context;
   // Proxies in front of real servers refuse double slashes first.
@@ -126,7 +126,7 @@ async function answerTo(visit: Visit, reading: Reading | undefined, forbidden: r
   const isSilent = Object.values(credentials).every((sent) => sent === undefined);
   if (accepted.length > 0 && isSilent) return strangerTo(visit);
   if (dialect.isStrict && forbidden.length > 0) return refusal(400, "Validation error", forbidden);
-  const admission = await admissionOf(visit, accepted);
+  const admission = admissionOf(visit, accepted);
   if (admission !== undefined && "refused" in admission)
     return route.access === "cover" ? strangerTo(visit) : admission.refused;
   if (!dialect.isStrict && !hasRightBody(route, request)) {
@@ -141,7 +141,7 @@ function hasRightBody({ takes }: Route, request: FastifyRequest): boolean {
 }
 
 /** The user; undefined if the path needs no user, except that older servers check a token even then. */
-async function admissionOf(visit: Visit, accepted: readonly Proof[]): Promise<Admission | undefined> {
+function admissionOf(visit: Visit, accepted: readonly Proof[]): Admission | undefined {
   const { context, credentials, path } = visit;
   const isTokenRead = context.dialect.tokenOnReaderPaths === "read" && bearerIn(credentials) !== undefined;
   if (accepted.length > 0) return admit(context, credentials, accepted, path);
@@ -159,11 +159,11 @@ const broken = "An unexpected error occurred.";
 const open = ["/api/v1/healthcheck/", "/api/v1/auth/", "/api/v1/setup/"];
 
 /** The answer to a path that this server lacks. */
-async function absentAnswer({ context, route, request, path, credentials }: Visit): Promise<Answer> {
+function absentAnswer({ context, route, request, path, credentials }: Visit): Answer {
   const { dialect } = context;
   if (dialect.guardsUnknownPaths && !open.some((beginning) => path.startsWith(beginning))) {
     const accepted = path.startsWith(`/api/${dialect.readerPrefix}/`) ? "md5" : "bearer";
-    const admission = await admit(context, credentials, [accepted], path);
+    const admission = admit(context, credentials, [accepted], path);
     if ("refused" in admission) return admission.refused;
   }
   const own = route?.absent(dialect);

@@ -8,16 +8,11 @@ import { isKeyOf } from "./digest";
 export type Admission = { readonly user: User } | { readonly refused: Answer };
 
 /** Finds the user by one of these kinds of credentials. A token takes precedence. */
-export async function admit(
-  context: Context,
-  credentials: Credentials,
-  accepted: readonly Proof[],
-  path: string,
-): Promise<Admission> {
+export function admit(context: Context, credentials: Credentials, accepted: readonly Proof[], path: string): Admission {
   const { dialect } = context;
   const isTokenRead = accepted.includes("bearer") || dialect.tokenOnReaderPaths === "read";
   const hasToken = isTokenRead && bearerIn(credentials) !== undefined;
-  const byToken = hasToken ? await userByToken(context, credentials) : undefined;
+  const byToken = hasToken ? userByToken(context, credentials) : undefined;
   if (hasToken && byToken === undefined) return { refused: strangerAnswer(dialect, credentials, path) };
   if (byToken !== undefined && accepted.includes("bearer")) return { user: byToken };
   const byKey = accepted.includes("md5") ? userByKey(context, credentials) : undefined;
@@ -37,9 +32,9 @@ function userByKey({ state }: Context, { user, key }: Credentials): User | undef
   return found?.reader !== undefined && isKeyOf(key, found.reader.password) ? found : undefined;
 }
 
-async function userByToken(context: Context, credentials: Credentials): Promise<User | undefined> {
+function userByToken(context: Context, credentials: Credentials): User | undefined {
   const token = bearerIn(credentials);
-  const id = token === undefined ? undefined : await context.tokens.userOf(token, context.dialect);
+  const id = token === undefined ? undefined : context.tokens.userOf(token, context.dialect);
   return context.state.users.find((candidate) => candidate.id === id);
 }
 

@@ -20,12 +20,12 @@ export function coverOf(book: Book): Cover | undefined {
   return picture(`image/${kind}`, shadedOnce(kind, book.id % places));
 }
 
-/** Real servers' placeholder cover. */
+let drawnPlaceholder: Uint8Array | undefined;
+
+/** Real servers' placeholder cover, drawn once. */
 export function placeholder(): Cover {
-  return picture(
-    "image/jpeg",
-    greyJpeg(columns, rows, (column) => (column < 2 ? 160 : 224)),
-  );
+  drawnPlaceholder ??= greyJpeg(columns, rows, (column) => (column < 2 ? 160 : 224));
+  return picture("image/jpeg", drawnPlaceholder);
 }
 
 const drawn = new Map<number, Uint8Array>();

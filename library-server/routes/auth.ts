@@ -42,7 +42,7 @@ export const authRoutes = [
     path: "/api/v1/auth/refresh",
     access: "anyone",
     body: () => refresh,
-    answer: async ({ context, body, from }) => {
+    answer: ({ context, body, from }) => {
       const { dialect, lockOut, tokens, state } = context;
       const address = dialect.countsRefreshApart ? `refresh ${from}` : `address ${from}`;
       if (dialect.lockOut && lockOut.isLocked(address)) return tooManyFailures();
@@ -64,8 +64,8 @@ function tooManyFailures(): Answer {
   return refusal(429, "Too many failed login attempts. Please try again later.");
 }
 
-async function tokensFor({ tokens, dialect }: Context, user: User): Promise<Answer> {
-  const pair = await tokens.issue(user, dialect);
+function tokensFor({ tokens, dialect }: Context, user: User): Answer {
+  const pair = tokens.issue(user, dialect);
   if (pair === undefined) return refusal(400, "A data conflict occurred. The operation could not be completed.");
   return ok({ ...pair, isDefaultPassword: dialect.tellsExpiry ? false : "false" });
 }
