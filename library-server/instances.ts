@@ -62,7 +62,8 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     status: 400,
     body: error instanceof Error ? error.message : String(error),
   }));
-  response.writeHead(status, { "content-type": "application/json" });
+  response.statusCode = status;
+  response.setHeader("content-type", "application/json");
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
