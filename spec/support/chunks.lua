@@ -1,6 +1,6 @@
 -- Files of Lua, compiled once in a process of busted: a device begins hundreds of times there, each time with the whole
--- plugin. `loadfile` gives a new function each time, from the compiled text. Another text is compiled again. It reads
--- with the `io.open` of the start, so that specs which count or break reads do not notice it.
+-- plugin. `loadfile` gives the same function for the same text: a chunk has no upvalues, so each call begins anew. It
+-- reads with the `io.open` of the start, so that specs which count or break reads do not notice it.
 local compiled = {}
 
 local open, original = io.open, loadfile
@@ -17,8 +17,8 @@ function loadfile(path, ...) -- luacheck: ignore 121
     local text = path and select("#", ...) == 0 and contents(path)
     if not text then return original(path, ...) end
     local known = compiled[path]
-    if known and known.text == text then return loadstring(known.code, "@" .. path) end
+    if known and known.text == text then return known.chunk end
     local chunk, trouble = loadstring(text, "@" .. path)
-    if chunk then compiled[path] = { text = text, code = string.dump(chunk) } end
+    if chunk then compiled[path] = { text = text, chunk = chunk } end
     return chunk, trouble
 end

@@ -84,6 +84,16 @@ function disk.write(path, bytes)
     file:close()
 end
 
+-- Copies the files of a folder into another one.
+function disk.copy_files(from, to)
+    for _, name in ipairs(disk.list(from)) do disk.write(to .. "/" .. name, disk.read(from .. "/" .. name)) end
+end
+
+-- Removes the files of a folder.
+function disk.empty(folder)
+    for _, name in ipairs(disk.list(folder)) do os.remove(folder .. "/" .. name) end
+end
+
 -- Runs Lua code in a process of its own, which sees the same modules, and waits for its end. In the code `die()`
 -- is what a flat battery is: the process is gone between two instructions. Returns what it printed.
 function disk.process(code, ...)

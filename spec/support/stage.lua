@@ -69,12 +69,12 @@ end
 function stage.unpack(options)
     stage.server:reset()
     host.start(options)
-    os.execute(("cp '%s'/* '%s/books/'"):format(books, host.folder))
+    disk.copy_files(books, host.folder .. "/books")
 end
 
 -- Books that the reader has are not downloaded: specs of downloads begin without the server's books on the device.
 function stage.remove_copies()
-    os.execute(("rm -f '%s/books/'*"):format(host.folder))
+    disk.empty(host.folder .. "/books")
 end
 
 -- Like `stage.begin`, without the server's books.
