@@ -1,13 +1,13 @@
 -- Sizes of the entries of a book, which decide whether the host may unpack them. The archives are written byte by byte.
+local ffi = require("ffi")
 local sizes = require("src.koreader.archiveSizes")
 
+local cell = ffi.new("uint64_t[1]")
+
+-- The lowest byte first, as in the memory of every device.
 local function number(value, bytes)
-    local text = {}
-    for _ = 1, bytes do
-        table.insert(text, string.char(value % 256))
-        value = math.floor(value / 256)
-    end
-    return table.concat(text)
+    cell[0] = value
+    return ffi.string(cell, bytes)
 end
 
 -- `entry`: name, size, packed (else 2), own (size in its own header, else size).
