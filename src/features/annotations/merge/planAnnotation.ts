@@ -159,7 +159,6 @@ function localValues(
     if (other === undefined) continue;
     if (isBookmark || hexColour(colourName(other.colour, own), own) === annotation.colour) colour = other.colour;
     if (isBookmark || styleOf(drawerFor(other.style)) === annotation.style) style = other.style;
-    if (colour === other.colour && style === other.style) break;
   }
   return { colour, style, note: annotation.note ?? "", title: isBookmark ? annotation.text : "" };
 }
