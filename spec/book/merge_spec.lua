@@ -1,5 +1,6 @@
 -- Two rows of the same book are merged into one. Each kind of data has a rule for what stays, and the whole merge is
--- one transaction. Books A and B are the numbers of their fingerprints.
+-- one transaction. Books A and B are the numbers of their fingerprints. The rules of the features are in
+-- src/features/sessions/sessionTables.store.ts and src/features/annotations/annotationTables.store.ts.
 local disk = require("disk")
 local stores = require("stores")
 local fields = require("src.features.status.bookField_rules")

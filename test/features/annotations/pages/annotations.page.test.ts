@@ -1,10 +1,15 @@
 // Also src/features/annotations/pages/annotations.menu.ts and src/features/annotations/pages/notes.ts
 import { annotationsItem, placeItems, syncedItems } from "../../../../src/features/annotations/pages/annotations.menu";
+import { bookAnnotationsChoice } from "../../../../src/features/annotations/pages/annotationSync.page";
+import { queuedAnnotations } from "../../../../src/features/annotations/pages/queuedAnnotations.page";
 import { queueItemChanges } from "../../../../src/features/annotations/annotations.store";
+import type { QueueItem, QueuePart } from "../../../../src/queue/queueRecords";
+import { saveAnnotationSync, saveTrackingChoice } from "../../../../src/book/matches.store";
 import { saveBook } from "../../../../src/book/books.store";
 import type { MenuItem } from "../../../../src/koreader/screen.port";
 import type { BookId, Fingerprint } from "../../../../src/model/book";
 import { memoryDatabase } from "../../../fakes/memoryStore";
+import { translate } from "../../../fakes/say";
 import { aScreen } from "../../../fakes/screen";
 
 const textOf = ({ text }: MenuItem): string => (typeof text === "string" ? text : text());
@@ -18,7 +23,15 @@ function device() {
   const facts = { size: 1, modifiedAt: 1 };
   saveBook(database, { fingerprint: hashOf(1), type: "EPUB", id: 7 as BookId, title: "Dune" }, "/1.epub", facts);
   saveBook(database, { fingerprint: hashOf(2), type: "EPUB" }, "/2.epub", facts);
-  const screen = aScreen({ database, settings: { libraryUsername: "ann", notesDestination: "book" } });
+  const did: string[] = [];
+  const screen = aScreen(
+    {
+      database,
+      settings: { libraryUsername: "ann", notesDestination: "book" },
+      host: { device: { timeText: (at) => `time ${at}` } },
+    },
+    { screen: { reconsider: () => void did.push("reconsider") } },
+  );
   const queue = (id: number, passage: string, note?: string): void => {
     const annotationId = `2026-01-01 10:00:00|${passage}`;
     const item = { kind: "annotation", annotationId, start: "/p", passage, note, colour: "", style: "" } as const;
@@ -33,7 +46,7 @@ function device() {
       { passage, tried },
     );
   const [waiting, missing] = placeItems(screen.ui);
-  return { ...screen, database, queue, misplace, waiting: waiting!, missing: missing! };
+  return { ...screen, database, did, queue, misplace, waiting: waiting!, missing: missing! };
 }
 
 describe("the line of pending notes", () => {
@@ -56,6 +69,26 @@ describe("the line of pending notes", () => {
       "Dune\n\nA passage\n\nIt is sent the next time there is a network.",
       "A book without a title\n\nMy words\n\nThis book was not found on the server yet.",
     ]);
+  });
+});
+
+describe("a list of more than 200 notes", () => {
+  const others = "Others|not shown here";
+
+  test.each([
+    [200, false],
+    [201, true],
+  ])("says that there are others: %i", (count, isCut) => {
+    const there = device();
+    for (let number = 0; number < count; number += 1) {
+      there.queue(1, `Passage ${number}`);
+      there.misplace(`Passage ${number}`);
+    }
+    const notes = (): readonly string[] => there.lines().filter((line) => line.startsWith("Dune"));
+    there.waiting.run?.(redraw);
+    expect([notes().length, there.lines().includes(others)]).toEqual([200, isCut]);
+    there.missing.run?.(redraw);
+    expect([notes().length, there.lines().includes(others)]).toEqual([200, isCut]);
   });
 });
 
@@ -103,5 +136,60 @@ describe("the menu of notes", () => {
     expect(textOf(destination())).toBe("Notes go: in the book, at their place");
     linesOf(destination())[1]?.run?.(redraw);
     expect(textOf(destination())).toBe("Notes go: in the library, beside the book");
+  });
+});
+
+describe("the choice for the notes of one book", () => {
+  const dune = { fingerprint: hashOf(1), type: "EPUB" as const, title: "Dune" };
+
+  test("is in effect at once, and can be taken back", () => {
+    const there = device();
+    const text = (): string => bookAnnotationsChoice(there.ui, dune).text;
+    expect(text()).toBe("Highlights and bookmarks: as set for all books");
+    bookAnnotationsChoice(there.ui, dune).run();
+    expect(there.title()).toBe("Highlights and bookmarks of “Dune”");
+    there.tap("both ways");
+    expect([text(), there.did, there.said]).toEqual([
+      "Highlights and bookmarks: both ways",
+      ["reconsider"],
+      ["Highlights and bookmarks: both ways"],
+    ]);
+    bookAnnotationsChoice(there.ui, dune).run();
+    const top = there.top();
+    expect(top?.kind === "choose" && top.page.choices.map((choice) => choice.text)).toEqual([
+      "as set for all books",
+      "off",
+      "send",
+      "✓ both ways",
+    ]);
+    there.tap("as set for all books");
+    expect([text(), there.did]).toEqual([
+      "Highlights and bookmarks: as set for all books",
+      ["reconsider", "reconsider"],
+    ]);
+  });
+
+  test("is off for a book that is not synced", () => {
+    const there = device();
+    saveAnnotationSync(there.database, hashOf(1), "both");
+    saveTrackingChoice(there.database, hashOf(1), "never");
+    const { text, enabled } = bookAnnotationsChoice(there.ui, dune);
+    expect([text, enabled]).toEqual(["Highlights and bookmarks: off", false]);
+  });
+});
+
+describe("notes in the queue", () => {
+  test("are shown with their words, their number and the time of the last one", () => {
+    const { ui } = device();
+    const { amount, text, sent } = queuedAnnotations;
+    expect([1, 2].map((count) => amount(translate, count))).toEqual(["1 note", "2 notes"]);
+    expect(["My words", "", undefined].map((words) => text(ui, { words } as QueueItem))).toEqual([
+      "Note: My words",
+      "a bookmark",
+      "a bookmark",
+    ]);
+    expect(sent?.(ui, { count: 3, sentAt: 90 } as QueuePart, { fingerprint: hashOf(1), type: "EPUB" })).toEqual([
+      { label: "Notes sent", value: "3, last time 90" },
+    ]);
   });
 });

@@ -142,6 +142,7 @@ describe("“Send all highlights of this device”", () => {
     there.tap("▸ Send all");
     there.tap("Send");
     expect(there.said).toEqual(["Catchword cannot use its own database.\nDetails: full"]);
+    expect(there.boxes.slice(-2)).toEqual(["open Putting highlights into the queue…", "close"]);
   });
 });
 

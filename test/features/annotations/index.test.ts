@@ -1,0 +1,112 @@
+import { annotationsFeature } from "../../../src/features/annotations/index";
+import { listPendingItems, queueItemChanges } from "../../../src/features/annotations/annotations.store";
+import { wantedBooksOf } from "../../../src/features/annotations/merge/wantedBooks";
+import { saveBook } from "../../../src/book/books.store";
+import type { AnnotationItem } from "../../../src/model/annotation";
+import type { BookId, Fingerprint } from "../../../src/model/book";
+import type { Settings } from "../../../src/model/settings";
+import { aDocument, anOpenBook } from "../../fakes/document";
+import { memoryDatabase } from "../../fakes/memoryStore";
+import { aScreen } from "../../fakes/screen";
+
+const fingerprint = "a".repeat(32) as Fingerprint;
+const path = "/book.epub";
+const facts = { size: 1, modifiedAt: 1 };
+
+const inside: Readonly<Record<string, string>> = {
+  "META-INF/container.xml": '<container><rootfiles><rootfile full-path="book.opf"/></rootfiles></container>',
+  "book.opf":
+    '<package><metadata/><manifest><item id="a" href="a.xhtml"/></manifest><spine><itemref idref="a"/></spine></package>',
+  "a.xhtml": "<html><head/><body><p>One step.</p></body></html>",
+};
+
+/** The feature of notes with a book. `given`: settings beside notes in both directions. */
+function feature({ isOnline = true, ...given }: Partial<Settings> & { isOnline?: boolean } = {}) {
+  const database = memoryDatabase();
+  saveBook(database, { fingerprint, type: "EPUB", id: 7 as BookId }, path, facts);
+  const wanted: string[] = [];
+  const book = anOpenBook(aDocument({ path }), fingerprint);
+  const screen = aScreen(
+    {
+      database,
+      settings: { highlights: "both", bookmarks: "off", ...given },
+      host: {
+        network: { isConnected: () => isOnline },
+        files: { facts: () => facts },
+        annotations: {
+          listOf: () => ({ count: 0, part: () => [], unread: [] }),
+          versionOf: () => 1,
+          engineVersionOf: () => undefined,
+          textBetween: () => undefined,
+          endWatch: () => undefined,
+          findDeleted: () => [],
+        },
+        contents: { canRead: () => true, read: (_path, entry) => inside[entry], readsClosed: () => true },
+      },
+    },
+    { screen: { book: () => undefined }, sync: { want: (of) => void wanted.push(of) } },
+  );
+  const notes = annotationsFeature(screen.ui);
+  const queue = (annotationId: string, start: string, end: string, passage: string): void => {
+    const item: AnnotationItem = { kind: "annotation", annotationId, start, end, passage, colour: "", style: "" };
+    queueItemChanges(database, { fingerprint, path, at: 5 }, [{ operation: "create", item, digest: "d" }]);
+  };
+  const places = (): unknown => listPendingItems(database).map(({ cfi }) => cfi);
+  return { ...screen, database, wanted, book, notes, queue, places };
+}
+
+const text = (offset: number): string => `/body/DocFragment[1]/body/p/text().${offset}`;
+
+describe("the notes of a book in both directions", () => {
+  test("are synced after opening, after waking, and once the server's book is known", () => {
+    const { wanted, book, notes, database } = feature();
+    notes.fingerprinted?.(book, fingerprint);
+    expect(wanted).toEqual(["note"]);
+    notes.identified?.(fingerprint);
+    expect(wanted).toHaveLength(2);
+    wantedBooksOf(database)[fingerprint] = undefined;
+    notes.identified?.(fingerprint);
+    expect(wanted).toHaveLength(2);
+    notes.resumed?.(book);
+    expect(wanted).toHaveLength(3);
+  });
+
+  test("are synced at closing if they were not before", () => {
+    const { wanted, book, notes, database } = feature();
+    notes.fingerprinted?.(book, fingerprint);
+    notes.closed?.(book);
+    expect(wanted).toHaveLength(2);
+    wantedBooksOf(database)[fingerprint] = undefined;
+    notes.closed?.(book);
+    expect(wanted).toHaveLength(2);
+  });
+});
+
+describe("a pending highlight", () => {
+  test("gets its place after closing, while the file is there, without a network", () => {
+    const there = feature({ isOnline: false });
+    there.queue("one", text(0), text(8), "One step");
+    there.queue("two", text(0), text(3), "Two");
+    there.notes.closed?.(there.book);
+    there.context.tasks.pass(4);
+    expect(there.places()).toEqual([undefined, undefined]);
+    there.context.tasks.pass(2);
+    expect(there.places()).toEqual(["epubcfi(/6/2!/4/2,/1:0,/1:8)", undefined]);
+  });
+
+  test("gets its place also with a network, because its book may not be on the server yet", () => {
+    const there = feature();
+    there.queue("one", text(0), text(8), "One step");
+    there.notes.closed?.(there.book);
+    there.context.tasks.pass(6);
+    expect(there.places()).toEqual(["epubcfi(/6/2!/4/2,/1:0,/1:8)"]);
+  });
+});
+
+test("pending notes that their setting keeps back are counted", () => {
+  const there = feature({ highlights: "off" });
+  there.queue("one", text(0), text(8), "One step");
+  expect(there.notes.senders?.[0]?.countOff?.()).toBe(1);
+  there.context.set({ highlights: "send" });
+  expect(there.notes.senders?.[0]?.countOff?.()).toBe(0);
+});
