@@ -4,6 +4,7 @@ import {
   getWaitingTotal,
   hasInheritedSessions,
   listBooksToSend,
+  listNextSessions,
   loadCheckpoint,
   markSessionsSending,
   queueSession,
@@ -107,4 +108,16 @@ test("each archived session keeps its own server ID", () => {
     noon,
   );
   expect(store.archived.map(({ serverId }) => serverId)).toEqual([4, 5]);
+});
+
+test("a session without a format has the format of its book's files, and none if these differ", () => {
+  const { database } = queued();
+  queueSession(database, aSession({ fingerprint: print("a"), type: undefined }), noon);
+  const types = (): unknown => listNextSessions(database, bookIdIn(7)!, 10, 0).map(({ type }) => type);
+  expect(types()).toEqual(["EPUB"]);
+  database.run(
+    `INSERT INTO fingerprints (hash, book, book_type) SELECT 'other', book, 'PDF' FROM fingerprints WHERE hash = :hash`,
+    { hash: print("a") },
+  );
+  expect(types()).toEqual([undefined]);
 });
