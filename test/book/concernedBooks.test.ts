@@ -1,7 +1,8 @@
 import { listConcernedBooks } from "../../src/book/concernedBooks.store";
 import { saveExpectedFiles } from "../../src/features/downloads/shelfFiles.store";
 import type { ShelfFile } from "../../src/model/bookFile";
-import type { BookId } from "../../src/model/book";
+import { saveBook } from "../../src/book/books.store";
+import type { BookId, Fingerprint } from "../../src/model/book";
 import { byHand } from "../../src/model/shelf";
 import { concernText } from "../../src/ui/bookTexts";
 import { memoryDatabase } from "../fakes/memoryStore";
@@ -36,6 +37,20 @@ test("the question counts books that it does not name", () => {
   const books = listConcernedBooks(database, "serverMetadata");
   expect(books.total).toBe(9);
   expect(concernText(translate, "All of them?", books)).toMatch(/Book 6[^\n]*\nOthers: 3$/);
+});
+
+test("the question about the server's metadata counts no book that keeps its own", () => {
+  const database = memoryDatabase();
+  saveExpectedFiles(database, [fileOf(1, "here", "Low Tide"), fileOf(2, "here", "Fog")]);
+  const book = { fingerprint: "a".repeat(32) as Fingerprint, type: "EPUB", id: 3 as BookId, title: "Reed" } as const;
+  saveBook(database, book, "/own/reed.epub", { size: 1, modifiedAt: 1 });
+  const leaveOut = (path: string): void =>
+    void database.run("INSERT INTO book_metadata (path, book_id, wrote, is_off) VALUES (:path, 1, '', 1)", { path });
+  const titles = (): readonly string[] => listConcernedBooks(database, "serverMetadata").titles;
+  expect(titles()).toEqual(["Low Tide", "Fog", "Reed"]);
+  leaveOut("/books/Book_1.epub");
+  leaveOut("/own/reed.epub");
+  expect(titles()).toEqual(["Fog"]);
 });
 
 test.each(["pendingSessions", "missingInFolder", "lostNumbers", "serverMetadata"] as const)(

@@ -1,4 +1,5 @@
 import { type BookFollower, createScreen } from "../../src/book/openBook";
+import { hasReadOn } from "../../src/book/pageActivity.rules";
 import { asPercent } from "../../src/base/scale";
 import type { Fingerprint } from "../../src/model/book";
 import { aDocument } from "../fakes/document";
@@ -91,7 +92,8 @@ describe("a feature that follows the open book", () => {
     expect(told).toEqual(["opened", "fingerprinted", "turned"]);
   });
 
-  test("learns of a jump, and of the turn back to the page before it", () => {
+  /** A book at page 10 from which the reader jumps to page 50. */
+  function jumped() {
     const seen: string[] = [];
     let page = 10;
     const screen = createScreen(testContext({}), [
@@ -107,9 +109,55 @@ describe("a feature that follows the open book", () => {
     screen.opened(aDocument({ position, goTo: () => void (page = 50) }));
     screen.turned(10);
     screen.book()?.jump({ by: "percent", percent: asPercent(50) });
-    page = 10;
-    screen.turned(10);
+    const turn = (to: number): void => {
+      page = to;
+      screen.turned(to);
+    };
+    return { screen, seen, turn };
+  }
+
+  test("learns of a jump, and of the turn back to the page before it", () => {
+    const { seen, turn } = jumped();
+    turn(10);
     expect(seen).toEqual(["from 10", "at 50", "from 10", "at 10"]);
+  });
+
+  test("takes no turn for a jump back once pages have other numbers, or another was turned to", () => {
+    const repaginated = jumped();
+    repaginated.screen.repaginated();
+    repaginated.turn(10);
+    const read = jumped();
+    read.turn(51);
+    read.turn(10);
+    expect([repaginated.seen, read.seen]).toEqual([
+      ["from 10", "at 50"],
+      ["from 10", "at 50"],
+    ]);
+  });
+
+  test("is left again in a later sleep if the book was reloaded in the first one", () => {
+    const { told, context, screen } = screenWithFollower();
+    context.set({ highlights: "send" });
+    screen.opened(aDocument());
+    screen.suspended();
+    screen.suspended();
+    screen.reloading();
+    screen.closed();
+    screen.opened(aDocument());
+    screen.suspended();
+    expect(told.filter((event) => event === "left")).toHaveLength(2);
+  });
+
+  test("is arrived at again after a sleep, not at a waking without one", () => {
+    const { screen } = screenWithFollower();
+    screen.opened(aDocument());
+    screen.turned(2);
+    const hasTurned = (): boolean => hasReadOn(screen.book()!.activity);
+    screen.resumed();
+    expect(hasTurned()).toBe(true);
+    screen.suspended();
+    screen.resumed();
+    expect(hasTurned()).toBe(false);
   });
 
   test("gets waking events without a book if it follows no particular book", () => {

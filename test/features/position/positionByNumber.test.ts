@@ -3,6 +3,7 @@ import { markAwaitsBook, findPendingProgress, getKnownProgress } from "../../../
 import { queueProgress, retryFailedProgress } from "../../../src/features/position/progress.store";
 import { progressSender } from "../../../src/features/position/sendProgress.task";
 import type { WebMove } from "../../../src/features/position/progress.api";
+import { fetchRemote } from "../../../src/features/position/webReader.task";
 import { drainQueue } from "../../../src/queue/drainQueue.task";
 import type { Failure } from "../../../src/base/failure";
 import { done, failed, ok } from "../../../src/base/result";
@@ -42,6 +43,7 @@ function scene({ isFileKnown = false, failures = [] as Failure[] } = {}) {
   };
   queue(30);
   return {
+    context,
     database: memory.database,
     library,
     moves,
@@ -88,4 +90,14 @@ test.each(["awaits the book", "failed"])("a position that %s is tried again afte
   else markAwaitsBook(database, left()!);
   retryFailedProgress(database);
   expect(left()).toMatchObject({ state: "pending", awaitsBook: false, reason: undefined });
+});
+
+test("the status of a book is fetched once for openings within minutes, unless its position is asked for now", () => {
+  const { context, library } = scene({ isFileKnown: true });
+  const fetches = (asked: "now" | "lately"): number => {
+    library.calls.length = 0;
+    fetchRemote(context, fingerprint, asked);
+    return library.calls.filter((call) => call === "stateOf").length;
+  };
+  expect([fetches("now"), fetches("lately"), fetches("lately"), fetches("now")]).toEqual([1, 0, 0, 1]);
 });

@@ -4,10 +4,10 @@ import type { LineForm } from "../../../src/koreader/dialogs.port";
 import type { MenuItem } from "../../../src/koreader/screen.port";
 import { aScreen, settingsOf, type FakeScreen } from "../../fakes/screen";
 
-const screenOf = (settings: Partial<Settings>, network?: string): FakeScreen =>
+const screenOf = (settings: Partial<Settings>, network?: string, chosen: () => void = () => undefined): FakeScreen =>
   aScreen({
     settings: { serverUrl: "https://library.example", ...settings },
-    connection: { chooseAddress: () => undefined },
+    connection: { chooseAddress: chosen },
     host: { network: { name: () => network, isConnected: () => false, whenConnected: () => undefined } },
   });
 
@@ -26,6 +26,13 @@ describe("the networks of an unencrypted local address", () => {
     expect([line(screen).checked?.(), settingsOf(screen).homeNetworks]).toEqual([true, [{ name: "Home" }]]);
     line(screen).run?.(nothing);
     expect([line(screen).checked?.(), settingsOf(screen).homeNetworks]).toEqual([false, []]);
+  });
+
+  test("lead to another choice of the address, before they are stored", () => {
+    const stored: number[] = [];
+    const screen: FakeScreen = screenOf(local, "Home", () => stored.push(settingsOf(screen).homeNetworks.length));
+    line(screen).run?.(nothing);
+    expect([stored, settingsOf(screen).homeNetworks]).toEqual([[0], [{ name: "Home" }]]);
   });
 
   test("become all networks after a question if the device has no network names", () => {
@@ -82,6 +89,19 @@ describe("a typed address", () => {
     expect(form(screen, 0).onSave("  ")).toBeUndefined();
     expect(settingsOf(screen)).toMatchObject({ localUrl: "", remoteUrl: "https://far.example" });
   });
+});
+
+test.each([
+  [0, "http://192.168.1.5", 1],
+  [1, "http://far.example", 1],
+  [1, "https://far.example", 0],
+  [0, "", 0],
+])("a second address without encryption is explained once it is typed: %i %s", (at, url, count) => {
+  const screen = screenOf({});
+  itemsOf(addressMenu(screen.ui))[at]?.run?.(nothing);
+  const top = screen.top();
+  expect(top?.kind === "ask" && top.page.onSave(url)).toBeUndefined();
+  expect(screen.said).toHaveLength(count);
 });
 
 describe("a header for a proxy", () => {

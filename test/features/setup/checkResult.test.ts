@@ -1,6 +1,8 @@
-import { serverOutcome } from "../../../src/features/setup/checkResult";
+import { checkOtherClients, serverOutcome } from "../../../src/features/setup/checkResult";
+import type { OtherClient } from "../../../src/koreader/host.port";
 import { defaults } from "../../../src/model/settings";
 import { translate } from "../../fakes/say";
+import { testContext } from "../../fakes/testContext";
 
 const settings = { ...defaults, serverUrl: "https://library.example" };
 const sentence =
@@ -26,4 +28,29 @@ test.each(["v3.5.0", "3.5.9", "3.2.4", "v2.3.1", "v2.6.0", "1.9.0", "development
 test("a server without a version does not count as untested", () => {
   const { state, text } = serverOutcome(translate, settings, undefined, undefined);
   expect([state, text.includes("tried")]).toEqual(["good", false]);
+});
+
+const far = "https://other.example";
+const progress = (url: string, isAutomatic: boolean): OtherClient => ({ kind: "progress sync", url, isAutomatic });
+const shelf = (url: string): OtherClient => ({ kind: "downloader", name: "Shelf", urls: [far, url] });
+
+test.each<[OtherClient, string | undefined, string]>([
+  [progress("https://library.example/api/koreader", true), "bad", "it sends positions to this server too."],
+  [progress("https://library.example:8443", false), undefined, ""],
+  [progress("https://library.example", false), "notice", "it is signed in to this server too."],
+  [progress("http://192.168.1.5:6060", true), "bad", "it sends positions to this server too."],
+  [progress(far, true), undefined, ""],
+  [progress("", true), undefined, ""],
+  [shelf("https://library.example/api/v1/opds"), "notice", "it downloads a shelf of this server too."],
+  [shelf(far), undefined, ""],
+  [{ kind: "plugin", name: "Sync" }, "bad", "it is turned on too, and what it sends may be there twice."],
+  [{ kind: "copy", folder: "old.koplugin" }, "notice", "Catchword is installed twice."],
+])("another client on the device is reported only if it uses this server: %j", (client, state, text) => {
+  const context = testContext({
+    settings: { serverUrl: "https://library.example", localUrl: "http://192.168.1.5:6060" },
+    host: { otherClients: () => [client] },
+  });
+  const [result, ...more] = checkOtherClients(context);
+  expect([result?.state, result?.text ?? ""]).toEqual([state, expect.stringContaining(text)]);
+  expect(more).toEqual([]);
 });

@@ -1,4 +1,10 @@
-import { isOtherDevice } from "../../../src/features/setup/ownDevice";
+import { bindDevice, isOtherDevice } from "../../../src/features/setup/ownDevice";
+import { queueSession } from "../../../src/features/sessions/sessions.store";
+import { findToken, saveToken } from "../../../src/store/connection";
+import { getDeviceState } from "../../../src/store/deviceState";
+import { memoryStore } from "../../fakes/memoryStore";
+import { aSession } from "../../fakes/sessions";
+import { testContext } from "../../fakes/testContext";
 
 const kobo = "model Kobo_goldfinch\nfolder /mnt/onboard/.adds/koreader\nserial 11aa";
 
@@ -12,4 +18,25 @@ test.each([
   ["a serial number that could not be read before", kobo.replace("\nserial 11aa", ""), kobo, false],
 ])("the copied settings are from another device: %s", (_, before, now, isOther) => {
   expect(isOtherDevice(before, now)).toBe(isOther);
+});
+
+test.each([
+  ["another device", "", undefined, "sending"],
+  ["the same device", "a number", "token", "pending"],
+])("the login, the number and the sessions of a folder on %s", (which, deviceId, access, state) => {
+  const store = memoryStore();
+  const { database } = store;
+  const before = which === "the same device" ? kobo : kobo.replace("11aa", "22bb");
+  const context = testContext({
+    database,
+    settings: { serverUrl: "http://library", libraryUsername: "ann" },
+    state: { deviceMarks: before, deviceId: "a number" },
+    host: { device: { marks: () => kobo } },
+  });
+  saveToken(database, "http://library", "ann", { access: "token", refresh: "r", createdAt: 5, expiresAt: 9 });
+  queueSession(database, aSession(), 1);
+  bindDevice(context);
+  const { deviceMarks, copiedAt, ...bound } = getDeviceState(database);
+  expect([bound.deviceId, findToken(database, "http://library", "ann")?.access]).toEqual([deviceId, access]);
+  expect([store.pending[0]?.state, deviceMarks, copiedAt > 0]).toEqual([state, kobo, deviceId === ""]);
 });

@@ -1,7 +1,8 @@
 import { saveSetup } from "../../../src/features/setup/setupFile";
 import { setUpAlone } from "../../../src/features/setup/setUpAlone.task";
 import type { Failure } from "../../../src/base/failure";
-import { failed } from "../../../src/base/result";
+import { done, failed, ok } from "../../../src/base/result";
+import { getSettings } from "../../../src/store/settings";
 import { aDisk } from "../../fakes/disk";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { testContext } from "../../fakes/testContext";
@@ -60,5 +61,77 @@ describe("the set-up from a file", () => {
     setUpAlone(context);
     context.tasks.pass(300);
     expect(times).toEqual([0, 30, 90, 210]);
+  });
+});
+
+describe("the set-up from a complete file", () => {
+  /** `readerUsername`: in the file. The library hides its reader account; `accepted`: the server takes that one. */
+  function begin(readerUsername: string | undefined, accepted: boolean) {
+    const disk = aDisk();
+    const account = { libraryUsername: "ann", libraryPassword: "secret", readerUsername, readerPassword: "pass" };
+    const settings = { serverUrl: "http://library", minPages: 3, ...account };
+    disk.contents.set("/settings/catchword-setup.json", JSON.stringify({ catchword: 1, settings }));
+    const asked: string[] = [];
+    const denied = failed({ kind: "denied", status: 401, message: "" } as const);
+    const context = testContext({
+      settings: { serverUrl: "" },
+      connection: {
+        forgetContact: () => undefined,
+        onTrial: (trial) => {
+          const database = memoryDatabase(trial);
+          const checkReader = () => {
+            asked.push(getSettings(database).readerUsername);
+            return accepted && getSettings(database).readerUsername === "kobo" ? done : denied;
+          };
+          const { connection, server } = testContext({
+            server: {
+              checks: { greet: () => ok("3.5"), checkLibrary: () => done, checkReader },
+              readerAccounts: { find: () => ok("unsupported") },
+            },
+          });
+          return { connection, server, database };
+        },
+      },
+      host: {
+        files: disk,
+        folders: disk,
+        versions: { folder: "/plugins/catchword.koplugin/" },
+        accounts: { list: () => [{ isCurrent: true }] as never, isNew: () => true },
+        device: { marks: () => "new", places: { database: "/settings/catchword.sqlite", log: "/settings" } },
+      },
+    });
+    const run = (): void => {
+      setUpAlone(context);
+      context.tasks.pass(1);
+    };
+    run();
+    const secrets = (): boolean => disk.contents.get("/settings/catchword-setup.json")?.includes("secret") === true;
+    return { context, asked, run, secrets };
+  }
+
+  test("logs in with the reader account of the file, if the server takes it", () => {
+    const { context, asked, secrets } = begin("kobo", true);
+    expect(asked).toEqual(["ann", "kobo"]);
+    expect(context.settings()).toMatchObject({ serverUrl: "http://library", readerUsername: "kobo", minPages: 3 });
+    expect([context.notices, context.count.queued, secrets()]).toEqual([
+      ["Set up from the file: ann reads here, from http://library."],
+      1,
+      false,
+    ]);
+  });
+
+  test("needs no reader account if the file says that there is none", () => {
+    const { context } = begin("", false);
+    expect(context.settings()).toMatchObject({ serverUrl: "http://library", readerUsername: "" });
+  });
+
+  // Last, because nothing is tried after a refusal.
+  test.each([[undefined], ["kobo"]])("is not done with the reader account %s, and not tried again", (reader) => {
+    const { context, asked, run, secrets } = begin(reader, false);
+    expect([context.settings().serverUrl, context.notices, secrets()]).toEqual(["", [], true]);
+    asked.length = 0;
+    run();
+    context.tasks.pass(7200);
+    expect(asked).toEqual([]);
   });
 });

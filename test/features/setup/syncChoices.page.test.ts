@@ -62,6 +62,13 @@ describe("the choice of what is synced", () => {
     expect(there.ui.settings()).toMatchObject({ highlights: "send", bookmarks: "send" });
   });
 
+  test("makes highlights and bookmarks alike at the first tap", () => {
+    const there = lastStep({ highlights: "send", bookmarks: "off" }, false);
+    there.tap("☑ Highlights and bookmarks");
+    there.closeTop();
+    expect(there.ui.settings()).toMatchObject({ highlights: "both", bookmarks: "both" });
+  });
+
   test("has a tick if only bookmarks are on", () => {
     expect(lastStep({ bookmarks: "both" }, false).lines()).toContain("☑ Highlights and bookmarks|both ways");
   });

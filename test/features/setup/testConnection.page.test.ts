@@ -23,7 +23,7 @@ const works: Answers = {
 };
 
 /** A test of the connection, with what the server answers to each check. */
-function tested(answers: Partial<Answers> = {}, settings: Partial<Settings> = {}) {
+function tested(answers: Partial<Answers> = {}, settings: Partial<Settings> = {}, shown?: readonly string[]) {
   const asked: string[] = [];
   const given = { ...works, ...answers };
   const checks = Object.fromEntries(
@@ -36,11 +36,11 @@ function tested(answers: Partial<Answers> = {}, settings: Partial<Settings> = {}
     settings: { serverUrl: "https://library", readerUsername: "reader", libraryUsername: "ann", ...settings },
     connection: {
       chooseAddress: () => void asked.push("address"),
-      dialect: () => dialectOf("G"),
+      dialect: () => dialectOf(shown === undefined ? "G" : "spec"),
       reachedBy: () => undefined,
       strangers: () => [],
-      hasShown: () => true,
-      knows: () => true,
+      hasShown: (trait) => shown?.includes(trait) ?? true,
+      knows: () => shown === undefined,
     },
     server: { checks, books: { findByIsbn: () => ok(undefined) } },
     host: { otherClients: () => [] },
@@ -115,6 +115,14 @@ describe("a test of the connection", () => {
     expect(there.title()).toBe("Is this your server?");
     there.tap("Trust this certificate");
     expect([there.decided.count, there.working]).toEqual([1, ["Testing the connection…"]]);
+  });
+
+  test("knows that sessions are taken once several at a time were", () => {
+    const unknown = "Reading sessions: not known yet. It shows when it is needed.";
+    expect(tested({}, {}, []).text).toContain(unknown);
+    const { text } = tested({}, {}, ["batch"]);
+    expect(text).toContain("✓ Many sessions at once: there.");
+    expect(text).toMatch(/✓ Reading sessions: with the (library|reader) account\./u);
   });
 
   test("is not begun twice, nor before the set-up", () => {
