@@ -12,7 +12,7 @@ export const slowTests = [
   "test/features/position/twoDevices.test.ts",
   "test/features/sessions/exactlyOnce.test.ts",
 ];
-/** Tests about other things than sources, or with a snapshot. */
+/** Tests about other things than sources. */
 const other = ["test/tools/", "test/library-server/", "test/store/schema.test.ts"];
 
 const maxOthers = 6;

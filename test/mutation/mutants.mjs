@@ -4,7 +4,7 @@
 import { Instrumenter } from "@stryker-mutator/instrumenter";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { mutatedTexts } from "./loading.mjs";
+import { mutatedTexts } from "../runner/loading.mjs";
 import { dryRun, runMutant } from "./runner.mjs";
 
 process.once("message", (order) =>

