@@ -8,6 +8,7 @@ import { strToU8, zipSync } from "fflate";
 import { books, type TestBook } from "./books";
 import { bare, open } from "./opened";
 import { randomFrom } from "./random";
+import { rangeText } from "./rangeText";
 import { selectionIn } from "./selection";
 import { writtenByJudge, writtenByNodes } from "../../features/annotations/cfi/writers";
 
@@ -31,10 +32,10 @@ function linesOf(book: TestBook, seed: number): readonly string[] {
   const random = randomFrom(seed);
   return Object.entries({ judge: writtenByJudge, nodes: writtenByNodes }).flatMap(([writer, write]) =>
     Array.from({ length: Number(places) }, () => selectionIn(opened, random))
-      .filter((range) => bare(range.toString()) !== "")
+      .filter((range) => bare(rangeText(range)) !== "")
       .map((range) => {
         const cfi = write(range, opened.chapter.spineStep);
-        return `{ writer = "${writer}", cfi = ${quoted(cfi)}, text = ${quoted(range.toString())} },`;
+        return `{ writer = "${writer}", cfi = ${quoted(cfi)}, text = ${quoted(rangeText(range))} },`;
       }),
   );
 }

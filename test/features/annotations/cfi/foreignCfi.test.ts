@@ -3,6 +3,7 @@ import { keyOfCfi, placeRange, type EngineRange } from "../../../../src/features
 import { books, type TestBook } from "../../../fakes/cfi/books";
 import { bare, bytes, open, passageIn, type Opened } from "../../../fakes/cfi/opened";
 import { randomFrom, type Random } from "../../../fakes/cfi/random";
+import { rangeText } from "../../../fakes/cfi/rangeText";
 import { selectionIn } from "../../../fakes/cfi/selection";
 import { writtenByJudge, writtenByNodes, type Writer } from "./writers";
 
@@ -34,7 +35,7 @@ function rangeOf({ document, texts }: Opened, { start, end }: EngineRange): Rang
 }
 
 function tryBack(opened: Opened, row: Row, { write, range }: { write: Writer; range: Range }): void {
-  const text = range.toString();
+  const text = rangeText(range);
   if (bare(text) === "") return;
   row.places += 1;
   const cfi = write(range, opened.chapter.spineStep);
@@ -44,17 +45,17 @@ function tryBack(opened: Opened, row: Row, { write, range }: { write: Writer; ra
     return;
   }
   const found = rangeOf(opened, placed.ranges[0]!);
-  if (found !== undefined && bare(found.toString()) === bare(text)) row.exact += 1;
+  if (found !== undefined && bare(rangeText(found)) === bare(text)) row.exact += 1;
   else
     throw new Error(
-      `${row.book}, ${row.writer}: ${cfi} became ${JSON.stringify(placed.ranges[0])}: "${found?.toString()}", not "${text}"`,
+      `${row.book}, ${row.writer}: ${cfi} became ${JSON.stringify(placed.ranges[0])}: "${found === undefined ? "" : rangeText(found)}", not "${text}"`,
     );
 }
 
 /** A position of the engine becomes a CFI of ours, and that the same words; the key is that of the web page's CFI. */
 function tryOwn(opened: Opened, row: Row, random: Random): void {
   const { ends, range } = passageIn(opened, random);
-  const text = range.toString();
+  const text = rangeText(range);
   if (bare(text) === "") return;
   row.places += 1;
   const located = locateRange(opened.chapter, ends, bytes(text));
@@ -69,7 +70,7 @@ function tryOwn(opened: Opened, row: Row, random: Random): void {
   const found = rangeOf(opened, placed.ranges[0]!);
   const web = bytes(writtenByJudge(range, opened.chapter.spineStep));
   expect(keyOfCfi(opened.chapter, opened.fragment, web, "passage")).toBe(placed.key);
-  if (found !== undefined && bare(found.toString()) === bare(text)) row.exact += 1;
+  if (found !== undefined && bare(rangeText(found)) === bare(text)) row.exact += 1;
   else throw new Error(`${row.book}: ${ends.join(" … ")} by ${located.cfi} became ${JSON.stringify(placed.ranges[0])}`);
 }
 

@@ -3,6 +3,7 @@ import { books, type TestBook } from "../../../fakes/cfi/books";
 import { judged } from "../../../fakes/cfi/judge";
 import { bare, bytes, open, passageIn, unbytes, type Opened } from "../../../fakes/cfi/opened";
 import { randomFrom, type Random } from "../../../fakes/cfi/random";
+import { rangeText } from "../../../fakes/cfi/rangeText";
 
 /** PLACES=1000 for a long run. */
 const rangesABook = Number(process.env["PLACES"] ?? 100);
@@ -19,7 +20,7 @@ interface Row {
 /** Engine text at both positions. */
 function tryRange(opened: Opened, row: Row, random: Random): void {
   const { ends, range } = passageIn(opened, random);
-  const text = range.toString();
+  const text = rangeText(range);
   // A highlight has words.
   if (text === "") return;
   row.positions += 1;
@@ -29,11 +30,11 @@ function tryRange(opened: Opened, row: Row, random: Random): void {
     return;
   }
   const found = judged(unbytes(located.cfi), opened.packageDocument, opened.document);
-  const same = found.idref === "one" && bare(found.range.toString()) === bare(text);
+  const same = found.idref === "one" && bare(rangeText(found.range)) === bare(text);
   if (same) row.exact += 1;
   else
     throw new Error(
-      `${row.book}: ${ends.join(" … ")} became ${located.cfi}, which is "${found.range.toString()}", not "${text}"`,
+      `${row.book}: ${ends.join(" … ")} became ${located.cfi}, which is "${rangeText(found.range)}", not "${text}"`,
     );
 }
 
@@ -50,7 +51,7 @@ function tryPoint(opened: Opened, row: Row, random: Random): void {
   const expected = opened.document.createRange();
   expected.setStart(text.node, text.offsets[at]!);
   expected.setEnd(range.startContainer, range.startOffset);
-  if (idref === "one" && bare(expected.toString()) === "") row.exact += 1;
+  if (idref === "one" && bare(rangeText(expected)) === "") row.exact += 1;
   else throw new Error(`${row.book}: ${text.xpointer}.${at} became ${located.cfi}`);
 }
 
@@ -83,7 +84,7 @@ function tryWay(opened: Opened, row: Row, random: Random, fragment: number): voi
   if (isThere) back.setStart(there.node, there.offsets[Number(offset)]!);
   if (range.compareBoundaryPoints(0, back) < 0) range.setEnd(back.startContainer, back.startOffset);
   else range.setStart(back.startContainer, back.startOffset);
-  const between = range.toString();
+  const between = rangeText(range);
   if (isThere && bare(between) === "" && bare(unbytes(spot.words)).startsWith(bare(words))) row.exact += 1;
   else throw new Error(`${row.book}: ${text.xpointer}.${at} came back as ${spot.place}: "${between}"`);
 }
