@@ -170,7 +170,23 @@ describe("the choice of what is synced for a book", () => {
     expect(texts()).not.toContain("Sync it now");
     const lines = bookLines(there.ui);
     const grey = lines.filter(({ enabled }) => enabled?.() === false).map(({ text }) => text);
-    expect(grey).toEqual(expect.arrayContaining(["Match with the server…", "Recommendations"]));
+    expect(grey).toEqual([
+      "Match with the server…",
+      "Recommendations",
+      "Next in series",
+      "Highlights and bookmarks: off",
+    ]);
+    askMatch(there.ui, there.books[0] as Book, () => undefined);
+    expect([there.top(), there.said.at(-1)]).toEqual([undefined, expect.stringContaining("What is synced")]);
+  });
+
+  test("has “Sync it now” only for a book whose file is known", () => {
+    const there = device();
+    const canSync = (number: number, path?: string): boolean =>
+      bookChoices(there.ui, there.books[number - 1] as Book, undefined, path).some(
+        ({ text }) => text === "Sync it now",
+      );
+    expect([canSync(1), canSync(2), canSync(2, "/2.epub")]).toEqual([true, false, true]);
   });
 });
 

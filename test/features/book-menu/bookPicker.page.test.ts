@@ -1,14 +1,12 @@
 import { pickBooks } from "../../../src/features/book-menu/bookPicker.page";
 import { createMatchAgainOffer, createMatchOffer } from "../../../src/features/book-menu/offerMatch";
 import { saveBook } from "../../../src/book/books.store";
-import type { BookId, Fingerprint } from "../../../src/model/book";
+import type { Book, BookId, Fingerprint } from "../../../src/model/book";
 import { saveProposal } from "../../../src/book/matches.store";
 import { aDocument, anOpenBook } from "../../fakes/document";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { aScreen } from "../../fakes/screen";
 import { testContext } from "../../fakes/testContext";
-
-const fingerprint = "a".repeat(32) as Fingerprint;
 
 describe("the page to choose from several books", () => {
   function page() {
@@ -77,26 +75,58 @@ test("the offer to match again is shown once for each larger number of lost book
   expect(counts).toEqual([0, 1, 2]);
 });
 
-test("a pending proposal of a match is withdrawn when the next book is opened", () => {
-  const database = memoryDatabase({ libraryUsername: "ann" });
-  saveBook(database, { fingerprint, type: "EPUB", title: "Dune" }, "/dune.epub", { size: 1, modifiedAt: 1 });
-  saveProposal(database, fingerprint, { id: 7 as BookId, title: "Dune" });
-  const open: string[] = [];
-  const context = testContext({
-    database,
-    settings: { libraryUsername: "ann" },
-    host: {
-      offers: {
-        offerInBrowser: ({ text }) => {
-          open.push(text);
-          return { withdraw: () => void open.pop(), isOpen: () => open.length > 0 };
+describe("the proposal of a match after a book is closed", () => {
+  const hashOf = (id: number): Fingerprint => `${id}`.repeat(32) as Fingerprint;
+
+  /** Books 1 and 2 have a proposal. */
+  function proposals() {
+    const database = memoryDatabase({ libraryUsername: "ann" });
+    for (const id of [1, 2]) {
+      const book = { fingerprint: hashOf(id), type: "EPUB", title: `Book ${id}` } as const;
+      saveBook(database, book, `/${id}.epub`, { size: 1, modifiedAt: 1 });
+      saveProposal(database, hashOf(id), { id: (id + 6) as BookId, title: "Dune" });
+    }
+    const open: string[] = [];
+    let show = (): void => undefined;
+    const context = testContext({
+      database,
+      settings: { libraryUsername: "ann" },
+      host: {
+        offers: {
+          offerInBrowser: ({ text, onShown }) => {
+            open.push(text);
+            show = () => onShown?.();
+            return { withdraw: () => void open.pop(), isOpen: () => open.length > 0 };
+          },
         },
       },
-    },
+    });
+    const text = ({ title }: Book): string => title ?? "";
+    const offer = createMatchOffer(context, { text, keep: () => undefined });
+    const close = (id: number): void => offer.closed(anOpenBook(aDocument({ path: `/${id}.epub` }), hashOf(id)));
+    return { offer, open, close, show: () => show() };
+  }
+
+  test("is withdrawn when the next book is opened, even if another book was closed meanwhile", () => {
+    const { offer, open, close, show } = proposals();
+    close(1);
+    show();
+    expect(open).toEqual(["Book 1"]);
+    close(1);
+    offer.opened(undefined);
+    expect(open).toEqual([]);
   });
-  const offer = createMatchOffer(context, { text: () => "Is it this one?", keep: () => undefined });
-  offer.closed(anOpenBook(aDocument({ path: "/dune.epub" }), fingerprint));
-  expect(open).toEqual(["Is it this one?"]);
-  offer.opened(undefined);
-  expect(open).toEqual([]);
+
+  test("comes back until it was shown, and then not again", () => {
+    const { offer, open, close, show } = proposals();
+    close(1);
+    offer.opened(undefined);
+    close(1);
+    expect(open).toEqual(["Book 1"]);
+    show();
+    offer.opened(undefined);
+    close(1);
+    close(2);
+    expect(open).toEqual(["Book 2"]);
+  });
 });

@@ -22,7 +22,10 @@ describe("the menu of exclusions", () => {
   });
 
   test("adds a folder once", () => {
-    for (let times = 0; times < 2; times += 1) find(items(), "Exclude a folder…").run?.(nothing);
+    let redrawn = 0;
+    const exclude = find(items(), "Exclude a folder…");
+    for (let times = 0; times < 2; times += 1) exclude.run?.(() => (redrawn += 1));
+    expect(redrawn).toBe(2);
     expect([...paths()].sort()).toEqual(["/mnt/b", pickedFolder]);
   });
 

@@ -1,6 +1,12 @@
 import { showEndOfBook } from "../../../src/features/suggestions/endOfBook.page";
-import type { BookFace } from "../../../src/koreader/screen.port";
 import type { Book, BookId, Fingerprint } from "../../../src/model/book";
+import { saveBook } from "../../../src/book/books.store";
+import type { NextInSeries } from "../../../src/features/suggestions/nextInSeries.rules";
+import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
+import { saveBrowsedPage } from "../../../src/features/library/browse.store";
+import { byHand } from "../../../src/model/shelf";
+import { dialectOf } from "../../../src/server/dialects/dialect";
+import { fakePages } from "../../fakes/bookPages";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { aScreen } from "../../fakes/screen";
 import { fakeSummaries } from "../../fakes/summaries";
@@ -8,39 +14,56 @@ import { fakeSummaries } from "../../fakes/summaries";
 const path = "/books/dune.epub";
 const dune: Book = { fingerprint: "a".repeat(32) as Fingerprint, type: "EPUB", title: "Dune", id: 7 as BookId };
 
-/** The page at the end of a book that nobody called finished. `canWrite`: the host can write its status. */
-function page(canWrite = true) {
+interface Options {
+  /** The host can write a status. */
+  readonly canWrite?: boolean;
+  /** Next books that are known; those in `here` are on the device. */
+  readonly next?: readonly number[];
+  readonly kind?: NextInSeries["kind"];
+  readonly here?: readonly number[];
+}
+
+/** The page at the end of a book that nobody called finished. */
+function page({ canWrite = true, next, kind = "next", here = [] }: Options = {}) {
   const summaries = fakeSummaries();
   summaries.canWrite = canWrite;
-  const faces: BookFace[] = [];
   const told: string[] = [];
+  const opened: string[] = [];
+  const pages = fakePages();
+  const { bookLooks } = pages;
+  const database = memoryDatabase({ libraryUsername: "ann" });
+  // Matched with another number since it was closed.
+  saveBook(database, { ...dune, id: 8 as BookId }, path, { size: 1, modifiedAt: 1 });
+  for (const id of here) {
+    const file = { id: id as BookId, path: `/${id}.pdf`, state: "here", size: 1, shelf: byHand } as const;
+    saveExpectedFiles(database, [file]);
+  }
   const screen = aScreen(
     {
-      database: memoryDatabase(),
+      database,
+      settings: { libraryUsername: "ann" },
       host: {
         summaries,
+        books: { open: (file) => void opened.push(file), openPath: () => undefined, leftAt: () => ({}) },
         files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
         network: { isConnected: () => false },
         device: { isoDay: () => "2026-11-22", dayText: () => "a day", zoneSeconds: () => 0 },
       },
+      connection: { dialect: () => dialectOf("G") },
     },
     {},
-    {
-      bookLooks: { at: () => ({ turnTo: () => undefined, leave: () => undefined }) },
-      statusSync: { summaryChanged: (changed: string) => void told.push(changed) },
-    },
+    { bookLooks, statusSync: { summaryChanged: (changed: string) => void told.push(changed) } },
   );
-  Object.assign(screen.ui, {
-    pages: {
-      open: (face: BookFace) => {
-        faces.push(face);
-        return { write: (now: BookFace) => void faces.push(now), show: () => undefined, close: () => undefined };
-      },
-    },
-  });
+  Object.assign(screen.ui, { pages: pages.pages });
+  if (next !== undefined) {
+    const books = next.map((id) => ({ id, title: `Dune ${id}`, format: "EPUB", series: "Dune", number: 2 }));
+    const text = screen.ui.host.codec.encode({ kind, books });
+    saveBrowsedPage(database, "http://library ann after 8", { at: 5, page: text, total: undefined });
+  }
   showEndOfBook(screen.ui, { book: dune, path });
-  const marks = () => faces.at(-1)?.marks ?? [];
-  return { ...screen, summaries, told, marks };
+  screen.context.tasks.pass(0);
+  const marks = () => pages.face().marks ?? [];
+  return { ...screen, pages, summaries, told, opened, marks };
 }
 
 describe("the status button on the page at the end of a book", () => {
@@ -53,12 +76,63 @@ describe("the status button on the page at the end of a book", () => {
   });
 
   test("says that the status could not be written, and is not set", () => {
-    const there = page(false);
+    const there = page({ canWrite: false });
     there.marks()[0]?.run();
     expect([there.told, there.said, there.marks()[0]?.isSet]).toEqual([
       [],
       ["Nothing can be stored right now: the storage of this device cannot be written to."],
       false,
     ]);
+  });
+});
+
+describe("the page at the end of a book", () => {
+  test("looks up the number that the book has now, until it is closed", () => {
+    const { pages } = page();
+    expect([pages.looks.map(({ ids }) => ids), pages.left]).toEqual([[[8]], []]);
+    pages.closePage();
+    expect(pages.left).toHaveLength(1);
+  });
+
+  test("offers the next book of the series unless there is known to be no series", () => {
+    expect(page().pages.texts()).toEqual(["Read the next one", "Review", "Similar books"]);
+    expect(page({ next: [9], kind: "last" }).pages.texts()).toContain("Read the next one");
+    expect(page({ next: [], kind: "none" }).pages.texts()).toEqual(["Review", "Similar books"]);
+  });
+
+  test("shows a review once it is stored", () => {
+    const there = page();
+    const write = (text: string): string => {
+      there.pages.choose("Review");
+      const form = there.top();
+      if (form?.kind !== "ask") throw new Error("no form");
+      const { value } = form.page;
+      form.page.onSave(text);
+      there.closeTop();
+      return value;
+    };
+    expect(there.pages.face().text).toBe("");
+    expect(write("A fine book.")).toBe("");
+    expect(there.pages.face().text).toBe("Review: A fine book.");
+    expect(write("Too long.")).toBe("A fine book.");
+  });
+
+  test("opens the next book if its only edition is on this device", () => {
+    const there = page({ next: [9], here: [9] });
+    there.pages.choose("Read the next one");
+    expect(there.opened).toEqual(["/9.pdf"]);
+  });
+
+  test("leaves the choice between editions to the reader, and marks the local one", () => {
+    const there = page({ next: [9, 10], here: [9] });
+    there.pages.choose("Read the next one");
+    expect([there.opened, there.title()]).toEqual([[], "Next in series"]);
+    expect(there.lines()).toEqual(["Dune 9 · Dune, no. 2|✓ PDF · EPUB", "Dune 10 · Dune, no. 2|EPUB"]);
+  });
+
+  test("leads to the page of the next book if that is not on this device", () => {
+    const there = page({ next: [9] });
+    there.pages.face().after?.run();
+    expect([there.opened, there.pages.face().title, there.pages.texts()[0]]).toEqual([[], "Dune 9", "Download"]);
   });
 });
