@@ -1,4 +1,6 @@
-import { ok } from "../../../src/base/result";
+import { failed, ok, type Result } from "../../../src/base/result";
+import type { BrowseLine } from "../../../src/features/library/browse.rules";
+import { rememberedPage, rememberPage } from "../../../src/features/library/browsedPage";
 import { askShelf } from "../../../src/features/library/addToShelf.page";
 import { queueChange } from "../../../src/features/downloads/shelfChanges.store";
 import { listShelfAdditions } from "../../../src/features/shelves/collections.store";
@@ -15,7 +17,7 @@ import { aScreen } from "../../fakes/screen";
 const id = 7 as BookId;
 
 /** A device with a network, and a server with the shelves Sea (1) and Sky (2). */
-function device(isConnected = true) {
+function device(isConnected = true, options: Result<object> = ok({})) {
   const database = memoryDatabase({ libraryUsername: "ann" });
   const assigned: number[] = [];
   const optionsAsked: string[] = [];
@@ -34,7 +36,7 @@ function device(isConnected = true) {
           ]) as never,
         assign: (_books: readonly BookId[], shelf: number) => (assigned.push(shelf), ok(undefined)),
       },
-      browse: { filterOptions: () => (optionsAsked.push("asked"), ok({})) },
+      browse: { filterOptions: () => (optionsAsked.push("asked"), options) },
       statuses: { stateOf: () => ok({ shelves: [2] }) },
     },
   });
@@ -90,6 +92,33 @@ describe("the page “Add to a shelf”", () => {
   });
 });
 
+describe("the shelves without a network", () => {
+  const shelf = (name: string, id: number, more: object = {}): BrowseLine =>
+    ({ group: { name, list: { of: "shelf", shelf: { kind: "standard", id, name, ...more } } } }) as BrowseLine;
+  const lines = [shelf("Sea", 1), shelf("Short ones", 9, { kind: "magic" })].concat([
+    { group: { ...shelf("Theirs", 3).group, otherOwner: 5 } } as BrowseLine,
+  ]);
+
+  test("are those of the person, as far as they are known", () => {
+    const there = device(false);
+    there.ask();
+    expect(there.said).toEqual(["The shelves of the server are not known on this device yet: connect once."]);
+    rememberPage(there.context, { of: "shelves" }, { lines, more: false });
+    there.ask();
+    expect(there.lines()).toEqual(["Sea|"]);
+  });
+
+  test("stay in the cached list of all shelves while there is a network", () => {
+    const there = device();
+    const cached = (): number | undefined => rememberedPage(there.context, { of: "shelves" })?.lines.length;
+    there.ask();
+    expect(cached()).toBe(2);
+    rememberPage(there.context, { of: "shelves" }, { lines, more: false });
+    there.ask();
+    expect(cached()).toBe(3);
+  });
+});
+
 describe("a filter of the library", () => {
   const genre = withValue(noFilter, "genre", { value: "SF", name: "SF" });
 
@@ -130,5 +159,27 @@ describe("a filter of the library", () => {
     offline.pass();
     expect([online.optionsAsked.length, offline.optionsAsked.length]).toEqual([1, 0]);
     expect(offline.lines()).toContain("Not connected|the other filters need a network");
+  });
+
+  test("can lose a value without a network", () => {
+    const there = device(false);
+    there.database.memory.deviceState = { ...getDeviceState(there.database), bookFilter: filterText(genre) };
+    askFilter(there.ui, () => undefined);
+    expect(there.lines()).toContain("Genre|SF");
+    there.tap("Genre");
+    there.tap("all");
+    expect(getDeviceState(there.database).bookFilter).toBe(filterText(noFilter));
+  });
+
+  test("shows no failure once its page is closed", () => {
+    const there = device(true, failed({ kind: "offline" }));
+    const ask = (): void => askFilter(there.ui, () => undefined);
+    ask();
+    there.closeTop();
+    there.pass();
+    expect(there.said).toEqual([]);
+    ask();
+    there.pass();
+    expect(there.said).toEqual(["This device is not connected to a network."]);
   });
 });

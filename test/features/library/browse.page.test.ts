@@ -111,4 +111,55 @@ describe("a list of the library on the screen", () => {
     there.context.tasks.pass(0);
     expect([there.looks, there.said]).toEqual([["left"], []]);
   });
+
+  test("ends at 2,000 lines, and says so", () => {
+    const there = lists(ok({ lines: linesOfBooks(range(1, 2000)), more: true }));
+    there.open();
+    const extent = there.page().extent;
+    expect([extent?.total, extent?.lineAt(2000)]).toEqual([2001, { label: "Other books", value: "not shown here" }]);
+  });
+
+  test("offers the words of a search again if nothing was found", () => {
+    const there = lists(ok({ lines: [], more: false }), ok({ lines: [], more: false }));
+    there.open({ of: "search", name: "lamps" });
+    there.tap("Search…");
+    const search = there.top();
+    expect(search?.kind === "ask" && search.page.value).toBe("lamps");
+  });
+});
+
+describe("a letter of a long list", () => {
+  const name = (place: number): string => `N ${1000 + place}`;
+  const names = (page: number): Result<BrowsePage> => {
+    const lines = range(page * 50 + 1, page * 50 + 50).map((place) => author(name(place)));
+    return ok({ lines, more: page < 3, total: 200 });
+  };
+  /** Looks for the 151st name. */
+  const find = (there: ReturnType<typeof lists>): void => {
+    there.open({ of: "authors" });
+    there.page().onMenu?.();
+    there.tap("Go to letter…");
+    const form = there.top();
+    if (form?.kind === "ask") form.page.onSave(name(151));
+    there.closeTop();
+    there.context.tasks.pass(0);
+  };
+
+  test("is found on its page, which replaces the first one", () => {
+    const there = lists(names(0), names(1), names(2), names(3));
+    find(there);
+    expect([there.asked, there.turned]).toEqual([[0, 1, 2, 3], [151]]);
+    const { extent } = there.page();
+    expect([extent?.total, extent?.lineAt(150)?.label, extent?.lineAt(0)]).toEqual([
+      200,
+      expect.stringContaining(name(151)),
+      undefined,
+    ]);
+  });
+
+  test("is given up after the first request that fails", () => {
+    const there = lists(names(0));
+    find(there);
+    expect([there.asked, there.turned, there.said.length]).toEqual([[0, 1], [], 1]);
+  });
 });

@@ -168,7 +168,7 @@ test("books on this device are marked, or left out if the filter says so", () =>
   expect(ids(absent)).toEqual([1, 3]);
 });
 
-test("a list of absent books is read four pages far without a tap if all are here", () => {
+test("a list of absent books is read four pages far if all are here, and on at a tap or a turned page", () => {
   const here = fifty;
   const { open, pass, asked } = device({ here, pages: Array.from({ length: 9 }, () => pageOf(here, true)) });
   const list = open({ of: "absent" });
@@ -184,6 +184,9 @@ test("a list of absent books is read four pages far without a tap if all are her
   list.goOn();
   look();
   expect(asked).toHaveLength(8);
+  list.seen(15, 28);
+  look();
+  expect(asked).toHaveLength(10);
 });
 
 test("a failure is shown once, and the page can be requested again", () => {

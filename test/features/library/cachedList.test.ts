@@ -1,9 +1,11 @@
 import { openBrowseList, type OpenBrowse } from "../../../src/features/library/browse";
 import type { BrowseList, BrowsePage } from "../../../src/features/library/browse.rules";
+import { rememberedPage, rememberedTotal, rememberPage } from "../../../src/features/library/browsedPage";
+import { saveFolderFile } from "../../../src/book/folderFiles.store";
 import { failed, ok, type Result } from "../../../src/base/result";
 import { createLatestRequest } from "../../../src/askOnline";
 import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
-import type { BookId } from "../../../src/model/book";
+import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { ShelfKey } from "../../../src/model/shelf";
 import { dialectOf } from "../../../src/server/dialects/dialect";
 import { linesOfBooks } from "../../cases/browse.cases";
@@ -17,6 +19,7 @@ function device() {
   const database = memoryDatabase();
   const asked: number[] = [];
   const failures: string[] = [];
+  const samples: number[] = [];
   const state = {
     isConnected: true,
     during: undefined as (() => void) | undefined,
@@ -27,6 +30,7 @@ function device() {
     database,
     connection: { dialect: () => dialectOf("G") },
     server: {
+      files: { sample: (id) => (samples.push(id), failed({ kind: "timeout", sent: false })) },
       browse: {
         page: (list, page) => {
           if (list.of === "shelves") return ok({ lines: [], more: false });
@@ -63,7 +67,7 @@ function device() {
     saveExpectedFiles(database, [
       { id: id as BookId, path: `/${id}.epub`, size: 1, state: "here", shelf: "hand" as ShelfKey },
     ]);
-  return { context, state, asked, failures, open, visit, arrive, pass: () => context.tasks.pass(1) };
+  return { context, state, asked, samples, failures, open, visit, arrive, pass: () => context.tasks.pass(1) };
 }
 
 const ids = (list: OpenBrowse): unknown[] => list.now().lines.map(({ book }) => book?.id);
@@ -120,4 +124,43 @@ test("a list under another open list shows no error", () => {
   there.state.answer = () => failed({ kind: "cancelled", sent: false });
   there.visit();
   expect(there.failures).toEqual([]);
+});
+
+describe("the cache of lists", () => {
+  const pageOf = (page: Partial<BrowsePage>): BrowsePage => ({ lines: linesOfBooks(cached), more: false, ...page });
+
+  test.each([
+    [{}, 50],
+    [{ more: true }, undefined],
+    [{ more: true, total: 120 }, 120],
+    [{ isCut: true }, undefined],
+  ] as const)("has the number of lines of a list only if the server has told it: %j", (page, total) => {
+    const { context } = device();
+    rememberPage(context, { of: "authors" }, pageOf(page));
+    expect(rememberedTotal(context, { of: "authors" })).toBe(total);
+  });
+
+  test("forgets the list that was visited least lately", () => {
+    const { context } = device();
+    const list = (number: number): BrowseList => ({ of: "author", name: `Author ${number}` });
+    const isKept = (number: number): boolean => rememberedPage(context, list(number)) !== undefined;
+    for (let number = 1; number <= 41; number += 1) {
+      rememberPage(context, list(number), pageOf({}));
+      context.clock.advance(1);
+    }
+    expect([isKept(1), isKept(2), isKept(41)]).toEqual([false, true, true]);
+  });
+});
+
+test("books of a page are compared with files on this device until the server stops answering", () => {
+  const there = device();
+  const { database } = there.context;
+  for (const id of [1, 2]) {
+    const fingerprint = `${id}`.repeat(32) as Fingerprint;
+    saveFolderFile(database, { path: `/${id}.epub`, fingerprint, size: 1024 * id, modifiedAt: 1 });
+  }
+  const lines = [1, 2].map((id) => ({ book: { id: id as BookId, format: "EPUB", kilobytes: id } }));
+  there.state.answer = () => ok({ lines, more: false });
+  expect(ids(there.visit())).toEqual([1, 2]);
+  expect(there.samples).toEqual([1]);
 });

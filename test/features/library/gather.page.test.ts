@@ -1,6 +1,6 @@
 import { ok, type Result } from "../../../src/base/result";
 import { gatherChoices } from "../../../src/features/library/gather.page";
-import type { BrowseBook } from "../../../src/features/library/browse.rules";
+import type { BrowseBook, BrowsePage } from "../../../src/features/library/browse.rules";
 import { saveShelfOutcome } from "../../../src/features/downloads/shelfFiles.store";
 import type { Choice } from "../../../src/koreader/dialogs.port";
 import type { BookId } from "../../../src/model/book";
@@ -28,7 +28,7 @@ const file = (id: number, shelf: ShelfFile["shelf"]): ShelfFile => ({
 });
 
 /** The menu of a series of four books, of which the first was read. `free`: megabytes. */
-function device(settings: Partial<Settings> = {}, free = 1000) {
+function device(settings: Partial<Settings> = {}, free = 1000, listed: Partial<BrowsePage> = {}) {
   const database = memoryDatabase({ libraryUsername: "ann" });
   const here = new Set<string>();
   const did: string[] = [];
@@ -45,7 +45,11 @@ function device(settings: Partial<Settings> = {}, free = 1000) {
         browse: {
           ids: () => ok(undefined),
           page: () =>
-            ok({ lines: [lamp(1, "READ"), lamp(2), lamp(3), lamp(4)].map((book) => ({ book })), more: false }),
+            ok({
+              lines: [lamp(1, "READ"), lamp(2), lamp(3), lamp(4)].map((book) => ({ book })),
+              more: false,
+              ...listed,
+            }),
         },
       },
     },
@@ -141,6 +145,31 @@ describe("the download of a series", () => {
     expect(there.did[0]).toBe("download 2,3,4");
   });
 
+  test("counts the books that are here already among the chosen ones only", () => {
+    const there = device();
+    for (const id of [1, 2]) there.arrive(id);
+    there.choose("Download the rest of the series…");
+    expect(plain(there.title()).split("\n").slice(0, 3)).toEqual([
+      "Download these books? (2)",
+      "On this device already: 1",
+      "Size: about 4 MB",
+    ]);
+  });
+
+  test("tells how many sizes are unknown, and that a list is cut", () => {
+    const lines = [lamp(2), { ...lamp(3), kilobytes: undefined }, lamp(4)].map((book) => ({ book }));
+    const there = device({}, 1000, { lines, total: 700 });
+    there.arrive(2);
+    there.choose("Download all…");
+    expect(plain(there.title()).split("\n").slice(1, 6)).toEqual([
+      "On this device already: 1",
+      "Size: about 2 MB",
+      "Without a known size: 1",
+      "Free: 1 GB",
+      "Only the first 3 books of the list.",
+    ]);
+  });
+
   test("says before the start that there is too little space", () => {
     const there = device({}, 105);
     there.choose("Download all…");
@@ -175,6 +204,13 @@ describe("the number of next books of a series on the device", () => {
     expect([there.ui.settings().keptSeries, there.did]).toEqual([[{ name: "Lamps", count: 1 }], []]);
     there.keep(0);
     expect(there.ui.settings().keptSeries).toEqual([]);
+  });
+
+  test("is left as it is by the same number", () => {
+    const there = device({ keptSeries: kept });
+    there.keep(2);
+    expect([there.ui.settings().keptSeries, there.did, there.said, there.working]).toEqual([kept, [], [], []]);
+    expect(there.top()?.kind).toBe("number");
   });
 
   test("is stored although all of its next books are here already", () => {

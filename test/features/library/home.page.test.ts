@@ -1,5 +1,6 @@
 import { dialectOf } from "../../../src/server/dialects/dialect";
-import { ok } from "../../../src/base/result";
+import type { Failure } from "../../../src/base/failure";
+import { failed, ok } from "../../../src/base/result";
 import { showHome } from "../../../src/features/library/home.page";
 import type { BrowsePage } from "../../../src/features/library/browse.rules";
 import type { HomeRow } from "../../../src/features/library/home.rules";
@@ -15,7 +16,7 @@ const page = (id: number): BrowsePage => ({
 });
 
 /** The first page of the library: book 1 is being read. `isHere`: its file is on this device. */
-function home(isHere: boolean) {
+function home(isHere: boolean, failure?: Failure) {
   const database = memoryDatabase({ libraryUsername: "ann" });
   const did: string[] = [];
   let arrive: (() => void) | undefined;
@@ -25,15 +26,21 @@ function home(isHere: boolean) {
       settings: { libraryUsername: "ann" },
       host: {
         files: { facts: (path) => (path === "/1.epub" ? { size: 1, modifiedAt: 1 } : undefined) },
+        device: { timeText: (at) => `time ${at}` },
         books: { open: (path) => void did.push(`open ${path}`) },
       },
       connection: { dialect: () => dialectOf("G") },
       server: {
         browse: {
           firstPages: ((rows: readonly HomeRow[], came: (of: HomeRow, shown: BrowsePage) => void) => {
+            if (failure !== undefined) return failed(failure);
             for (const row of rows) came(row, page(row === "reading" ? 1 : 2));
             return ok(undefined);
           }) as never,
+          page: (list) => {
+            did.push(`list ${list.of}`);
+            return ok(page(1));
+          },
         },
       },
     },
@@ -61,8 +68,9 @@ function home(isHere: boolean) {
       shortened: [],
     });
   }
+  context.database.memory.folderWalk = { endedAt: context.clock.elapsed() };
   showHome(screen.ui);
-  context.tasks.pass(0);
+  if (failure === undefined) context.tasks.pass(0);
   return { ...screen, did, arrive: () => arrive?.() };
 }
 
@@ -87,5 +95,30 @@ describe("a book of “Continue reading”", () => {
     there.closeTop();
     there.arrive();
     expect(there.did).toEqual(["download 1"]);
+  });
+});
+
+describe("the first page of the library", () => {
+  test.each([
+    ["Continue reading", "list reading"],
+    ["Recently added", "list recent"],
+    ["Series", "list allSeries"],
+  ])("leads to the list “%s”", (label, asked) => {
+    const there = home(false);
+    there.tap(label);
+    there.context.tasks.pass(0);
+    expect([there.title(), there.did[0]]).toEqual([label, asked]);
+  });
+
+  test("asks about a certificate only while it is open", () => {
+    const shown = { origin: "https://library:443", sha256: "ab".repeat(32) };
+    const failure = { kind: "untrusted", why: "unknown", detail: "", shown } as unknown as Failure;
+    const open = home(false, failure);
+    open.context.tasks.pass(0);
+    expect(open.top()?.kind).not.toBe("list");
+    const closed = home(false, failure);
+    closed.closeTop();
+    closed.context.tasks.pass(0);
+    expect([closed.top(), closed.said]).toEqual([undefined, []]);
   });
 });

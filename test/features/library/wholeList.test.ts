@@ -1,6 +1,7 @@
 import { fetchWholeList } from "../../../src/features/library/wholeList";
 import type { BrowseLine, BrowseList, BrowsePage } from "../../../src/features/library/browse.rules";
 import { ok } from "../../../src/base/result";
+import type { BookId } from "../../../src/model/book";
 import { testContext } from "../../fakes/testContext";
 
 const shelf: BrowseList = { of: "shelf", shelf: { kind: "magic", id: 7, name: "Unread" } } as unknown as BrowseList;
@@ -19,4 +20,15 @@ test.each([
 ])("a list that comes in one answer %s", (_name, total, isCut) => {
   const gathered = fetchWholeList(listOf(total), shelf);
   expect(gathered.ok && [gathered.value.books.length, gathered.value.isCut]).toEqual([3, isCut]);
+});
+
+test("a list that is too long has only the books of its pages", () => {
+  const pageOf = (page: number) => {
+    const lines = Array.from({ length: 50 }, (_, place) => ({ book: { id: page * 50 + place + 1 } }));
+    return ok({ lines, more: true } as unknown as BrowsePage);
+  };
+  const ids = Array.from({ length: 3000 }, (_, place) => (place + 1) as BookId);
+  const context = testContext({ server: { browse: { ids: () => ok(ids), page: (_list, page) => pageOf(page) } } });
+  const gathered = fetchWholeList(context, { of: "recent" });
+  expect(gathered.ok && [gathered.value.books.length, gathered.value.isCut]).toEqual([2000, true]);
 });
