@@ -1,5 +1,5 @@
-import { aBook } from "../../fakes/shelfServer";
-import { aShelfScene, names, pathOf } from "../../fakes/shelfScene";
+import { aBook, aShelf, aSource } from "../../fakes/shelfServer";
+import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 
 const three = [aBook(1), aBook(2), aBook(3)];
 
@@ -33,4 +33,65 @@ describe("a shelf sync that ends early", () => {
     scene.server.drip = () => undefined;
     expect(scene.run().removed).toBe(1);
   });
+});
+
+describe("the stored list of a shelf", () => {
+  test.each([
+    ["one book less", [1, 2]],
+    ["one book more", [1, 2, 3, 4]],
+    ["no book", []],
+    ["another order", [3, 1, 2]],
+  ])("follows the server to %s", (_what, ids) => {
+    const scene = aShelfScene(three.concat([aBook(4)]));
+    scene.server.on["standard:1"] = [1, 2, 3];
+    scene.run();
+    scene.server.on["standard:1"] = [...ids];
+    scene.run();
+    expect(scene.store.state.map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe("the books of a magic shelf that go onto a standard one", () => {
+  const both = [aSource("KOReader"), aSource("Unread", "magic")];
+  const aMagicScene = (count: number): ShelfScene => {
+    const scene = aShelfScene(Array.from({ length: count }, (_, place) => aBook(place + 1)));
+    scene.server.shelves.push(aShelf(4, "Unread", { kind: "magic" }));
+    scene.server.on = { "standard:1": [], "magic:4": scene.server.books.map(({ id }) => id) };
+    scene.settings = { ...scene.settings, shelves: both };
+    return scene;
+  };
+  const assigned = ({ server }: ShelfScene): readonly string[] =>
+    server.calls.filter((call) => call.startsWith("assign"));
+
+  test("are sent a hundred at a time, to the last one", () => {
+    const scene = aMagicScene(230);
+    scene.run();
+    expect(assigned(scene)).toHaveLength(3);
+    expect(scene.server.on["standard:1"]).toHaveLength(230);
+  });
+
+  test("are not sent over a lost connection", () => {
+    const scene = aMagicScene(4);
+    scene.server.spoil = (call) => (call === "download 3" ? { kind: "timeout", sent: true } : undefined);
+    expect(scene.run()).toMatchObject({ downloaded: 2, left: 2, troubles: [], stop: { kind: "failure" } });
+    expect(assigned(scene)).toEqual([]);
+  });
+});
+
+test("a failed book counts as trouble, and not as left for the next sync", () => {
+  const scene = aShelfScene(three);
+  scene.server.spoil = (call) => (call === "download 2" ? { kind: "refused", status: 404, message: "" } : undefined);
+  expect(scene.run()).toMatchObject({ downloaded: 2, left: 0, troubles: [{ id: 2 }] });
+});
+
+test("the file browser is drawn again after a removal, and no empty folder stays", () => {
+  const scene = aShelfScene(three);
+  scene.settings = { ...scene.settings, names: "{author}/{title}", deleteRemoved: true };
+  scene.server.books = scene.server.books.map((book) => (book.id === 3 ? { ...book, author: "Ann" } : book));
+  scene.run();
+  expect(scene.disk.isFolder(`${folder}/Ann`)).toBe(true);
+  const { redraws } = scene.host;
+  scene.server.on["standard:1"] = [1, 2];
+  expect(scene.run()).toMatchObject({ removed: 1, downloaded: 0 });
+  expect([scene.host.redraws, scene.disk.isFolder(`${folder}/Ann`)]).toEqual([redraws + 1, false]);
 });

@@ -87,6 +87,8 @@ describe("the menu of shelves", () => {
     const there = device();
     there.line("Force full re-sync…").run?.(redraw);
     expect([there.title().endsWith("so none comes back."), there.did]).toEqual([true, []]);
+    there.tap("Compare");
+    expect(there.did).toEqual(['sync {"everything":true}']);
   });
 });
 

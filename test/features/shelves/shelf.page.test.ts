@@ -7,7 +7,7 @@ import { ok } from "../../../src/base/result";
 import type { UiContext } from "../../../src/ui/uiContext";
 import { aScreen, settingsOf, type FakeScreen } from "../../fakes/screen";
 import { aBook, aShelf, aSource } from "../../fakes/shelfServer";
-import { aShelfScene, pathOf } from "../../fakes/shelfScene";
+import { aShelfScene, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 
 const nothing = (): void => undefined;
 const textOf = ({ text }: MenuItem): string => (typeof text === "string" ? text : text());
@@ -99,21 +99,59 @@ test.each([
   expect(screen.working).toEqual([]);
 });
 
+describe("a shelf that is chosen", () => {
+  const chosen = (there: FakeScreen): readonly string[] => settingsOf(there).shelves.map(({ name }) => name);
+
+  test("replaces the default shelf, and says so", () => {
+    const there = device({}, [aShelf(3, "Novels"), aShelf(4, "Poems")]);
+    run(there, "Choose from the server's shelves…");
+    there.tap("Novels");
+    there.tap("Poems");
+    expect([chosen(there), there.said]).toEqual([
+      ["Novels", "Poems"],
+      ["“Novels” is chosen in place of “KOReader”.", "“Poems” is chosen."],
+    ]);
+    expect(there.lines()).toEqual(["Novels|✓ shelf", "Poems|✓ shelf"]);
+  });
+
+  test("may be the default shelf itself", () => {
+    const there = device({}, [aShelf(3, "KOReader")]);
+    run(there, "Choose from the server's shelves…");
+    there.tap("KOReader");
+    expect([chosen(there), there.said]).toEqual([["KOReader"], ["“KOReader” is chosen."]]);
+  });
+
+  test("is left after a question, without the others", () => {
+    const there = device({ shelves: [aSource("Novels"), aSource("Poems")] });
+    run(there, "Novels");
+    there.tap("Cancel");
+    expect(chosen(there)).toEqual(["Novels", "Poems"]);
+    run(there, "Novels");
+    there.tap("Stop syncing");
+    expect(chosen(there)).toEqual(["Poems"]);
+  });
+});
+
 describe("a book in the trash", () => {
-  /** `isOccupied`: another file is in its place. */
-  const restored = (isOccupied: boolean): unknown => {
+  /** Shows the trash with a book of a shelf. `isOccupied`: another file is in its place. */
+  const trash = (isOccupied: boolean, change: (scene: ShelfScene) => void = () => undefined) => {
     const scene = aShelfScene([aBook(1), aBook(2)]);
     scene.settings = { ...scene.settings, deleteRemoved: true };
     scene.run();
     scene.server.on["standard:1"] = [1];
     scene.run();
     if (isOccupied) scene.disk.contents.set(pathOf(2), "another");
+    change(scene);
     const screen = aScreen();
     const ui: UiContext = { ...screen.ui, ...scene.context };
     showTrash(
       { ...ui, host: { ...scene.context.host, dialogs: ui.host.dialogs }, dialogs: screen.ui.dialogs },
       nothing,
     );
+    return { scene, screen };
+  };
+  const restored = (isOccupied: boolean): unknown => {
+    const { scene, screen } = trash(isOccupied);
     screen.tap("Book 2");
     screen.tap("Restore");
     scene.tasks.pass(1);
@@ -123,5 +161,21 @@ describe("a book in the trash", () => {
   test("is reported as restored only if it was", () => {
     expect(restored(false)).toEqual([["It is restored."], false]);
     expect(restored(true)).toEqual([["Not restored: another file is in its place."], true]);
+  });
+
+  test("is as old as the clock says, never younger than now", () => {
+    const age = (seconds: number): readonly string[] =>
+      trash(false, ({ clock }) => clock.setWall(clock.now() + seconds)).screen.lines();
+    expect([age(7200), age(-7200)]).toEqual([["Book 2|2 h ago"], ["Book 2|0 s ago"]]);
+  });
+
+  test("stays there while a book at its place is open", () => {
+    const open = (id: number) => trash(false, (scene) => (scene.open = pathOf(id))).screen;
+    const own = open(2);
+    own.tap("Book 2");
+    expect([own.said, own.top()?.kind]).toEqual([["This book is open. Close it, then restore it."], "list"]);
+    const other = open(1);
+    other.tap("Book 2");
+    expect([other.said, other.top()?.kind]).toEqual([[], "confirm"]);
   });
 });

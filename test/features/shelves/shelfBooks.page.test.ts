@@ -44,6 +44,22 @@ describe("the books on the shelves", () => {
     expect(there.lines()).toHaveLength(130);
   });
 
+  test("are read no further once the page is closed", () => {
+    const there = device(130);
+    there.closeTop();
+    there.context.tasks.pass(5);
+    expect(there.context.tasks.armed()).toBe(0);
+    const queries: unknown[] = [];
+    const other = device(130);
+    const { query } = other.context.database;
+    Object.assign(other.context.database, {
+      query: (...asked: Parameters<typeof query>) => (queries.push(asked), query(...asked)),
+    });
+    other.closeTop();
+    other.context.tasks.pass(5);
+    expect(queries).toEqual([]);
+  });
+
   test("are selected by a tap once the menu says so, until it is opened again", () => {
     const there = device(2);
     const menu = (): void => {

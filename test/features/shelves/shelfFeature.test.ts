@@ -1,5 +1,9 @@
 // src/features/shelves/index.ts
 import { shelfFeature } from "../../../src/features/shelves/index";
+import { queueChange } from "../../../src/features/downloads/shelfChanges.store";
+import type { BookId } from "../../../src/model/book";
+import type { ShelfId } from "../../../src/model/shelf";
+import { runAll } from "../../../src/store/database";
 import type { Settings } from "../../../src/model/settings";
 import { aScreen } from "../../fakes/screen";
 
@@ -22,7 +26,7 @@ function feature(settings: Partial<Settings>) {
       },
     },
   );
-  return { did, shelves: shelfFeature(ui) };
+  return { did, shelves: shelfFeature(ui), database: ui.database };
 }
 
 const kept = [{ name: "Lamps", count: 2 }];
@@ -61,4 +65,21 @@ describe("the feature of shelves", () => {
     shelves.suspended?.();
     expect(did).toEqual(["suspended"]);
   });
+
+  test.each([
+    ["shelf", 1],
+    ["off", 1],
+    ["both", 0],
+  ] as const)(
+    "leaves changes by collections out of the pending items if collections are “%s”",
+    (collections, count) => {
+      const { shelves, database } = feature({ collections });
+      const change = { shelf: 1 as ShelfId, assigns: true, title: "Dune", at: 1 };
+      runAll(database, [
+        queueChange({ ...change, book: 7 as BookId, isCollected: true }),
+        queueChange({ ...change, book: 8 as BookId, isCollected: false }),
+      ]);
+      expect(shelves.senders?.[0]?.countOff?.()).toBe(count);
+    },
+  );
 });

@@ -38,6 +38,7 @@ describe("the message after a shelf sync", () => {
     [2, 0, "Added to the shelf “Fog”: 2"],
     [0, 3, "Removed from the shelf “Fog”: 3"],
     [2, 3, "Added to the shelf “Fog”: 2, removed from it: 3"],
+    [1, 1, "Added to the shelf “Fog”: 1, removed from it: 1"],
   ])("shows the changes on a shelf: %i added, %i removed", (added, removed, text) => {
     const collections = { ...report.collections, moves: [{ name: "Fog", added, removed }] };
     expect(lines({ collections })[2]).toBe(text);

@@ -3,6 +3,8 @@ import type { ShelfReport } from "../../../src/features/shelves/shelfReport.rule
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { BookId } from "../../../src/model/book";
 import type { ShelfKey } from "../../../src/model/shelf";
+import type { Settings } from "../../../src/model/settings";
+import type { ProgressListener, ShelfProgress } from "../../../src/features/downloads/downloadWork";
 import { memoryStore } from "../../fakes/memoryStore";
 import { aScreen } from "../../fakes/screen";
 
@@ -13,7 +15,11 @@ const report: ShelfReport = {
 };
 
 /** A sync that reports `outcome`; `meanwhile` runs before. `wishes`: of all syncs so far. */
-function device(outcome: Result<ShelfReport>, meanwhile?: (set: (url: string) => void) => void) {
+function device(
+  outcome: Result<ShelfReport>,
+  meanwhile?: (set: (url: string) => void) => void,
+  settings: Partial<Settings> = {},
+) {
   const wishes: unknown[] = [];
   const store = memoryStore();
   const now = (wish: unknown, _at: unknown, tell: (one: Result<ShelfReport>) => void): void => {
@@ -22,7 +28,11 @@ function device(outcome: Result<ShelfReport>, meanwhile?: (set: (url: string) =>
     if (wishes.length === 1) tell(outcome);
   };
   const screen = aScreen(
-    { database: store.database, settings: { libraryUsername: "anna" }, host: { files: { facts: () => undefined } } },
+    {
+      database: store.database,
+      settings: { libraryUsername: "anna", ...settings },
+      host: { files: { facts: () => undefined } },
+    },
     {},
     { downloadJobs: { work: { progress: () => undefined } }, shelfJobs: { sync: { now } } },
   );
@@ -63,6 +73,41 @@ describe("a manual sync of the shelves", () => {
     other.screen.tap("Take off the shelf");
     expect(other.store.rows("SELECT book_id FROM collected_books")).toHaveLength(2);
     expect(other.wishes).toEqual([{}, { emptied: ["standard:1"] }]);
+  });
+
+  test.each([
+    [30, "Move to trash"],
+    [0, "Delete from this device"],
+  ])("asks about books that left a magic shelf, with %i days in the trash", (trashDays, words) => {
+    const file = { id: 7 as BookId, path: "/7.epub", state: "here", size: 1, shelf: "magic:4" as ShelfKey } as const;
+    const asked = (): ReturnType<typeof device> =>
+      device(ok({ ...report, questions: [file] }), undefined, { trashDays });
+    const { screen, wishes } = asked();
+    expect(screen.title()).toBe("Books that left a magic shelf");
+    screen.tap(words);
+    expect(wishes).toEqual([{}, { confirmed: [7] }]);
+    const other = asked();
+    other.screen.tap("Keep here");
+    expect(other.wishes).toEqual([{}]);
+    expect(other.store.rows("SELECT book_id, state FROM shelf_files")).toEqual([{ book_id: 7, state: "adopted" }]);
+  });
+
+  test("shows the progress of a running sync instead of a second one", () => {
+    const { screen, wishes } = device(ok(report));
+    const watching: ProgressListener[] = [];
+    const steps: string[] = [];
+    const progress: ShelfProgress = { phase: "downloading", done: 1, total: 3, title: "Dune" };
+    const work = { progress: () => progress, watch: (at: ProgressListener) => void watching.push(at) };
+    Object.assign(screen.ui.database.memory, { downloadJobs: { work } });
+    const update = (text: string): void => void steps.push(text);
+    const open = ({ text }: { readonly text: string }) => {
+      update(text);
+      return { update, close: () => update("closed") };
+    };
+    Object.assign(screen.ui, { progress: { open } });
+    syncShelves(screen.ui, {});
+    for (const step of [{ ...progress, done: 2 }, undefined]) watching[0]?.(step);
+    expect([wishes, steps]).toEqual([[{}], ["Downloading 2 of 3: Dune", "Downloading 3 of 3: Dune", "closed"]]);
   });
 
   test("says whether another server or a tap on Stop ended it", () => {
