@@ -1,9 +1,9 @@
 import type { Context, TaskContext } from "../../context";
 import { inBatches, setOf } from "../../base/longList";
-import { caught, done, type Result } from "../../base/result";
+import { caught, done, failed, type Result } from "../../base/result";
 import type { BookId } from "../../model/book";
-import { isConnectionLoss } from "../../base/failure";
-import type { ShelfList } from "../../model/shelf";
+import { detailOf, isConnectionLoss, isTransient } from "../../base/failure";
+import type { Shelf, ShelfBook, ShelfList } from "../../model/shelf";
 import { partEnding, type ShelfFile } from "../../model/bookFile";
 import type { PartNote, PlannedDownload, DownloadTrouble } from "../../model/download";
 import type { Refusal } from "./removalPlan.rules";
@@ -13,6 +13,7 @@ import type { ShelfPlan } from "./shelfPlan.rules";
 import type { Arrival } from "../downloads/downloadRecords";
 import { removeEmptyFolders } from "../downloads/bookFolders";
 import { isJustCollected } from "./collections.task";
+import { queueDownloads } from "./collections.store";
 import { downloadBook } from "../downloads/downloadBook";
 import { arrivalOf, saveOutcome } from "../downloads/ledger";
 import { listChanges } from "./listShelves";
@@ -195,16 +196,30 @@ function remove(context: Context, removals: readonly ShelfFile[], work: Work, { 
   return removed;
 }
 
-/** One request per large batch. Failures: those of a request. */
+/** Without an answer of the server, the queue sends the books later. */
 export function assignDownloads(
-  { server }: TaskContext,
-  { shelf, books }: Assignment,
-  downloaded: readonly PlannedDownload[],
-): Result<undefined> {
-  const wanted = setOf(books);
-  let left = downloaded.map(({ book }) => book.id).filter((id) => wanted[id] === true);
+  context: TaskContext,
+  assignment: Assignment,
+  { downloaded, stop }: Pick<CarriedOutPlan, "downloaded" | "stop">,
+): void {
+  const { host, log } = context;
+  const wanted = setOf(assignment.books);
+  const books = downloaded.map(({ book }) => book).filter(({ id }) => wanted[id] === true);
+  const assigned = stop?.kind === "failure" ? failed(stop.failure) : assign(context, assignment.shelf, books);
+  if (assigned.ok || books.length === 0) return;
+  log.warn(`downloads not put on the shelf: ${detailOf(assigned.failure)}`);
+  if (!isTransient(assigned.failure)) return;
+  const queue = (batch: readonly ShelfBook[]): void =>
+    queueDownloads(context.database, assignment.shelf.id, batch, host.clock.now());
+  inBatches(books, fileBatchSize, queue, host.tasks.pause);
+  context.queued();
+}
+
+/** One request per large batch. Failures: those of a request. */
+function assign({ server }: TaskContext, { id }: Shelf, books: readonly ShelfBook[]): Result<undefined> {
+  let left = books.map((book) => book.id);
   while (left.length > 0) {
-    const assigned = server.shelves.assign(left.slice(0, booksPerRequest), shelf.id);
+    const assigned = server.shelves.assign(left.slice(0, booksPerRequest), id);
     if (!assigned.ok) return assigned;
     left = left.slice(booksPerRequest);
   }

@@ -116,6 +116,19 @@ export function queueShelfAddition(
   });
 }
 
+/** Downloads that go onto a shelf. Their numbers are proven. One transaction. `at`: Unix seconds. */
+export function queueDownloads(
+  database: Database,
+  shelf: ShelfId,
+  books: readonly { readonly id: BookId; readonly title?: string | undefined }[],
+  at: number,
+): void {
+  runAll(
+    database,
+    books.map(({ id, title }) => queueChange({ book: id, shelf, assigns: true, isCollected: false, title, at })),
+  );
+}
+
 /** Failed ones included. */
 export function listShelfAdditions(database: Database, id: BookId): readonly ShelfAddition[] {
   return database.query<Pick<ShelfAddition, "state">>(additionSql.list, { id }).map((row) => ({

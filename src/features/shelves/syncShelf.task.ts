@@ -181,10 +181,7 @@ function finish(
   fetchesStates: boolean,
 ): Result<readonly string[]> {
   const { collections: kept, serverMetadata } = context.settings();
-  if (assignment !== undefined && carried.stop?.kind !== "failure") {
-    const assigned = assignDownloads(context, assignment, carried.downloaded);
-    if (!assigned.ok) context.log.warn(`downloads not put on the shelf: ${detailOf(assigned.failure)}`);
-  }
+  if (assignment !== undefined) assignDownloads(context, assignment, carried);
   syncStatuses(context, lists, fetchesStates);
   if (serverMetadata) recordListed(context, lists);
   const noticed = noticeListed(context, lists);

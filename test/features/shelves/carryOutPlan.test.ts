@@ -1,3 +1,6 @@
+import { done } from "../../../src/base/result";
+import { shelfChangeSender } from "../../../src/features/shelves/sendShelfChanges.task";
+import { drainQueue } from "../../../src/queue/drainQueue.task";
 import { aBook, aShelf, aSource } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 
@@ -70,11 +73,35 @@ describe("the books of a magic shelf that go onto a standard one", () => {
     expect(scene.server.on["standard:1"]).toHaveLength(230);
   });
 
+  test.each([
+    ["a lost connection", "download 3"],
+    ["a lost answer", "assign 1,2,3,4 to 1"],
+  ])("wait in the queue after %s, and are sent from there", (_what, lost) => {
+    const scene = aMagicScene(4);
+    scene.server.spoil = (call) => (call === lost ? { kind: "timeout", sent: true } : undefined);
+    const { downloaded, left } = scene.run();
+    expect([downloaded + left, scene.server.on["standard:1"]]).toEqual([4, []]);
+    expect([scene.store.waiting.map(({ book }) => book), scene.queued]).toEqual([[1, 2, 3, 4].slice(0, downloaded), 1]);
+    scene.server.spoil = () => undefined;
+    const create = () => shelfChangeSender(scene.context, () => done);
+    drainQueue(scene.context, [{ of: "shelf change", create }], "automatic");
+    scene.run();
+    expect([scene.server.on["standard:1"], scene.store.waiting]).toEqual([[1, 2, 3, 4], []]);
+  });
+
   test("are not sent over a lost connection", () => {
     const scene = aMagicScene(4);
     scene.server.spoil = (call) => (call === "download 3" ? { kind: "timeout", sent: true } : undefined);
     expect(scene.run()).toMatchObject({ downloaded: 2, left: 2, troubles: [], stop: { kind: "failure" } });
     expect(assigned(scene)).toEqual([]);
+  });
+
+  test("are not sent again after a refusal", () => {
+    const scene = aMagicScene(2);
+    scene.server.spoil = (call) =>
+      call.startsWith("assign") ? { kind: "denied", status: 403, message: "not yours" } : undefined;
+    expect(scene.run()).toMatchObject({ downloaded: 2 });
+    expect([scene.store.waiting, scene.queued]).toEqual([[], 0]);
   });
 });
 
@@ -94,4 +121,22 @@ test("the file browser is drawn again after a removal, and no empty folder stays
   scene.server.on["standard:1"] = [1, 2];
   expect(scene.run()).toMatchObject({ removed: 1, downloaded: 0 });
   expect([scene.host.redraws, scene.disk.isFolder(`${folder}/Ann`)]).toEqual([redraws + 1, false]);
+});
+
+test("a manual sync removes the empty folder of a book that the reader deleted, an automatic one leaves it", () => {
+  const scene = aShelfScene(three);
+  scene.settings = { ...scene.settings, names: "{author}/{title}" };
+  scene.run();
+  const above = `${folder}/Somebody`;
+  for (const path of names(scene)) {
+    const deleted = scene.shelves.deletions.concerned([path]);
+    scene.disk.contents.delete(path);
+    scene.shelves.deletions.tried(deleted);
+  }
+  scene.server.spoil = (call) => (call.startsWith("unassign") ? { kind: "timeout", sent: false } : undefined);
+  scene.sync.automatic();
+  scene.tasks.pass(1);
+  expect(scene.disk.isFolder(above)).toBe(true);
+  scene.attempt();
+  expect(scene.disk.isFolder(above)).toBe(false);
 });
