@@ -82,14 +82,17 @@ export function device(overrides: Partial<Settings> = {}) {
     connection: { expireTraits: () => void (state.doubts += 1) },
     host: { network, device: { chance: () => 0 } },
   });
-  const news = { value: undefined as News | undefined, calls: 0 };
+  /** `late`: called for the news once the server answers; undefined: it answers at once. */
+  const news = { value: undefined as News | undefined, calls: 0, late: undefined as (() => void)[] | undefined };
   const fetchNews: FetchNews = (tell) => {
     news.calls += 1;
-    tell(news.value);
+    if (news.late === undefined) tell(news.value);
+    else news.late.push(() => tell(news.value));
   };
   const sync = createSync(context, { senders: [], drain, drained: () => undefined, fetchNews });
   return {
     sync,
+    clock,
     tasks,
     drains,
     books,
