@@ -1,6 +1,6 @@
 // Events and menus of features without tests of their own: src/features/library/index.ts, src/features/metadata/index.ts,
 // src/features/history/index.ts, src/features/updates/index.ts, src/features/position/index.ts and src/features.ts
-import { menuActions } from "../src/features";
+import { featuresOf, menuActions } from "../src/features";
 import { historyFeature } from "../src/features/history/index";
 import { libraryFeature } from "../src/features/library/index";
 import { librarySettings } from "../src/features/library/library.menu";
@@ -11,10 +11,15 @@ import { bookRow } from "../src/features/book-menu/index";
 import type { Feature } from "../src/feature";
 import type { MenuItem } from "../src/koreader/screen.port";
 import type { Settings } from "../src/model/settings";
+import type { Fingerprint } from "../src/model/book";
+import { saveBook } from "../src/book/books.store";
 import type { UiContext } from "../src/ui/uiContext";
+import { aDocument, anOpenBook } from "./fakes/document";
+import { fakeSummaries } from "./fakes/summaries";
 import { memoryDatabase } from "./fakes/memoryStore";
 import { aScreen } from "./fakes/screen";
 
+const nothing = (): void => undefined;
 const textOf = ({ text }: MenuItem): string => (typeof text === "string" ? text : text());
 const linesOf = ({ items }: MenuItem): readonly MenuItem[] => (typeof items === "function" ? items() : (items ?? []));
 
@@ -148,4 +153,36 @@ test("gestures for pages of the menu have names, and work on home screens", () =
   expect(actions.map(({ name, atHome }) => [name, atHome])).toEqual(
     ["shelves", "reading", "synced", "connection", "advanced"].map((page) => [`catchword_${page}`, true]),
   );
+});
+
+test("a status that is chosen in the menu is told to every feature", () => {
+  const path = "/books/dune.epub";
+  const fingerprint = "a".repeat(32) as Fingerprint;
+  const database = memoryDatabase();
+  saveBook(database, { fingerprint, type: "EPUB", title: "Dune" }, path, { size: 1, modifiedAt: 1 });
+  const summaries = fakeSummaries();
+  summaries.kept.set(path, { status: "reading" });
+  const there = aScreen(
+    {
+      database,
+      host: {
+        summaries,
+        versions: {},
+        files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
+        books: { openPath: () => path },
+      },
+      connection: { dialect: () => ({ ratings: false }) as never },
+    },
+    {
+      screen: { book: () => anOpenBook(aDocument({ path }), fingerprint) },
+      sync: { schedule: nothing, leaving: nothing, networkChanged: nothing, settingsChanged: nothing, want: nothing },
+    },
+  );
+  const told: string[] = [];
+  const features = featuresOf(there.ui) as Feature[];
+  const lines = features.flatMap(({ menu }) => menu?.book?.() ?? []);
+  for (const place of features.keys()) features[place] = { summaryChanged: (at) => void told.push(`${place} ${at}`) };
+  lines.find((line) => textOf(line).startsWith("Status"))?.run?.(() => undefined);
+  there.tap("finished");
+  expect(told).toEqual([...features.keys()].map((place) => `${place} ${path}`));
 });
