@@ -1,4 +1,4 @@
--- A jump to another device's position, which is no reading: the sessions before and after it.
+-- A jump to another device's position, which is no reading: the sessions before and after it (src/startup.ts).
 local elsewhere = require("elsewhere")
 local host = require("host")
 local offer = require("offer")

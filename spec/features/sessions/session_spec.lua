@@ -1,4 +1,4 @@
--- A session from the page to the server, through the whole plugin.
+-- A session from the page to the server, through the whole plugin (src/main.ts).
 local stage = require("stage")
 local host = require("host")
 
