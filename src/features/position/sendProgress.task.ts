@@ -155,7 +155,7 @@ function statusThere(context: Context, { fingerprint }: PendingProgress): Server
 
 function isFresh({ host }: Context, row: PendingProgress): boolean {
   const age = Math.abs(host.clock.now() - row.readAt);
-  return row.compared && row.state !== "failed" && !row.awaitsBook && age <= momentSeconds;
+  return row.compared && !row.awaitsBook && age <= momentSeconds;
 }
 
 /** With a fresh status, so that one set on the web page is kept. */
