@@ -141,7 +141,12 @@ export function readingDevice(
       settings: choices,
       state: { deviceId: `00000000-0000-4000-8000-${name.padStart(12, "0")}` },
       connection: { dialect: () => dialectOf("spec") },
-      server: { progress: shelfLine(shelf, clock), sessions: { listSessions: () => ok(shelf.sessions) } },
+      server: {
+        progress: shelfLine(shelf, clock),
+        sessions: {
+          listSessions: (_book, since) => ok(shelf.sessions.filter(({ startedAt }) => startedAt >= since)),
+        },
+      },
       host: {
         files: { facts: () => (device.isDeleted ? undefined : facts) },
         folders: { isFolder: () => !device.isCardOut, resolved: (folder) => folder },

@@ -1,6 +1,9 @@
 import { ok, failed } from "../../../src/base/result";
 import { findFetchedPosition } from "../../../src/features/position/fetchedPositions.store";
+import { markProgressSent, type PendingProgress } from "../../../src/features/position/progress.store";
 import { queueProgress, saveRefusedPosition } from "../../../src/features/position/progress.store";
+import { saveBook } from "../../../src/book/books.store";
+import type { Fingerprint } from "../../../src/model/book";
 import type { RemotePosition } from "../../../src/model/bookState";
 import { asPercent } from "../../../src/base/scale";
 import { elsewhere, story } from "../../fakes/progressStory";
@@ -82,9 +85,48 @@ describe("a position that is fetched for a closed book", () => {
     expect([there.fetch(), there.kept()]).toEqual([failed({ kind: "timeout", sent: false }), 40]);
   });
 
+  test("stays although another book's position was sent later", () => {
+    const there = closed(40);
+    const { database } = there.device.memory;
+    there.fetch();
+    const other = "f".repeat(32) as Fingerprint;
+    saveBook(database, { fingerprint: other, type: "EPUB" }, "/other.epub", { size: 1, modifiedAt: 1 });
+    const row = { rowId: 0 } as PendingProgress;
+    markProgressSent(database, { ...row, fingerprint: other }, { percent: asPercent(5) }, there.clock.now() + 60);
+    expect(there.kept()).toBe(40);
+    markProgressSent(database, { ...row, fingerprint }, { percent: asPercent(5) }, there.clock.now() + 60);
+    expect(there.kept()).toBeUndefined();
+  });
+
   test("is not fetched while position sync is off", () => {
     const there = closed(40);
     there.device.settings = { ...there.device.settings, progressSync: false };
     expect([there.fetch(), there.shelf.requests]).toEqual([ok(false), []]);
+  });
+});
+
+describe("a position that is fetched for the open book", () => {
+  test("is offered, and counts as new once", () => {
+    const { device, shelf, pass, clock } = story();
+    device.openBook();
+    pass(1);
+    shelf.held = { ...elsewhere, writtenAt: clock.now() } as RemotePosition;
+    const fetch = () => device.progress.fetch(fingerprint, device.context);
+    expect(fetch()).toEqual(ok(true));
+    pass(1);
+    expect(device.offer?.text).toContain("Kobo is ahead");
+    expect(fetch()).toEqual(ok(false));
+  });
+
+  test("is not fetched once more when a network comes", () => {
+    const { device, shelf, pass } = story();
+    device.connected = false;
+    device.openBook();
+    pass(1);
+    device.progress.fetch(fingerprint, device.context);
+    device.connected = true;
+    device.progress.connected();
+    pass(5);
+    expect(shelf.requests).toEqual(["GET"]);
   });
 });

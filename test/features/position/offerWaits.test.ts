@@ -32,6 +32,14 @@ describe("an offer during the look-up of its book", () => {
     expect(device.offer?.text).toContain("Kobo is ahead: 40.0");
   });
 
+  test("is not shown after its book was closed", () => {
+    const { device, pass } = opened("unknown");
+    pass(4);
+    device.closeBook();
+    pass(20);
+    expect(device.offer).toBeUndefined();
+  });
+
   test("waits ten seconds at most", () => {
     const { device, pass } = opened("unknown");
     pass(10);

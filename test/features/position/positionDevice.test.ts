@@ -1,7 +1,9 @@
 import { throwStorage } from "../../../src/base/result";
-import { thisDevice } from "../../../src/features/position/positionDevice";
+import { asPercent } from "../../../src/base/scale";
+import type { RemotePosition } from "../../../src/model/bookState";
+import { thisDevice, writerOf } from "../../../src/features/position/positionDevice";
 import { getDeviceState, saveDeviceState } from "../../../src/store/deviceState";
-import { memoryStore } from "../../fakes/memoryStore";
+import { memoryDatabase, memoryStore } from "../../fakes/memoryStore";
 import { testContext } from "../../fakes/testContext";
 
 test("the device ID is not replaced if it cannot be read for a moment", () => {
@@ -20,4 +22,19 @@ test("the device ID is not replaced if it cannot be read for a moment", () => {
   };
   thisDevice(context);
   expect(getDeviceState(database).deviceId).toBe("mine");
+});
+
+test.each<[string, Partial<RemotePosition>, string]>([
+  ["its name", { device: "Kobo", deviceId: "11111111-2222-4333-8444-555555555555" }, "Kobo"],
+  ["its name without an ID", { device: "Kobo" }, "Kobo"],
+  [
+    "no name of another",
+    { device: "Kobo", deviceId: "AAAABBBB11112222333344445555FFFF", isWeb: true },
+    "The web reader",
+  ],
+  ["no name if none is told", {}, "Another device"],
+])("the writer of a position has %s", (_what, remote, name) => {
+  const database = memoryDatabase();
+  const context = testContext({ database, state: { deviceId: "aaaabbbb-1111-2222-3333-44445555ffff" } });
+  expect(writerOf(context, undefined, { percent: asPercent(5), ...remote })).toBe(name);
 });

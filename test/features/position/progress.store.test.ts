@@ -4,6 +4,7 @@ import {
   markProgressSent,
   type PendingProgress,
 } from "../../../src/features/position/progress.store";
+import { getLastContact } from "../../../src/store/connection";
 import type { Fingerprint } from "../../../src/model/book";
 import { memoryDatabase } from "../../fakes/memoryStore";
 
@@ -16,6 +17,10 @@ describe("the last sent position", () => {
     markProgressSent(database, { fingerprint, rowId: 0 } as PendingProgress, position, 1);
     return database;
   }
+
+  test("is an answer of the server", () => {
+    expect(getLastContact(sent()).answeredAt).toBe(1);
+  });
 
   test.each(["'many'", "9e999"])("is unknown if its percentage is no sound number (%s)", (cell) => {
     const database = sent();

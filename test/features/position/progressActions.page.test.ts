@@ -46,7 +46,7 @@ function device({ pulled, pushed = [], settings, isExcluded = false, decision }:
         },
         lastDecision: () => decision,
         release: (reached) => {
-          did.push(`release ${reached.percent} read at ${reached.readAt}`);
+          did.push(`release ${reached.percent} read at ${reached.readAt}, ${reached.elapsed}`);
           return true;
         },
       },
@@ -165,7 +165,8 @@ describe("the question about a position that waits behind the server's", () => {
     const there = pending();
     there.ask?.();
     there.tap("Keep mine");
-    expect(there.did).toEqual([`release 20 read at ${there.context.clock.now()}`]);
+    const { clock } = there.context;
+    expect(there.did).toEqual([`release 20 read at ${clock.now()}, ${clock.elapsed()}`]);
   });
 
   test("drops this device's position after “Use the server's”", () => {

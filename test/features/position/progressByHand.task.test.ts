@@ -1,5 +1,8 @@
 // Also what is sent at opening: src/features/position/pushProgress.ts
 import type { PullAnswer, PushAnswer, PushIntent } from "../../../src/features/position/progressByHand.task";
+import { getBookFields, updateField } from "../../../src/features/status/bookFields.store";
+import { fullFor } from "../../fakes/memoryStore";
+import { fingerprint } from "../../fakes/readingDevice";
 import { elsewhere, met, story } from "../../fakes/progressStory";
 import type { RemotePosition } from "../../../src/model/bookState";
 
@@ -68,6 +71,34 @@ describe("“Send my place”", () => {
     told.shelf.faults.push({ call: "PUT", failure: { kind: "timeout", sent: true } });
     expect(push(told)).toEqual({ kind: "failed", failure: { kind: "timeout", sent: true } });
     expect(told.device.pending()).toMatchObject({ insisted: true, percent: 15 });
+  });
+
+  test("marks the book as read only after the position was sent", () => {
+    const told = read();
+    told.device.finished = true;
+    const status = () => getBookFields(told.device.memory.database, fingerprint).status.pending;
+    told.shelf.faults.push({ call: "PUT", failure: { kind: "timeout", sent: true } });
+    expect([push(told, "finishes")?.kind, status()]).toEqual(["failed", undefined]);
+    expect([push(told, "finishes")?.kind, status()]).toEqual(["sent", "READ"]);
+  });
+
+  test("asks nothing if the status on the server stays as it is", () => {
+    const told = read();
+    told.device.finished = true;
+    updateField(told.device.memory.database, fingerprint, "status", (field) => ({ ...field, remote: "READING" }));
+    expect(push(told)).toMatchObject({ kind: "sent" });
+  });
+
+  test("is not replaced later by a position that could not be stored before", () => {
+    const told = read();
+    told.device.memory.before = fullFor("INTO pending_progress");
+    told.device.screen.suspended();
+    told.device.screen.resumed();
+    told.device.turn(20);
+    told.device.memory.before = () => undefined;
+    expect(push(told)).toMatchObject({ kind: "sent" });
+    told.pass(120);
+    expect([told.shelf.held?.percent, told.device.pending()]).toEqual([25, undefined]);
   });
 
   test("waits for a book that the server does not have, and says so", () => {

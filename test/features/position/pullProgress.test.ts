@@ -1,6 +1,7 @@
 import { handleRemoteProgress } from "../../../src/features/position/remoteProgress.task";
 import { saveFetchedPosition } from "../../../src/features/position/fetchedPositions.store";
 import type { OpenPosition, ProgressState } from "../../../src/features/position/pushProgress";
+import { ok } from "../../../src/base/result";
 import { asPercent } from "../../../src/base/scale";
 import type { RemotePosition } from "../../../src/model/bookState";
 import { elsewhere, met, story } from "../../fakes/progressStory";
@@ -178,6 +179,15 @@ describe("a remote position", () => {
     expect(device.percent()).toBe(40);
   });
 
+  test("counts as reached once the reader went there, also for reading a little before", () => {
+    const { device, shelf, pass } = met();
+    device.accept();
+    device.turn(-5);
+    device.closeBook();
+    pass(5);
+    expect([shelf.requests, shelf.held?.percent]).toEqual([["GET", "PUT"], 37.5]);
+  });
+
   test("is fetched after the sleep if the network comes during it", () => {
     const { device, shelf, pass } = story();
     device.connected = false;
@@ -213,6 +223,40 @@ describe("the offer of a position", () => {
     expect([device.screen.book()?.document === document, device.offer]).toEqual([true, undefined]);
   });
 
+  test("stays while pages are turned if it leads back", () => {
+    const { device } = met({ progressBackward: "ask" }, { percent: 5 });
+    expect(device.offer?.text).toContain("Kobo is behind");
+    device.turn(1);
+    expect(device.offer).toBeDefined();
+  });
+
+  test("is not shown if positions were turned off during the request", () => {
+    const { device, shelf, pass, clock } = story({ statusSync: true, libraryUsername: "ann" });
+    Object.assign(device.context.server, { statuses: { stateOf: () => ok(undefined) } });
+    shelf.held = { ...elsewhere, writtenAt: clock.now() } as RemotePosition;
+    shelf.meanwhile = () => {
+      device.settings = { ...device.settings, progressSync: false };
+    };
+    device.openBook();
+    pass(20);
+    expect([shelf.requests, device.offer]).toEqual([["GET"], undefined]);
+  });
+
+  test("is not that of the server's older position once a newer one was sent", () => {
+    const { device, shelf, pass, clock } = story({ progressBackward: "ask" });
+    device.page = 60;
+    device.connected = false;
+    device.openBook();
+    pass(1);
+    device.turn(1);
+    device.closeBook();
+    device.connected = true;
+    shelf.held = { ...elsewhere, percent: 20, writtenAt: clock.now() - 7200 } as RemotePosition;
+    device.openBook();
+    pass(5);
+    expect([shelf.requests, device.offer, shelf.held.percent]).toEqual([["GET", "PUT"], undefined, 30.5]);
+  });
+
   test("does not change while it is shown", () => {
     const { device, shelf, pass, clock } = met();
     const shown = device.offer;
@@ -240,37 +284,6 @@ describe("the offer of a position", () => {
     const { device } = met({}, { place: "/body/p[0]", percent: 40 });
     device.accept();
     expect(device.page).toBe(80);
-  });
-});
-
-describe("a book that is opened while the request of the former one runs", () => {
-  test("fetches its position after that request", () => {
-    const { device, shelf, pass } = story();
-    device.tasks.after(1, () => device.tasks.start("progress", () => undefined));
-    device.openBook();
-    pass(1);
-    expect(shelf.requests).toEqual([]);
-    pass(2);
-    expect(shelf.requests).toEqual(["GET"]);
-  });
-});
-
-describe("a book that the reader continues from the library", () => {
-  test("goes to a position ahead without a question, at this opening only", () => {
-    const { device, shelf, pass, clock } = story();
-    const other = (percent: number): void => {
-      shelf.held = { ...elsewhere, percent, writtenAt: clock.now() } as RemotePosition;
-    };
-    other(40);
-    device.progress.continueAt("/me/book.epub");
-    device.openBook();
-    pass(1);
-    expect([device.percent(), device.offer]).toEqual([40, undefined]);
-    device.closeBook();
-    other(60);
-    device.openBook();
-    pass(61);
-    expect([device.percent(), device.offer?.text]).toEqual([40, expect.stringContaining("60.0")]);
   });
 });
 
@@ -314,6 +327,16 @@ describe("a reader who read on", () => {
 });
 
 describe("a refused account", () => {
+  test("is asked again if a proxy refused it", () => {
+    const { device, shelf, pass } = story();
+    shelf.faults.push({ call: "GET", failure: { kind: "denied", status: 403, message: "", isPage: true } });
+    device.openBook();
+    pass(1);
+    device.progress.connected();
+    pass(1);
+    expect(shelf.requests).toEqual(["GET", "GET"]);
+  });
+
   test("gets no further automatic request until the settings change", () => {
     const { device, shelf, pass } = story();
     shelf.faults.push({ call: "GET", failure: { kind: "denied", status: 401, message: "" } });

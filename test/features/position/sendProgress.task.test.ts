@@ -48,6 +48,42 @@ describe("a pending position", () => {
     expect(device.pending()).toBeUndefined();
   });
 
+  test("is compared with a session of the other device that began days before", () => {
+    const { device, shelf, clock } = waited();
+    const readAt = device.pending()!.readAt;
+    const day = 86400;
+    shelf.held = { ...elsewhere, percent: 20, writtenAt: clock.now() - 60 } as RemotePosition;
+    shelf.sessions = [{ serverId: 1, startedAt: readAt - 20 * day, endedAt: readAt - 19 * day, endPercent: 20 }];
+    device.memory.database.run("UPDATE books SET server_id = 7");
+    device.drain();
+    expect(shelf.stored[0]?.percent).toBe(30.5);
+  });
+
+  test("stays if it was read while an older one was compared, and dropped", () => {
+    const { device, shelf, clock } = waited();
+    shelf.held = { ...elsewhere, percent: 20, writtenAt: clock.now() - 60 } as RemotePosition;
+    const later = { percent: 35 as Percent, readAt: clock.now(), elapsed: clock.elapsed() };
+    const row = { ...device.pending()!, ...later };
+    shelf.meanwhile = () => {
+      shelf.meanwhile = () => undefined;
+      queueProgress(device.memory.database, row);
+    };
+    device.drain();
+    device.drain();
+    expect(shelf.stored.map(({ percent }) => percent)).toEqual([35]);
+  });
+
+  test("fails if its day was unknown before a restart, even while the clock is not set", () => {
+    const { device, clock } = waited();
+    clock.setWall(5000);
+    queueProgress(device.memory.database, { ...device.pending()!, readAt: 1000, elapsed: undefined });
+    device.drain();
+    expect([device.pending()?.state, device.pending()?.reason]).toEqual([
+      "failed",
+      expect.stringContaining("clock was not set"),
+    ]);
+  });
+
   test("gives way to a later one of the web reader, which is never offline", () => {
     const { device, shelf, clock } = waited();
     const readAt = device.pending()!.readAt;

@@ -78,6 +78,25 @@ describe("a request that moves the web reader", () => {
     expect(recentPositions(scene.api, book)).toBeUndefined();
   });
 
+  test("needs no request for the file if an answer has shown it", () => {
+    scene.http.on(post, stored);
+    recordPositions(scene.api, book, { web: {}, files: { EPUB: 11 } });
+    moveWebReader(scene.api, book, move);
+    expect([bodies(), times(details)]).toMatchObject([[{ fileProgress: { bookFileId: 11 } }], 0]);
+  });
+
+  test.each([
+    [60, 5],
+    [61, undefined],
+    [-60, 5],
+    [-61, undefined],
+  ])("finds positions that were fetched %i seconds ago: %s", (seconds, percent) => {
+    recordPositions(scene.api, book, { web: { EPUB: { percent: asPercent(5) } }, files: {} });
+    scene.clock.setWall(scene.clock.now() + seconds);
+    expect(recentPositions(scene.api, book)?.web.EPUB?.percent).toBe(percent);
+    expect(recentPositions(scene.api, 8 as BookId)).toBeUndefined();
+  });
+
   test("is unconfirmed if the answer has a body or is a web page", () => {
     scene.http.on(details, bookWith({ id: 11, fileName: "a.epub" }));
     for (const reply of [{ body: { ok: true } }, { ...page, status: 404 }, { ...page, status: 405 }, page]) {

@@ -157,8 +157,13 @@ describe("the day on which a book was finished", () => {
     askFinishDay(there.ui, { fingerprint, path: pathOf(1), title: "Book 1" }, () => void (after += 1));
     const top = there.top();
     const save = (at: number): string | undefined => (top?.kind === "time" ? top.page.onSave(at) : "no form");
-    return { ...there, save, after: () => after, now: there.context.clock.now() };
+    const shown = top?.kind === "time" ? top.page.value : undefined;
+    return { ...there, save, shown, after: () => after, now: there.context.clock.now() };
   }
+
+  test("is shown in the form as it is on the device", () => {
+    expect(ask().shown).toBe(Date.parse("2026-11-20T12:00:00Z") / 1000);
+  });
 
   test("may be today, but not tomorrow", () => {
     const there = ask();

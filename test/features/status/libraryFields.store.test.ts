@@ -1,11 +1,12 @@
 import { saveBook } from "../../../src/book/books.store";
-import { getBookFields, queueField, updateField } from "../../../src/features/status/bookFields.store";
+import { getBookFields, queueField, recordFetch, updateField } from "../../../src/features/status/bookFields.store";
 import { withConflict } from "../../../src/features/status/bookField.rules";
 import {
   findLibraryField,
   listChosenBooks,
   listLibraryFields,
   queueLibraryField,
+  recordLibraryChoice,
   recordLibraryFieldRefused,
   recordLibraryFieldSent,
   recordLibraryFieldTried,
@@ -103,6 +104,18 @@ describe("a value of the local book", () => {
     expect(getBookFields(store.database, hash).rating).toMatchObject({ keptLocal: pending });
     withdrawLibraryField(store.database, "rating", id);
     expect(getBookFields(store.database, hash).rating.keptLocal).toBeUndefined();
+  });
+
+  test("is fetched again once the choice in the library was sent", () => {
+    const { database } = local();
+    for (const send of ["later", "at once"]) {
+      recordFetch(database, hash, 50);
+      queueLibraryField(database, book, "rating", { value: 8, seen: 4, at: 100 });
+      expect(getBookFields(database, hash).fetchedAt).toBe(50);
+      if (send === "later") recordLibraryFieldSent(database, "rating", findLibraryField(database, "rating", id)!, 110);
+      else recordLibraryChoice(database, "rating", id, 8);
+      expect(getBookFields(database, hash).fetchedAt).toBeUndefined();
+    }
   });
 
   test("is no longer in conflict once a person chose in the library", () => {

@@ -15,6 +15,7 @@ import {
 } from "../../../src/features/status/offerReread";
 import { progressSender } from "../../../src/features/position/sendProgress.task";
 import { drainQueue } from "../../../src/queue/drainQueue.task";
+import { saveDeviceState } from "../../../src/store/deviceState";
 import { done, ok } from "../../../src/base/result";
 import { asPercent } from "../../../src/base/scale";
 import { device, fingerprint, id, path } from "../../fakes/statusDevice";
@@ -43,7 +44,7 @@ describe("a reader who continues a book that the server has as read", () => {
     one.questions[0]?.choices[0]?.run();
     expect(released).toEqual([reached]);
     expect(one.summaries.of(path)?.status).toBe("reading");
-    expect(one.known().status.pending).toBe("RE_READING");
+    expect([one.known().status.pending, one.context.count.queued]).toEqual(["RE_READING", 1]);
   });
 
   test("is asked again at the next closing without an answer, at most three times", () => {
@@ -335,6 +336,16 @@ describe("a position that was kept back at closing", () => {
     drain("everything");
     expect([stored, pending()?.awaitsReader]).toEqual([[], true]);
     here("reading");
+    drain("everything");
+    expect([stored, pending()]).toEqual([[40], undefined]);
+  });
+
+  test("is sent by a manual sync if another reader may have finished the book on this device", () => {
+    const { drain, pending, stored, here, told, there, database } = withheld();
+    there({});
+    told({});
+    here("complete");
+    saveDeviceState(database, { isShared: true });
     drain("everything");
     expect([stored, pending()]).toEqual([[40], undefined]);
   });

@@ -10,6 +10,7 @@ import { drainQueue } from "../../../src/queue/drainQueue.task";
 import type { BookId } from "../../../src/model/book";
 import type { Failure } from "../../../src/base/failure";
 import type { RatingMode } from "../../../src/model/settings";
+import { saveDeviceState } from "../../../src/store/deviceState";
 import { done, failed } from "../../../src/base/result";
 import { device, fingerprint, id, place } from "../../fakes/statusDevice";
 
@@ -239,4 +240,16 @@ describe("a rating that the reader discarded from the queue", () => {
   test("has no base", () => {
     expect(discarded().known()).toMatchObject({ rating: { base: undefined } });
   });
+});
+
+test.each([
+  ["filled in if the reader rates by stars", "stars", false, 4],
+  ["left out if ratings are asked for", "ask", false, undefined],
+  ["left out if the file may be another reader's", "stars", true, undefined],
+] as const)("the stars of a file that lost them are %s", (_what, mode, isShared, stars) => {
+  const { rates, drain, context, summaries, sent } = rated(mode);
+  saveDeviceState(context.database, { isShared });
+  rates(8);
+  drain();
+  expect([sent, summaries.of(place.path)?.stars]).toEqual([[8], stars]);
 });

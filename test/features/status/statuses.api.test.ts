@@ -63,6 +63,14 @@ test.each([
   expect(createStatusRequests(lost.api).setStatus(book, "READ")).toMatchObject(unclear);
 });
 
+test.each([
+  ["is trusted if it tells no statuses", "spec", done],
+  ["is not trusted if it tells statuses, but none of the book", "G", unclear],
+] as const)("a server that answers nothing to a status %s", (_what, generation, result) => {
+  const { api } = serverOf(generation, { [post]: ok(undefined), [get]: ok({ id: 7 }) });
+  expect(createStatusRequests(api).setStatus(book, "READ")).toMatchObject(result);
+});
+
 test("an answer with another status counts as unclear, and the book is not asked", () => {
   const { api } = serverOf("G", { [post]: ok([{ bookId: 7, readStatus: null }]) });
   expect(createStatusRequests(api).setStatus(book, "READ")).toMatchObject(unclear);
