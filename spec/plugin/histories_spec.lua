@@ -12,7 +12,7 @@ local judge = require("histories.judge")
 local readers = require("histories.reader")
 local servers = require("histories.servers")
 
-local COUNT = tonumber(os.getenv("HISTORIES")) or 10
+local COUNT = tonumber(os.getenv("HISTORIES")) or 6
 local ONE = tonumber(os.getenv("SEED"))
 local FIRST = tonumber(os.getenv("FIRST")) or 1
 local STEPS = 25

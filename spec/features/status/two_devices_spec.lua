@@ -10,7 +10,7 @@ local two = require("histories.pair")
 local worlds = require("histories.world")
 
 local KINDS = os.getenv("KIND") and { os.getenv("KIND") } or { "letter", "spec", "W", "B2", "G", "B0" }
-local COUNT = math.ceil((tonumber(os.getenv("HISTORIES")) or 36) / 6)
+local COUNT = math.ceil((tonumber(os.getenv("HISTORIES")) or 24) / 6)
 local ONE = tonumber(os.getenv("SEED"))
 local FIRST = tonumber(os.getenv("FIRST")) or 1
 local STEPS = 20
