@@ -63,7 +63,7 @@ local instead = {
     ["PRAGMA quick_check(1)"] = "SELECT 'ok' AS quick_check",
 }
 
--- Nobody else opens these files: with a lock that is kept, a statement needs no calls of the system.
+-- A lock that is kept saves each statement calls of the system. No other connection opens these files.
 function proxy.catchword_open(path, made, ...)
     local code = sqlite.catchword_open(path, made, ...)
     if code == 0 then run(made[0], "PRAGMA locking_mode = EXCLUSIVE") end
