@@ -40,6 +40,14 @@ type Shown =
   | { readonly kind: "account"; readonly page: AccountForm }
   | { readonly kind: "time"; readonly page: TimeForm };
 
+interface FakeBox {
+  /** Each text that it has shown, oldest first. */
+  readonly texts: string[];
+  isOpen: boolean;
+  /** Its button. */
+  stop(): void;
+}
+
 /** The screen of a person, and their finger. */
 export interface FakeScreen {
   readonly ui: UiContext & TaskContext;
@@ -50,6 +58,8 @@ export interface FakeScreen {
   readonly working: string[];
   /** Lines that lists were turned to. */
   readonly turned: number[];
+  /** Boxes of work with its progress, which can be stopped; oldest first. */
+  readonly boxes: FakeBox[];
   /** The page on top; undefined without one. */
   top(): Shown | undefined;
   /** Lines of the list on top, as "label|value". */
@@ -91,6 +101,7 @@ export function aScreen(given: Given = {}, parts: Parts = {}, kept: KeptParts = 
   Object.assign(context.database.memory, kept);
   const said: string[] = [];
   const working: string[] = [];
+  const boxes: FakeBox[] = [];
   const turned: number[] = [];
   const open: Shown[] = [];
   let besideText: Choice | undefined;
@@ -137,7 +148,13 @@ export function aScreen(given: Given = {}, parts: Parts = {}, kept: KeptParts = 
     sync: only("sync", (parts.sync ?? {}) as UiContext["sync"]),
     dialogs: only<Dialogs>("dialogs", dialogs),
     pages: only<UiContext["pages"]>("pages", {}),
-    progress: { open: () => ({ update: () => undefined, close: () => undefined }) },
+    progress: {
+      open: ({ text, onStop }) => {
+        const box: FakeBox = { texts: [text], isOpen: true, stop: onStop };
+        boxes.push(box);
+        return { update: (next) => void box.texts.push(next), close: () => (box.isOpen = false) };
+      },
+    },
   };
 
   function tap(words: string): void {
@@ -160,6 +177,7 @@ export function aScreen(given: Given = {}, parts: Parts = {}, kept: KeptParts = 
     context,
     said,
     working,
+    boxes,
     turned,
     top: () => open.at(-1),
     lines: () => {

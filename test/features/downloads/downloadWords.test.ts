@@ -2,8 +2,9 @@ import type { BookId } from "../../../src/model/book";
 import type { ShelfFile } from "../../../src/model/bookFile";
 import type { DownloadTrouble } from "../../../src/model/download";
 import type { ShelfKey } from "../../../src/model/shelf";
-import { fetchSentence } from "../../../src/features/downloads/fetchWords.page";
-import { staysText } from "../../../src/features/downloads/returnWords.page";
+import { fetchSentence, fetchSummary, showSummary } from "../../../src/features/downloads/fetchWords.page";
+import { notReturnedText, staysText } from "../../../src/features/downloads/returnWords.page";
+import { aScreen } from "../../fakes/screen";
 import { translate } from "../../fakes/say";
 
 test.each<[DownloadTrouble, string]>([
@@ -20,15 +21,67 @@ test.each<[DownloadTrouble, string]>([
   expect(fetchSentence(translate, trouble)).toBe(sentence);
 });
 
+const plain = (text: string): string => text.replace(/[\u2066-\u2069]/gu, "");
+
+describe("the summary of several downloads", () => {
+  const report = { came: 2, troubles: [{ title: "Dune", trouble: { kind: "gone" as const } }], left: 3 };
+  const cancelled = { kind: "server", failure: { kind: "cancelled", sent: true } } as const;
+
+  test("says after a stop that what was downloaded stays", () => {
+    expect(plain(fetchSummary(translate, { ...report, stop: cancelled })).split("\n")).toEqual([
+      "Stopped. What was downloaded stays.",
+      "Downloaded: 2, not downloaded: 3.",
+      "• Dune: The server does not have this book any more.",
+    ]);
+    expect(fetchSentence(translate, cancelled)).toBe("Stopped. Nothing of it was kept.");
+  });
+
+  test("asks about a rejected certificate instead, and continues once it is trusted", () => {
+    const shown = { origin: "https://library:443", sha256: "cd".repeat(32) };
+    const failure = { kind: "untrusted", why: "self", detail: "", shown } as const;
+    const screen = aScreen({ connection: { chooseAddress: () => undefined } });
+    let again = 0;
+    const stop = { kind: "server", failure } as const;
+    showSummary(screen.ui, { ...report, stop }, "text", { again: () => (again += 1) });
+    expect(screen.said).toEqual([]);
+    screen.tap("Trust this certificate");
+    expect([again, screen.said]).toEqual([1, []]);
+  });
+});
+
+const file: ShelfFile = {
+  id: 1 as BookId,
+  title: "Dune",
+  path: "/dune.epub",
+  state: "here",
+  size: 1,
+  shelf: "standard:1" as ShelfKey,
+};
+
+test("the message about a book that is not returned names a failure once", () => {
+  const trouble = { kind: "offline" } as const;
+  const reason = "This device is not connected to a network.";
+  const lines = (obstacles: Parameters<typeof staysText>[1]["obstacles"]): string[] =>
+    plain(staysText(translate, { file, trouble, obstacles })).split("\n");
+  expect(lines([{ kind: "pending", of: "session", count: 2 }]).slice(1)).toEqual([
+    "Not on the server yet: 2 sessions",
+    reason,
+  ]);
+  expect(lines([{ kind: "pending", of: "session", count: 2, reason }]).slice(1)).toEqual([
+    `Not on the server yet: 2 sessions: ${reason}`,
+  ]);
+});
+
+test.each([
+  [{ kind: "failure", failure: { kind: "storage", detail: "full", code: 13 } }, "this device has no space left"],
+  [{ kind: "disk" }, "could not be moved to the trash"],
+  [{ kind: "busy" }, "Another download is in progress."],
+  [{ kind: "open" }, "The book is open. Close it first."],
+] as const)("the message about a book that is not returned says why: %j", (kept, words) => {
+  expect(notReturnedText(translate, file, kept)).toContain(words);
+});
+
 test("the message about a book that is not returned says what is pending or failed", () => {
-  const file: ShelfFile = {
-    id: 1 as BookId,
-    title: "Dune",
-    path: "/dune.epub",
-    state: "here",
-    size: 1,
-    shelf: "standard:1" as ShelfKey,
-  };
   const text = staysText(translate, {
     file,
     trouble: undefined,
@@ -37,7 +90,5 @@ test("the message about a book that is not returned says what is pending or fail
       { kind: "failed", of: "rating", count: 1, reason: "No." },
     ],
   });
-  expect(text.replace(/[\u2066-\u2069]/gu, "")).toBe(
-    "“Dune” stays on this device.\nNot on the server yet: 2 sessions\nFailed: 1 rating: No.",
-  );
+  expect(plain(text)).toBe("“Dune” stays on this device.\nNot on the server yet: 2 sessions\nFailed: 1 rating: No.");
 });

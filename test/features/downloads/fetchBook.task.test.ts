@@ -27,6 +27,16 @@ function deleteHere(scene: ShelfScene, id: number): void {
   drainShelfChanges(scene);
 }
 
+test("the metadata of a downloaded book is updated after the download, also by a shelf sync", () => {
+  const scene = aReader();
+  const updated: number[] = [];
+  const soon = (): void => void updated.push(scene.store.ledger.filter(({ state }) => state === "here").length);
+  Object.assign(scene.context.database.memory, { metadata: { soon } });
+  scene.fetch(3);
+  scene.run();
+  expect(updated).toEqual([1, 3]);
+});
+
 describe("a single download of a book", () => {
   test("stores the whole file and the book's ID, and reports each percent", () => {
     const scene = aReader();

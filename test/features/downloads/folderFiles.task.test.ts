@@ -1,3 +1,5 @@
+import { homeFolder } from "../../../src/features/downloads/bookFolders";
+import { failed, ok } from "../../../src/base/result";
 import { followFolderFiles } from "../../../src/features/downloads/folderFiles.task";
 import { isFileKnown, listUnaskedFiles } from "../../../src/book/folderFiles.store";
 import { dialectOf } from "../../../src/server/dialects/dialect";
@@ -69,6 +71,38 @@ describe("files that were never opened", () => {
     follow();
     context.tasks.pass(10);
     expect(disk.opened).toBe(1);
+    context.tasks.pass(700);
+    follow();
+    context.tasks.pass(10);
+    expect(disk.opened).toBe(2);
+    disk.contents.set("/mnt/books/three.epub", "three");
+    follow();
+    context.tasks.pass(10);
+    expect(disk.opened).toBe(2);
+  });
+
+  test("are searched among twenty thousand entries at most in one run", () => {
+    const { disk, context, follow, known } = device([]);
+    for (const folder of ["A", "B", "C"]) disk.makeFolder(`/mnt/books/${folder}`);
+    for (const folder of ["A", "B"])
+      for (let place = 0; place < 12_000; place += 1) disk.contents.set(`/mnt/books/${folder}/${place}.png`, "");
+    disk.contents.set("/mnt/books/C/book.epub", "book");
+    follow();
+    context.tasks.pass(500);
+    expect(known()).toEqual([]);
+  });
+
+  test("are shown as found even if the server fails for the next one", () => {
+    const { context, state, follow } = device(["one.epub", "two.epub"]);
+    follow();
+    context.tasks.pass(700);
+    expect(state.learned).toBe(1);
+    let asked = 0;
+    const findByHash = () => ((asked += 1) === 1 ? ok({ id: 7 }) : failed({ kind: "timeout", sent: true }));
+    Object.assign(context, { connection: { dialect: () => dialectOf("spec") }, server: { books: { findByHash } } });
+    follow();
+    context.tasks.pass(10);
+    expect([asked, state.learned]).toEqual([2, 2]);
   });
 
   test("are not read in excluded and hidden folders", () => {
@@ -83,4 +117,15 @@ describe("files that were never opened", () => {
     const facts = { size: "Fiction".length, modifiedAt: 1 };
     expect(isFileKnown(context.database, "/mnt/books/Fiction/book.epub", facts)).toBe(true);
   });
+});
+
+test.each<[string | undefined, string | undefined, string | undefined]>([
+  ["/mnt/books", "/mnt", "/mnt/books"],
+  [undefined, "/mnt", "/mnt"],
+  ["", "/mnt", "/mnt"],
+  ["/", "/mnt", undefined],
+  [undefined, undefined, undefined],
+])("KOReader's home is searched, but never the whole device (%s, %s)", (chosen, ofDevice, home) => {
+  const homes = () => ({ chosen, device: ofDevice });
+  expect(homeFolder(testContext({ host: { books: { homes }, folders: { resolved: (path) => path } } }))).toBe(home);
 });

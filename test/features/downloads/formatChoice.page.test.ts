@@ -1,7 +1,9 @@
-import { formatChoices, otherFormatChoices } from "../../../src/features/downloads/formatChoice.page";
+import { formatChoices, hereText, otherFormatChoices } from "../../../src/features/downloads/formatChoice.page";
 import { saveBook } from "../../../src/book/books.store";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { Candidate } from "../../../src/model/candidate";
+import { byHand, type ServerFile } from "../../../src/model/shelf";
+import { saveExpectedFiles, saveKnownFiles } from "../../../src/features/downloads/shelfFiles.store";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { aScreen } from "../../fakes/screen";
 
@@ -54,4 +56,45 @@ test("a book with one readable file offers no choice of formats", () => {
     { id: 2, format: "MP3", name: "dune.mp3" },
   ];
   expect(formatChoices(ui, { ...book, files }, () => undefined)).toEqual([]);
+});
+
+/** The book was downloaded as this file to `/books/dune.<ending>`, and the reader's own EPUB is on the device. */
+function downloaded(mark: ServerFile, isGone = false) {
+  const database = memoryDatabase();
+  const fingerprint = "a".repeat(32) as Fingerprint;
+  const path = `/books/dune.${mark.format?.toLowerCase()}`;
+  const file = { id: book.id, title: "Dune", path, state: "here", size: 1, shelf: byHand, fingerprint } as const;
+  saveExpectedFiles(database, [file]);
+  saveKnownFiles(database, [{ file, knownFile: { mark, isPassed: false } }]);
+  saveBook(database, { fingerprint, type: "EPUB", id: book.id }, "/mine/dune.epub", { size: 1, modifiedAt: 1 });
+  const facts = (at: string) => (isGone && at === path ? undefined : { size: 1, modifiedAt: 1 });
+  const host = { files: { facts, sample: () => "x", chapters: () => undefined }, codec: { md5: () => fingerprint } };
+  const screen = aScreen({ database, host });
+  const taken: number[] = [];
+  const offer = (of = book): string[] => {
+    const [choice] = otherFormatChoices(screen.ui, of, { take: (id) => void taken.push(id), came: () => undefined });
+    choice?.run();
+    const top = screen.top();
+    return top?.kind === "choose" ? top.page.choices.map(({ text }) => text.replace(/[\u2066-\u2069]/gu, "")) : [];
+  };
+  return { ...screen, offer, taken };
+}
+
+test("a downloaded book is offered in its other files, also those of the same format", () => {
+  const files = [...(book.files ?? []), { id: 4, format: "EPUB", name: "dune illustrated.epub" }];
+  const device = downloaded({ id: 4, format: "EPUB" });
+  expect(device.offer({ ...book, files })).toEqual(["EPUB", "PDF · dune.pdf", "PDF · dune large.pdf"]);
+});
+
+test("another file replaces a download after a question, and comes beside the reader's own file", () => {
+  const there = downloaded({ id: 2, format: "PDF" });
+  expect(hereText(there.ui, book)).toBe("✓ On this device: PDF");
+  there.offer();
+  there.tap("EPUB");
+  expect([there.taken, there.title()]).toEqual([[], expect.stringContaining("Replace “Dune” on this device by EPUB?")]);
+  const gone = downloaded({ id: 2, format: "PDF" }, true);
+  expect(hereText(gone.ui, book)).toBe("✓ On this device: EPUB");
+  gone.offer();
+  gone.tap("PDF · dune large.pdf");
+  expect([gone.taken, gone.top()]).toEqual([[3], undefined]);
 });

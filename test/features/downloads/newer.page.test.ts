@@ -85,8 +85,9 @@ function aDevice(books: readonly Here[], { swap = {}, size = 10, syncing, checke
     },
   );
   const item = newerItem(screen.ui);
-  const open = (): void => item.run?.(() => undefined);
-  return { ...screen, database, fetched, open, text: item.text as () => string, book: rows[0]! };
+  const redraws = { count: 0 };
+  const open = (): void => item.run?.(() => void (redraws.count += 1));
+  return { ...screen, database, fetched, open, redraws, text: item.text as () => string, book: rows[0]! };
 }
 
 describe("the menu line of newer files", () => {
@@ -103,9 +104,24 @@ describe("the menu line of newer files", () => {
     };
     expect(said({ asked: 1, failed: 0 })).toEqual(["The server has no newer file of your books."]);
     expect(said({ asked: 3, failed: 2 })[0]).toContain("Books that could not be checked: 2");
+    expect(said({ asked: 2, failed: 2 })[0]).toContain("Books that could not be checked: 2");
     expect(said({ asked: 0, failed: 0 })).toEqual(["No book on this device came from the server."]);
     expect(said(undefined)).toEqual(["This device is not connected to a network."]);
   });
+});
+
+test("the menu line is drawn anew after a check, and after each update", () => {
+  const checked = aDevice([{ title: "A" }], { checked: { asked: 1, failed: 0 } });
+  checked.open();
+  expect(checked.redraws.count).toBe(1);
+  for (const button of ["Update", "Not this one"]) {
+    const device = aDevice([{ title: "A", newer: epub }]);
+    device.open();
+    device.tap("A");
+    device.tap(button);
+    // The list of before has closed.
+    expect([device.redraws.count, device.top()]).toEqual([1, undefined]);
+  }
 });
 
 describe("the line “Update all”", () => {

@@ -1,15 +1,15 @@
 import type { TaskContext } from "../../../src/context";
-import { checkFiles, lookAtFile } from "../../../src/features/downloads/newerFiles.task";
+import { checkFiles, lookAtFile, noticeListed } from "../../../src/features/downloads/newerFiles.task";
 import type { LedgerBook } from "../../../src/features/downloads/downloadRecords";
-import type { DownloadWork } from "../../../src/features/downloads/downloadWork";
+import type { DownloadWork, ShelfProgress } from "../../../src/features/downloads/downloadWork";
 import type { Failure } from "../../../src/base/failure";
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { BookId } from "../../../src/model/book";
-import type { ShelfKey } from "../../../src/model/shelf";
+import type { ShelfBook, ShelfId, ShelfKey } from "../../../src/model/shelf";
 import { dialectOf } from "../../../src/server/dialects/dialect";
 import { testContext } from "../../fakes/testContext";
 import { memoryDatabase } from "../../fakes/memoryStore";
-import { saveExpectedFiles, saveKnownFiles } from "../../../src/features/downloads/shelfFiles.store";
+import { listNewerBooks, saveExpectedFiles, saveKnownFiles } from "../../../src/features/downloads/shelfFiles.store";
 
 const lost: Failure = { kind: "unreachable", detail: "" };
 const beyondEnd: Failure = { kind: "refused", status: 416, message: "" };
@@ -21,7 +21,10 @@ function ledgerBook(id: number): LedgerBook {
 }
 
 /** A device with two books; the server's parts of files are what `sample` answers. */
-function device(sample: (from: number) => Result<{ bytes: string; size: number }>) {
+function device(
+  sample: (from: number) => Result<{ bytes: string; size: number } | undefined>,
+  details: Result<ShelfBook | undefined> = ok(undefined),
+) {
   let asked = 0;
   const database = memoryDatabase();
   const books = [ledgerBook(1), ledgerBook(2)];
@@ -39,7 +42,7 @@ function device(sample: (from: number) => Result<{ bytes: string; size: number }
           asked += 1;
           return sample(from);
         },
-        withId: () => ok(undefined),
+        withId: () => details,
       },
     },
     host: { network: { whenConnected: (act) => act() }, sleepInhibitor: { during: (work) => work() } },
@@ -52,17 +55,83 @@ test("a server file that ends before the old file's end is a newer file", () => 
   expect(lookAtFile(context, 1 as BookId)).toEqual(ok(true));
 });
 
-test("a lost connection ends the check of all books", () => {
-  const { context, asked } = device(() => failed(lost));
+test.each<[string, Result<undefined>]>([
+  ["has no details of the book", ok(undefined)],
+  ["refuses its details", failed({ kind: "denied", status: 403, message: "" })],
+])("a longer file is a newer file also if the server %s", (_, details) => {
+  const { context } = device(() => ok({ bytes: "x", size: 200_000 }), details);
+  expect(lookAtFile(context, 1 as BookId)).toEqual(ok(true));
+  const lostDetails = device(() => ok({ bytes: "x", size: 200_000 }), failed(lost));
+  expect(lookAtFile(lostDetails.context, 1 as BookId)).toEqual(failed(lost));
+});
+
+test("a list with all files of a book counts more than one with the main file only", () => {
+  const list = (files: Partial<ShelfBook>) => ({
+    shelf: { kind: "standard" as const, id: 1 as ShelfId, name: "One" },
+    books: [{ id: 1 as BookId, title: "A", fileId: 4, format: "EPUB", kilobytes: 90, ...files }],
+    complete: true,
+  });
+  const main = list({});
+  const all = list({ others: [{ id: 5, format: "PDF", kilobytes: 800, name: "a.pdf", isOther: true }] });
+  for (const lists of [
+    [main, all],
+    [all, main],
+  ]) {
+    const { context } = device(() => ok(undefined));
+    Object.assign(context, { connection: { dialect: () => dialectOf("G") } });
+    const here = { ...ledgerBook(1), knownFile: { mark: { id: 5, kilobytes: 90, isOther: true }, isPassed: false } };
+    saveKnownFiles(context.database, [here]);
+    noticeListed(context, lists);
+    expect(listNewerBooks(context.database).map(({ file }) => file.id)).toEqual([1]);
+  }
+});
+
+test.each<[string, () => Result<undefined>]>([
+  ["sends no ranges", () => ok(undefined)],
+  ["refuses each file", () => failed({ kind: "denied", status: 403, message: "" })],
+])("books are counted as not checked if the server %s", (_, sample) => {
+  const { context } = device(sample);
+  const reports: unknown[] = [];
+  checkFiles(
+    context,
+    workOf(context),
+    () => undefined,
+    (report) => reports.push(report),
+  );
+  expect(reports).toEqual([ok({ asked: 2, failed: 2 })]);
+});
+
+test("a check during another download shows that download, without a report", () => {
+  const { context, asked } = device(() => ok(undefined));
+  const other: ShelfProgress = { phase: "downloading", done: 0, total: 1, title: "Other" };
+  const steps: unknown[] = [];
+  const reports: unknown[] = [];
+  const busy = { begin: () => false, progress: () => other, watch: () => steps.push("watched") };
+  checkFiles(
+    context,
+    busy as unknown as DownloadWork,
+    (step) => steps.push(step),
+    (report) => reports.push(report),
+  );
+  expect([steps, reports, asked()]).toEqual([["watched", other], [], 0]);
+});
+
+/** Runs a job at once. */
+function workOf(context: TaskContext): DownloadWork {
   const work = {
     begin: ({ run }: { run: (task: TaskContext) => void }) => (run(context), true),
     end: () => undefined,
     step: () => undefined,
   };
+  return work as unknown as DownloadWork;
+}
+
+test("a lost connection ends the check of all books", () => {
+  const { context, asked } = device(() => failed(lost));
   const reports: unknown[] = [];
   checkFiles(
     context,
-    work as unknown as DownloadWork,
+    workOf(context),
     () => undefined,
     (report) => reports.push(report),
   );

@@ -88,6 +88,17 @@ describe("folders for downloaded books", () => {
     expect(scene.disk.contents.get(`${folder}/Somebody/mine.txt`)).toBe("mine");
   });
 
+  test("are deleted one inside the other", () => {
+    const scene = synced();
+    scene.settings = { ...scene.settings, names: "{author}/{series}/{title}", deleteRemoved: true };
+    scene.run();
+    const inner = `${folder}/Le Guin/Earthsea`;
+    expect(scene.disk.isFolder(inner)).toBe(true);
+    scene.server.on["standard:1"] = [3];
+    scene.run();
+    expect([inner, `${folder}/Le Guin`].map((path) => scene.disk.isFolder(path))).toEqual([false, false]);
+  });
+
   test("are kept if the reader made them", () => {
     const scene = synced();
     scene.disk.makeFolder(`${folder}/Le Guin`);
@@ -207,6 +218,15 @@ describe("a rename of the downloaded books", () => {
     expect(scene.host.kept).toEqual({ [pathOf(3)]: "notes of 3", [third]: "notes of mine" });
   });
 
+  test("leaves no copy of the notes at the new place if the disk refuses the move", () => {
+    const scene = after();
+    scene.host.kept[pathOf(3)] = "notes of 3";
+    const move = scene.disk.rename;
+    scene.disk.rename = (from, to) => from !== pathOf(3) && move(from, to);
+    expect(rename(scene)).toEqual({ renamed: 2, left: 1 });
+    expect(scene.host.kept).toEqual({ [pathOf(3)]: "notes of 3", [third]: undefined });
+  });
+
   test("waits for other work on the books", () => {
     const scene = after();
     let begun: boolean | undefined;
@@ -243,6 +263,8 @@ describe("a rename of the downloaded books", () => {
     expect(later.disk.contents.size).toBe(3);
     const at = later.store.ledger.find(({ id }) => id === 1)?.path ?? "";
     expect(later.host.kept[at]).toBe("notes of 1");
+    // No copy of the notes stays at the other place.
+    expect(later.host.kept[at === first ? pathOf(1) : first]).toBeUndefined();
     rename(later);
     expect(names(later)).toEqual([second, first, third]);
     expect(later.host.kept[first]).toBe("notes of 1");

@@ -53,6 +53,13 @@ describe("a book that is returned", () => {
     expect(scene.disk.contents.has(pathOf(1))).toBe(false);
   });
 
+  test("is deleted at once with its sidecar if the trash keeps nothing", () => {
+    const scene = story();
+    scene.settings = { ...scene.settings, trashDays: 0 };
+    take(scene, []);
+    expect([names(scene), scene.store.bin]).toEqual([[pathOf(2)], []]);
+  });
+
   test("is kept if it is downloaded again before its removal is finished", () => {
     const scene = story();
     take(scene, []);
@@ -84,6 +91,17 @@ describe("a book that is returned", () => {
     expect(scene.disk.contents.get(sidecar)).toBe("notes");
     expect(scene.store.waiting).toEqual([]);
     expect(lineOf(scene)?.state).toBe("adopted");
+  });
+
+  test.each([
+    ["failed", 0],
+    ["sending", 1],
+  ])("stays on its shelf after a restore unless its removal was sent (%s)", (state, left) => {
+    const scene = story();
+    take(scene, [shelf]);
+    scene.memory.database.run("UPDATE pending_shelf_changes SET state = :state", { state });
+    restoreFirst(scene);
+    expect(scene.memory.rows("SELECT 1 FROM pending_shelf_changes")).toHaveLength(left);
   });
 
   test("is removed even if the end of its download was not recorded", () => {

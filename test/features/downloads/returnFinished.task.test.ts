@@ -4,6 +4,7 @@ import type { Failure } from "../../../src/base/failure";
 import { aShelfScene, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 import { aBook } from "../../fakes/shelfServer";
 import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
+import { updateField } from "../../../src/features/status/bookFields.store";
 import { saveDeviceState } from "../../../src/store/deviceState";
 import type { DeviceState } from "../../../src/model/deviceState";
 import type { Settings } from "../../../src/model/settings";
@@ -116,6 +117,22 @@ describe("the automatic return of finished books", () => {
     expect(ran(scene)).toEqual([[3], [1, 2]]);
     expect(scene.shelves.finished.last()?.stayed[0]?.obstacles).toEqual([{ kind: "unproven" }]);
     expect(scene.shelves.finished.last()?.stayed[1]?.onlyHere.status).toBe(true);
+  });
+
+  test("keeps a book that is reread on another device", () => {
+    const scene = story((id) => id < 3);
+    const { fingerprint } = scene.store.ledger.find(({ path }) => path === pathOf(1))!;
+    updateField(scene.memory.database, fingerprint!, "status", () => ({ base: "READ", remote: "RE_READING" }));
+    expect(later(scene)).toEqual([2]);
+  });
+
+  test("lists nothing after a later run without finished books", () => {
+    const scene = story((id) => id < 3);
+    later(scene);
+    expect(ran(scene)).toEqual([[1, 2], []]);
+    scene.clock.advance(day);
+    later(scene);
+    expect(ran(scene)).toBeUndefined();
   });
 
   test("lists the books returned before the connection was lost, and keeps the others", () => {

@@ -44,10 +44,12 @@ function device({ proofs = ok([]), keeps = [], enabled = true, open }: Scene) {
   const left: number[] = [];
   const asked: (readonly ShelfFile[])[] = [];
   let closed = 0;
+  let stops = 0;
   const screen = aScreen(
     {
       database,
       settings: { enabled, trashDays: 30 },
+      connection: { chooseAddress: () => undefined },
       host: {
         books: { openPath: () => (open === undefined ? undefined : fileOf(open).path), close: () => (closed += 1) },
       },
@@ -59,10 +61,11 @@ function device({ proofs = ok([]), keeps = [], enabled = true, open }: Scene) {
           prove: (
             _sync: unknown,
             files: readonly ShelfFile[],
-            listener: { began(): void; report(answer: unknown): void },
+            listener: { began(): void; at?(done: number, total: number): void; report(answer: unknown): void },
           ) => {
             asked.push(files);
             listener.began();
+            files.forEach((_file, place) => listener.at?.(place, files.length));
             listener.report(proofs);
           },
           take: (leavings: readonly BookToReturn[], report: (outcome: readonly ReturnResult[]) => void) => {
@@ -71,7 +74,7 @@ function device({ proofs = ok([]), keeps = [], enabled = true, open }: Scene) {
               leavings.map(({ file }) => ({ file, kept: keeps.includes(file.id) ? { kind: "disk" } : undefined })),
             );
           },
-          stop: () => undefined,
+          stop: () => void (stops += 1),
         },
       },
     },
@@ -83,6 +86,7 @@ function device({ proofs = ok([]), keeps = [], enabled = true, open }: Scene) {
     left,
     asked,
     closed: () => closed,
+    stops: () => stops,
     returnAll: () => returnAll(screen.ui, books, (id) => void left.push(id)),
     returnOne: () => returnChoices(screen.ui, fileOf(1).path, () => void left.push(1))[0]?.run(),
     text: () => {
@@ -150,6 +154,16 @@ describe("the return of several books", () => {
     expect(scene.text()).toContain("Highlights, notes and bookmarks that only this device has: 1");
   });
 
+  test("shows how many are checked in a box that stops it, until the answer is there", () => {
+    const scene = device({ proofs: onShelf });
+    scene.returnAll();
+    const [box] = scene.boxes;
+    expect(box?.texts.slice(1)).toEqual([1, 2].map((n) => `Making sure that the server has everything: ${n} of 2`));
+    expect(box?.isOpen).toBe(false);
+    box?.stop();
+    expect(scene.stops()).toBe(1);
+  });
+
   test("shows a failure, and asks nothing while Catchword is turned off", () => {
     const lost = device({ proofs: failed({ kind: "offline" }) });
     lost.returnAll();
@@ -196,6 +210,28 @@ describe("the return of a single book", () => {
     expect([scene.asked, scene.title()]).toEqual([[], expect.stringContaining("Close “Book 1” and return it?")]);
     scene.tap("Close the book");
     expect([scene.closed(), scene.asked.length]).toEqual([1, 1]);
+  });
+
+  test("leaves another book open", () => {
+    const scene = device({ proofs: ok([proofOf(1)]), open: 2 });
+    scene.returnOne();
+    expect([scene.closed(), scene.asked.length, scene.title()]).toEqual([
+      0,
+      1,
+      expect.stringContaining("Return “Book 1”?"),
+    ]);
+  });
+
+  test("asks about a certificate that keeps pending items here, and then checks again", () => {
+    const shown = { origin: "https://library:443", sha256: "cd".repeat(32) };
+    const trouble = { kind: "untrusted", why: "self", detail: "", shown } as const;
+    const scene = device({
+      proofs: ok([proofOf(1, { obstacles: [{ kind: "pending", of: "session", count: 1 }], trouble })]),
+    });
+    scene.returnOne();
+    expect([scene.said, scene.title()]).toEqual([[], "Is this your server?"]);
+    scene.tap("Trust this certificate");
+    expect(scene.asked).toHaveLength(2);
   });
 
   test("is not offered for a file that was not downloaded", () => {

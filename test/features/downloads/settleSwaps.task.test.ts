@@ -48,7 +48,7 @@ describe("an interrupted update of a file", () => {
   test("is undone if the old file is in its place", () => {
     const { context, disk, swapping } = device(true);
     settleSwaps(context);
-    expect([swapping(), disk.contents.get(path)]).toEqual([0, "old"]);
+    expect([swapping(), [...disk.contents]]).toEqual([0, [[path, "old"]]]);
   });
 });
 
@@ -56,7 +56,7 @@ describe("an old version that is put back from the trash", () => {
   const item = { rowId: 9, path, trashPath: "/mnt/books/.trash/1-1/a.epub", at: 1, file };
 
   /** A device with a newer file in the old one's place. `isRefused`: the disk does not move the old one back. */
-  function newer(isRefused: boolean) {
+  function newer(isRefused: boolean, open?: string) {
     const database = memoryDatabase();
     saveExpectedFiles(database, [file]);
     saveKnownFiles(database, [{ file, knownFile: { isPassed: false } }]);
@@ -67,14 +67,24 @@ describe("an old version that is put back from the trash", () => {
     const rename = (from: string, to: string): boolean =>
       !(isRefused && from === item.trashPath) && disk.rename(from, to);
     const nothing = (): undefined => undefined;
-    const books = { openPath: nothing, leftAt: () => ({}), pagesOf: nothing, swapped: nothing, changed: nothing };
+    let redraws = 0;
+    const changed = (): void => void (redraws += 1);
+    const books = { openPath: () => open, leftAt: () => ({}), pagesOf: nothing, swapped: nothing, changed };
     const context = testContext({ database, host: { files: disk, folders: { ...disk, rename }, books } });
-    return { context, disk, swapping: () => listSwapping(database).length };
+    return { context, disk, swapping: () => listSwapping(database).length, redraws: () => redraws };
   }
 
+  test("waits in the trash while the newer one is open", () => {
+    const { context, disk, redraws } = newer(false, path);
+    expect(putBackBook(context, item)).toEqual({ books: 0, occupied: 1 });
+    expect([disk.contents.get(path), disk.contents.get(item.trashPath), redraws()]).toEqual(["newer", "older", 0]);
+  });
+
   test("replaces the newer one, which goes to the trash", () => {
-    const { context, disk } = newer(false);
+    const { context, disk, redraws } = newer(false);
     expect(putBackBook(context, item)).toEqual({ books: 1, occupied: 0 });
+    // The file browser shows its size and cover.
+    expect(redraws()).toBe(1);
     expect([disk.contents.get(path), [...disk.contents.values()].sort()]).toEqual(["older", ["newer", "older"]]);
   });
 

@@ -22,6 +22,8 @@ test.each([
 test.each([
   "Ellison, Mara - Lamp.epub",
   "lamp.epub",
+  "1.Lamp.epub",
+  "12.5 - Harbour.Cats.epub",
   "Harbour Cats 001.cbz",
   "本.epub",
   "Война.fb2",

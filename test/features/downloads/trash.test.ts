@@ -1,4 +1,6 @@
-import { removeBook, restore, trashNow } from "../../../src/features/downloads/trash";
+import { emptyOldTrash, removeBook, restore, trashNow } from "../../../src/features/downloads/trash";
+import { saveTrash } from "../../../src/features/downloads/trash.store";
+import type { BookId } from "../../../src/model/book";
 import { trashName } from "../../../src/model/bookFile";
 import { aBook, aShelf, aSource } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
@@ -165,6 +167,17 @@ describe("a book that left the shelf", () => {
     scene.clock.advance(2 * 86400);
     scene.run();
     expect(names(scene)).toEqual([1, 2].map(pathOf));
+  });
+
+  test("leaves files outside the trash, whatever its list says", () => {
+    const scene = synced();
+    const mine = `${folder}/mine.epub`;
+    scene.disk.contents.set(mine, "mine");
+    const file = { ...scene.store.ledger[0]!, id: 9 as BookId };
+    saveTrash(scene.memory.database, [{ path: "/gone.epub", trashPath: mine, at: 1, file }]);
+    scene.settings = { ...scene.settings, trashDays: 0 };
+    emptyOldTrash(scene.context);
+    expect(scene.disk.contents.get(mine)).toBe("mine");
   });
 
   test("is kept while it is open", () => {

@@ -100,6 +100,14 @@ describe("a half downloaded book after a crash", () => {
     expect(names(scene)).toEqual([renamed]);
   });
 
+  test("is deleted if the whole book was copied into its place", () => {
+    const scene = afterCrashAt(3.5 * megabyte);
+    scene.disk.contents.set(pathOf(1), whole);
+    scene.run();
+    expect([names(scene), downloads(scene)]).toEqual([[pathOf(1)], []]);
+    expect(scene.store.ledger).toMatchObject([{ state: "here", size: whole.length }]);
+  });
+
   test("is kept while the list of the shelf is unknown", () => {
     const scene = afterCrashAt(3.5 * megabyte);
     scene.server.spoil = (call) => (call === "books 1" ? lost : undefined);
