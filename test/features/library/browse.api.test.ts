@@ -1,7 +1,7 @@
 import { type BrowseList, overviewsOf } from "../../../src/features/library/browse.rules";
 import type { BookFilter } from "../../../src/features/library/filter.rules";
 import { dialectOf, type Generation } from "../../../src/server/dialects/dialect";
-import { ok } from "../../../src/base/result";
+import { failed, ok, type Result } from "../../../src/base/result";
 import { serverOf } from "../../fakes/browseServer";
 
 const page = ok({ content: [{ id: 5, title: "T" }], hasNext: true, totalElements: 120 });
@@ -240,5 +240,31 @@ describe("the place of a book in its series", () => {
     const { browse } = serverOf("B0", ok(all));
     const found = browse.page({ of: "series", name: "Lamps" }, 0);
     expect(found.ok ? found.value.lines.map(({ book }) => book?.id) : found).toEqual([1, 3]);
+  });
+});
+
+describe("the first pages of several lists", () => {
+  const rows = (...answers: readonly Result<unknown>[]) => {
+    const { asked, browse } = serverOf("B0", ...answers);
+    const came: string[] = [];
+    const found = browse.firstPages(["reading", "recent"], (of, { lines }) => void came.push(`${of} ${lines.length}`));
+    return { asked, came, found };
+  };
+  const all = ok([
+    { id: 1, title: "One", readStatus: "READING" },
+    { id: 2, title: "Two" },
+  ]);
+  const refused = (status: number): Result<unknown> => failed({ kind: "refused", status, message: "" });
+
+  test("cost one request on a server with one list of all books", () => {
+    const { asked, came, found } = rows(all);
+    expect([found.ok, asked, came]).toEqual([true, ["/api/v1/books"], ["reading 1", "recent 2"]]);
+  });
+
+  test("are looked for one by one if that list is gone, and not after a lost connection", () => {
+    const gone = rows(refused(404), all, all);
+    expect([gone.found.ok, gone.asked.length, gone.came]).toEqual([true, 3, ["reading 1", "recent 2"]]);
+    const lost = rows(failed({ kind: "timeout", sent: true }));
+    expect([lost.found.ok, lost.asked.length, lost.came]).toEqual([false, 1, []]);
   });
 });

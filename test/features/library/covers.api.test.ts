@@ -20,6 +20,8 @@ type Reply = readonly string[] | Result<unknown>;
 interface Scene {
   readonly asked: string[];
   readonly learned: Partial<Dialect>;
+  /** Paths of requests whose path has the token. */
+  readonly tokens: readonly string[];
   /** For each piece that was offered: whether it was wanted. */
   readonly taken: boolean[];
   look(id?: number, coverAt?: string): Result<string | undefined>;
@@ -32,6 +34,7 @@ function sceneOf(replies: Readonly<Record<string, Reply>>, known: Partial<Dialec
   const learned = { ...known };
   let now = 1_790_000_000;
   const taken: boolean[] = [];
+  const tokens: string[] = [];
   const api = {
     now: () => now,
     settings: () => ({ serverUrl: "https://library.example" }),
@@ -44,8 +47,9 @@ function sceneOf(replies: Readonly<Record<string, Reply>>, known: Partial<Dialec
       knows: (trait: keyof Dialect) => trait in learned,
       learn: (traits: Partial<Dialect>) => void Object.assign(learned, traits),
     },
-    askAsLibrary: ({ path, into }: AnonymousRequest) => {
+    askAsLibrary: ({ path, into, tokenInPath }: AnonymousRequest) => {
       asked.push(path);
+      if (tokenInPath === true) tokens.push(path);
       return answer(replies[path] ?? noPath, into!, taken);
     },
   } as unknown as ServerApi;
@@ -54,6 +58,7 @@ function sceneOf(replies: Readonly<Record<string, Reply>>, known: Partial<Dialec
     asked,
     learned,
     taken,
+    tokens,
     look: (id = 7, coverAt?: string) => covers.of(id as BookId, coverAt),
     isMissing: (coverAt) => covers.isMissing(7 as BookId, coverAt),
     pass: (seconds) => void (now += seconds),
@@ -160,4 +165,15 @@ describe("the request for a cover", () => {
     const failure = failed({ kind, sent: false } as never);
     expect(sceneOf({ [media]: failure }).look()).toEqual(failure);
   });
+});
+
+test("the token is in the path only of a cover that needs it there", () => {
+  const asking = (known: Partial<Dialect>): readonly string[] => {
+    const scene = sceneOf({}, known);
+    scene.look();
+    return scene.tokens;
+  };
+  expect(asking({ coverToken: "query" })).toEqual([media]);
+  expect(asking({ coverToken: "query", covers: "books" })).toEqual([]);
+  expect(asking({ coverToken: "header" })).toEqual([]);
 });

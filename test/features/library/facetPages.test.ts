@@ -271,3 +271,13 @@ describe("the pages of one list", () => {
     expect(asked.slice(2)).toEqual([authorOfApp, authorOfApp.replace("page=0", "page=1")]);
   });
 });
+
+test("a search for a wildcard of the server finds only books with this character, also by pages with links", () => {
+  const content = ["Give 100%", "Give 100", "Ten"].map((title, id) => ({ id: id + 1, metadata: { title } }));
+  const found = ok({ content, page: { totalElements: 3 }, links: [{ rel: "self" }] });
+  const { browse } = serverOf("3.5", page("next"), found);
+  browse.page({ of: "recent" }, 0);
+  const answer = browse.page({ of: "search", name: "0%" }, 0);
+  expect(answer.ok && answer.value.lines.map(({ book }) => book?.title)).toEqual(["Give 100%"]);
+  expect(answer.ok && answer.value.total).toBeUndefined();
+});
