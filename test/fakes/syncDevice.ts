@@ -100,7 +100,6 @@ export function device(overrides: Partial<Settings> = {}) {
     state,
     other,
     news,
-    clock,
     database: stored,
     set: context.set,
   };
