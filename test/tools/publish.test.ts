@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join } from "node:path";
+import { buildSync } from "esbuild";
 
 /** Records its calls in `calls`, and keeps the files of releases in `releases/<name>`. */
 const gh = `#!/bin/sh
@@ -30,6 +31,10 @@ beforeAll(() => {
   mkdirSync(at("bin"));
   writeFileSync(at("bin/gh"), gh);
   chmodSync(at("bin/gh"), 0o755);
+  // As tsx runs them, but compiled once.
+  const entryPoints = ["tools/publish.mjs", "tools/nightly.mjs"];
+  const outExtension = { ".js": ".mjs" };
+  buildSync({ entryPoints, bundle: true, platform: "node", format: "esm", outdir: folder, outExtension });
   execFileSync("git", ["init", "--quiet", "--bare", at("origin")]);
   execFileSync("git", ["clone", "--quiet", at("origin"), repository], { stdio: "ignore" });
   for (const [key, value] of [
@@ -47,7 +52,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function run(tool: string, ...words: readonly string[]): { status: number | null; said: string } {
   const env = { ...process.env, PATH: `${at("bin")}:${process.env["PATH"]!}`, GH_HOME: folder };
-  const { status, stdout, stderr } = spawnSync(resolve("node_modules/.bin/tsx"), [resolve(tool), ...words], {
+  const { status, stdout, stderr } = spawnSync("node", [at(basename(tool)), ...words], {
     cwd: repository,
     env,
     encoding: "utf8",
