@@ -1,77 +1,79 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { importTool } from "../fakes/tool.cjs";
 
-function testsOf(...paths: readonly string[]): unknown {
-  return testsWithin(0, paths);
+interface Chosen {
+  readonly specs: readonly string[];
+  readonly tests: readonly string[];
 }
+
+const testsOf = (...paths: readonly string[]): Promise<Chosen> => testsWithin(0, paths);
 
 /** `seconds`: how long each spec takes. */
-function testsWithin(seconds: number, paths: readonly string[]): unknown {
-  const program = `import { testsOf } from "./tools/test/related.mjs"; console.log(JSON.stringify(testsOf(${JSON.stringify(paths)}, () => ${seconds})));`;
-  const { stdout, stderr } = spawnSync("node", ["--input-type=module", "-e", program], { encoding: "utf8" });
-  if (stderr !== "") throw new Error(stderr);
-  return JSON.parse(stdout);
+async function testsWithin(seconds: number, paths: readonly string[]): Promise<Chosen> {
+  const related = await importTool("tools/test/related.mjs");
+  return related["testsOf"]!(paths, () => seconds) as Chosen;
 }
 
-test("a table of cases is chosen for its source, and by its own path", () => {
-  expect(testsOf("src/base/title.ts")).toMatchObject({ tables: ["title"] });
-  expect(testsOf("test/cases/isbn.cases.ts")).toEqual({ specs: [], tests: [], tables: ["isbn"] });
+test("a table of cases is chosen for its source, and by its own path", async () => {
+  expect(await testsOf("src/base/title.ts")).toMatchObject({ tables: ["title"] });
+  expect(await testsOf("test/cases/isbn.cases.ts")).toEqual({ specs: [], tests: [], tables: ["isbn"] });
 });
 
-test("a catalogue and a page of the docs have the tests of their sentences", () => {
+test("a catalogue and a page of the docs have the tests of their sentences", async () => {
   const words = ["test/tools/words.test.ts", "test/tools/menuWidths.test.ts"];
-  expect(testsOf("catchword.koplugin/l10n/de.po")).toEqual({ specs: [], tests: words, tables: [] });
-  expect(testsOf("docs/guide.md")).toMatchObject({ specs: [], tables: [] });
+  expect(await testsOf("catchword.koplugin/l10n/de.po")).toEqual({ specs: [], tests: words, tables: [] });
+  expect(await testsOf("docs/guide.md")).toMatchObject({ specs: [], tables: [] });
 });
 
-test("a page of the docs has the tests that read it", () => {
-  expect(testsOf("docs/settings.md")).toMatchObject({
+test("a page of the docs has the tests that read it", async () => {
+  expect(await testsOf("docs/settings.md")).toMatchObject({
     tests: expect.arrayContaining(["test/tools/docs.test.ts", "test/tools/settings.test.ts"]) as unknown,
   });
-  expect(testsOf("docs/servers.md")).toMatchObject({ specs: ["spec/plugin/dialects_spec.lua"] });
-  expect(testsOf("docs/specification.md")).toMatchObject({ specs: ["spec/plugin/specified_names_spec.lua"] });
+  expect(await testsOf("docs/servers.md")).toMatchObject({ specs: ["spec/plugin/dialects_spec.lua"] });
+  expect(await testsOf("docs/specification.md")).toMatchObject({ specs: ["spec/plugin/specified_names_spec.lua"] });
 });
 
-test("a source has the jest tests of its folder, without the slow ones", () => {
-  const { tests } = testsOf("src/features/status/sendField.ts") as { readonly tests: readonly string[] };
+test("a source has the jest tests of its folder, without the slow ones", async () => {
+  const { tests } = await testsOf("src/features/status/sendField.ts");
   expect(tests).toContain("test/features/status/queuedStatus.test.ts");
-  expect(JSON.stringify(testsOf("src/features/annotations/merge/mergeAnnotations.ts"))).not.toContain("cfi/oracle");
+  expect(JSON.stringify(await testsOf("src/features/annotations/merge/mergeAnnotations.ts"))).not.toContain(
+    "cfi/oracle",
+  );
 });
 
-test("a source with side effects has specs of its folder", () => {
-  const { specs } = testsOf("src/features/metadata/writeMetadata.ts") as { readonly specs: readonly string[] };
+test("a source with side effects has specs of its folder", async () => {
+  const { specs } = await testsOf("src/features/metadata/writeMetadata.ts");
   expect(specs).toContain("spec/features/metadata/metadata_cut_spec.lua");
   expect(specs.length).toBeLessThanOrEqual(5);
 });
 
-test("a source has fewer specs if these are long, but one at least", () => {
-  const count = (seconds: number): number =>
-    (testsWithin(seconds, ["src/features/metadata/writeMetadata.ts"]) as { readonly specs: readonly string[] }).specs
-      .length;
-  expect([count(0), count(4), count(60)]).toEqual([4, 2, 1]);
+test("a source has fewer specs if these are long, but one at least", async () => {
+  const count = async (seconds: number): Promise<number> =>
+    (await testsWithin(seconds, ["src/features/metadata/writeMetadata.ts"])).specs.length;
+  expect([await count(0), await count(4), await count(60)]).toEqual([4, 2, 1]);
 });
 
-test("a source has no histories and no attacks that only import it", () => {
-  const { specs } = testsOf("src/features/annotations/cfi/range.rules.ts") as { readonly specs: readonly string[] };
+test("a source has no histories and no attacks that only import it", async () => {
+  const { specs } = await testsOf("src/features/annotations/cfi/range.rules.ts");
   expect(specs).not.toContain("spec/features/annotations/annotation_histories_spec.lua");
   expect(specs.length).toBeGreaterThan(0);
 });
 
-test("an import of types alone does not make a test one of the source", () => {
-  const { tests } = testsOf("src/model/bookFile.ts") as { readonly tests: readonly string[] };
+test("an import of types alone does not make a test one of the source", async () => {
+  const { tests } = await testsOf("src/model/bookFile.ts");
   const importing = readFileSync("test/book/concernedBooks.test.ts", "utf8");
   expect(importing).toMatch(/import type .*model\/bookFile"/);
   expect(tests).not.toContain("test/book/concernedBooks.test.ts");
 });
 
-test("a source has the tests that name its path in a comment", () => {
-  expect(testsOf("src/koreader/sleepDelay.ts")).toMatchObject({
+test("a source has the tests that name its path in a comment", async () => {
+  expect(await testsOf("src/koreader/sleepDelay.ts")).toMatchObject({
     specs: ["spec/features/sessions/before_sleep_spec.lua"],
   });
 });
 
-test("a page of the screen has the specs that quote it", () => {
-  const { specs } = testsOf("src/features/downloads/newer.page.ts") as { readonly specs: readonly string[] };
+test("a page of the screen has the specs that quote it", async () => {
+  const { specs } = await testsOf("src/features/downloads/newer.page.ts");
   expect(specs).toContain("spec/features/downloads/newer_files_spec.lua");
 });
 
@@ -82,12 +84,12 @@ test.each<[string, string]>([
   ["src/features/position/syncProgress.ts", "spec/features/position/progress_spec.lua"],
   ["src/plugin.ts", "spec/plugin/disable_spec.lua"],
   ["src/main.ts", "spec/plugin/loading_spec.lua"],
-])("%s has the spec of its name, of its comment, or of an importer", (source, spec) => {
-  expect((testsOf(source) as { readonly specs: readonly string[] }).specs).toContain(spec);
+])("%s has the spec of its name, of its comment, or of an importer", async (source, spec) => {
+  expect((await testsOf(source)).specs).toContain(spec);
 });
 
-test("a rule has the jest tests of the files that import it", () => {
-  expect(testsOf("src/features/annotations/collect/movedAnnotations.rules.ts")).toMatchObject({
+test("a rule has the jest tests of the files that import it", async () => {
+  expect(await testsOf("src/features/annotations/collect/movedAnnotations.rules.ts")).toMatchObject({
     tests: expect.arrayContaining([
       "test/features/annotations/collect/movedAnnotations.rules.test.ts",
       "test/features/annotations/collect/collectAnnotations.test.ts",
@@ -95,11 +97,10 @@ test("a rule has the jest tests of the files that import it", () => {
   });
 });
 
-test("type errors are failures with their place", () => {
+test("type errors are failures with their place", async () => {
   const text = "src/a.ts(4,2): error TS2322: No.\n  Because.\nsrc/b.ts(1,1): error TS1: Yes.\n";
-  const program = `import { failuresIn } from "./tools/test/types.mjs"; console.log(JSON.stringify(failuresIn(${JSON.stringify(text)})));`;
-  const { stdout } = spawnSync("node", ["--input-type=module", "-e", program], { encoding: "utf8" });
-  expect(JSON.parse(stdout)).toEqual([
+  const types = await importTool("tools/test/types.mjs");
+  expect(types["failuresIn"]!(text)).toEqual([
     { name: "types", place: "src/a.ts(4,2)", message: "error TS2322: No.\n  Because." },
     { name: "types", place: "src/b.ts(1,1)", message: "error TS1: Yes." },
   ]);
