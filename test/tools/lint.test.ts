@@ -56,7 +56,10 @@ let told: Readonly<Record<string, readonly string[]>> = {};
 beforeAll(() => {
   for (const [project, files] of Object.entries(projects)) {
     mkdirSync(join(folder, project, "src"), { recursive: true });
-    writeFileSync(join(folder, project, "tsconfig.json"), '{ "include": ["src"] }');
+    writeFileSync(
+      join(folder, project, "tsconfig.json"),
+      '{ "compilerOptions": { "lib": ["es2022"] }, "include": ["src"] }',
+    );
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, project, "src", name), text);
   }
   const words = ["--input-type=module", "-e", script, ...Object.keys(projects)];

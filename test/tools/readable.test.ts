@@ -12,7 +12,7 @@ function compiled(sources: readonly string[]): readonly { readonly plain: string
     import { createRequire } from "node:module";
     import { readable } from "${process.cwd()}/tools/build/readable.mjs";
     const tstl = createRequire("${process.cwd()}/")("typescript-to-lua");
-    const options = { luaTarget: "JIT", noImplicitSelf: true, noHeader: true, luaLibImport: "none", strict: true };
+    const options = { luaTarget: "JIT", noImplicitSelf: true, noHeader: true, luaLibImport: "none", strict: true, lib: ["lib.es2022.d.ts"] };
     const files = Object.fromEntries(${JSON.stringify(sources)}.map((source, at) => ["case" + at + ".ts", source]));
     const lua = (luaPlugins) => {
       const { transpiledFiles } = tstl.transpileVirtualProject(files, { ...options, luaPlugins });
