@@ -2,7 +2,7 @@ import { annotationsFeature } from "../../../src/features/annotations/index";
 import { listPendingItems, queueItemChanges } from "../../../src/features/annotations/annotations.store";
 import { wantedBooksOf } from "../../../src/features/annotations/merge/wantedBooks";
 import { saveBook } from "../../../src/book/books.store";
-import type { AnnotationItem } from "../../../src/model/annotation";
+import { type AnnotationItem, type HostAnnotation, idOfAnnotation } from "../../../src/model/annotation";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { Settings } from "../../../src/model/settings";
 import { aDocument, anOpenBook } from "../../fakes/document";
@@ -25,6 +25,7 @@ function feature({ isOnline = true, ...given }: Partial<Settings> & { isOnline?:
   const database = memoryDatabase();
   saveBook(database, { fingerprint, type: "EPUB", id: 7 as BookId }, path, facts);
   const wanted: string[] = [];
+  const lists: HostAnnotation[] = [];
   const book = anOpenBook(aDocument({ path }), fingerprint);
   const screen = aScreen(
     {
@@ -34,7 +35,7 @@ function feature({ isOnline = true, ...given }: Partial<Settings> & { isOnline?:
         network: { isConnected: () => isOnline },
         files: { facts: () => facts },
         annotations: {
-          listOf: () => ({ count: 0, part: () => [], unread: [] }),
+          listOf: () => ({ count: lists.length, part: () => lists, unread: [] }),
           versionOf: () => 1,
           engineVersionOf: () => undefined,
           textBetween: () => undefined,
@@ -52,7 +53,7 @@ function feature({ isOnline = true, ...given }: Partial<Settings> & { isOnline?:
     queueItemChanges(database, { fingerprint, path, at: 5 }, [{ operation: "create", item, digest: "d" }]);
   };
   const places = (): unknown => listPendingItems(database).map(({ cfi }) => cfi);
-  return { ...screen, database, wanted, book, notes, queue, places };
+  return { ...screen, database, lists, wanted, book, notes, queue, places };
 }
 
 const text = (offset: number): string => `/body/DocFragment[1]/body/p/text().${offset}`;
@@ -101,6 +102,24 @@ describe("a pending highlight", () => {
     there.context.tasks.pass(6);
     expect(there.places()).toEqual(["epubcfi(/6/2!/4/2,/1:0,/1:8)"]);
   });
+});
+
+test("a pending highlight over whose words the reader wrote has the book's words with its place", () => {
+  const there = feature({ isOnline: false });
+  const annotation = {
+    datetime: "2026-01-01 10:00:00",
+    page: text(0),
+    start: text(0),
+    end: text(8),
+    drawer: "lighten",
+  };
+  there.lists.push({ ...annotation, text: "my own words", isEdited: true });
+  there.queue(idOfAnnotation(there.lists[0]!), text(0), text(8), "my own words");
+  there.queue("2026-01-01 10:00:01|", text(4), text(8), "step");
+  there.notes.closed?.(there.book);
+  there.context.tasks.pass(6);
+  expect(listPendingItems(there.database).map(({ item }) => item.passage)).toEqual(["One step", "step"]);
+  expect(there.places()).toEqual(["epubcfi(/6/2!/4/2,/1:0,/1:8)", "epubcfi(/6/2!/4/2,/1:4,/1:8)"]);
 });
 
 test("pending notes that their setting keeps back are counted", () => {

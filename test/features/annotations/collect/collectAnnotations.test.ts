@@ -17,7 +17,7 @@ import {
 } from "../../../../src/features/annotations/annotations.store";
 
 /** A book of which the server has these annotationIds, and the reader none any more; the questions and the pending changes. */
-function emptied(annotationIds: readonly string[]) {
+function emptied(annotationIds: readonly string[], reason?: string) {
   const notices: string[] = [];
   const questions: ChoiceMenu[] = [];
   const database = memoryDatabase();
@@ -29,6 +29,7 @@ function emptied(annotationIds: readonly string[]) {
     digest: annotationId,
     serverId: 5,
     wasOnServer: true,
+    reason,
   }));
   const merged = { base, forgotten: [], changes: [], settled: [] };
   saveMergeOutcome(database, { fingerprint, path: "/a.epub", at: 0 }, merged);
@@ -46,7 +47,9 @@ function emptied(annotationIds: readonly string[]) {
     return collectAnnotations(context, { fingerprint, path: "/a.epub", annotations: notes, touched });
   };
   const queued = (): unknown => listPendingItems(database).map(({ operation, item }) => [operation, item.annotationId]);
-  return { questions, notices, queued, touched: () => listTouchedAnnotations(database, fingerprint), collect };
+  const touched = (): readonly string[] => listTouchedAnnotations(database, fingerprint);
+  const known = (): unknown => listKnownItems(database, fingerprint);
+  return { context, questions, notices, queued, touched, known, collect };
 }
 
 describe("annotations that the reader deleted", () => {
@@ -85,6 +88,21 @@ describe("annotations that the reader deleted", () => {
     expect([questions, queued(), touched()]).toEqual([[], [], ["one"]]);
     expect(collect(["one"])).toEqual([]);
     expect(queued()).toEqual([["delete", "one"]]);
+  });
+
+  test("stay on the server if their kind is not synced", () => {
+    const { queued, collect, context } = emptied(["one"]);
+    context.set({ highlights: "off" });
+    expect(collect(["one"])).toEqual([]);
+    expect(queued()).toEqual([]);
+  });
+
+  test("stay refused while a row of the list cannot be read, because it may be theirs", () => {
+    const { collect, known } = emptied(["2026-01-01 10:00:00|/p|/q"], "No such place.");
+    collect([], [{ reason: "row", count: 1 }]);
+    expect(known()).toHaveLength(1);
+    collect([]);
+    expect(known()).toEqual([]);
   });
 
   test("stay on the server if no event reported their deletion", () => {

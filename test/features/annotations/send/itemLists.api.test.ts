@@ -1,5 +1,9 @@
 import type { BookId } from "../../../../src/model/book";
 import { listItems } from "../../../../src/features/annotations/send/itemLists.api";
+import { createItemRequests } from "../../../../src/features/annotations/send/items.api";
+import type { AnnotationItem } from "../../../../src/model/annotation";
+import { ok } from "../../../../src/base/result";
+import { isoOf } from "../../../../src/base/timestamp";
 import { serverScene } from "../../../fakes/server";
 
 const book = 7 as BookId;
@@ -26,4 +30,15 @@ test("the login page of a Wi-Fi does not mean that the server has no list", () =
   http.on(list, page, { body: [] });
   expect(listItems(api, book, "annotation")).toMatchObject({ failure: { kind: "unreadable" } });
   expect(listItems(api, book, "annotation")).toMatchObject({ value: { items: [], complete: true } });
+});
+
+test("the answer to a new note shows the time zone of the server (src/features/annotations/send/items.api.ts)", () => {
+  const scene = sceneWith({ body: { username: "ann" } });
+  const now = scene.clock.now();
+  scene.database.memory.serverClock = { at: now, elapsed: scene.clock.elapsed() };
+  const local = isoOf(now + 2 * 3600).slice(0, 19);
+  scene.http.on("POST /lib/api/v1/annotations", { body: { id: 9, createdAt: local } });
+  const item = { kind: "annotation", passage: "words" } as AnnotationItem;
+  expect(createItemRequests(scene.api).create(book, { item, cfi: "epubcfi(/6/4)" })).toEqual(ok(9));
+  expect(scene.api.zone.unixOf(local)).toBe(now);
 });

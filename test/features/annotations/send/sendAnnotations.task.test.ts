@@ -8,10 +8,12 @@ import {
 } from "../../../../src/features/annotations/send/sendAnnotations.task";
 import { drainQueue } from "../../../../src/queue/drainQueue.task";
 import type { Fingerprint } from "../../../../src/model/book";
-import type { ItemChange } from "../../../../src/features/annotations/collect/itemChanges.rules";
+import type { BaseItem, ItemChange } from "../../../../src/features/annotations/collect/itemChanges.rules";
 import { fullFor, memoryDatabase, memoryStore } from "../../../fakes/memoryStore";
 import { getSettings, saveSettings } from "../../../../src/store/settings";
-import { saveBook } from "../../../../src/book/books.store";
+import { countAwaitsFile } from "../../../../src/features/annotations/send/awaitedFiles.store";
+import { saveMergeOutcome } from "../../../../src/features/annotations/merge/baseItems.store";
+import { saveBook, saveIdentity } from "../../../../src/book/books.store";
 import {
   listKnownItems,
   listPendingItems,
@@ -164,5 +166,76 @@ describe("ten annotations that are sent in one drain", () => {
     expect(there).toHaveLength(10);
     expect(listPendingItems(database)).toEqual([]);
     expect(listKnownItems(database, fingerprint).map(({ serverId }) => serverId)).toContain(10);
+  });
+});
+
+describe("an annotation in a drain", () => {
+  const fingerprint = "a" as Fingerprint;
+  const cfi = "epubcfi(/6/4!/4/2:0)";
+  const highlight = (annotationId: string, note?: string): ItemChange => ({
+    operation: "create",
+    item: { kind: "annotation", annotationId, start: "/p", end: "/q", passage: "words", note, colour: "", style: "" },
+    digest: "d",
+  });
+
+  /** `isProven`: the file is the server's. */
+  function device(changes: readonly ItemChange[], isProven = true) {
+    const database = memoryDatabase({ libraryUsername: "reader", highlights: "send" });
+    const book = { fingerprint, type: "EPUB", title: "Dune" } as const;
+    saveBook(database, isProven ? { ...book, id: 7 as never } : book, "/a.epub", { size: 1, modifiedAt: 1 });
+    if (!isProven) saveIdentity(database, fingerprint, { id: 7 as never });
+    queueItemChanges(database, { fingerprint, path: "/a.epub", at: 0 }, changes);
+    const asked: string[] = [];
+    const state = { hasFile: true, placing: { cfi } as ReturnType<CfiResolver["resolve"]> };
+    const context: SendAnnotationsContext = {
+      ...testContext({
+        database,
+        settings: getSettings(database),
+        connection: { dialect: () => dialectOf("spec") },
+        server: {
+          books: { findByHash: () => (asked.push("file"), ok(undefined)) },
+          items: { create: () => ok(undefined), find: () => ok(undefined) },
+        },
+        host: { files: { facts: () => (state.hasFile ? { size: 1, modifiedAt: 1 } : undefined), sample: () => "" } },
+      }),
+      merges: { begin: () => done, refusal: () => undefined, isHeld: () => false },
+      resolver: only<CfiResolver>("resolver", { resolve: () => state.placing }),
+    };
+    const drain = () => drainQueue(context, [{ of: "note", create: () => annotationSender(context) }], "automatic");
+    const reasons = () => listKnownItems(database, fingerprint).map((known) => known.reason);
+    return { database, asked, state, drain, reasons };
+  }
+
+  test.each([
+    [undefined, "The server already has another mark of yours at this place."],
+    ["refused before", undefined],
+  ])("is refused if the server has another one at its place, which was not refused itself: %s", (reason, refusal) => {
+    const { database, drain } = device([highlight("new")]);
+    const other: BaseItem = { kind: "annotation", annotationId: "old", digest: "", cfi, wasOnServer: true, reason };
+    const merged = { base: [other], forgotten: [], changes: [], settled: [] };
+    saveMergeOutcome(database, { fingerprint, path: "/a.epub", at: 0 }, merged);
+    expect(drain()).toEqual([]);
+    expect(listKnownItems(database, fingerprint, ["new"]).map((known) => known.reason)).toEqual([refusal]);
+  });
+
+  test("waits for its file, and is counted until the file is back or it failed", () => {
+    const { database, state, drain } = device([highlight("one"), highlight("two")]);
+    state.placing = "later";
+    state.hasFile = false;
+    drain();
+    expect([countAwaitsFile(database), listPendingItems(database).length]).toEqual([2, 2]);
+    database.run("UPDATE pending_annotations SET state = 'failed' WHERE mark = 'one'");
+    expect(countAwaitsFile(database)).toBe(1);
+    state.hasFile = true;
+    drain();
+    expect([countAwaitsFile(database), listPendingItems(database).length]).toEqual([0, 2]);
+  });
+
+  test("of a file that is not the server's is refused, and the server is asked about the file once", () => {
+    const { database, asked, drain, reasons } = device([highlight("one"), highlight("two")], false);
+    drain();
+    expect(asked).toEqual(["file"]);
+    expect(reasons()).toEqual(Array(2).fill(expect.stringContaining("not the one on the server")));
+    expect(listPendingItems(database)).toEqual([]);
   });
 });
