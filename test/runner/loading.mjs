@@ -3,7 +3,6 @@ import { transformSync } from "esbuild";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createRequire, SourceMap } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { compileFunction } from "node:vm";
 
 export const requireNative = createRequire(import.meta.url);
@@ -49,12 +48,10 @@ const isFile = (path) => existsSync(path) && statSync(path).isFile();
 
 const resolved = new Map();
 
-/** jose comes as ES modules alone, which Node 20 cannot load as they are. */
-const isCompiled = (path) => path?.endsWith(".ts") || path?.includes("/node_modules/jose/");
-const jose = fileURLToPath(import.meta.resolve("jose"));
+const isCompiled = (path) => path?.endsWith(".ts");
 
 function findModule(from, specifier) {
-  const path = specifier === "jose" ? jose : resolve(dirname(from), specifier);
+  const path = resolve(dirname(from), specifier);
   if (!resolved.has(path)) resolved.set(path, [path, `${path}.ts`, join(path, "index.ts")].find(isFile));
   return resolved.get(path);
 }
@@ -127,7 +124,7 @@ export function load(path) {
     modules.set(file, module);
     if (!compiled.has(file)) compiled.set(file, compile(file));
     const requireFrom = (specifier) => {
-      const found = /^([./]|jose$)/.test(specifier) ? findModule(file, specifier) : undefined;
+      const found = /^[./]/.test(specifier) ? findModule(file, specifier) : undefined;
       return isCompiled(found) ? loadModule(found) : (replaced[specifier] ?? requireNative(found ?? specifier));
     };
     requireFrom.resolve = requireNative.resolve;
