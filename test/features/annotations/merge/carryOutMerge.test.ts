@@ -1,9 +1,9 @@
 import { carryOutMerge } from "../../../../src/features/annotations/merge/carryOutMerge";
 import { createAnnotationIndex } from "../../../../src/features/annotations/merge/annotationIndex";
-import type { MergeScope } from "../../../../src/features/annotations/merge/mergeScope";
 import type { AnnotationPair } from "../../../../src/features/annotations/merge/annotationPairs.rules";
-import type { BookId, Fingerprint } from "../../../../src/model/book";
+import type { Fingerprint } from "../../../../src/model/book";
 import type { HostAnnotation } from "../../../../src/model/annotation";
+import { mergeScope } from "../../../fakes/mergeScope";
 import { testContext } from "../../../fakes/testContext";
 
 const fingerprint = "a" as Fingerprint;
@@ -30,19 +30,7 @@ function changed(notes: readonly (string | undefined)[]): readonly (string | und
       device: { zoneSeconds: () => 0, isoDay: () => "2026-01-01" },
     },
   });
-  const scope: MergeScope = {
-    context,
-    fingerprint,
-    id: 7 as BookId,
-    choice: { highlights: "both", bookmarks: "both", notesDestination: "book" },
-    kinds: ["annotation", "note", "bookmark"],
-    isComplete: true,
-    own: {},
-    isTouched: () => false,
-    mayBeChanged: () => true,
-    placeOf: () => undefined,
-    isPlaceable: () => true,
-  };
+  const scope = mergeScope({ context });
   const looksThere = { colour: "#FFFF33", style: "highlight" };
   const values = { ...looksThere, note: "", title: "" };
   const pair: AnnotationPair = {
