@@ -1,8 +1,8 @@
-import { done, failed } from "../../src/base/result";
+import { done, failed, throwStorage } from "../../src/base/result";
 import { saveTrackingChoice } from "../../src/book/matches.store";
 import type { BookId, Fingerprint } from "../../src/model/book";
 import { drainQueue } from "../../src/queue/drainQueue.task";
-import type { Effort, Sender } from "../../src/queue/sender";
+import { countSwitchedOn, type Effort, type Sender, type SenderOf } from "../../src/queue/sender";
 import { saveDeviceState } from "../../src/store/deviceState";
 import { hashOfRow, ratingScene, refusedWith, sent } from "../fakes/ratingScene";
 
@@ -66,6 +66,27 @@ test("a sync of one book sends only the items of this book", () => {
   expect(requests).toEqual([2]);
   drain("everything", { fingerprint: "other" as Fingerprint, id: 103 as BookId });
   expect(requests).toEqual([2, 3]);
+});
+
+test("a sync of one book without a server ID sends no items of other books", () => {
+  const { rows, requests, drain } = ratingScene({
+    next: (last) => (last === undefined ? rows().map((row) => ({ ...row, bookId: undefined })) : []),
+  });
+  drain("everything", { fingerprint: hashOfRow(2) });
+  expect([...new Set(requests)]).toEqual([2]);
+});
+
+test("items whose setting is off are not counted as pending", () => {
+  const { database, context } = ratingScene();
+  const create = (): never => {
+    throw new Error("nothing is made here");
+  };
+  const counted = (off?: number) =>
+    countSwitchedOn(database, context.settings(), [
+      { of: "session", countOff: () => 7, create },
+      { of: "rating", countOff: off === undefined ? undefined : () => off, create } as SenderOf,
+    ]);
+  expect([counted(), counted(2), counted(3)]).toEqual([[{ of: "rating", count: 3 }], [{ of: "rating", count: 1 }], []]);
 });
 
 describe("a kind of items is not sent by a drain", () => {
@@ -144,6 +165,12 @@ describe("the result of a drain for one kind of items", () => {
     }
   });
 
+  test("is a failure if it cannot be stored at the end", () => {
+    const failure = { kind: "storage", detail: "the disk is full" } as const;
+    const { drain } = ratingScene({ flush: () => throwStorage(failure) });
+    expect(drain()).toEqual([{ of: "rating", failure }]);
+  });
+
   test("blames the item if the server accepted other items", () => {
     const failure = refusedWith(500);
     const { drain, requests } = ratingScene({}, ({ rowId }) => (rowId === 2 ? { kind: "retry", failure } : sent));
@@ -177,6 +204,25 @@ describe("the mark of an item before its request", () => {
     drain();
     expect(states()[0]).toMatchObject([1, "sending", expect.any(String)]);
     expect(states()[1]).toEqual([2, "pending", undefined]);
+  });
+
+  test("is not set on items of other books, which a power cut would make doubtful", () => {
+    const during: unknown[] = [];
+    const { drain, states } = ratingScene({ isOnce: () => true }, () => (during.push(states()), sent));
+    drain();
+    expect(during[0]).toMatchObject([
+      [1, "sending"],
+      [2, "pending"],
+      [3, "pending"],
+    ]);
+  });
+
+  test("is removed if the item waits, each time for the same reason", () => {
+    const { drain, states } = ratingScene({ isOnce: () => true }, () => ({ kind: "wait", reason: "Later." }));
+    for (const count of [1, 2]) {
+      drain();
+      expect([count, states()]).toEqual([count, [1, 2, 3].map((row) => [row, "pending", "Later."])]);
+    }
   });
 
   test("is not set on an item that may be sent twice", () => {

@@ -4,6 +4,7 @@ import type { Fingerprint } from "../../src/model/book";
 import { failed, ok } from "../../src/base/result";
 import type { Failure } from "../../src/base/failure";
 import type { QueueKind } from "../../src/queue/queue.rules";
+import { saveTrackingChoice } from "../../src/book/matches.store";
 import { fakeClock } from "../fakes/clock";
 import { memoryStore } from "../fakes/memoryStore";
 import { aSession } from "../fakes/sessions";
@@ -47,7 +48,7 @@ function device() {
     clock.advance(60);
     return [...lookups];
   };
-  return { books, drain };
+  return { books, drain, database };
 }
 
 describe("books that the server does not know", () => {
@@ -56,6 +57,12 @@ describe("books that the server does not know", () => {
     expect(drain("automatic")).toEqual(books.slice(0, 20));
     expect(drain("automatic")).toEqual(books.slice(20, 40));
     expect(drain("automatic")).toEqual([...books.slice(40), ...books.slice(0, 10)]);
+  });
+
+  test("are not looked up if their reader excluded them", () => {
+    const { books, drain, database } = device();
+    for (const book of books.slice(0, 3)) saveTrackingChoice(database, book, "never");
+    expect(drain("everything")).toEqual(books.slice(3));
   });
 
   test("are all looked up once at a tap, however many kinds are pending", () => {

@@ -1,6 +1,6 @@
 import type { Failure } from "../../src/base/failure";
 import { failed, ok } from "../../src/base/result";
-import type { Outcome } from "../../src/queue/queue.rules";
+import type { Outcome, QueuedRow } from "../../src/queue/queue.rules";
 import { ratingScene, refusedWith, sent } from "../fakes/ratingScene";
 
 describe("the outcome of a request", () => {
@@ -79,6 +79,15 @@ describe("a book that the server may have deleted", () => {
     const { states, database } = missing(() => ok(false));
     expect(states()).toMatchObject([[1, "pending", expect.stringContaining("book")]]);
     expect(database.query("SELECT server_id FROM books WHERE id = 1")[0]?.["server_id"]).toBeUndefined();
+  });
+
+  test("has no later chance for a choice in the library, which fails", () => {
+    const { rows, context, drain, states, sender } = ratingScene({}, () => gone(404));
+    Object.assign(context.server.items, { hasBook: () => ok(false) });
+    const ofLibrary = rows().map((row) => ({ ...row, fingerprint: undefined }));
+    Object.assign(sender, { next: (last?: QueuedRow) => (last === undefined ? ofLibrary.slice(0, 1) : []) });
+    drain();
+    expect(states()[0]).toMatchObject([1, "failed", expect.stringContaining("book")]);
   });
 
   test("has the usual outcome of its item if the server still has the book", () => {
