@@ -89,6 +89,15 @@ describe("covers on the disk", function()
         assert.same({}, disk.list(folder))
     end)
 
+    it("count once, however often they are replaced", function()
+        local files = createCoverFiles()
+        for _, key in ipairs({ "a", "b", "b", "b" }) do
+            files.save(key, picture(400), { maxBytes = 900, pause = function() end })
+        end
+        assert.is_not_nil(files.find("a"))
+        assert.is_not_nil(files.find("b"))
+    end)
+
     it("are not stored if the folder cannot be created", function()
         local parent = folder:match("^(.*)/")
         os.execute(("mkdir -p %q && rm -rf %q && touch %q"):format(parent, folder, folder))

@@ -1,4 +1,4 @@
--- Forms in which a reader types.
+-- Forms in which a reader types. Also src/koreader/clock.ts: invalid days.
 local dialogues = require("dialogues")
 local host = require("host")
 

@@ -77,6 +77,7 @@ describe("a home screen with quick actions", function()
     it("has none of these actions after the plugin was turned off", function()
         host.disable()
         assert.same({}, actions)
+        assert.same({}, require("dispatcher").actions)
     end)
 
     it("opens a page of the menu, where a tap changes a setting", function()

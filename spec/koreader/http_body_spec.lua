@@ -55,6 +55,8 @@ describe("a request body sent in pieces", function()
             assert.equal(413, result.value.status)
             assert.is_true(os.time() - began < 20)
             assert.is_true(#asked < #huge / PIECE)
+            -- The rest of the body must not become a part of the next request.
+            assert.equal("Hello", (visit.body("/hello")))
         end)
     end
 

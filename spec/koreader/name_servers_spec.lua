@@ -1,4 +1,5 @@
--- The system's look-up of a name blocks while no name server answers. So the plugin asks the name servers first.
+-- The system's look-up of a name blocks while no name server answers. So the plugin asks the name servers first
+-- (src/koreader/http/resolver.ts, src/koreader/http/nameQuery.ts).
 local UIManager = require("ui/uimanager")
 local socket = require("socket")
 local stopwatch = require("stopwatch")
@@ -151,9 +152,38 @@ describe("a host name", function()
             visit("library.example.org")
             stopwatch.pass(7200)
         end
+        assert.same({ "library.example.org" }, looked_up)
+        transport.http.forget()
+        visit("library.example.org")
         stopwatch.go()
         ReaderUI.instance = before
-        assert.same({ "library.example.org" }, looked_up)
+        assert.same({ "library.example.org", "library.example.org" }, looked_up)
+    end)
+
+    it("is asked for again after a longer pause each time, and after a short one once it was known", function()
+        os.remove(files.servers)
+        stopwatch.stop()
+        -- Look-ups of two visits with so many seconds between them.
+        local function asked_within(seconds)
+            looked_up = {}
+            for _ = 1, 2 do
+                visit("library.example.org")
+                stopwatch.pass(seconds)
+            end
+            return #looked_up
+        end
+        assert.equal(1, asked_within(9.9))
+        assert.equal(1, asked_within(19.9))
+        stopwatch.pass(40)
+        socket.dns.getaddrinfo = function() return { { addr = "127.0.0.1" } } end
+        visit("library.example.org")
+        socket.dns.getaddrinfo = function(name)
+            table.insert(looked_up, name)
+            return nil, "not known"
+        end
+        stopwatch.pass(3600)
+        assert.equal(2, asked_within(10.1))
+        stopwatch.go()
     end)
 
     it("is never resolved by the system while a book is open", function()

@@ -65,6 +65,14 @@ describe("the plugin's databases", function()
         assert.same({ "catchword-2.sqlite.my-copy", "catchword-20.sqlite", "catchword.sqlite" }, names())
     end)
 
+    it("are deleted for all accounts with saved settings and reports, and no other files", function()
+        put("catchword.sqlite", "catchword-2.sqlite", "catchword.sqlite.version-24.part", "booklore-sync.sqlite")
+        put("catchword-setup.json", "catchword-setup.json.new", "catchword-report.txt", "catchword-report.txt.new")
+        put("catchword-setup.json.mine")
+        ownFiles.deleteOwnFiles()
+        assert.same({ "booklore-sync.sqlite", "catchword-setup.json.mine" }, names())
+    end)
+
     it("count as left if one of them cannot be deleted", function()
         put("catchword-2.sqlite")
         local remove = os.remove

@@ -210,14 +210,20 @@ describe("the web page for the set-up on a phone", function()
         assert.truthy(ask("GET /a HTTP/1.1\r\n\r\n"):find("seen /a", 1, true))
     end)
 
-    it("closes if the device leaves the network", function()
-        local here = socket.udp4
-        function socket.udp4() return nil, "none" end
-        look(25)
-        socket.udp4 = here
-        assert.is_false(ended)
-        assert.equal("dead", coroutine.status(thread))
-    end)
+    for what, address in pairs({ ["leaves the network"] = "0.0.0.0", ["is in another network"] = "127.0.0.2" }) do
+        it("closes if the device " .. what, function()
+            local here = socket.udp4
+            function socket.udp4()
+                local udp = here()
+                udp.getsockname = function() return address, "9" end
+                return udp
+            end
+            look(25)
+            socket.udp4 = here
+            assert.is_false(ended)
+            assert.equal("dead", coroutine.status(thread))
+        end)
+    end
 
     it("closes by itself after its time, and says so", function()
         look(3010)

@@ -1,4 +1,5 @@
--- Values and statements of the plugin's own SQLite binding.
+-- Values and statements of the plugin's own SQLite binding (src/koreader/sqlite/database.ts,
+-- src/koreader/sqlite/connection.ts).
 local databaseFile = require("databaseFile")
 
 local count, failure, open, value = databaseFile.count, databaseFile.failure, databaseFile.open, databaseFile.value

@@ -1,4 +1,4 @@
--- Transactions of the plugin's own SQLite binding, and their waiting for locks.
+-- Transactions of the plugin's own SQLite binding, and their waiting for locks (src/koreader/sqlite/database.ts).
 local databaseFile = require("databaseFile")
 local stopwatch = require("stopwatch")
 

@@ -1,4 +1,4 @@
--- Differences of the oldest supported host (v2024.11).
+-- Differences of the oldest supported host (v2024.11). Also src/koreader/fileDialog.ts: its boxes.
 local FileManager = require("apps/filemanager/filemanager")
 local History = require("apps/filemanager/filemanagerhistory")
 local Collections = require("apps/filemanager/filemanagercollection")

@@ -1,4 +1,4 @@
--- The reading calendar: the day to which it counts reading.
+-- The reading calendar: the day to which it counts reading. Also src/koreader/clock.ts: the host's start of a day.
 local bookStatus = require("bookStatus")
 local elsewhere = require("elsewhere")
 local host = require("host")

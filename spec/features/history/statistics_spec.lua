@@ -99,6 +99,14 @@ describe("KOReader's reading statistics", function()
         assert.same({ "none", "Somebody" }, { books[1].author or "none", books[2].author })
     end)
 
+    it("have the pages of a span, without those of the next one", function()
+        past.book(1, "The Lamp", stores.hash(1):upper())
+        for page, after in ipairs({ 40, 100, 160, 220 }) do past.page(1, page, 1790000000 + after, 30) end
+        local span = { startedAt = 1790000100, endedAt = 1790000220 }
+        local stretch = stores.value(statisticsIn(past.statistics).between(stores.hash(1), span))
+        assert.same({ startsAt = 1790000100, seconds = 60 }, stretch)
+    end)
+
     it("are read completely with several pages in one second", function()
         past.book(1, "The Lamp", stores.hash(1))
         for page = 1, 3 do past.page(1, page, 1790000000, 5) end

@@ -1,5 +1,5 @@
 -- Two people on one device. The reading of one waits for that person's account, and is never sent with the other's
--- (src/plugin.ts, src/accounts.ts, src/features/setup/readers.ts).
+-- (src/plugin.ts, src/accounts.ts, src/storage.ts, src/features/setup/readers.ts).
 local annotator = require("annotator")
 local host = require("host")
 local lfs = require("libs/libkoreader-lfs")

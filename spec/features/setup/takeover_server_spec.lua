@@ -1,8 +1,10 @@
 -- Releases of the original client before schema 9 kept their server in another file, so that it is typed again.
+-- Its data belong to the first reader (src/storage.ts).
 local connecting = require("connecting")
 local host = require("host")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local origin = require("origin")
+local readers = require("readers")
 local stage = require("stage")
 
 describe("a book from the original client's file", function()
@@ -55,6 +57,24 @@ describe("a book from the original client's file", function()
             assert.equal(0, stage.times_asked("/search"))
         end)
     end
+
+    it("is not imported for a second reader", function()
+        take_over(9)
+        connecting.enter("Server", stage.server.url)
+        connecting.enter("Reader account", "reader", "paper trail")
+        connecting.enter("Library account", "anna", "correct horse")
+        host.network(true)
+        stage.until_held(1)
+        readers.begin_as_zoe()
+        stage.settle()
+        host.restart()
+        host.exit()
+        local path = host.folder .. "/settings/catchword-2.sqlite"
+        local database = assert(openDatabase(path, { canUseWal = true }).value).database
+        local rows = database.query("SELECT id FROM books")
+        database.close()
+        assert.same({}, rows)
+    end)
 
     for _, spelling in ipairs({
         "http://books.example/", "HTTP://Books.Example", "http://books.example:80", "http://BOOKS.example:80/",

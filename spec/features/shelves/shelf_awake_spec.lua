@@ -1,4 +1,4 @@
--- The device stays awake while a person waits for books, and no longer.
+-- The device stays awake while a person waits for books, and no longer (src/koreader/device.ts).
 local PluginShare = require("pluginshare")
 local UIManager = require("ui/uimanager")
 local host = require("host")

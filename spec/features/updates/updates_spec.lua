@@ -1,4 +1,5 @@
--- An update of the plugin: downloaded by a tap, tried once, and reverted if it does not start.
+-- An update of the plugin: downloaded by a tap, tried once, and reverted if it does not start. Also src/storage.ts: the
+-- tables of a reverted version.
 local disk = require("disk")
 local host = require("host")
 local releases = require("releases")
