@@ -131,6 +131,17 @@ test("the local address is tried again once the address is chosen anew", () => {
   expect(reached()).toBe("local");
 });
 
+test("another server at the local address is known as such until the address is chosen anew", () => {
+  const there = device({ localUrl: "https://home.example" });
+  there.server.checks.permissions();
+  there.http.on("GET /api/v1/shelves", 401);
+  there.connection.chooseAddress();
+  there.server.checks.permissions();
+  expect(there.connection.strangers()).toEqual(["https://home.example"]);
+  there.connection.chooseAddress();
+  expect(there.connection.strangers()).toEqual([]);
+});
+
 describe("a login page in place of the server", () => {
   const page = { headers: { "content-type": "text/html" }, body: "<html>" };
   const hash = "0123456789abcdef0123456789abcdef" as Fingerprint;
@@ -162,14 +173,17 @@ describe("the proof of a server over http", () => {
   const upload = ({ server }: Device) => server.sessions.upload(7 as BookId, "EPUB", record);
 
   it.each([
-    ["Home", 1],
-    ["Café", 2],
-  ])("is repeated before a change in another network than Home: %s", (name, count) => {
+    ["Home", 0, 1],
+    ["Café", 0, 2],
+    ["Home", day, 2],
+    ["Home", -day, 2],
+  ])("is repeated before a change in another network than Home, or at another day: %s, %d s", (name, moved, count) => {
     const there = device(http);
     there.http.on("POST /api/v1/reading-sessions", { status: 202 });
     upload(there);
     expect(proofs(there)).toBe(1);
     there.network.is = name;
+    there.clock.setWall(there.clock.now() + moved);
     there.connection.networkChanged();
     upload(there);
     expect(proofs(there)).toBe(count);

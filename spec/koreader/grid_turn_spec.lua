@@ -1,4 +1,4 @@
--- A grid of covers that is turned to one of its lines.
+-- A grid of covers that is turned to one of its lines (src/koreader/widgets/tilePage.ts).
 local dialogues = require("dialogues")
 local host = require("host")
 

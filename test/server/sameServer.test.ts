@@ -15,11 +15,11 @@ const lookUp = `/api/reader/books/by-hash/${hash}`;
 
 let scene: ServerScene;
 
-/** Asks twice. `answers`: of the local address, by path. */
-function meet(answers: Record<string, Reply>, isTokenKnown: boolean, isBookKnown: boolean): readonly string[] {
+/** Asks twice. `answers`: of the local address, by path. `life`: seconds of the token. */
+function meet(answers: Record<string, Reply>, isTokenKnown: boolean, isBookKnown: boolean, life = 1000) {
   scene = serverScene({ localUrl: local });
   const { database, clock, http } = scene;
-  const token = { access: "token", createdAt: clock.now(), expiresAt: clock.now() + 1000 };
+  const token = { access: "token", createdAt: clock.now(), expiresAt: clock.now() + life };
   if (isTokenKnown) saveToken(database, server, "ann@home", token);
   if (isBookKnown) {
     database.run("INSERT INTO books (id, server_id, title) VALUES (1, 7, 'Dune')");
@@ -55,6 +55,11 @@ test.each([401, 404])("an address that answers %i to the server's token is not u
   const asked = meet({ [shelves]: { status, body: { message: "No" } } }, true, false);
   expect(writes(asked)).toEqual([`PUT ${server}/api/x`, `PUT ${server}/api/x`]);
   expect(asked.filter((one) => one.includes(local))).toHaveLength(1);
+});
+
+test("an address is not asked with a token that has expired, which says nothing", () => {
+  const asked = meet({ [shelves]: { status: 401, body: { message: "No" } } }, true, false, 0);
+  expect(asked).toEqual([`PUT ${local}/api/x`, `PUT ${local}/api/x`]);
 });
 
 test("an address that has another ID for a known file is not used", () => {

@@ -1,4 +1,5 @@
--- Lists of the library as a grid of covers: drawing, touch, requests and memory.
+-- Lists of the library as a grid of covers: drawing, touch, requests and memory (src/koreader/widgets/tilePage.ts,
+-- src/koreader/widgets/coverTile.ts, src/koreader/widgets/listPage.ts).
 local RenderImage = require("ui/renderimage")
 local TextBoxWidget = require("ui/widget/textboxwidget")
 local UIManager = require("ui/uimanager")

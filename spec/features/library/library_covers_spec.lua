@@ -1,4 +1,5 @@
--- Covers next to the lines of the library's lists, for the lines on the screen only.
+-- Covers next to the lines of the library's lists, for the lines on the screen only
+-- (src/koreader/widgets/listPictures.ts).
 local RenderImage = require("ui/renderimage")
 local browsed = require("browsed")
 local host = require("host")
