@@ -44,6 +44,13 @@ describe("the window with the progress of work", function()
         assert.is_true(seen >= 9 and seen <= 10, seen .. " changes in twenty seconds")
     end)
 
+    it("changes at once if the last change is two seconds ago", function()
+        host.advance(5)
+        box.update("Downloading 1 of 2")
+        host.advance(0.01)
+        assert.equal("Downloading 1 of 2\nStop\nHide", host.says())
+    end)
+
     it("is not redrawn if the text is the same", function()
         box.update("Downloading 1 of 2")
         host.advance(3)
