@@ -3,7 +3,7 @@ import type { OccasionContext } from "../../src/features/annotations/merge/merge
 import { createMergeOccasions } from "../../src/features/annotations/merge/mergeOccasions";
 import type { BookId, Fingerprint } from "../../src/model/book";
 import { ok, type Result } from "../../src/base/result";
-import type { ServerList } from "../../src/features/annotations/merge/threeWayMerge.rules";
+import type { ServerItem, ServerList } from "../../src/features/annotations/merge/threeWayMerge.rules";
 import type { Settings } from "../../src/model/settings";
 import type { HostAnnotationChange } from "../../src/koreader/openDocument.port";
 import type { ChoiceMenu } from "../../src/koreader/dialogs.port";
@@ -66,6 +66,8 @@ export function device({
 }: { here?: number; known?: number; settings?: Partial<Settings>; pending?: readonly PendingItem[] } = {}) {
   const state = {
     list: ok({ items: [], complete: true }) as Result<ServerList>,
+    bookmarks: [] as readonly ServerItem[],
+    hasBook: ok(true) as Result<boolean>,
     isFull: false,
   };
   const numbers = Array.from({ length: here }, (_, at) => at + 1);
@@ -96,9 +98,11 @@ export function device({
       items: {
         list: (_book, kind) => {
           lists.push(kind);
-          return kind === "annotation" ? state.list : ok({ items: [], complete: true });
+          return kind === "annotation"
+            ? state.list
+            : ok({ items: kind === "bookmark" ? state.bookmarks : [], complete: true });
         },
-        hasBook: () => ok(true),
+        hasBook: () => state.hasBook,
       },
     },
     host: {
@@ -115,7 +119,11 @@ export function device({
           return { present: changes.map(({ annotation }) => annotation), isInterrupted: false };
         },
       },
-      dialogs: { choose: (menu) => void questions.push(menu), notify: (text) => void notices.push(text) },
+      dialogs: {
+        choose: (menu) => void questions.push(menu),
+        notify: (text) => void notices.push(text),
+        show: (text) => void notices.push(text),
+      },
       offers: { whenBrowsing: (_name, act) => (waiting.push(act), { withdraw: () => undefined, isOpen: () => false }) },
       device: { zoneSeconds: () => 0, isoDay: () => "" },
     },
@@ -126,7 +134,7 @@ export function device({
       resolve: (_file, { start }) => ({ cfi: start }),
       follow: () => undefined,
       range: (_file, cfi) => ({ start: "s9", end: "e9", words: "words", key: cfi }),
-      point: () => "later",
+      point: () => ({ start: "s9", words: "" }),
       key: (_file, cfi) => cfi,
       percentAt: () => undefined,
     },
@@ -157,10 +165,14 @@ export function device({
     },
     open: () => occasions.fingerprinted(book, fingerprint),
     begin: () => occasions.begin((_hash, path) => path, merging),
+    /** The file with the pending notes is gone. */
+    beginWithoutFile: () => occasions.begin(() => undefined, merging),
     /** The next time that the file browser is on the screen. */
     browse: () => {
       for (const act of waiting.splice(0)) act();
     },
+    /** A book stays open so long that nothing waits for the file browser any more. */
+    read: () => void waiting.splice(0),
     set: context.set,
   };
 }

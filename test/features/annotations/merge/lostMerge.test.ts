@@ -1,3 +1,4 @@
+// Also src/features/annotations/merge/dueMerges.task.ts
 import type { Failure } from "../../../../src/base/failure";
 import { failed, ok } from "../../../../src/base/result";
 import { saveLastContact } from "../../../../src/store/connection";
@@ -42,5 +43,18 @@ describe("a book whose merge gets no answer", () => {
       open();
       expect([begin().ok, begin().ok]).toEqual([false, false]);
     }
+  });
+
+  test("counts as lost anew after a merge that went well", () => {
+    const { state, open, begin, occasions, database, clock } = device();
+    state.list = failed({ kind: "timeout", sent: true });
+    open();
+    expect(begin().ok).toBe(false);
+    state.list = ok({ items: [], complete: true });
+    expect(begin().ok).toBe(true);
+    saveLastContact(database, { answeredAt: clock.now() });
+    state.list = failed({ kind: "timeout", sent: true });
+    occasions.want(fingerprint, "/book.epub");
+    expect(begin().ok).toBe(false);
   });
 });

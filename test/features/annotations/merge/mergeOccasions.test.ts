@@ -1,8 +1,10 @@
+// Also src/features/annotations/merge/dueMerges.task.ts and src/features/annotations/merge/mergeAnnotations.ts
 import type { Failure } from "../../../../src/base/failure";
 import { done, failed, ok } from "../../../../src/base/result";
 import type { ServerItem } from "../../../../src/features/annotations/merge/threeWayMerge.rules";
 import type { Settings } from "../../../../src/model/settings";
 import type { PendingItem } from "../../../../src/features/annotations/itemRecords";
+import { saveMergeOutcome } from "../../../../src/features/annotations/merge/baseItems.store";
 import { forgetBookId, saveIdentity } from "../../../../src/book/books.store";
 import { fingerprint, id, annotationId, device } from "../../../fakes/mergingDevice";
 
@@ -249,11 +251,91 @@ describe("several notes that were deleted on the server", () => {
   });
 
   test("are asked about at closing if the file browser was not shown before", () => {
-    const { open, begin, occasions, browse, questions, book } = device({ here: 2 });
+    const { open, begin, occasions, read, browse, questions, book } = device({ here: 2 });
     open();
     begin();
+    read();
+    browse();
+    expect(questions).toEqual([]);
     occasions.closed(book);
     browse();
     expect(questions).toHaveLength(1);
   });
+
+  test("are counted once if a dialog interrupts their deletion", () => {
+    const { open, begin, browse, questions, notices, interrupted, annotations } = device({ here: 3 });
+    open();
+    begin();
+    browse();
+    questions[0]?.choices[0]?.run();
+    interrupted.is = true;
+    begin();
+    expect([annotations(), notices]).toEqual([3, []]);
+    interrupted.is = false;
+    begin();
+    expect([annotations(), notices]).toEqual([0, ["Deleted here: 3."]]);
+  });
+});
+
+describe("a server that answers with an empty list", () => {
+  test("deletes nothing here if it does not have the book any more", () => {
+    const { state, open, begin, browse, questions, annotations } = device({ here: 1 });
+    state.hasBook = ok(false);
+    open();
+    expect(begin()).toEqual(done);
+    browse();
+    expect([annotations(), questions]).toEqual([1, []]);
+  });
+
+  test("is asked again later if it does not tell whether it has the book", () => {
+    const { state, open, begin, annotations } = device({ here: 1 });
+    state.hasBook = failed(away);
+    open();
+    expect([begin().ok, annotations()]).toEqual([false, 1]);
+    state.hasBook = ok(true);
+    expect([begin().ok, annotations()]).toEqual([true, 0]);
+  });
+});
+
+test("a bookmark that was deleted here and renamed on the server is back, with a message that has its name", () => {
+  const bookmark = { kind: "bookmark", annotationId: "2026-01-01 10:00:00|s9|", digest: "d", serverId: 8 } as const;
+  const removal = {
+    ...note,
+    operation: "delete",
+    item: { ...item, kind: "bookmark", annotationId: bookmark.annotationId, start: "", end: undefined },
+    serverId: 8,
+    digest: "d",
+    state: "pending",
+  } as unknown as PendingItem;
+  const all = device({ settings: { bookmarks: "both" }, pending: [removal] });
+  const values = { colour: "", style: "", note: "", title: "Here" };
+  const base = [{ ...bookmark, values, wasOnServer: true, bookId: id, isOwn: true }];
+  const merged = { base, forgotten: [], changes: [], settled: [] };
+  saveMergeOutcome(all.database, { fingerprint, path: "/book.epub", at: 0 }, merged);
+  all.state.bookmarks = [{ kind: "bookmark", id: 8, cfi: "cfi8", title: "Where it began" }];
+  all.open();
+  all.begin();
+  all.browse();
+  expect(all.annotations()).toBe(1);
+  expect(all.notices).toEqual([expect.stringContaining("“Where it began” in")]);
+});
+
+test("notes whose file is gone are sent without a merge", () => {
+  const made = { fingerprint, path: "/book.epub", operation: "create", item, digest: "d", state: "pending", rowId: 1 };
+  const { lists, occasions, beginWithoutFile } = device({ pending: [made as unknown as PendingItem] });
+  expect(occasions.isHeld(made as unknown as PendingItem)).toBe(true);
+  expect(beginWithoutFile()).toEqual(done);
+  expect([lists, occasions.isHeld(made as unknown as PendingItem)]).toEqual([[], false]);
+});
+
+test("the failure of one book is reported until its next merge", () => {
+  const { state, open, begin, occasions } = device();
+  const failure: Failure = { kind: "refused", status: 500, message: "" };
+  state.list = failed(failure);
+  open();
+  begin();
+  expect(occasions.refusal()).toEqual(failure);
+  state.list = ok({ items: [], complete: true });
+  begin();
+  expect(occasions.refusal()).toBeUndefined();
 });
