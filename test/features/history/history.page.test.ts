@@ -25,11 +25,14 @@ interface Answers {
   readonly preview?: Result<HistoryReport | undefined>;
   readonly run?: Result<HistoryReport | undefined>;
   readonly imports?: readonly StoredImport[];
+  readonly isBusy?: boolean;
 }
 
-function device({ preview = ok(report()), run = ok(report({ run: 4 })), imports = [] }: Answers = {}) {
+function device({ preview = ok(report()), run = ok(report({ run: 4 })), imports = [], isBusy = false }: Answers = {}) {
   const leftOut: (readonly Fingerprint[])[] = [];
   let completed = 0;
+  let changes = 0;
+  let stops = 0;
   const database = memoryDatabase();
   const screen = aScreen(
     { database },
@@ -37,23 +40,38 @@ function device({ preview = ok(report()), run = ok(report({ run: 4 })), imports 
     {
       historyImport: {
         imports: () => imports,
-        preview: (_watch, told) => (told(preview), true),
-        run: (left, _watch, told) => {
+        preview: (watch, told) => {
+          if (isBusy) return false;
+          watch({ done: 60, total: 90 });
+          told(preview);
+          return true;
+        },
+        stop: () => void (stops += 1),
+        run: (left, watch, told) => {
           leftOut.push(left);
+          watch({ done: 90, total: 90 });
           told(run);
           return true;
         },
-        takeBack: () => true,
+        takeBack: (_run, told) => (told(ok({ removed: 4, travelling: 0, sent: 0 })), true),
         goOn: () => void (completed += 1),
       },
     },
   );
   const importAll = (): void => {
-    askHistory(screen.ui);
+    askHistory(screen.ui, () => void (changes += 1));
     screen.tap("▸ Import all");
     screen.tap("Import");
   };
-  return { ...screen, database, leftOut, importAll, completed: () => completed };
+  return {
+    ...screen,
+    changes: () => changes,
+    stops: () => stops,
+    database,
+    leftOut,
+    importAll,
+    completed: () => completed,
+  };
 }
 
 describe("the import of the reading history", () => {
@@ -71,6 +89,20 @@ describe("the import of the reading history", () => {
     expect(there.title()).toBe("Stopped. Imported: 2 sessions. Import again to go on.");
   });
 
+  test("shows its progress in a box that stops it, and that closes at the end", () => {
+    const there = device();
+    there.importAll();
+    expect(there.boxes.map(({ texts, isOpen }) => [...texts, isOpen])).toEqual([
+      ["Looking through KOReader's reading statistics…", "Pages read in: 60 of 90", false],
+      ["Importing…", "Pages read in: 90 of 90", false],
+    ]);
+    for (const box of there.boxes) box.stop();
+    expect(there.stops()).toBe(2);
+    const busy = device({ isBusy: true });
+    askHistory(busy.ui);
+    expect([busy.said, busy.boxes.map(({ isOpen }) => isOpen)]).toEqual([["An import is already running."], [false]]);
+  });
+
   test("shows no part of a stopped preview", () => {
     const there = device({ preview: ok(report({ stopped: true })) });
     askHistory(there.ui);
@@ -81,7 +113,10 @@ describe("the import of the reading history", () => {
     const there = device({ imports: [kept(5), kept(4), kept(3)] });
     there.importAll();
     there.tap("Undo this import…");
-    expect(there.title()).toContain("Remove 4 sessions");
+    expect([there.title(), there.changes()]).toEqual([expect.stringContaining("Remove 4 sessions"), 1]);
+    there.tap("Undo import");
+    // The counts in the menu are drawn anew.
+    expect([there.changes(), there.said]).toEqual([2, ["Removed: 4 sessions."]]);
   });
 
   test.each<[string, Answers, string]>([

@@ -96,7 +96,7 @@ describe("the list of imports", () => {
     screen.tap("at 1");
     expect(screen.title()).toContain("Remove 3 sessions, 1 h of reading?");
     screen.tap("Undo import");
-    expect([screen.takenBack, changed, screen.lines()]).toEqual([[4], 1, []]);
+    expect([screen.takenBack, changed, screen.lines(), screen.working]).toEqual([[4], 1, [], []]);
     expect(screen.said.join()).toContain("Removed: 3 sessions.");
     expect(screen.said.join()).toContain("Already on the server: 2 sessions.");
     expect(screen.said.join()).toContain("Being sent right now: 1 session.");
@@ -111,13 +111,19 @@ describe("the undo of an import", () => {
     askTakeBack(screen.ui, kept({ waiting: 0, sent: 2 }), asked);
     expect([screen.top(), screen.said.length]).toEqual([undefined, 1]);
     expect(screen.said[0]).toContain("Already on the server: 2 sessions.");
+    const under = device();
+    askTakeBack(under.ui, kept({ waiting: 0, travelling: 1 }), asked);
+    expect([under.top(), under.said]).toEqual([
+      undefined,
+      [expect.stringContaining("Being sent right now: 1 session.")],
+    ]);
   });
 
   test("is refused during an import, and a failure is shown", () => {
     const busy = device({ isBusy: true });
     askTakeBack(busy.ui, kept(), asked);
     busy.tap("Undo import");
-    expect(busy.said).toEqual(["An import is running: stop it first."]);
+    expect([busy.said, busy.working]).toEqual([["An import is running: stop it first."], []]);
     const full = device({ fails: true });
     askTakeBack(full.ui, kept(), asked);
     full.tap("Undo import");
@@ -133,6 +139,7 @@ describe("the preview of an import", () => {
     screen.tap("▸ Import all");
     expect(screen.title()).toContain("Import 4 sessions, 20 min of reading?");
     screen.tap("Import");
+    expect(screen.top()).toBeUndefined();
     showPreview(screen.ui, report(), (left) => started.push(left));
     const second = screen.lines().find((line) => line.includes("B"))!;
     screen.tap(second.split("|")[0]!);

@@ -7,7 +7,7 @@ import {
 } from "../../../src/features/history/history.rules";
 import { scanStatistics } from "../../../src/features/history/scanStatistics";
 import type { NamedSession } from "../../../src/features/history/imports.store";
-import { ok } from "../../../src/base/result";
+import { failed, ok, type Result, throwStorage } from "../../../src/base/result";
 import { saveBook } from "../../../src/book/books.store";
 import type { BookVisit, Statistics } from "../../../src/koreader/bookData.port";
 import { bookIdIn, type Fingerprint } from "../../../src/model/book";
@@ -34,6 +34,7 @@ const sitting = (key: number, startedAt: number, pages = 10): readonly BookVisit
 
 function device(visits: readonly BookVisit[], remote: Readonly<Record<number, readonly Span[]>> = {}) {
   const database = memoryDatabase();
+  const state = { isStopping: () => false, closed: 0, finish: ok(undefined) as Result<undefined> };
   const keys = [...new Set(visits.map(({ key }) => key))];
   for (const key of keys)
     saveBook(database, { fingerprint: hashOf(key), type: "EPUB", id: bookIdIn(key) }, `/${key}.epub`, {
@@ -42,7 +43,8 @@ function device(visits: readonly BookVisit[], remote: Readonly<Record<number, re
     });
   const statistics: Statistics = {
     holds: () => ok(true),
-    books: () => ok(keys.map((key) => ({ key, fingerprint: hashOf(key), title: `Book ${key}` }))),
+    books: () =>
+      ok(keys.map((key) => ({ key, fingerprint: key === 9 ? undefined : hashOf(key), title: `Book ${key}` }))),
     count: () => ok(visits.length),
     visits: (after, limit) => {
       const from = after === undefined ? 0 : after.rowId;
@@ -51,7 +53,7 @@ function device(visits: readonly BookVisit[], remote: Readonly<Record<number, re
       return ok({ visits: some, next });
     },
     between: () => ok(undefined),
-    close: () => undefined,
+    close: () => void (state.closed += 1),
   };
   const library = fakeLibrary();
   const summaries = fakeSummaries();
@@ -69,14 +71,13 @@ function device(visits: readonly BookVisit[], remote: Readonly<Record<number, re
   });
   const saved: NamedSession[] = [];
   const finished: string[] = [];
-  const state = { isStopping: () => false };
   const scan = () =>
     scanStatistics(context, {
       save: (sessions) => void saved.push(...sessions),
       uploaded: { spans: remote, isComplete: true },
       finish: ({ fingerprint }) => {
         finished.push(fingerprint);
-        return ok(undefined);
+        return state.finish;
       },
       leavesOut: () => false,
       watch: () => undefined,
@@ -120,6 +121,26 @@ describe("the scan of the host's statistics", () => {
       there.scan();
       expect(there.saved.map(({ startedAt }) => startedAt)).toEqual([later + 20_000]);
     }
+  });
+
+  test("counts each book without a checksum once", () => {
+    const there = device([...sitting(9, noon), ...sitting(1, noon + 5000), ...sitting(9, noon + 9000)]);
+    expect(there.scan()).toMatchObject({ ok: true, value: { nameless: 1, sessions: 1 } });
+  });
+
+  test("closes the host's file, also after a failure", () => {
+    const there = device(sitting(1, noon));
+    there.scan();
+    expect(there.state.closed).toBe(1);
+    there.state.isStopping = () => throwStorage({ kind: "storage", detail: "full" });
+    expect([there.scan().ok, there.state.closed]).toEqual([false, 2]);
+  });
+
+  test("says that not all was compared if a finish date could not be sent, and sends no other", () => {
+    const there = device([1, 2, 3].flatMap((key) => sitting(key, noon + key * 5000)));
+    there.state.finish = failed({ kind: "timeout", sent: true });
+    expect(there.scan()).toMatchObject({ ok: true, value: { sessions: 3, finished: 0, isCompared: false } });
+    expect(there.finished).toHaveLength(1);
   });
 
   test("ends at Stop between the requests for finish dates", () => {

@@ -1,5 +1,5 @@
 import { metadataFeature } from "../../../src/features/metadata/index";
-import { metadataChoices, metadataMenu } from "../../../src/features/metadata/metadata.menu";
+import { metadataChoices, metadataItem, metadataMenu } from "../../../src/features/metadata/metadata.menu";
 import { countWrittenMetadata, saveWrittenMetadata } from "../../../src/features/metadata/metadata.store";
 import { createMetadata } from "../../../src/features/metadata/metadata.task";
 import { failed, ok, type Result } from "../../../src/base/result";
@@ -164,6 +164,13 @@ describe("the automatic update of metadata", () => {
     there.pass();
     expect([countWrittenMetadata(there.database), there.titles()[0]]).toEqual([3, "Title 1"]);
   });
+
+  test("begins when its switch is tapped", () => {
+    const there = device({ serverMetadata: false });
+    metadataItem(there.ui).run?.(() => undefined);
+    there.pass();
+    expect(there.asked).toEqual([1, 2, 3]);
+  });
 });
 
 describe("the update of the metadata of all books", () => {
@@ -192,6 +199,50 @@ describe("the update of the metadata of all books", () => {
     there.state.during = (id) => (id === 2 ? there.metadata.stop() : undefined);
     updateAll(there);
     expect(there.asked).toEqual([1, 2]);
+  });
+
+  test("runs again after a stop, and is drawn in the menu", () => {
+    const there = device();
+    there.state.during = () => there.metadata.stop();
+    updateAll(there);
+    there.state.during = nothing;
+    let redraws = 0;
+    menuOf(there)[0]?.run?.(() => (redraws += 1));
+    there.tap("Update");
+    there.pass();
+    expect([there.asked, redraws]).toEqual([[1, 1, 2, 3], 1]);
+    expect(there.boxes.map(({ isOpen }) => isOpen)).toEqual([false, false]);
+    there.boxes[1]?.stop();
+    menuOf(there)[1]?.run?.(() => (redraws += 1));
+    there.tap("Remove");
+    there.pass();
+    expect(redraws).toBe(2);
+  });
+
+  test("is not removed while another update of the reader runs, as the message says", () => {
+    const there = device();
+    const busy = "Metadata is just being updated. Try again in a moment.";
+    updateAll(there);
+    there.said.length = 0;
+    there.state.during = (id) => {
+      if (id !== 1) return;
+      menuOf(there)[1]?.run?.(() => undefined);
+      there.tap("Remove");
+      metadataChoices(there.ui, 2 as BookId)[1]?.run();
+    };
+    updateAll(there);
+    expect(there.said.filter((text) => text === busy)).toHaveLength(2);
+  });
+
+  test("is removed of a deleted book that left its sidecar, too", () => {
+    const there = device();
+    updateAll(there);
+    Object.assign(there.ui.host.files, {
+      facts: (path: string) => (path === pathOf(2) ? undefined : { size: 9, modifiedAt: 1 }),
+    });
+    there.metadata.undoAll(() => undefined);
+    there.pass();
+    expect(there.titles()).toEqual([undefined, undefined, undefined]);
   });
 
   test("waits for the automatic update, and runs then", () => {

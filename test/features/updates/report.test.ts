@@ -51,7 +51,8 @@ function section(text: string, title: string): string {
 describe("the report for a bug", () => {
   test("has the end of the newest log, starting with a whole line", () => {
     const long = Array.from({ length: 4000 }, (_, at) => `line ${at}`).join("\n");
-    const { ui } = device({}, { "2026-11-24.log": "old", "2026-11-26.log": long, "2026-11-25.log": "older" });
+    const logs = { "2026-11-24.log": "old", "2026-11-26.log": long, "2026-11-25.log": "older", "crash.txt": "other" };
+    const { ui } = device({}, logs);
     const lines = section(reportText(ui), "Last lines of the log").split("\n");
     expect(lines.at(-1)).toBe("line 3999");
     expect(lines[0]).toMatch(/^line \d+$/);

@@ -99,6 +99,43 @@ describe("the menu of updates", () => {
   });
 });
 
+describe("the address of updates", () => {
+  /** Types this where the address is missing. */
+  const typed = (text: string) => {
+    const there = device({ published: "" });
+    there.run(check);
+    const top = there.top();
+    const fault = top?.kind === "ask" ? top.page.onSave(text) : "no question";
+    there.context.tasks.pass(0);
+    return { ...there, fault };
+  };
+
+  test("is asked for before the first check, which follows at once", () => {
+    const there = typed(" https://elsewhere.example/release.json ");
+    expect([there.fault, there.asked]).toEqual([undefined, ["https://elsewhere.example/release.json"]]);
+    expect(there.lines()).toContain("Updates come from: elsewhere.example");
+  });
+
+  test("may be left out: nothing is checked then", () => {
+    const there = typed("");
+    expect([there.fault, there.asked, there.said]).toEqual([undefined, [], []]);
+  });
+
+  test("must be a web address", () => {
+    const there = typed("release.json");
+    expect([there.fault, there.asked]).toEqual([expect.stringContaining("This is not a web address."), []]);
+  });
+
+  test("is drawn in its line once it was changed", () => {
+    const there = device({ published: "" });
+    let redraws = 0;
+    updateMenu(there.ui)[2]?.run?.(() => (redraws += 1));
+    const top = there.top();
+    if (top?.kind === "ask") top.page.onSave("https://elsewhere.example/release.json");
+    expect(redraws).toBe(1);
+  });
+});
+
 describe("a check for updates", () => {
   test("requests the package's address even if another one was typed", () => {
     const there = device({ state: { updateUrl: "https://elsewhere.example/release.json" } });

@@ -135,6 +135,19 @@ describe("an upload that the server has taken whole", () => {
     expect(there.sentAt() !== undefined).toBe(isUnsure);
   });
 
+  test("is not there if it is sent again from the start, and breaks off in the middle", () => {
+    const cut: Failure = { kind: "broken", sent: true, detail: "cut" };
+    const there = device((body) => {
+      readAll(body);
+      // The login was renewed: the same body goes out once more.
+      let at = 0;
+      while (at < body.source.length - 40_000) at += body.source.piece(at)!.length;
+      return failed(cut);
+    });
+    expect(there.upload()).toEqual(failed({ kind: "server", failure: cut }));
+    expect(there.sentAt()).toBeUndefined();
+  });
+
   test("exists already after a conflict, and keeps its time", () => {
     const there = takeAll(failed(refused(409)));
     expect(there.upload()).toEqual(failed({ kind: "exists" }));
