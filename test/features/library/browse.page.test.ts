@@ -1,9 +1,12 @@
 import { showList } from "../../../src/features/library/browse.page";
 import type { BrowseLine, BrowseList, BrowsePage } from "../../../src/features/library/browse.rules";
 import { failed, ok, type Result } from "../../../src/base/result";
+import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
 import type { BookId } from "../../../src/model/book";
+import { byHand } from "../../../src/model/shelf";
 import { dialectOf } from "../../../src/server/dialects/dialect";
 import { linesOfBooks } from "../../cases/browse.cases";
+import { fakePages } from "../../fakes/bookPages";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { aScreen } from "../../fakes/screen";
 
@@ -13,18 +16,29 @@ const books = (first: number, last: number, total?: number): Result<BrowsePage> 
   ok({ lines: linesOfBooks(range(first, last)), more: total !== undefined, total });
 const refused = failed({ kind: "refused", status: 503, message: "" } as const);
 
-/** Lists on the screen, whose server answers with one page after the other. */
+/** Lists on the screen, whose server answers with one page after the other. Book 2 is on this device. */
 function lists(...answers: readonly Result<BrowsePage>[]) {
+  const did: string[] = [];
   const asked: number[] = [];
   const looks: string[] = [];
   const left = answers.slice();
-  const network = { isConnected: () => true, whenConnected: (act: () => void) => act() };
+  const pages = fakePages();
+  const database = memoryDatabase({ libraryUsername: "ann" });
+  const local = { id: 2 as BookId, path: "/2.epub", state: "here", size: 1, shelf: byHand } as const;
+  saveExpectedFiles(database, [local]);
+  const state = { isConnected: true };
+  const network = { isConnected: () => state.isConnected, whenConnected: (act: () => void) => act() };
   const screen = aScreen(
     {
-      database: memoryDatabase(),
+      database,
       settings: { libraryUsername: "ann" },
       connection: { dialect: () => dialectOf("G") },
-      host: { device: { timeText: () => "noon" }, network },
+      host: {
+        books: { openPath: () => undefined, leftAt: () => ({}) },
+        device: { timeText: () => "noon" },
+        files: { facts: (path) => (path === "/2.epub" ? { size: 1, modifiedAt: 1 } : undefined) },
+        network,
+      },
       server: {
         browse: {
           page: (list, page) => {
@@ -36,9 +50,17 @@ function lists(...answers: readonly Result<BrowsePage>[]) {
       },
     },
     {},
-    { bookLooks: { at: () => ({ turnTo: () => undefined, leave: () => void looks.push("left") }) } },
+    {
+      bookLooks: { at: () => ({ turnTo: () => undefined, leave: () => void looks.push("left") }) },
+      downloadJobs: {
+        work: { progress: () => undefined },
+        fetching: { fetchAll: (wanted) => void did.push(`download ${wanted.map(({ id }) => id).join()}`) },
+        returning: { prove: (_sync, files) => void did.push(`return ${files.map(({ id }) => id).join()}`) },
+      },
+    },
   );
-  const { clock, database, tasks } = screen.context;
+  Object.assign(screen.ui, { pages: pages.pages });
+  const { clock, tasks } = screen.context;
   database.memory.folderWalk = { endedAt: clock.elapsed() };
   const page = () => {
     const top = screen.top();
@@ -47,6 +69,9 @@ function lists(...answers: readonly Result<BrowsePage>[]) {
   };
   return {
     ...screen,
+    pages,
+    network: state,
+    did,
     asked,
     looks,
     page,
@@ -96,7 +121,7 @@ describe("a list of the library on the screen", () => {
     const there = lists(books(1, 50, 400), books(201, 250, 400));
     there.open();
     there.select();
-    for (const place of [0, 1, 2]) there.page().extent?.lineAt(place)?.onTap?.();
+    for (const place of [0, 2, 3]) there.page().extent?.lineAt(place)?.onTap?.();
     there.draw(202, 215);
     expect(there.page().extent?.lineAt(200)?.label).toContain("201");
     there.page().extent?.lineAt(200)?.onTap?.();
@@ -126,6 +151,79 @@ describe("a list of the library on the screen", () => {
     const search = there.top();
     expect(search?.kind === "ask" && search.page.value).toBe("lamps");
   });
+});
+
+describe("selected books of a list", () => {
+  const selecting = () => {
+    const there = lists(books(1, 3));
+    there.open();
+    there.select();
+    for (const label of ["☐ Book 1", "☐ Book 2", "☐ Book 3"]) there.tap(label);
+    return there;
+  };
+
+  test("are downloaded if they are not on this device, and the selection ends", () => {
+    const there = selecting();
+    expect(there.lines().slice(0, 3)).toEqual([
+      "Download the selected books|2",
+      "Return the selected books|1",
+      "☑ Book 1|",
+    ]);
+    there.tap("Download the selected books");
+    expect(there.title()).toContain("Download these books? (2)");
+    there.tap("Download");
+    expect([there.did, there.lines()]).toEqual([["download 1,3"], ["Book 1|", "Book 2|✓", "Book 3|"]]);
+  });
+
+  test("are returned if they are on this device", () => {
+    const there = selecting();
+    there.tap("Return the selected books");
+    expect([there.did, there.lines()[0]]).toEqual([["return 2"], "Book 1|"]);
+  });
+
+  test("can be looked at by a long press", () => {
+    const there = selecting();
+    const line = there.page().lines.find(({ label }) => label.includes("Book 3"));
+    line?.onHold?.();
+    expect([there.pages.face().title, there.lines()[0]]).toEqual(["Book 3", "Download the selected books|2"]);
+  });
+});
+
+describe("the view of a list", () => {
+  test.each([
+    ["grid", "grid", true, true],
+    ["covers", undefined, true, true],
+    ["lines", undefined, false, false],
+  ] as const)("“%s” has covers only if it shows them", (libraryView, tiles, hasCovers, isPictured) => {
+    const there = lists(books(1, 1));
+    there.context.set({ libraryView });
+    there.open();
+    const page = there.page();
+    expect([page.tiles, page.onPictures !== undefined, page.lines[0]?.pictured !== undefined]).toEqual([
+      tiles,
+      hasCovers,
+      isPictured,
+    ]);
+  });
+
+  test("has no covers for authors", () => {
+    const there = lists(ok({ lines: [author("Ann")], more: false }));
+    there.context.set({ libraryView: "grid" });
+    there.open({ of: "authors" });
+    expect([there.page().tiles, there.page().onPictures]).toEqual([undefined, undefined]);
+  });
+});
+
+test("a list marks a choice that waits for a network as soon as it is made", () => {
+  const there = lists(books(1, 1));
+  there.open();
+  there.network.isConnected = false;
+  there.tap("Book 1");
+  there.pages
+    .face()
+    .marks?.find(({ text }) => text === "paused")
+    ?.run();
+  expect(there.lines()).toEqual(["Book 1|pending"]);
 });
 
 describe("a letter of a long list", () => {
