@@ -1,10 +1,10 @@
-import { bookFeature } from "../../../src/features/book-menu";
+import { bookFeature, bookRow } from "../../../src/features/book-menu";
 import { addSeveralLines } from "../../../src/features/book-menu/addSeveral.page";
 import { download } from "../../../src/features/book-menu/bookActions.page";
-import { bookChoices, toggleTracking } from "../../../src/features/book-menu/bookBox.page";
+import { bookChoices, showFileBox, toggleTracking } from "../../../src/features/book-menu/bookBox.page";
 import { bookLines } from "../../../src/features/book-menu/books.menu";
 import { askMatchAgain } from "../../../src/features/book-menu/matchAgain.page";
-import { askMatch, showUnmatched } from "../../../src/features/book-menu/match.page";
+import { askMatch, askUndo, keepMatch, showUnmatched } from "../../../src/features/book-menu/match.page";
 import { failed, ok, type Result } from "../../../src/base/result";
 import { findBook, saveBook, saveMiss } from "../../../src/book/books.store";
 import { getTrackingChoice } from "../../../src/book/matches.store";
@@ -187,6 +187,38 @@ describe("the choice of what is synced for a book", () => {
         ({ text }) => text === "Sync it now",
       );
     expect([canSync(1), canSync(2), canSync(2, "/2.epub")]).toEqual([true, false, true]);
+  });
+});
+
+describe("the menu of a file", () => {
+  test("says why it has none for another format, or a file that cannot be read", () => {
+    const there = device();
+    showFileBox(there.ui, { path: "/a.docx" });
+    Object.assign(there.context.host.files, { facts: () => undefined });
+    showFileBox(there.ui, { path: "/gone.epub" });
+    expect([there.top(), there.said]).toEqual([
+      undefined,
+      [expect.stringContaining("DOCX"), "This file cannot be read."],
+    ]);
+  });
+
+  test("is offered for books, also of formats that are not synced", () => {
+    const there = device();
+    const choices = (path: string): number => bookRow(there.ui).choices({ path }).length;
+    expect(["/a.epub", "/a.docx", "/a.png"].map(choices)).toEqual([1, 1, 0]);
+  });
+
+  test("undoes only a match by hand", () => {
+    const there = device();
+    const texts = (): readonly string[] =>
+      bookChoices(there.ui, findBook(there.database, hash(2)) as Book).map(({ text }) => text);
+    saveBook(there.database, { ...(there.books[1] as Book), id: 9 as BookId }, "/2.epub", facts);
+    expect(texts()).not.toContain("Undo the match");
+    keepMatch(there.ui, there.books[1] as Book, { id: 9 as BookId, title: "Book 2" }, () => undefined);
+    expect(texts()).toEqual(expect.arrayContaining(["Timeline of this book", "Undo the match"]));
+    askUndo(there.ui, there.books[1] as Book, () => undefined);
+    there.tap("Undo");
+    expect(texts()).not.toContain("Undo the match");
   });
 });
 

@@ -7,6 +7,8 @@ import type { HomeRow } from "../../../src/features/library/home.rules";
 import type { BookId } from "../../../src/model/book";
 import { saveShelfOutcome } from "../../../src/features/downloads/shelfFiles.store";
 import { byHand } from "../../../src/model/shelf";
+import { filterText } from "../../../src/features/library/filter.rules";
+import { fakePages } from "../../fakes/bookPages";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { aScreen } from "../../fakes/screen";
 
@@ -19,6 +21,7 @@ const page = (id: number): BrowsePage => ({
 function home(isHere: boolean, failure?: Failure) {
   const database = memoryDatabase({ libraryUsername: "ann" });
   const did: string[] = [];
+  const pages = fakePages();
   let arrive: (() => void) | undefined;
   const screen = aScreen(
     {
@@ -27,7 +30,7 @@ function home(isHere: boolean, failure?: Failure) {
       host: {
         files: { facts: (path) => (path === "/1.epub" ? { size: 1, modifiedAt: 1 } : undefined) },
         device: { timeText: (at) => `time ${at}` },
-        books: { open: (path) => void did.push(`open ${path}`) },
+        books: { open: (path) => void did.push(`open ${path}`), leftAt: () => ({}) },
       },
       connection: { dialect: () => dialectOf("G") },
       server: {
@@ -46,6 +49,7 @@ function home(isHere: boolean, failure?: Failure) {
     },
     {},
     {
+      bookLooks: pages.bookLooks,
       progressSync: { continueAt: (path) => void did.push(`continue ${path}`) },
       downloadJobs: {
         work: { progress: () => undefined },
@@ -59,6 +63,7 @@ function home(isHere: boolean, failure?: Failure) {
     },
   );
   const { context } = screen;
+  Object.assign(screen.ui, { pages: pages.pages });
   if (isHere) {
     const file = { id: 1 as BookId, path: "/1.epub", state: "here", size: 1, shelf: byHand, title: "Book 1" } as const;
     saveShelfOutcome(database, {
@@ -71,7 +76,7 @@ function home(isHere: boolean, failure?: Failure) {
   context.database.memory.folderWalk = { endedAt: context.clock.elapsed() };
   showHome(screen.ui);
   if (failure === undefined) context.tasks.pass(0);
-  return { ...screen, did, arrive: () => arrive?.() };
+  return { ...screen, pages, did, arrive: () => arrive?.() };
 }
 
 describe("a book of “Continue reading”", () => {
@@ -120,5 +125,50 @@ describe("the first page of the library", () => {
     closed.closeTop();
     closed.context.tasks.pass(0);
     expect([closed.top(), closed.said]).toEqual([undefined, []]);
+  });
+
+  test("shows a book at a long press, and one of “Recently added” at a tap", () => {
+    const there = home(true);
+    const tile = (label: string) => {
+      const top = there.top();
+      return top?.kind === "list" ? top.page.lines.find((line) => line.label.includes(label)) : undefined;
+    };
+    tile("Book 1")?.onHold?.();
+    there.tap("Book 2");
+    expect([there.pages.faces.map(({ title }) => title), there.did]).toEqual([["Book 1", "Book 2"], []]);
+    expect(tile("Book 1")?.pictured?.facts).toBe("✓");
+  });
+
+  test("counts the books of each row, and has a line for each pinned list", () => {
+    const there = home(false);
+    const filter = filterText({ values: { tag: { value: "sea", name: "Sea" } }, sort: "title" });
+    there.context.set({ pinnedLists: [{ name: "At sea", filter }] });
+    showHome(there.ui);
+    expect(there.lines()).toEqual([
+      "Continue reading|1",
+      "Book 1|",
+      "Recently added|1",
+      "Book 2|",
+      "Series|",
+      "Authors|",
+      "Shelves|",
+      "Search…|",
+      "Filter and sort|",
+      "At sea|",
+      "Notebook|",
+      "Not on this device|",
+    ]);
+    there.tap("At sea");
+    there.context.tasks.pass(0);
+    expect([there.title(), there.did[0]]).toEqual(["At sea", "list filtered"]);
+  });
+
+  test("fetches covers only while it is open", () => {
+    const there = home(false);
+    const top = there.top();
+    if (top?.kind === "list") top.page.onPictures?.([1 as BookId]);
+    expect([there.pages.looks.length, there.pages.left.length]).toEqual([1, 0]);
+    there.closeTop();
+    expect(there.pages.left).toHaveLength(1);
   });
 });

@@ -26,9 +26,10 @@ function sending(during: () => void = () => undefined) {
   const { context, memory, clock } = device();
   const { database } = memory;
   const calls: string[] = [];
+  const server = { answers: true };
   const describe = () => {
     during();
-    return ok(undefined);
+    return server.answers ? ok(undefined) : failed({ kind: "refused", status: 503, message: "" });
   };
   const refused: BookId[] = [];
   const moved = (what: string) => (ids: readonly BookId[]) => {
@@ -41,6 +42,7 @@ function sending(during: () => void = () => undefined) {
   });
   return {
     database,
+    server,
     calls,
     refused,
     clock,
@@ -180,4 +182,24 @@ test("a withdrawn addition to a shelf may remain if its request got no answer", 
   expect(withdrawShelfAddition(database, buoy.id, shelf)).toBe(false);
   add();
   expect(withdrawShelfAddition(database, buoy.id, shelf)).toBe(true);
+});
+
+test("an addition to a shelf waits while the server cannot say whether its ID is still the book's", () => {
+  const { server, add, drain, calls, rows } = sending();
+  server.answers = false;
+  add();
+  expect([drain(), calls]).toEqual([[], []]);
+  expect(rows()).toMatchObject([{ book_id: 500, state: "pending" }]);
+  server.answers = true;
+  expect(drain()).toEqual([{ of: "shelf change", count: 1 }]);
+});
+
+test("additions and removals are sent apart, and shelf by shelf", () => {
+  const { database, add, remove, drain, calls, clock } = sending();
+  add();
+  remove(lamp);
+  add({ id: 502 as BookId, title: "The Third" });
+  queueShelfAddition(database, { id: 503 as BookId, title: "The Fourth" }, 8 as ShelfId, clock.now());
+  drain();
+  expect(calls).toEqual(["assign 500", "unassign 501", "assign 502", "assign 503"]);
 });
