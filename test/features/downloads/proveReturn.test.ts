@@ -131,7 +131,7 @@ describe("the proof before a return", () => {
   function ask(there: ReturnType<typeof device>, isStopped = false): Result<readonly Proof[]> | undefined {
     const { scene, file } = there;
     let answer: Result<readonly Proof[]> | undefined;
-    const now: Sync["now"] = ({ ended }) => ended({ failure: undefined } as SyncReport);
+    const now: Sync["now"] = ({ ended }) => ended({ failure: undefined } as SyncReport, undefined);
     const at = (): void => scene.shelves.returning.stop();
     const listener = { began: () => undefined, report: (proofs: typeof answer) => void (answer = proofs) };
     scene.shelves.returning.prove({ now }, [file, file], isStopped ? { ...listener, at } : listener);

@@ -3,7 +3,7 @@ import type { HistoryReport } from "../../../src/features/history/readBook";
 import { ok, type Result } from "../../../src/base/result";
 import { saveBook } from "../../../src/book/books.store";
 import type { BookVisit, Statistics } from "../../../src/koreader/bookData.port";
-import { bookIdIn, type Fingerprint } from "../../../src/model/book";
+import { type BookId, bookIdIn, type Fingerprint } from "../../../src/model/book";
 import type { SessionRecord } from "../../../src/model/session";
 import { fakeLibrary } from "../../fakes/library";
 import { memoryStore } from "../../fakes/memoryStore";
@@ -68,7 +68,7 @@ function device(isConnected = true) {
     /** Another app sends the minutes of this book. */
     sendElsewhere: (key: number) => {
       const [startTime, endTime] = [0, 600].map((at) => new Date((noon + key * 9000 + at) * 1000).toISOString());
-      library.upload(bookIdIn(key), "EPUB", { startTime, endTime } as SessionRecord);
+      library.upload(key as BookId, "EPUB", { startTime, endTime } as SessionRecord);
     },
   };
 }

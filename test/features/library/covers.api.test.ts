@@ -5,7 +5,7 @@ import { failed, ok, type Result } from "../../../src/base/result";
 import { maxPictureBytes } from "../../../src/base/picture";
 import type { Receiver } from "../../../src/koreader/http.port";
 import { createCovers } from "../../../src/features/library/covers.api";
-import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
+import type { ServerApi } from "../../../src/server/serverApi";
 import { bytesOf, pictureCases } from "../../cases/picture.cases";
 
 const media = "/api/v1/media/book/7/thumbnail";
@@ -47,7 +47,7 @@ function sceneOf(replies: Readonly<Record<string, Reply>>, known: Partial<Dialec
       knows: (trait: keyof Dialect) => trait in learned,
       learn: (traits: Partial<Dialect>) => void Object.assign(learned, traits),
     },
-    askAsLibrary: ({ path, into, tokenInPath }: AnonymousRequest) => {
+    askAsLibrary: ({ path, into, tokenInPath }: Parameters<ServerApi["askAsLibrary"]>[0]) => {
       asked.push(path);
       if (tokenInPath === true) tokens.push(path);
       return answer(replies[path] ?? noPath, into!, taken);
