@@ -32,13 +32,22 @@ function device({
   highlights = "send",
   notes = [note("1")],
   known = [],
+  ratingMode = highlights === "off" ? "off" : "stars",
+  isShared = false,
+  enabled = true,
 }: {
   choice?: TrackingChoice;
   noteSync?: AnnotationSync | undefined;
   highlights?: AnnotationSync;
   notes?: HostAnnotation[];
   known?: readonly string[];
+  ratingMode?: "off" | "stars";
+  /** Several readers. */
+  isShared?: boolean;
+  enabled?: boolean;
 } = {}) {
+  /** The file of the host beside the book. */
+  const beside = { notes, stars: 4, hasNone: false, readsClosed: true, watchesEnded: 0 };
   const deleted: HostAnnotation[] = [];
   const questions: ChoiceMenu[] = [];
   const store = memoryStore();
@@ -56,20 +65,22 @@ function device({
   const merged = { base, forgotten: [], changes: [], settled: [] };
   saveMergeOutcome(database, { fingerprint, path: "/a.epub", at: 0 }, merged);
   const context = testContext({
-    settings: { highlights, ratingMode: highlights === "off" ? "off" : "stars" },
+    settings: { highlights, ratingMode, enabled },
+    state: { isShared },
     database,
     host: {
       files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
       annotations: {
-        listOf: () => ({
-          count: notes.length,
-          part: (from, count) => notes.slice(from, from + count),
-          unread: [],
-          stars: 4,
-        }),
+        listOf: () => {
+          const { notes: list, stars } = beside;
+          const part = (from: number, count: number) => list.slice(from, from + count);
+          return beside.hasNone ? undefined : { count: list.length, part, unread: [], stars };
+        },
+        endWatch: () => (beside.watchesEnded += 1),
         ownColours: () => ({}),
         findDeleted: () => deleted.splice(0),
       },
+      contents: { readsClosed: () => beside.readsClosed },
       summaries: fakeSummaries(),
       dialogs: { choose: (question) => void questions.push(question), notify: () => undefined },
     },
@@ -85,7 +96,7 @@ function device({
   };
   const queued = (): unknown => listPendingItems(database).map(({ operation }) => operation);
   const rated = (): unknown => listPendingFields(database, "rating").map(({ value }) => value);
-  return { context, store, queued, deleted, rated, questions, finish, book, tracker };
+  return { context, store, beside, queued, deleted, rated, questions, finish, book, tracker };
 }
 
 test("a changed annotation is stored during reading once a full disk has space again", () => {
@@ -167,5 +178,120 @@ describe("the end of a session", () => {
     tracker.opened?.(book);
     finish();
     expect(queued()).toEqual([]);
+  });
+});
+
+describe("a device with several readers", () => {
+  const highlight = note("1");
+  const changes: readonly [string, Partial<HostAnnotation>][] = [
+    ["note", { note: "mine" }],
+    ["colour", { colour: "red" }],
+    ["style", { drawer: "underscore" }],
+    ["text", { text: "other words" }],
+  ];
+
+  test.each(changes)("sends an annotation whose %s this reader changed without an event", (_, change) => {
+    const { beside, book, tracker, finish, queued } = device({ isShared: true, notes: [highlight, note("2")] });
+    tracker.fingerprinted?.(book, fingerprint);
+    beside.notes = [{ ...highlight, ...change }, note("2")];
+    finish();
+    expect(queued()).toEqual(["create"]);
+  });
+
+  test("sends what is new since the start, and nothing that was there", () => {
+    const { beside, book, tracker, finish, queued } = device({ isShared: true });
+    tracker.fingerprinted?.(book, fingerprint);
+    finish();
+    expect(queued()).toEqual([]);
+    beside.notes = [highlight, note("2")];
+    finish();
+    expect(queued()).toEqual(["create"]);
+  });
+
+  test("sends the stars only if they changed since the start", () => {
+    const { beside, book, tracker, finish, rated } = device({ isShared: true });
+    tracker.fingerprinted?.(book, fingerprint);
+    finish();
+    expect(rated()).toEqual([]);
+    beside.stars = 5;
+    finish();
+    expect(rated()).toEqual([10]);
+  });
+
+  test("is not asked to compare what was there if there is no file beside the book", () => {
+    const { beside, book, tracker, finish, queued } = device({ isShared: true });
+    beside.hasNone = true;
+    tracker.fingerprinted?.(book, fingerprint);
+    beside.hasNone = false;
+    finish();
+    expect(queued()).toEqual(["create"]);
+  });
+});
+
+describe("an open book", () => {
+  test.each([
+    ["notes are sent", {}, true],
+    ["ratings alone are sent", { highlights: "off", ratingMode: "stars" }, true],
+    ["its own notes are sent", { highlights: "off", ratingMode: "off", noteSync: "send" }, true],
+    ["nothing is sent", { highlights: "off", ratingMode: "off" }, false],
+    ["the plugin is off", { enabled: false }, false],
+  ] as const)("is followed if %s: %j, %s", (_, given, expected) => {
+    const { book, tracker } = device(given);
+    expect(tracker.follows?.(book)).toBe(expected);
+  });
+
+  test("is followed for its notes that wait for a place, where closed books cannot be read", () => {
+    const waits = device();
+    waits.finish([note("1")]);
+    waits.context.set({ highlights: "off", ratingMode: "off" });
+    expect(waits.tracker.follows?.(waits.book)).toBe(false);
+    waits.beside.readsClosed = false;
+    expect(waits.tracker.follows?.(waits.book)).toBe(true);
+    const other = anOpenBook(aDocument(), "b".repeat(32) as Fingerprint);
+    expect(waits.tracker.follows?.(other)).toBe(false);
+    expect(waits.tracker.follows?.(undefined)).toBe(false);
+    const before = waits.context.count.queued;
+    waits.tracker.fingerprinted?.(waits.book, fingerprint);
+    expect(waits.context.count.queued).toBe(before + 1);
+    waits.tracker.fingerprinted?.(other, "b".repeat(32) as Fingerprint);
+    expect(waits.context.count.queued).toBe(before + 1);
+    waits.context.database.run("UPDATE pending_annotations SET cfi = 'cfi'", {});
+    expect(waits.tracker.follows?.(waits.book)).toBe(false);
+  });
+
+  test("ends the watch for deletions as it is closed, and notices them when asked", () => {
+    const { beside, deleted, book, tracker } = device();
+    tracker.opened?.(book);
+    deleted.push(note("1"));
+    tracker.noticeDeletions();
+    expect(tracker.isTouched(idOfAnnotation(note("1")))).toBe(true);
+    expect(tracker.isTouched(idOfAnnotation(note("2")))).toBe(false);
+    tracker.closed?.(book);
+    expect(beside.watchesEnded).toBe(1);
+  });
+
+  test("stores nothing of a touch while the plugin is off, or without a book", () => {
+    const off = device({ enabled: false });
+    off.tracker.annotated([note("1")], off.book);
+    const none = device();
+    none.tracker.annotated([note("1")], undefined);
+    expect([off.context.tasks.armed(), none.context.tasks.armed()]).toEqual([0, 0]);
+  });
+
+  test("stores a touch as it is left, before the timer", () => {
+    const { context, book, tracker } = device({ known: [idOfAnnotation(note("1"))] });
+    tracker.annotated([note("1")], book);
+    tracker.left?.(book)?.store?.();
+    expect(listTouchedAnnotations(context.database, fingerprint)).toEqual([idOfAnnotation(note("1"))]);
+    expect(context.tasks.armed()).toBe(0);
+    expect(tracker.left?.(book)?.store).toBeUndefined();
+  });
+
+  test("stores no touch if its notes are not sent", () => {
+    const known = [idOfAnnotation(note("1"))];
+    const { context, book, tracker } = device({ highlights: "off", ratingMode: "stars", known });
+    tracker.annotated([note("1")], book);
+    tracker.left?.(book)?.store?.();
+    expect(listTouchedAnnotations(context.database, fingerprint)).toEqual([]);
   });
 });
