@@ -56,7 +56,7 @@ describe("a queued change of a note", () => {
     expect(queued()).toEqual([["create", "second", undefined]]);
   });
 
-  test("is tried anew after a failure", () => {
+  test("is tried again after a failure", () => {
     const { queue, pending, become } = device();
     queue("create", "first");
     become("failed");
@@ -71,7 +71,7 @@ describe("a queued change of a note", () => {
     expect(queued()).toEqual([["update", "again", 5]]);
   });
 
-  test("is dropped with a new note that is deleted before it was sent, unless it may have arrived", () => {
+  test("is dropped with a new note deleted before it was sent, unless that may have arrived", () => {
     const { queue, queued, become } = device();
     queue("create", "first");
     queue("delete");
@@ -103,7 +103,7 @@ describe("another server", () => {
     expect(listPendingItems(database)).toMatchObject([{ state: "pending" }]);
   });
 
-  test("has nothing of what was sent or could not be placed here, but refused notes stay refused", () => {
+  test("forgets what was sent or had no place here, but refused notes stay refused", () => {
     const { database, keep, known } = device();
     keep("sent");
     keep("there:9", { reason: "no place", triedFile: fingerprint });
@@ -153,7 +153,7 @@ describe("a failed change that the reader discards", () => {
   });
 });
 
-test("a refused note leaves the queue, and stays in it if it was changed during the request", () => {
+test("a refused note leaves the queue, unless it was changed during the request", () => {
   const { database, queue, queued, pending } = device();
   queue("create", "first");
   setItemAside(database, pending()[0]!, { reason: "no place" }, 6);

@@ -95,7 +95,7 @@ describe("a pending highlight", () => {
     expect(there.places()).toEqual(["epubcfi(/6/2!/4/2,/1:0,/1:8)", undefined]);
   });
 
-  test("gets its place also with a network, because its book may not be on the server yet", () => {
+  test("gets its place with a network too, as its book may not be on the server yet", () => {
     const there = feature();
     there.queue("one", text(0), text(8), "One step");
     there.notes.closed?.(there.book);
@@ -104,7 +104,7 @@ describe("a pending highlight", () => {
   });
 });
 
-test("a pending highlight over whose words the reader wrote has the book's words with its place", () => {
+test("a pending highlight with edited words is placed by the words of the book", () => {
   const there = feature({ isOnline: false });
   const annotation = {
     datetime: "2026-01-01 10:00:00",

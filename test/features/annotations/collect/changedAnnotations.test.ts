@@ -222,7 +222,7 @@ describe("an annotation that is gone from the book", () => {
 describe("an annotation whose end was moved", () => {
   const moved = here(1, { end: "e9" });
 
-  test("is made anew and deleted at its old place, without a question", () => {
+  test("is created at its new place and deleted at the old one, without a question", () => {
     const gone = [known(2), known(3)];
     const touched = [idOf(1), idOf(2), idOf(3)];
     const { queued, held } = collected({ here: [moved], known: [known(1), ...gone], touched, isServerFile: true });
@@ -230,7 +230,7 @@ describe("an annotation whose end was moved", () => {
     expect(held).toEqual([idOf(2), idOf(3)]);
   });
 
-  test("is made anew on a shared device too", () => {
+  test("is created at its new place on a shared device too", () => {
     const world = { here: [moved], known: [known(1)], touched: [idOf(1)], isServerFile: true, isShared: true };
     expect(collected(world).queued).toEqual(["create annotation 1", "delete annotation 1 1"]);
   });

@@ -240,7 +240,7 @@ describe("an open book", () => {
     expect(tracker.follows?.(book)).toBe(expected);
   });
 
-  test("is followed for its notes that wait for a place, where closed books cannot be read", () => {
+  test("is followed for notes that wait for a place if closed books cannot be read", () => {
     const waits = device();
     waits.finish([note("1")]);
     waits.context.set({ highlights: "off", ratingMode: "off" });

@@ -50,7 +50,7 @@ describe("an annotation on both sides that changed here", () => {
     ]);
   });
 
-  describe("and there, with another note", () => {
+  describe("changed there to another note", () => {
     const hour = 3600;
     const scope = mergeScope();
     const { device, clock } = scope.context.host;

@@ -45,7 +45,7 @@ describe("a book whose merge gets no answer", () => {
     }
   });
 
-  test("counts as lost anew after a merge that went well", () => {
+  test("counts as lost again after a merge that went well", () => {
     const { state, open, begin, occasions, database, clock } = device();
     state.list = failed({ kind: "timeout", sent: true });
     open();

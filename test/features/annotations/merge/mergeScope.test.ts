@@ -56,9 +56,12 @@ describe("kinds that are merged", () => {
     ["/a.pdf", "both", "both", false, []],
     ["/a.pdf", "both", "send", true, []],
     ["/a.fb2", "both", "both", true, []],
-  ])("of %s with highlights %s, bookmarks %s, pages on the server %s", (path, highlights, bookmarks, pages, kinds) => {
-    expect(kindsOf(path, highlights, bookmarks, pages)).toEqual(kinds);
-  });
+  ])(
+    "are those of %s with highlights %s, bookmarks %s, pages on the server %s",
+    (path, highlights, bookmarks, pages, kinds) => {
+      expect(kindsOf(path, highlights, bookmarks, pages)).toEqual(kinds);
+    },
+  );
 });
 
 describe("known items of an annotation", () => {
@@ -199,7 +202,7 @@ describe("an annotation that comes from the server", () => {
     expect(made(now - 60, { annotationId }).datetime).toBe("2026-01-01 10:00:00");
   });
 
-  test("has the time of its making in this zone, unless that is unknown or lies ahead", () => {
+  test("has the time of its making in this zone, unless that is unknown or in the future", () => {
     expect(made(now + 600).datetime).toBe(local(now + 600));
     expect(made(now + 601).datetime).toBe(local(now));
     expect(made(undefined).datetime).toBe(local(now));

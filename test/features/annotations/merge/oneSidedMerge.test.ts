@@ -161,7 +161,7 @@ describe("an annotation whose ends moved here", () => {
       remote: remoteValues(items),
     });
 
-  test("is made anew, then the old one is deleted", () => {
+  test("is created at its new place, then the old one is deleted", () => {
     const { changes, forgotten } = moved({});
     expect(forgotten).toEqual([]);
     expect(changes.map(({ operation, item, digest, serverId }) => [operation, item.kind, digest, serverId])).toEqual([
@@ -194,7 +194,7 @@ describe("an annotation whose ends moved here", () => {
     expect(moved({ rows: note === undefined ? [] : [{ ...note, annotationId }] }).base).toEqual([]);
   });
 
-  test("is not made anew as a kind that is not merged", () => {
+  test("is not created again as a kind that is not merged", () => {
     const { changes } = moved({}, { kinds: ["annotation"] });
     expect(changes.map(({ operation, item }) => [operation, item.kind])).toEqual([
       ["create", "annotation"],
@@ -211,7 +211,7 @@ describe("an annotation whose ends moved here", () => {
     expect(changes.map(({ operation }) => operation)).toEqual(expected);
   });
 
-  test("is made anew as one bookmark", () => {
+  test("is created again as one bookmark", () => {
     const place = { datetime: highlight.datetime, page: "s1", text: "Where it began" };
     const pair = pairOf({ items: [aBookmark], movedFrom, rows: [row("bookmark", { annotationId: movedFrom })] });
     const { changes } = recordAgreement(mergeScope(), pair, { annotation: place, remote: remoteValues([aBookmark]) });

@@ -186,7 +186,7 @@ describe("a request for an item", () => {
     expect(listPendingItems(database).map(({ state }) => state)).toEqual(["sending"]);
   });
 
-  test("of 404 may mean that the book is gone, and else that the server cannot", () => {
+  test("is refused by 404 if the book is gone, or if the server cannot do it", () => {
     const outcome = itemSender({
       change: { ...again, operation: "delete", serverId: 5 },
       answers: { remove: [failed(refused(404))] },

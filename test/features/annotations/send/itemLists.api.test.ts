@@ -32,7 +32,7 @@ test("the login page of a Wi-Fi does not mean that the server has no list", () =
   expect(listItems(api, book, "annotation")).toMatchObject({ value: { items: [], complete: true } });
 });
 
-test("the answer to a new note shows the time zone of the server (src/features/annotations/send/items.api.ts)", () => {
+test("the answer to a new note shows the time zone of the server", () => {
   const scene = sceneWith({ body: { username: "ann" } });
   const now = scene.clock.now();
   scene.database.memory.serverClock = { at: now, elapsed: scene.clock.elapsed() };

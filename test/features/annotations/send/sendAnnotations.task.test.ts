@@ -209,7 +209,7 @@ describe("an annotation in a drain", () => {
   test.each([
     [undefined, "The server already has another mark of yours at this place."],
     ["refused before", undefined],
-  ])("is refused if the server has another one at its place, which was not refused itself: %s", (reason, refusal) => {
+  ])("is refused if another one at its place was not: %s", (reason, refusal) => {
     const { database, drain } = device([highlight("new")]);
     const other: BaseItem = { kind: "annotation", annotationId: "old", digest: "", cfi, wasOnServer: true, reason };
     const merged = { base: [other], forgotten: [], changes: [], settled: [] };
@@ -231,7 +231,7 @@ describe("an annotation in a drain", () => {
     expect([countAwaitsFile(database), listPendingItems(database).length]).toEqual([0, 2]);
   });
 
-  test("of a file that is not the server's is refused, and the server is asked about the file once", () => {
+  test("is refused in a file that is not the server's, which is asked about the file once", () => {
     const { database, asked, drain, reasons } = device([highlight("one"), highlight("two")], false);
     drain();
     expect(asked).toEqual(["file"]);
