@@ -5,7 +5,8 @@ import { transformSync } from "esbuild";
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { needsBundle, tableOf, tableRunners } from "./test/related.mjs";
+import { needsBundle } from "./test/imports.mjs";
+import { tableOf, tableRunners } from "./test/related.mjs";
 import { faults } from "../test/faults.mjs";
 
 const copy = resolve("build/faults");

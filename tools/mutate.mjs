@@ -6,7 +6,8 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { hashOfTree, mutateSources } from "./mutation/reports.mjs";
 import { compareScores, folderOf, foldersOf, mergeScores, scoresOf, survivorsOf } from "./mutation/scores.mjs";
-import { filesIn, tableRunners, testsOf } from "./test/related.mjs";
+import { filesIn } from "./test/imports.mjs";
+import { tableRunners, testsOf } from "./test/related.mjs";
 
 const built = "build/mutation";
 const lastReport = `${built}/report.json`;

@@ -88,6 +88,23 @@ test.each<[string, string]>([
   expect((await testsOf(source)).specs).toContain(spec);
 });
 
+test.each(["startup", "features", "openServer"])(
+  "src/%s.ts has quick specs of the whole plugin and the jest tests of the composition",
+  async (name) => {
+    const { specs, tests } = await testsWithin(0.4, [`src/${name}.ts`]);
+    const plays = ["startup", "loading", "offline", "host_events"].map((spec) => `spec/plugin/${spec}_spec.lua`);
+    expect(specs).toEqual(expect.arrayContaining(plays));
+    expect(specs).not.toContain("spec/plugin/histories_spec.lua");
+    expect(specs).not.toContain("spec/plugin/dialects_spec.lua");
+    expect(tests).toEqual(expect.arrayContaining(["test/features.test.ts", "test/mainMenu.test.ts"]));
+  },
+);
+
+test("a file of the composition has fewer specs of the whole plugin if these are long", async () => {
+  const { specs } = await testsWithin(2, ["src/features.ts"]);
+  expect(specs.length).toBe(5);
+});
+
 test("a rule has the jest tests of the files that import it", async () => {
   expect(await testsOf("src/features/annotations/collect/movedAnnotations.rules.ts")).toMatchObject({
     tests: expect.arrayContaining([

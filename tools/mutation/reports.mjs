@@ -4,7 +4,7 @@ import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { filesIn } from "../test/related.mjs";
+import { filesIn } from "../test/imports.mjs";
 
 /** A mutant in an endless loop that no time limit ends: its process is replaced. */
 const maxSilence = 180_000;

@@ -1,12 +1,13 @@
 // Tests of a file: those that import it directly, have its name or name its path, those that quote most of its
 // sentences, jest's own tests of the files that import it, and jest's tests of its folder. A source that is not a rule
-// also has some specs: those of the nearest files that import it, and of its folder.
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, dirname, join, normalize } from "node:path";
+// also has some specs: those of the nearest files that import it, and of its folder. The files beside `src/main.ts` put
+// the plugin together: they have the specs of the whole plugin.
+import { existsSync, statSync } from "node:fs";
+import { basename, dirname, normalize } from "node:path";
 import { slowTests } from "../../test/mutation/choice.mjs";
+import { filesIn, forgetTexts, imported, importsSource, isSpec, textOf } from "./imports.mjs";
 import { secondsOf } from "./pool.mjs";
 
-export const isSpec = (path) => path.endsWith("_spec.lua");
 export const isTest = (path) => path.endsWith(".test.ts");
 
 /** The name of a table of cases by the path of its file; undefined for other files. */
@@ -20,24 +21,14 @@ const textTests = [
   { ending: ".md", tests: ["test/tools/docs.test.ts"] },
 ];
 
-/** All files below a folder, as paths. */
-export const filesIn = (folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-
 export const allSpecs = () => filesIn("spec").filter(isSpec).sort();
-
-/** Texts of files by path, for one choice. */
-let texts = {};
-const textOf = (path) => (texts[path] ??= readFileSync(path, "utf8"));
 
 /**
  * Tests of the files and folders that were named, as `specs`, `tests` and names of `tables`. Throws with a sentence.
  * `seconds` tells how long a spec takes, or undefined: a long one is chosen only if its name or text asks for it.
  */
 export function testsOf(paths, seconds = secondsOf) {
-  texts = {};
+  forgetTexts();
   const found = new Set(paths.flatMap((path) => testsOfOne(normalize(path), seconds)));
   const tables = [...found].map(tableOf).filter((table) => table !== undefined);
   return { specs: [...found].filter(isSpec), tests: [...found].filter(isTest), tables };
@@ -62,8 +53,13 @@ const maxSpecs = 5;
 /** Of all specs of a source, run one after another. */
 const maxSeconds = 10;
 const usualSeconds = 1;
-/** Histories and attacks reach nearly everything. Who wants them names them, or a comment does. */
-const isWide = (spec) => /_(histories|two_devices)_spec\.lua$|^spec\/attacks\//.test(spec);
+/** Specs that reach nearly everything, and take long. Who wants them names them, or a comment does. */
+const wide = [
+  /[_/](histories|two_devices)_spec\.lua$/,
+  /^spec\/attacks\//,
+  /^spec\/plugin\/(dialects|faulty_server|server_upgrade|specification)_spec\.lua$/,
+];
+const isWide = (spec) => wide.some((pattern) => pattern.test(spec));
 /** Without a name that is alike. */
 const maxInFolder = 3;
 
@@ -72,20 +68,31 @@ function testsOfSource(all, path, seconds) {
   const isWhole = own.some((test) => isSpec(test)) || own.some((test) => tableOf(test) !== undefined);
   // Jest has the tests of rules.
   const specs = isWhole && path.endsWith(".rules.ts") ? [] : nearSpecs(all, path, isWhole);
-  const others = specs.filter((spec) => !own.includes(spec) && !isWide(spec));
-  const near = shortEnough(others, own.filter(isSpec), (spec) => seconds(spec) ?? usualSeconds);
+  const secondsFor = (spec) => seconds(spec) ?? usualSeconds;
+  const plays = isComposition(path)
+    ? shortestFirst(
+        all.filter((test) => /^spec\/plugin\/.*_spec/.test(test)),
+        secondsFor,
+      )
+    : [];
+  const others = [...new Set([...specs, ...plays])].filter((spec) => !own.includes(spec) && !isWide(spec));
+  const near = shortEnough(others, own.filter(isSpec), secondsFor, isComposition(path) ? Infinity : maxSpecs);
   const ofImporters = importersOf(path).flatMap((one) => ownTests(all, one));
   const quick = [...ofImporters, ...folderTests(all, path)].filter((test) => isTest(test) && !slowTests.includes(test));
   const found = [...own, ...near, ...quick];
   return found.length > 0 ? found : folderTests(all, path);
 }
 
+const isComposition = (path) => dirname(path) === "src";
+
+const shortestFirst = (specs, seconds) => [...specs].sort((one, other) => seconds(one) - seconds(other));
+
 /** The first of the specs that still have time beside the chosen ones; the first of all even without. */
-function shortEnough(specs, chosen, seconds) {
+function shortEnough(specs, chosen, seconds, count) {
   const taken = [...chosen];
   let sum = chosen.reduce((total, spec) => total + seconds(spec), 0);
   for (const spec of specs) {
-    const fits = taken.length < maxSpecs && sum + seconds(spec) <= maxSeconds;
+    const fits = taken.length < count && sum + seconds(spec) <= maxSeconds;
     if (!fits && taken.length > 0) continue;
     taken.push(spec);
     sum += seconds(spec);
@@ -96,7 +103,7 @@ function shortEnough(specs, chosen, seconds) {
 /** Of the nearest importers in its folder, then the others of its folder; else of importers anywhere. */
 function nearSpecs(all, path, isWhole) {
   const part = partOf(path);
-  const near = part === "src" ? [] : nearestTests(all, path, filesIn(part));
+  const near = isComposition(path) ? [] : nearestTests(all, path, filesIn(part));
   const inFolder = folderTests(all, path).filter(isSpec);
   const wordsIn = (spec) => nameWords(spec).filter((word) => path.toLowerCase().includes(word)).length;
   const alike = inFolder.sort((one, other) => wordsIn(other) - wordsIn(one));
@@ -113,7 +120,7 @@ function importersOf(path) {
 }
 
 const ownTests = (all, path) =>
-  all.filter((test) => nameOf(test) === nameOf(path) || imports(test, path) || names(test, path));
+  all.filter((test) => nameOf(test) === nameOf(path) || importsSource(test, path) || names(test, path));
 
 const reads = (test, path) => textOf(test).includes(path);
 
@@ -144,7 +151,7 @@ function quotingTests(all, path) {
     .map(({ test }) => test);
 }
 
-/** The folder of a feature, or of the core; `src` itself for a file of the composition. */
+/** The folder of a feature, or of the core. */
 const partOf = (path) =>
   dirname(path)
     .split("/")
@@ -165,10 +172,9 @@ function nearestTests(all, path, sources) {
 
 function folderTests(all, path) {
   if (!path.startsWith("src/")) return [];
+  if (isComposition(path)) return all.filter((test) => dirname(test) === "test" && !tableRunners.tests.includes(test));
   const folder = partOf(path).slice("src".length);
-  return folder === ""
-    ? []
-    : all.filter((test) => test.startsWith(`test${folder}/`) || test.startsWith(`spec${folder}/`));
+  return all.filter((test) => test.startsWith(`test${folder}/`) || test.startsWith(`spec${folder}/`));
 }
 
 /** The name without its endings, alike in both rings: `drainQueue.task.test.ts` and `drain_queue_spec.lua`. */
@@ -178,51 +184,3 @@ const nameOf = (path) =>
     .replace(/\.(rules|store|api|task|page|menu|port)$/, "")
     .replaceAll("_", "")
     .toLowerCase();
-
-const imports = (test, path) => (isSpec(test) ? required(test, path) : imported(test, path));
-
-/** A spec requires modules by the path of their source, and what lies in `spec/support` by its name there. */
-function required(spec, path) {
-  const module = path
-    .replace(/^spec\/support\/(koreader\/)?/, "")
-    .replace(/\.\w+$/, "")
-    .replaceAll(".", "_")
-    .replaceAll("/", "[./]");
-  return new RegExp(`["']${module}["']`).test(textOf(spec));
-}
-
-/** The spec and the modules of `spec/support` that it reaches: a module may load all those of the folder of its name. */
-function reachedBy(spec) {
-  const seen = new Set();
-  const waiting = [spec];
-  const add = (path) => {
-    waiting.push(`${path}.lua`);
-    if (existsSync(path)) waiting.push(...filesIn(path).filter((file) => file.endsWith(".lua")));
-  };
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (seen.has(file) || !existsSync(file)) continue;
-    seen.add(file);
-    const text = textOf(file);
-    for (const [, path] of text.matchAll(/dofile\("(spec\/[\w./]+)"\)/g)) waiting.push(path);
-    for (const [, module] of text.matchAll(/require\("([\w./]+)"\)/g))
-      for (const folder of ["spec/support", "spec/support/koreader"]) add(`${folder}/${module.replaceAll(".", "/")}`);
-  }
-  return [...seen];
-}
-
-/** True if a spec loads the plugin as it is shipped. */
-export const needsBundle = (spec) => reachedBy(spec).some((file) => textOf(file).includes('require("built").plugin'));
-
-/** True if a spec may start a library server. */
-export const needsLibrary = (spec) => reachedBy(spec).includes("spec/support/library.lua");
-
-/** Imports of types alone do not count: the compiler checks these. */
-function imported(test, path) {
-  const target = path.replace(/\.\w+$/, "");
-  const text = textOf(test).replace(/^import type [^;]+;/gm, "");
-  const specifiers = text.matchAll(/(?:from|require\(|import\(|import) ?"(\.[^"]+)"/g);
-  return [...specifiers].some(([, specifier]) => {
-    const found = join(dirname(test), specifier).replace(/\.m?[jt]s$/, "");
-    return found === target || join(found, "index") === target;
-  });
-}

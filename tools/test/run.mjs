@@ -4,10 +4,11 @@ import { availableParallelism } from "node:os";
 import { buildLibraryServer } from "../build/libraryServer.mjs";
 import { compile } from "../build/lua.mjs";
 import { bundle } from "../build/plugin.mjs";
+import { needsBundle, needsLibrary } from "./imports.mjs";
 import { runJest } from "./jest.mjs";
 import { libraries } from "./libraries.mjs";
 import { longestFirst, rememberDurations, spread } from "./pool.mjs";
-import { allSpecs, needsBundle, needsLibrary, tableRunners } from "./related.mjs";
+import { allSpecs, tableRunners } from "./related.mjs";
 import { runSpec } from "./specs.mjs";
 import { typeErrors } from "./types.mjs";
 
