@@ -37,7 +37,8 @@ describe("a header for a proxy", () => {
   ];
 
   it("is sent with every request to its origin, without replacing the plugin's own", () => {
-    saveSettings(scene.database, { requestHeaders });
+    const other = { origin: "https://books.example:443", name: "X-Key", value: "other" };
+    saveSettings(scene.database, { requestHeaders: requestHeaders.concat([other]) });
     ask(question);
     expect(last().headers).toEqual({ "X-Gate": "sesame", "X-Key": "k", Accept: "application/json" });
   });

@@ -146,6 +146,19 @@ describe("a clock that was set back", () => {
   });
 });
 
+test.each([day, -day])("a clock that was right meanwhile is wrong only since it is wrong again: %d s", (seconds) => {
+  const { clock, database, context } = deviceAhead(seconds);
+  clock.advance(day);
+  clock.setWall(noon + day);
+  recordServerDate(database, "Fri, 27 Nov 2026 12:00:00 GMT", clock);
+  const readAt = clock.now() + 3600;
+  clock.advance(day);
+  clock.setWall(noon + 2 * day + seconds);
+  recordServerDate(database, "Sat, 28 Nov 2026 12:00:00 GMT", clock);
+  expect(getDeviceState(database)).toMatchObject({ clockAhead: seconds, clockAheadSince: clock.now() });
+  expect(correctTime(context, readAt)).toBe(readAt);
+});
+
 describe("a clock that was set within a run", () => {
   /** A session of ten minutes ended while the clock was ahead by so much; then the clock was moved. */
   function sessionBy(ahead: number, moved: number, date: string | undefined = "Thu, 26 Nov 2026 12:00:00 GMT") {
