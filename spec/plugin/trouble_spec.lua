@@ -1,4 +1,4 @@
--- Failures of other features must not lose a session (src/startup.ts, src/storage.ts).
+-- Failures of other features must not lose a session (src/plugin.ts, src/startup.ts, src/storage.ts).
 local stage = require("stage")
 local host = require("host")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
@@ -39,6 +39,15 @@ describe("the reading of a book is stored", function()
         read_five_minutes()
         local ui = host.reader()
         ui.annotation = { annotations = { { datetime = "2026-11-20 10:00:00", page = 3, pos0 = {}, pos1 = {} } } }
+        host.close()
+        assert.equal(300, stage.until_held(1)[1].durationSeconds)
+        assert.equal("", host.log())
+    end)
+
+    it("if the host reports a note of an unknown form", function()
+        read_five_minutes()
+        local row = { datetime = "2026-11-20 10:00:00", page = 3, pos0 = {}, pos1 = {}, drawer = "lighten" }
+        host.event("AnnotationsModified", { row, "nothing" })
         host.close()
         assert.equal(300, stage.until_held(1)[1].durationSeconds)
         assert.equal("", host.log())
