@@ -26,6 +26,31 @@ describe("the network", function()
         assert.is_false(network.isConnected())
     end)
 
+    local names = {
+        { "its name", function() return "Home" end, "Home" },
+        { "a record", function() return { ssid = "Home" } end, "Home" },
+        { "a hidden name", function() return { ssid = "" } end },
+        { "an empty name", function() return "" end },
+        { "no network", function() end },
+        { "a record without a name", function() return {} end },
+        { "an error", function() error("no Wi-Fi") end },
+    }
+    for _, case in ipairs(names) do
+        it("is named only if the host knows a name: " .. case[1], function()
+            local present = NetworkMgr.getCurrentNetwork
+            finally(function() NetworkMgr.getCurrentNetwork = present end)
+            NetworkMgr.getCurrentNetwork = case[2]
+            assert.equal(case[3], network.name())
+        end)
+    end
+
+    it("has no name on a device that cannot tell it", function()
+        local present = NetworkMgr.getCurrentNetwork
+        finally(function() NetworkMgr.getCurrentNetwork = present end)
+        NetworkMgr.getCurrentNetwork = nil
+        assert.is_nil(network.name())
+    end)
+
     it("lets a person's action run at once if it is connected", function()
         local ran = false
         network.whenConnected(function() ran = true end)
