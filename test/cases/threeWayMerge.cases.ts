@@ -1,3 +1,4 @@
+// Also src/features/annotations/merge/joinedText.rules.ts
 import {
   type AnnotationMerge,
   type AnnotationSides,

@@ -16,6 +16,13 @@ describe("the text of a chapter", () => {
     ["koi8-r", "\xf0\xd2\xc9\xd7\xc5\xd4", "Привет"],
     ["windows-1253", "\xe1\xdd", "αέ"],
     ["iso-8859-15", "\xa4", "€"],
+    ["latin1", "\x80", "€"],
+    ["iso-8859-9", "\xfe\x80", "ş€"],
+    ["windows-1254", "\xfe\x80", "ş€"],
+    ["koi8-ru", "\xa4", "є"],
+    ["koi8-u", "\xa4", "є"],
+    ["cp866", "\x8f\xe0", "Пр"],
+    ["ibm866", "\x8f\xe0", "Пр"],
   ])("is decoded from %s", (encoding, text, expected) => {
     expect(decode(document(encoding, text))).toBe(bytes(document(encoding, expected)));
   });

@@ -24,6 +24,13 @@ describe("the package document of an EPUB", () => {
     }
   });
 
+  test("counts its first manifest and spine only", () => {
+    const [first, second] = ["a", "c"].map((id) => `<spine><itemref idref="${id}"/></spine>`);
+    const other = '<manifest><item id="a" href="other.xhtml"/></manifest>';
+    const items = spineOf(`<package>${manifest}${other}${first}${second}</package>`);
+    expect(items.map(({ step, href }) => [step, href])).toEqual([["/6/2", "a%20b.xhtml"]]);
+  });
+
   test("lists only XHTML chapters for an engine before 2024", () => {
     const items = [
       '<item id="s" href="s.svg" media-type="image/svg+xml"/>',

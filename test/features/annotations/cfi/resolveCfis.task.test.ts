@@ -208,4 +208,65 @@ describe("the content of a book", () => {
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]).toHaveProperty("cfi");
   });
+
+  test("has other places once the reader has upgraded the engine's document structure", () => {
+    const { host } = counting();
+    const state = { list: 1, version: 20191231 };
+    Object.assign(host.annotations, { versionOf: () => state.list, engineVersionOf: () => state.version });
+    const point = () => createCfiResolver(host).point(file, "epubcfi(/6/2!/4/4/1:0)");
+    expect(point()).toBe("later");
+    Object.assign(state, { list: 2, version: 20240114 });
+    expect(point()).toMatchObject({ start: "/body/DocFragment[1]/body/p[1]/text()[1].0" });
+  });
+});
+
+describe("a place in a book of white space and side texts", () => {
+  const files: Readonly<Record<string, string>> = {
+    "META-INF/container.xml": inside["META-INF/container.xml"]!,
+    "book.opf":
+      '<package><metadata/><manifest><item id="a" href="a.xhtml"/><item id="n" href="n.xhtml"/><item id="b" href="b.xhtml"/></manifest><spine><itemref idref="a"/><itemref idref="n" linear="no"/><itemref idref="b"/></spine></package>',
+    "a.xhtml": "<html><head/><body><p>One  small step.</p></body></html>",
+    "n.xhtml": "<html><head/><body><pre>\nOne</pre></body></html>",
+    "b.xhtml": "<html><head/><body><p>0123456789</p><p>0123456789</p></body></html>",
+  };
+  const resolver = (engine?: (start: string, end: string) => string) =>
+    createCfiResolver({
+      contents: {
+        canRead: () => true,
+        read: (_path: string, entry: string) => files[entry],
+        sizes: () => ({ "a.xhtml": 300, "n.xhtml": 5000, "b.xhtml": 100 }),
+      },
+      tasks: { pause: () => undefined },
+      annotations: {
+        versionOf: () => (engine === undefined ? 1 : undefined),
+        engineVersionOf: () => undefined,
+        textBetween: (_path: string, from: string, to: string) => engine?.(from, to),
+      },
+    } as unknown as Parameters<typeof createCfiResolver>[0]);
+
+  test("is the one that the engine has, if a style sheet keeps white space", () => {
+    const words = "One  small";
+    for (const kept of [".9", ".10"]) {
+      const found = resolver((_from, to) => (to.endsWith(kept) ? words : "")).range(
+        file,
+        "epubcfi(/6/2!/4/2,/1:0,/1:10)",
+        words,
+      );
+      expect(found).toMatchObject({ end: `/body/DocFragment[1]/body/p/text()${kept}` });
+    }
+  });
+
+  test("is never before the start of a text", () => {
+    expect(resolver().point(file, "epubcfi(/6/4!/4/2/1:0)")).toMatchObject({
+      start: "/body/DocFragment[2]/body/pre/text().0",
+    });
+  });
+
+  test("has the percentage of the text before it, without texts beside the reading order", () => {
+    const at = (cfi: string) => resolver().percentAt(file, cfi);
+    expect(at("epubcfi(/6/2!/4/2/1:0)")).toBe(0);
+    expect(at("epubcfi(/6/6!/4/2/1:0)")).toBe(75);
+    expect(at("epubcfi(/6/6!/4/2/1:5)")).toBe(81.25);
+    expect(at("epubcfi(/6/6!/4/4/1:5)")).toBe(93.75);
+  });
 });
