@@ -306,3 +306,15 @@ describe("the description of a book", () => {
     expect(scene.library.describe(42 as BookId)).toEqual({ ok: true, value: undefined });
   });
 });
+
+describe("a rating", () => {
+  const path = "PUT /lib/api/v1/books/personal-rating";
+  const rate = (): unknown => scene.library.rate(7 as BookId, 8);
+
+  it.each([404, 405])("that was taken makes a later %i no sign of a missing path", (status) => {
+    scene.http.on(path, { body: [{ bookId: 7, personalRating: 8 }] }, status);
+    scene.http.on("GET /lib/api/v1/books/7", { body: { id: 7, personalRating: 8 } });
+    expect(rate()).toMatchObject({ ok: true });
+    expect(rate()).toMatchObject({ failure: { kind: "refused", status } });
+  });
+});

@@ -16,6 +16,8 @@ describe("a book in a list of the server", () => {
     expect(shelfBookIn({ id: 1, metadata: about, primaryFile: file })).toMatchObject(expected);
     const short = { primaryFileName: "Emma.epub", primaryFileType: "EPUB", fileSizeKb: 7 };
     expect(shelfBookIn({ id: 1, ...about, ...short })).toMatchObject(expected);
+    const { fileSizeKb, ...sizeless } = file;
+    expect(shelfBookIn({ id: 1, ...about, primaryFile: sizeless, fileSizeKb })).toMatchObject(expected);
     expect(shelfBookIn({ id: 1, title: "Emma", authors: [{ name: "Jane Austen" }] })).toMatchObject({
       author: "Jane Austen",
     });

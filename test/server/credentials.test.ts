@@ -13,6 +13,7 @@ import { saveSettings } from "../../src/store/settings";
 import { fullFor } from "../fakes/memoryStore";
 import { deleteToken } from "../../src/store/connection";
 import type { Reply } from "../fakes/http";
+import type { Result } from "../../src/base/result";
 import { server } from "../fakes/server";
 import { isLoginRefused } from "../../src/store/deviceState";
 
@@ -281,6 +282,20 @@ describe("the refresh of a token", () => {
     });
     scene.ask();
     expect(Math.abs(waited - 60)).toBeLessThan(1);
+  });
+
+  it("does not begin for an account that was changed while its task waited", () => {
+    let waiting: Result<unknown> | undefined;
+    scene.http.on(loginPath, () => {
+      jest.spyOn(scene.clock, "advance").mockImplementationOnce(() => {
+        saveSettings(scene.database, { libraryPassword: "other" });
+      });
+      waiting = scene.ask();
+      return tokens("stray");
+    });
+    scene.ask();
+    expect(waiting).toEqual({ ok: false, failure: { kind: "cancelled", sent: false } });
+    expect(scene.http.asked()).toEqual([loginPath]);
   });
 
   it("is not stored for a former account", () => {

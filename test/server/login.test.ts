@@ -79,6 +79,16 @@ describe("a login", () => {
     expect(scene.askedAfter(2)).toEqual([loginPath, thing]);
   });
 
+  it("is blocked after too many with any password, even if one was wrong before", () => {
+    saveSettings(scene.database, { serverUrl: "http://books.example/lib" });
+    scene.http.on(loginPath, 401, 429, tokens("later"));
+    scene.ask();
+    saveSettings(scene.database, { libraryPassword: "second" });
+    expect(scene.askedAfter(1)).toEqual([loginPath]);
+    expect(scene.askedAfter(898)).toEqual([]);
+    expect(scene.askedAfter(2)).toEqual([loginPath, thing]);
+  });
+
   it("is allowed to a person after too many", () => {
     scene.http.on(loginPath, 429, tokens("later"));
     scene.ask();
