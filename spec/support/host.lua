@@ -16,11 +16,11 @@
 -- `stop` fails then. What a callback does wrong comes out at the caller: on a device it would end the application.
 --
 -- Life
---   start{plugin, folder, wall, older, preferences}  a fresh device, showing the browser. plugin: a folder
+--   start{plugin, folder, wall, older, preferences, prepare}  a fresh device, showing the browser. plugin: a folder
 --                       `*.koplugin`, or none for the modules compiled for the specs. folder: what the device keeps its
 --                       files in, or nothing for one that `stop` removes. wall: what time it is, Unix seconds.
 --                       older: a host of v2024.11, the oldest one that is supported. preferences: what the reader has
---                       chosen in the host, by the keys of its settings.
+--                       chosen in the host, by the keys of its settings. prepare: puts files there before.
 --   stop()              ends it; fails when a handler of the plugin has failed and nobody asked for `errors`.
 --   restart()           ends the process properly and starts another on the same device.
 --   crash()             the process ends between two instructions: no event, nothing scheduled runs. The next one

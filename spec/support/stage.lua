@@ -6,6 +6,7 @@
 --
 -- Words that the specs share: `stage.server` (see library.lua), `stage.wait_until(what, done)`, `stage.settle()`.
 local UIManager = require("ui/uimanager")
+local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local disk = require("disk")
 local host = require("host")
 local library = require("library")
@@ -65,10 +66,33 @@ function stage.set_up()
     fill("Library account", "anna", "correct horse")
 end
 
+local DATABASE = "/settings/catchword.sqlite"
+
+-- The bytes of the database that the first start of this process has made. Later devices find it, because to make the
+-- tables takes half of a start.
+local empty_database
+
+local function put_database()
+    if empty_database then disk.write(host.folder .. DATABASE, empty_database) end
+end
+
+local function keep_database()
+    local copy = disk.new_folder() .. DATABASE:match("/[^/]*$")
+    local database = openDatabase(host.folder .. DATABASE, { canUseWal = true }).value.database
+    database.copyTo(copy)
+    database.close()
+    database = openDatabase(copy, { canUseWal = false }).value.database
+    database.run("DELETE FROM device_state")
+    database.close()
+    empty_database = disk.read(copy)
+    disk.remove(copy:match("^(.*)/"))
+end
+
 -- A device with the server's books on it, on which nothing is set. `options`: see host.start.
 function stage.unpack(options)
     stage.server:reset()
-    host.start(options)
+    host.start(setmetatable({ prepare = put_database }, { __index = options }))
+    if not empty_database then keep_database() end
     disk.copy_files(books, host.folder .. "/books")
 end
 

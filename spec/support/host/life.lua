@@ -98,6 +98,7 @@ return function(host)
         stopwatch.stop()
         time.reset()
         if options.wall then time.set(options.wall) end
+        if options.prepare then options.prepare() end
         begin_process()
     end
 
