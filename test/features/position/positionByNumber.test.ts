@@ -7,6 +7,11 @@ import { fetchRemote } from "../../../src/features/position/webReader.task";
 import { drainQueue } from "../../../src/queue/drainQueue.task";
 import type { Failure } from "../../../src/base/failure";
 import { done, failed, ok } from "../../../src/base/result";
+import type { BookId, Fingerprint } from "../../../src/model/book";
+import { markFirstMiss, saveBook, saveMiss } from "../../../src/book/books.store";
+import { forgetServerFiles, isServerFile } from "../../../src/book/serverFile.store";
+import type { Dialect } from "../../../src/server/dialects/dialect";
+import { runAll } from "../../../src/store/database";
 import { asPercent } from "../../../src/base/scale";
 import { device, fingerprint, id } from "../../fakes/statusDevice";
 
@@ -100,4 +105,50 @@ test("the status of a book is fetched once for openings within minutes, unless i
     return library.calls.filter((call) => call === "stateOf").length;
   };
   expect([fetches("now"), fetches("lately"), fetches("lately"), fetches("now")]).toEqual([1, 0, 0, 1]);
+});
+
+describe("a first position, which tells the server's number of its book", () => {
+  const pdf = "d".repeat(32) as Fingerprint;
+
+  function first(dialect: Partial<Dialect> = {}) {
+    const { context, memory, library, clock } = device({}, dialect);
+    const { database } = memory;
+    saveBook(database, { fingerprint: pdf, type: "PDF", title: "Reed" }, "/reed.pdf", { size: 2, modifiedAt: 1 });
+    saveMiss(database, pdf, 1);
+    markFirstMiss(database, pdf);
+    library.states.set(9, { status: "READING" });
+    const moves: WebMove[] = [];
+    const progress = {
+      fetchProgress: () => ok(undefined),
+      sendProgress: () => (library.byHash.set(pdf, 9), done),
+      moveWebReader: (_book: BookId, move: WebMove) => (moves.push(move), done),
+      recordOf: () => ok(undefined),
+      recentPositions: () => undefined,
+      isJoined: () => ok(true),
+    };
+    const none = { withId: () => ok(undefined), titled: () => ok([]), byPosition: () => ok(undefined) };
+    Object.assign(context.server, { progress, files: none, catalogue: { searchTitle: () => ok([]) } });
+    const reached = { fingerprint: pdf, percent: asPercent(40.26), place: "12", readAt: clock.now() };
+    queueProgress(database, { ...reached, compared: false, insisted: true });
+    drainQueue(context, [{ of: "position", create: progressSender }], "everything");
+    return { database, moves };
+  }
+
+  test("leads the web reader too, whose percentage is known as own", () => {
+    const { database, moves } = first({ byHash: true });
+    expect(moves).toMatchObject([{ format: "PDF", place: "12" }]);
+    expect(getKnownProgress(database, pdf).pushed?.webPercent).toBe(moves[0]?.percent);
+  });
+
+  test.each([false, true])("shows on servers without a look-up by hash that the file is theirs: %s", (byHash) => {
+    const { context, memory, clock } = device({}, { byHash });
+    const { database } = memory;
+    runAll(database, [forgetServerFiles]);
+    const progress = { sendProgress: () => done, isJoined: () => ok(false), recentPositions: () => undefined };
+    Object.assign(context.server, { progress });
+    const reached = { fingerprint, percent: asPercent(40), place: "/body/p[4]", readAt: clock.now() };
+    queueProgress(database, { ...reached, compared: false, insisted: true });
+    drainQueue(context, [{ of: "position", create: progressSender }], "everything");
+    expect(isServerFile(database, fingerprint)).toBe(!byHash);
+  });
 });

@@ -2,6 +2,10 @@ import { handleRemoteProgress } from "../../../src/features/position/remoteProgr
 import { saveFetchedPosition } from "../../../src/features/position/fetchedPositions.store";
 import type { OpenPosition, ProgressState } from "../../../src/features/position/pushProgress";
 import { ok } from "../../../src/base/result";
+import { saveIdentity } from "../../../src/book/books.store";
+import type { BookId } from "../../../src/model/book";
+import { dialectOf } from "../../../src/server/dialects/dialect";
+import { fakeSummaries } from "../../fakes/summaries";
 import { asPercent } from "../../../src/base/scale";
 import type { RemotePosition } from "../../../src/model/bookState";
 import { elsewhere, met, story } from "../../fakes/progressStory";
@@ -116,6 +120,32 @@ describe("opening a book", () => {
   ])("sends no request if %s", (_name, choices) => {
     expect(met(choices).shelf.requests).toEqual([]);
   });
+});
+
+test("the status of the server is written to the device when the book is opened", () => {
+  const { device, pass } = story({ statusSync: true, libraryUsername: "ann" });
+  const { context, memory } = device;
+  const summaries = fakeSummaries();
+  saveIdentity(memory.database, fingerprint, { id: 7 as BookId });
+  Object.assign(context.connection, { dialect: () => dialectOf("G") });
+  Object.assign(context.server, { statuses: { stateOf: () => ok({ status: "PAUSED" }) } });
+  Object.assign(context.host, { summaries });
+  device.openBook();
+  pass(5);
+  expect(summaries.of("/me/book.epub")?.status).toBe("abandoned");
+});
+
+test("the request ends if positions and statuses are turned off meanwhile", () => {
+  const { device, shelf, pass } = story({ statusSync: false });
+  const stops: boolean[] = [];
+  shelf.meanwhile = () => {
+    stops.push(device.tasks.isStopping());
+    device.settings = { ...device.settings, progressSync: false };
+    stops.push(device.tasks.isStopping());
+  };
+  device.openBook();
+  pass(2);
+  expect(stops).toEqual([false, true]);
 });
 
 describe("a position that arrives late", () => {
