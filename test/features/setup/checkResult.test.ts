@@ -1,4 +1,4 @@
-import { checkOtherClients, serverOutcome } from "../../../src/features/setup/checkResult";
+import { checkOtherClients, isNoLibrary, serverOutcome, triedAddresses } from "../../../src/features/setup/checkResult";
 import type { OtherClient } from "../../../src/koreader/host.port";
 import { defaults } from "../../../src/model/settings";
 import { translate } from "../../fakes/say";
@@ -53,4 +53,19 @@ test.each<[OtherClient, string | undefined, string]>([
   const [result, ...more] = checkOtherClients(context);
   expect([result?.state, result?.text ?? ""]).toEqual([state, expect.stringContaining(text)]);
   expect(more).toEqual([]);
+});
+
+test("each address that was tried is named once, in the order of the attempts", () => {
+  const urls = { serverUrl: "https://a", localUrl: "http://b", remoteUrl: "https://c" };
+  expect(triedAddresses({ ...defaults, ...urls })).toEqual(["http://b", "https://c", "https://a"]);
+  expect(triedAddresses({ ...defaults, ...urls, localUrl: "", remoteUrl: "https://a" })).toEqual(["https://a"]);
+});
+
+test.each([
+  [404, true],
+  [511, true],
+  [500, false],
+  [403, false],
+])("an answer with the status %i is of no library: %s", (status, isNone) => {
+  expect(isNoLibrary({ kind: "refused", status, message: "" })).toBe(isNone);
 });

@@ -79,6 +79,14 @@ describe("the menu of the connection", () => {
     expect(other?.endsWith("Sessions, shelves, notes, ratings and status need it.")).toBe(true);
   });
 
+  test("leads to the set-up of another reader", () => {
+    const there = menu();
+    const { items } = there.lines()[3]!;
+    const another = (typeof items === "function" ? items() : []).find((item) => textOf(item) === "Another reader");
+    another?.run?.(() => undefined);
+    expect(there.title()).toBe("Another reader");
+  });
+
   test("leads to the addresses and headers", () => {
     const { items } = addressesItem(menu().ui);
     expect((typeof items === "function" ? items() : []).map(textOf)).toEqual([

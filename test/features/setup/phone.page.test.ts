@@ -110,6 +110,44 @@ describe("the end of the setup page for a phone", () => {
     expect(screen.said[0]).toContain("tried to guess");
   });
 
+  test("does not follow requests for icons, nor what the phone itself asks for", () => {
+    const { ask, events } = device();
+    ask({});
+    for (let count = 0; count < 25; count += 1) {
+      ask({ path: "/favicon.ico" }, "192.168.1.66");
+      ask({ path: "/apple-touch-icon-120x120.png" }, "192.168.1.66");
+      ask({ path: "/other" });
+    }
+    expect(events).toEqual([]);
+  });
+
+  test.each([
+    ["without a network", false, true, "Turn Wi-Fi on first"],
+    ["in a network that allows none", true, false, "This device cannot show a page in this network."],
+    ["without random numbers", true, undefined, "This device cannot show a page in this network."],
+  ])("follows at once %s, and leads back", (_where, isConnected, canOpen, text) => {
+    const opened: unknown[] = [];
+    const screen = aScreen({
+      host: {
+        network: { isConnected: () => isConnected },
+        device: { newUuid: () => (canOpen === undefined ? undefined : "secret") },
+        phonePages: {
+          open: (page) => {
+            opened.push(page);
+            return canOpen === true ? { authority, close: () => undefined } : undefined;
+          },
+        },
+      },
+    });
+    let back = 0;
+    phoneChoice(screen.ui, { typed: () => undefined, back: () => void (back += 1) }).run();
+    screen.tap("Show the code");
+    expect([screen.said, screen.top()]).toEqual([[expect.stringContaining(text)], undefined]);
+    expect(opened).toHaveLength(isConnected && canOpen !== undefined ? 1 : 0);
+    screen.besideOk()?.run();
+    expect(back).toBe(1);
+  });
+
   test.each([
     ["Close", ["page closed"]],
     ["Type it here", ["page closed", "form on the device"]],

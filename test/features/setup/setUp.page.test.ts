@@ -1,129 +1,11 @@
 // The guided set-up, screen by screen. Also src/features/setup/setUp.ts
-import { beginSetUp } from "../../../src/features/setup/beginSetUp.page";
 import { setUp } from "../../../src/features/setup/setUp.page";
 import { aloneTask } from "../../../src/features/setup/setUp";
-import type { ReaderAccounts } from "../../../src/features/setup/readerAccounts.api";
-import type { Failure } from "../../../src/base/failure";
-import { done, failed, ok, type Result } from "../../../src/base/result";
-import type { DeviceState } from "../../../src/model/deviceState";
-import type { Settings } from "../../../src/model/settings";
-import type { Trial } from "../../../src/openServer";
-import { dialectOf } from "../../../src/server/dialects/dialect";
+import { failed, ok } from "../../../src/base/result";
+import { traitsOwner } from "../../../src/server/dialects/learned";
+import { findToken, listTraits, saveTraits } from "../../../src/store/connection";
 import { getDeviceState } from "../../../src/store/deviceState";
-import { getSettings } from "../../../src/store/settings";
-import { aDisk } from "../../fakes/disk";
-import { memoryDatabase } from "../../fakes/memoryStore";
-import { aScreen } from "../../fakes/screen";
-import { testContext } from "../../fakes/testContext";
-
-const timeout: Failure = { kind: "timeout", sent: false };
-const refusal: Failure = { kind: "refused", status: 500, message: "No." };
-const url = "https://library.example";
-
-interface Scene {
-  readonly settings?: Partial<Settings>;
-  readonly state?: Partial<DeviceState>;
-  readonly account?: ReturnType<ReaderAccounts["find"]>;
-  /** Of the first address; else a library answers. */
-  readonly greeting?: Result<string | undefined>;
-  readonly login?: Result<undefined>;
-  /** Of new reader accounts. */
-  readonly made?: ReturnType<ReaderAccounts["make"]>;
-  readonly file?: object;
-}
-
-/** A device, and a library at each address. */
-function device({
-  settings,
-  state = {},
-  account = ok("unsupported"),
-  greeting = ok("3.5"),
-  login = done,
-  ...rest
-}: Scene = {}) {
-  const { made = failed(refusal), file } = rest;
-  const disk = aDisk();
-  const asked: string[] = [];
-  const begun: (Partial<Settings> | number)[] = [];
-  if (file !== undefined) {
-    const text = JSON.stringify({ catchword: 1, settings: file });
-    disk.contents.set("/settings/catchword-setup.json", text);
-  }
-  const greetings = [greeting];
-  const onTrial = (trial: Settings): Trial => {
-    const database = memoryDatabase(trial);
-    const of = (): Settings => getSettings(database);
-    const { connection, server } = testContext({
-      connection: { dialect: () => dialectOf("G") },
-      server: {
-        checks: {
-          greet: () => (asked.push(`greet ${trial.serverUrl}`), greetings.shift() ?? ok("3.5")),
-          checkLibrary: () => (asked.push(`login ${of().libraryUsername}`), login),
-          checkReader: () => failed({ kind: "denied", status: 401, message: "" }),
-        },
-        readerAccounts: { find: () => account, make: () => made, turnOn: () => done },
-      },
-    });
-    return { connection, server, database };
-  };
-  const screen = aScreen({
-    settings: { serverUrl: "", ...settings },
-    state,
-    connection: {
-      onTrial,
-      dialect: () => dialectOf("G"),
-      forgetContact: () => undefined,
-      chooseAddress: () => undefined,
-    },
-    host: {
-      files: disk,
-      folders: disk,
-      versions: { folder: "/plugins/catchword.koplugin/" },
-      accounts: {
-        list: () => [{ isCurrent: true }] as never,
-        begin: (changes) => (begun.push(changes), done),
-      },
-      books: { homes: () => ({ device: "/mnt" }) },
-      device: {
-        marks: () => "model Kobo",
-        newUuid: () => "random",
-        places: { database: "/settings/catchword.sqlite", log: "/settings" },
-      },
-    },
-  });
-  const pass = (): void => screen.context.tasks.pass(1);
-  const form = () => {
-    const top = screen.top();
-    if (top?.kind !== "ask") throw new Error(`no address: ${screen.title()}`);
-    return top.page;
-  };
-  const login_ = (username = "anna", password = "secret"): string | undefined => {
-    const top = screen.top();
-    if (top?.kind !== "account") throw new Error(`no login: ${screen.title()}`);
-    const problem = top.page.onSave(username, password);
-    if (problem === undefined) screen.closeTop();
-    pass();
-    return problem;
-  };
-  /** Types the address, and goes on. */
-  const type = (text = url): string | undefined => {
-    const { onSave } = form();
-    const problem = onSave(text);
-    if (problem === undefined) screen.closeTop();
-    pass();
-    return problem;
-  };
-  const account_ = () => {
-    const top = screen.top();
-    return top?.kind === "account" ? top.page : undefined;
-  };
-  const goOnWithout = (): void => {
-    const form = account_();
-    screen.closeTop();
-    form?.without?.run();
-  };
-  return { ...screen, asked, begun, disk, form, goOnWithout, type, logIn: login_, account: account_, pass };
-}
+import { setUpScene as device, type SetUpScene, timeout, url } from "../../fakes/setUpScene";
 
 describe("the address of the library", () => {
   test("stays in the form until a login, so that a failure costs no typing", () => {
@@ -196,6 +78,24 @@ describe("the login", () => {
     expect(there.ui.settings().serverUrl).toBe("");
   });
 
+  test("shows whether the connection is encrypted", () => {
+    const isWarned = (address: string): unknown => {
+      const there = device();
+      setUp(there.ui);
+      there.type(address);
+      return there.account()?.description.includes("The connection is not encrypted.");
+    };
+    expect([isWarned("http://library.example"), isWarned(url)]).toEqual([true, false]);
+  });
+
+  test("is silent if a newer one replaced it", () => {
+    const there = device({ login: failed({ kind: "cancelled", sent: false }) });
+    setUp(there.ui);
+    there.type();
+    there.logIn();
+    expect([there.said, there.top()]).toEqual([[], undefined]);
+  });
+
   test("asks about a certificate, and is tried again once it is trusted", () => {
     const shown = { origin: "https://library.example:443", sha256: "ab".repeat(32) };
     const there = device({ login: failed({ kind: "untrusted", why: "self", detail: "", shown }) });
@@ -210,7 +110,7 @@ describe("the login", () => {
 });
 
 describe("the reader account", () => {
-  const begin = (scene: Scene): ReturnType<typeof device> => {
+  const begin = (scene: SetUpScene): ReturnType<typeof device> => {
     const there = device(scene);
     setUp(there.ui);
     there.type();
@@ -258,7 +158,7 @@ describe("the reader account", () => {
 });
 
 describe("the end of the set-up", () => {
-  const finish = (scene: Scene, isForAnother = false, username = "anna"): ReturnType<typeof device> => {
+  const finish = (scene: SetUpScene, isForAnother = false, username = "anna"): ReturnType<typeof device> => {
     const there = device({ account: ok({ username: "kobo", password: "p", isOn: true }), ...scene });
     setUp(there.ui, isForAnother);
     there.type();
@@ -274,6 +174,18 @@ describe("the end of the set-up", () => {
     expect(there.title()).toBe("What is synced");
   });
 
+  test("keeps the login and what the server has shown, and nothing of an earlier server there", () => {
+    const there = device({ account: ok({ username: "kobo", password: "p", isOn: true }) });
+    const { database } = there.ui;
+    const owner = traitsOwner({ ...there.ui.settings(), readerUsername: "kobo", libraryUsername: "anna" });
+    saveTraits(database, url, owner, [{ name: "ratings", value: "no", learnedAt: 1 }]);
+    setUp(there.ui);
+    there.type();
+    there.logIn();
+    expect(findToken(database, url, "anna")?.access).toBe("token");
+    expect(listTraits(database, url, owner).map(({ name }) => name)).toEqual(["batch"]);
+  });
+
   test("does not wait for a first session on a device that had a server", () => {
     const there = finish({ settings: { serverUrl: url, libraryUsername: "anna" } });
     expect(getDeviceState(there.ui.database).awaitsFirstSession).toBe(false);
@@ -283,7 +195,8 @@ describe("the end of the set-up", () => {
 
   test("begins an account for another reader, and none for the one who reads now", () => {
     const there = finish(reading, true, "bert");
-    expect(there.begun).toMatchObject([{ libraryUsername: "bert", libraryPassword: "secret", readerUsername: "kobo" }]);
+    const account = { libraryUsername: "bert", libraryPassword: "secret", readerUsername: "kobo" };
+    expect(there.begun).toMatchObject([{ ...account, isChoiceDue: true, acceptedLibrary: "bert", isSetupUsed: false }]);
     expect(there.said).toEqual([expect.stringContaining("From now on bert reads on this device.")]);
     const same = finish(reading, true, "Anna");
     expect([same.begun, same.said]).toEqual([[], ["Anna already reads on this device."]]);
@@ -292,29 +205,5 @@ describe("the end of the set-up", () => {
   test("begins an account for another name than the one that the library accepted", () => {
     expect(finish(reading, false, "bert").begun).toHaveLength(1);
     expect(finish(reading, false, "ANNA").begun).toEqual([]);
-  });
-});
-
-describe("a set-up file on a new device", () => {
-  const file = { serverUrl: url, remoteUrl: "https://far.example", libraryUsername: "anna", minPages: 3 };
-
-  test("spares the typing of the address, which is shown before the login", () => {
-    const there = device({ file });
-    beginSetUp(there.ui);
-    const { description, username } = there.account() ?? {};
-    expect(description?.split("\n")[0]).toBe(`Server: ${url}, https://far.example`);
-    expect(username).toBe("anna");
-    there.logIn("anna");
-    there.goOnWithout();
-    expect(there.ui.settings()).toMatchObject({ serverUrl: url, remoteUrl: "https://far.example", minPages: 3 });
-  });
-
-  test("does not help without an address, nor on a device that is set up", () => {
-    const there = device({ file: { ...file, serverUrl: undefined } });
-    beginSetUp(there.ui);
-    expect(there.form().value).toBe("");
-    const known = device({ file, settings: { serverUrl: "https://old.example", libraryUsername: "zoe" } });
-    beginSetUp(known.ui);
-    expect(known.form().value).toBe("https://old.example");
   });
 });

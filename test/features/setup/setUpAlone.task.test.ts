@@ -8,7 +8,7 @@ import { memoryDatabase } from "../../fakes/memoryStore";
 import { testContext } from "../../fakes/testContext";
 
 /** A new device with a complete settings file of another one. `times`: when it asked its server, in seconds. */
-function newDevice(failure: Failure) {
+function newDevice(failure: Failure, network = { isThere: true }) {
   const disk = aDisk();
   const times: number[] = [];
   const deviceWith = (model: string, serverUrl: string) =>
@@ -24,6 +24,7 @@ function newDevice(failure: Failure) {
       host: {
         files: disk,
         folders: disk,
+        network: { isConnected: () => network.isThere },
         versions: { folder: "/plugins/catchword.koplugin/" },
         accounts: { list: () => [{ isCurrent: true }] as never, isNew: () => true },
         device: { marks: () => model, places: { database: "/settings/catchword.sqlite", log: "/settings" } },
@@ -47,6 +48,17 @@ describe("the set-up from a file", () => {
     const { context, times } = newDevice(failure);
     context.tasks.pass(599);
     expect(times).toEqual(expected);
+  });
+
+  test("is not tried again after a tap, nor without a network", () => {
+    const stopped = newDevice({ kind: "cancelled", sent: true });
+    stopped.context.tasks.pass(7200);
+    const away = { isThere: true };
+    const alone = newDevice({ kind: "timeout", sent: false }, away);
+    alone.context.tasks.pass(1);
+    away.isThere = false;
+    alone.context.tasks.pass(7200);
+    expect([stopped.times, alone.times]).toEqual([[0], [0]]);
   });
 
   test("waits for an hour at most", () => {

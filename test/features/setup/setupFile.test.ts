@@ -1,4 +1,5 @@
-import { dropSecrets, findSetup, isOwnSetup, saveSetup, setupPlaces } from "../../../src/features/setup/setupFile";
+import { changesIn, dropSecrets, findSetup, isOwnSetup, needsLogin } from "../../../src/features/setup/setupFile";
+import { saveSetup, setupPlaces } from "../../../src/features/setup/setupFile";
 import { getDeviceState, saveDeviceState } from "../../../src/store/deviceState";
 import { aDisk } from "../../fakes/disk";
 import { testContext, type TestContext } from "../../fakes/testContext";
@@ -100,6 +101,21 @@ describe("a setup file that is saved here", () => {
       return typeof found === "object" ? found.settings.localUrl : found;
     };
     expect([addressIn("http://library"), addressIn("")]).toEqual([undefined, "http://10.0.0.2"]);
+  });
+
+  test("is not saved if it would be longer than a device reads", () => {
+    const { context, disk } = device();
+    const excludedFolders = Array.from({ length: 1000 }, (_, at) => ({ path: `/${at}/${"x".repeat(1100)}` }));
+    context.set({ excludedFolders });
+    expect([saveSetup(context, false), disk.contents.size]).toEqual([false, 0]);
+  });
+
+  test("changes no account that it lacks", () => {
+    const { context } = device();
+    const wanted = { libraryUsername: "", readerPassword: "", minPages: 7 };
+    expect(changesIn(context.settings(), wanted)).toEqual(["minPages"]);
+    expect(needsLogin(context.settings(), wanted)).toBe(false);
+    expect(needsLogin(context.settings(), { ...wanted, libraryUsername: "ben" })).toBe(true);
   });
 
   test("is refused if it is longer than a device reads", () => {

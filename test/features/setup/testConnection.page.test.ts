@@ -2,6 +2,9 @@
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { Failure } from "../../../src/base/failure";
 import { testConnection } from "../../../src/features/setup/test.page";
+import { chooseWhatIsSynced } from "../../../src/features/setup/syncChoices.page";
+import type { Permissions } from "../../../src/features/setup/checks.api";
+import type { OtherClient } from "../../../src/koreader/host.port";
 import type { Settings } from "../../../src/model/settings";
 import { dialectOf } from "../../../src/server/dialects/dialect";
 import { aScreen } from "../../fakes/screen";
@@ -12,6 +15,17 @@ interface Answers {
   readonly checkLibrary: Result<undefined>;
   readonly checkByHash: Result<boolean>;
   readonly syncSwitch: Result<boolean>;
+  readonly signIn: Result<undefined>;
+  readonly permissions: Result<Permissions | undefined>;
+}
+
+interface Given {
+  /** Traits that the server has shown; absent: all. */
+  readonly shown?: readonly string[];
+  readonly clients?: readonly OtherClient[];
+  /** Addresses of other servers. */
+  readonly strangers?: readonly string[];
+  readonly isRecognised?: boolean;
 }
 
 const works: Answers = {
@@ -20,17 +34,16 @@ const works: Answers = {
   checkLibrary: ok(undefined),
   checkByHash: ok(true),
   syncSwitch: ok(true),
+  signIn: ok(undefined),
+  permissions: ok(undefined),
 };
 
 /** A test of the connection, with what the server answers to each check. */
-function tested(answers: Partial<Answers> = {}, settings: Partial<Settings> = {}, shown?: readonly string[]) {
+function tested(answers: Partial<Answers> = {}, settings: Partial<Settings> = {}, given: Given = {}) {
   const asked: string[] = [];
-  const given = { ...works, ...answers };
+  const { shown, clients = [], strangers = [], isRecognised = true } = given;
   const checks = Object.fromEntries(
-    Object.entries({ ...given, permissions: ok(undefined) }).map(([name, answer]) => [
-      name,
-      () => (asked.push(name), answer),
-    ]),
+    Object.entries({ ...works, ...answers }).map(([name, answer]) => [name, () => (asked.push(name), answer)]),
   );
   const screen = aScreen({
     settings: { serverUrl: "https://library", readerUsername: "reader", libraryUsername: "ann", ...settings },
@@ -38,12 +51,13 @@ function tested(answers: Partial<Answers> = {}, settings: Partial<Settings> = {}
       chooseAddress: () => void asked.push("address"),
       dialect: () => dialectOf(shown === undefined ? "G" : "spec"),
       reachedBy: () => undefined,
-      strangers: () => [],
+      strangers: () => strangers,
+      isRecognised: () => isRecognised,
       hasShown: (trait) => shown?.includes(trait) ?? true,
       knows: () => shown === undefined,
     },
     server: { checks, books: { findByIsbn: () => ok(undefined) } },
-    host: { otherClients: () => [] },
+    host: { otherClients: () => clients },
   });
   const decided = { count: 0 };
   const begin = (): void =>
@@ -119,10 +133,56 @@ describe("a test of the connection", () => {
 
   test("knows that sessions are taken once several at a time were", () => {
     const unknown = "Reading sessions: not known yet. It shows when it is needed.";
-    expect(tested({}, {}, []).text).toContain(unknown);
-    const { text } = tested({}, {}, ["batch"]);
+    expect(tested({}, {}, { shown: [] }).text).toContain(unknown);
+    const { text } = tested({}, {}, { shown: ["batch"] });
     expect(text).toContain("✓ Many sessions at once: there.");
     expect(text).toMatch(/✓ Reading sessions: with the (library|reader) account\./u);
+  });
+
+  test("names a single check that was not tried", () => {
+    const checkReader = failed({ kind: "unconfigured", missing: "reader account" } as const);
+    const { text } = tested({ checkReader }, { readerUsername: "" });
+    expect(text).toContain("– Switch for e-readers: not tried.");
+  });
+
+  test("names what the reader can mend before the details", () => {
+    const { text } = tested({}, {}, { clients: [{ kind: "copy", folder: "old.koplugin" }] });
+    expect(text.startsWith("• The folder “old.koplugin”: Catchword is installed twice.")).toBe(true);
+    expect(text).not.toContain("All works");
+  });
+
+  test("names an address at which another server answers", () => {
+    const { text } = tested({}, { remoteUrl: "https://far" }, { strangers: ["https://far"] });
+    expect(text).toContain("✗ Remote URL: another server answers at https://far");
+  });
+
+  test("misses the permission for magic shelves only if one is chosen", () => {
+    const may = { username: "ann", mayDownload: true, maySyncReaders: true, mayListMagicShelves: false };
+    const textWith = (kind: "standard" | "magic"): string =>
+      tested({ permissions: ok(may) }, { shelves: [{ kind, name: "A" }] as never }).text;
+    expect(textWith("standard")).toContain("✓ Permissions: everything that is needed.");
+    expect(textWith("magic")).toContain("✗ Permissions: the account may not: list magic shelves");
+  });
+
+  test("does not say what the server lacks if its kind is a guess", () => {
+    const answers = { health: failed({ kind: "refused", status: 500, message: "" } as const), checkByHash: ok(false) };
+    const finds = (isRecognised: boolean): string | undefined =>
+      tested(answers, {}, { isRecognised })
+        .text.split("\n")
+        .find((line) => line.includes("Finds books by file"));
+    expect(finds(false)).toContain("not known yet");
+    expect(finds(true)).toContain("not on this server");
+  });
+
+  test("follows the choice of what is synced, and leads to the books", () => {
+    const there = tested();
+    there.closeTop();
+    chooseWhatIsSynced(there.ui, true);
+    there.tap("▸ Done");
+    there.context.tasks.pass(0);
+    const top = there.top();
+    expect(top?.kind === "read" && top.page.choices?.map(({ text }) => text)).toEqual(["Shelves", "Library"]);
+    expect(top?.kind === "read" && top.page.text).toContain("Open a book to begin, or get books from the server:");
   });
 
   test("is not begun twice, nor before the set-up", () => {
