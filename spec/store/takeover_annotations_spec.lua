@@ -117,7 +117,7 @@ describe("the notes from the original client's file", function()
         waits("2026-01-01 10:00:03", "highlight", [[{"text":"Loomings","pos0":"/p[2].0","pos1":"/p[2].4"}]])
         sent("2026-01-01 10:00:03", "highlight", 7)
         origin.insert("pending_bookmarks", { book_cache_id = 1, datetime = "2026-01-01 10:00:04",
-            payload = [[{"page":"/p[9].0","pos0":"/p[9].0","chapter":"Loomings"}]] })
+            payload = [[{"page":"/p[9].0","pos0":"/p[9].0","chapter":"Loomings","text":"in Loomings"}]] })
         take_over()
         local expected = {
             "create annotation Call me Ishmael", "create entry “Call me”\n\nWho?", "create bookmark ",

@@ -41,6 +41,25 @@ describe("the sessions from the original client's file", function()
             assert.are.equal(0, stores.queued(store))
         end)
 
+        it("as sent only if the other client says so", function()
+            origin.insert_session("historical_sessions")
+            origin.insert_session("historical_sessions", { start_time = "2026-02-02T02:45:00Z", synced = 0 })
+            origin.insert_session("historical_sessions", { start_time = "2026-02-02T02:50:00Z" })
+            origin.database.run("UPDATE historical_sessions SET synced = NULL WHERE id = 3")
+            local _, _, taken = origin.take_over()
+            assert.are.same({ 1, 2, 0 }, { value(taken).sent, value(taken).leftBehind, value(taken).skipped })
+        end)
+
+        it("with the title that either table has", function()
+            origin.insert_session("historical_sessions")
+            origin.insert_session("pending_sessions", { book_hash = hash(2), book_title = "Emma" })
+            local _, database = origin.take_over()
+            assert.are.same(
+                { { title = "Moby-Dick" }, { title = "Emma" } },
+                database.query("SELECT title FROM books ORDER BY title DESC")
+            )
+        end)
+
         it("as comics if the file's name shows that type", function()
             origin.insert("book_cache", { file_path = "/comics/One.cbr", file_hash = hash(1) })
             origin.insert_session("pending_sessions", { book_type = "CBX" })

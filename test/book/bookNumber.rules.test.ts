@@ -59,3 +59,12 @@ test("title and author from the device reject an ID only together", () => {
   expect(isSameShown({ ...lamp, isGuessed: true }, { ...lamp, title: "The Lamp" })).toBe(true);
   expect(isSameShown({ ...lamp, isGuessed: true }, { id, title: "Quite Another", author: "Jo Brand" })).toBe(false);
 });
+
+test.each([
+  ["J. Verne", "J. Austen", false],
+  ["Verne, J.", "Jules Verne", true],
+  ["Le Guin, Ursula", "Ursula K. Le Guin", true],
+])("an author is known by a whole word of the name: %s and %s", (author, shown, isSame) => {
+  const known = { id: 7 as BookId, title: "Emma", author };
+  expect(isSameShown(known, { id: 7 as BookId, title: "Emma", author: shown })).toBe(isSame);
+});

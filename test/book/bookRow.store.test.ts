@@ -1,5 +1,6 @@
 import { saveBook } from "../../src/book/books.store";
 import { findBookAt, findPath, moveFiles } from "../../src/book/bookRow.store";
+import { listUnmatchedBooks } from "../../src/book/matches.store";
 import { saveExpectedFiles } from "../../src/features/downloads/shelfFiles.store";
 import type { BookId, Fingerprint } from "../../src/model/book";
 import { byHand } from "../../src/model/shelf";
@@ -41,3 +42,16 @@ test.each(["reader", "plugin"] as const)(
     expect(findPath(database, print("b"))).toBe("/books2/reed.epub");
   },
 );
+
+test("a book with several versions is shown by the one that is on the device", () => {
+  const { database } = device();
+  database.run(
+    "INSERT INTO fingerprints (hash, book, book_type) SELECT :hash, book, 'EPUB' FROM fingerprints WHERE hash = :old",
+    { hash: print("c"), old: print("a") },
+  );
+  database.run("UPDATE books SET missed_at = 5");
+  expect(listUnmatchedBooks(database, 10).map(({ fingerprint }) => fingerprint)).toContain(print("a"));
+  database.run("DELETE FROM files WHERE hash = :hash", { hash: print("a") });
+  saveBook(database, { fingerprint: print("c"), type: "EPUB" }, "/books/fog2.epub", facts);
+  expect(listUnmatchedBooks(database, 10).map(({ fingerprint }) => fingerprint)).toContain(print("c"));
+});

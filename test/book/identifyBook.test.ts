@@ -70,6 +70,15 @@ function device(known: {
   };
 }
 
+test("a book that is found by its hash has the server's file, also by an earlier hash", () => {
+  const { library, identify, database } = device({ past: [before] });
+  library.byHash.set(print("a"), 7);
+  expect([identify(), isServerFile(database, print("a"))]).toEqual([ok(7), true]);
+  const other = device({});
+  other.library.byHash.set(print("b"), 7);
+  expect([other.identify(), isServerFile(other.database, print("b"))]).toEqual([ok(7), true]);
+});
+
 describe("a book whose file was rewritten", () => {
   test("is found by the earlier versions of the file, the newest first", () => {
     const newest = { ...before, fingerprint: print("c") };

@@ -299,3 +299,15 @@ describe("the page of a server's book", () => {
     expect(events).toEqual(["fetch 7", "fetch 8", "cover of 8: picture"]);
   });
 });
+
+test("only the page on top ends the request under way when it is left", () => {
+  const { tasks, look } = sceneOf();
+  const ended: string[] = [];
+  const below = look(seven);
+  const top = look(nine);
+  Object.assign(tasks, { cancel: (kind: string) => void ended.push(kind) });
+  below.leave();
+  expect(ended).toEqual([]);
+  top.leave();
+  expect(ended).toEqual(["look"]);
+});

@@ -1,5 +1,5 @@
 import { type BookFollower, createScreen } from "../../src/book/openBook";
-import { hasReadOn } from "../../src/book/pageActivity.rules";
+import { activityFrom, hasMoved, hasReadOn, markPushed, recordPage } from "../../src/book/pageActivity.rules";
 import { asPercent } from "../../src/base/scale";
 import type { Fingerprint } from "../../src/model/book";
 import { aDocument } from "../fakes/document";
@@ -148,6 +148,20 @@ describe("a feature that follows the open book", () => {
     expect(told.filter((event) => event === "left")).toHaveLength(2);
   });
 
+  test("gets no page of a reload before the document is ready", () => {
+    const { told, context, screen } = screenWithFollower();
+    context.set({ highlights: "send" });
+    screen.opened(aDocument());
+    screen.reloading();
+    screen.turned(1);
+    screen.turned(7);
+    expect(told).toEqual(["opened"]);
+    screen.closed();
+    screen.opened(aDocument());
+    screen.turned(2);
+    expect([told, screen.book()?.activity.turns]).toEqual([["opened", "turned"], 1]);
+  });
+
   test("is arrived at again after a sleep, not at a waking without one", () => {
     const { screen } = screenWithFollower();
     screen.opened(aDocument());
@@ -166,4 +180,14 @@ describe("a feature that follows the open book", () => {
     screen.resumed();
     expect(told).toEqual(["resumed"]);
   });
+});
+
+test("a position that is stored late takes no later one back", () => {
+  const activity = activityFrom(1, 0);
+  for (let page = 2; page < 7; page += 1) recordPage(activity, page, page, 0);
+  markPushed(activity);
+  markPushed(activity, 3);
+  expect(hasMoved(activity)).toBe(false);
+  recordPage(activity, 8, 9, 0);
+  expect(hasMoved(activity)).toBe(true);
 });

@@ -112,3 +112,10 @@ test("a defect in the work of a task stops no other work", () => {
   expect(values()).toEqual(["b"]);
   expect(context.tasks.armed()).toBe(0);
 });
+
+test("a failure has one timer, however many records wait", () => {
+  const { context, trouble, set } = device();
+  trouble.at = "commit";
+  for (const name of ["a", "b", "c"]) writeReading(context, [set(name, name)]);
+  expect(context.tasks.armed()).toBe(1);
+});
