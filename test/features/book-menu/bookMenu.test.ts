@@ -12,9 +12,11 @@ import type { Look } from "../../../src/book/lookAtBook.task";
 import type { BookFace } from "../../../src/koreader/screen.port";
 import type { Book, BookId, Fingerprint } from "../../../src/model/book";
 import type { FetchTrouble } from "../../../src/model/download";
+import type { Settings } from "../../../src/model/settings";
 import { dialectOf } from "../../../src/server/dialects/dialect";
 import { aDocument, anOpenBook } from "../../fakes/document";
 import { memoryDatabase } from "../../fakes/memoryStore";
+import { fakeSummaries } from "../../fakes/summaries";
 import { aScreen } from "../../fakes/screen";
 
 const hash = (number: number): Fingerprint => `${number}`.repeat(32) as Fingerprint;
@@ -249,6 +251,43 @@ describe("a match of a book with the server's", () => {
     there.closeTop();
     done?.();
     expect(there.top()).toBeUndefined();
+  });
+});
+
+describe("an open book that the server did not have", () => {
+  const opened = (library: object | undefined, changes: Partial<Settings> = {}) => {
+    const there = device();
+    const asked: string[] = [];
+    const identified: Fingerprint[] = [];
+    Object.assign(there.ui.screen, { identified: (found: Fingerprint) => void identified.push(found) });
+    Object.assign(there.ui.server.books, {
+      findByHash: () => (asked.push("hash"), ok(library)),
+      findByIsbn: () => ok(undefined),
+    });
+    Object.assign(there.ui.server.catalogue, { searchTitle: () => ok([]) });
+    Object.assign(there.ui.host.summaries, fakeSummaries());
+    Object.assign(there.ui.host.device, { isoDay: () => "2026-11-22", zoneSeconds: () => 0 });
+    Object.assign(there.ui.server, {
+      files: { newest: () => ok([]), byPosition: () => ok(undefined), titled: () => ok([]) },
+      statuses: { stateOf: () => (asked.push("state"), ok({ status: "READ" })) },
+    });
+    there.context.set(changes);
+    bookFeature(there.ui).fingerprinted?.(undefined as never, hash(1));
+    there.context.tasks.pass(60);
+    return { id: findBook(there.database, hash(1))?.id, asked, identified };
+  };
+
+  test("is looked up again, and its position and status follow at once", () => {
+    expect(opened({ id: 7, title: "Book 1" })).toMatchObject({
+      id: 7,
+      asked: ["hash", "state"],
+      identified: [hash(1)],
+    });
+  });
+
+  test("stays as it is if the server still does not have it, or while Catchword is off", () => {
+    expect(opened(undefined)).toMatchObject({ id: undefined, identified: [] });
+    expect(opened({ id: 7 }, { enabled: false })).toEqual({ id: undefined, asked: [], identified: [] });
   });
 });
 

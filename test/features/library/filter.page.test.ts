@@ -81,6 +81,7 @@ describe("the page of filters", () => {
     there.tap("Remove the filters");
     expect([there.stored(), there.lines().includes("Remove the filters|")]).toEqual([filterText(noFilter), false]);
     there.tap("Only on this device");
+    expect(there.lines()).toContain("Remove the filters|");
     there.tap("Only on this device");
     expect(there.stored()).toBe(filterText(noFilter));
   });
