@@ -40,9 +40,10 @@ describe("the message for a failure", () => {
   });
 
   test.each(["self", "unknown", "expired", "otherName"] as const)(
-    "shows the other name that an untrusted certificate is for (%s)",
+    "shows once the other name that an untrusted certificate is for (%s)",
     (why) => {
-      expect(sentence({ kind: "untrusted", why, names: "nas.example", detail: "" })).toContain("nas.example");
+      const said = sentence({ kind: "untrusted", why, names: "nas.example", detail: "" });
+      expect(said.split("nas.example")).toHaveLength(2);
     },
   );
 
@@ -73,6 +74,10 @@ describe("the message for a failure", () => {
       "This needs the library account: Catchword → Connection.",
     );
     expect(sentence({ kind: "redirected", to: "https://other.example" })).toContain("https://other.example");
+  });
+
+  test.each([8, 10])("tells a storage that cannot be written to from a broken database (%i)", (code) => {
+    expect(sentence({ kind: "storage", code, detail: "" })).toContain("the storage of this device cannot be written");
   });
 
   test("names http:// or https:// if only that is wrong", () => {

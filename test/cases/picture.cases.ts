@@ -67,6 +67,13 @@ export const pictureCases: readonly PictureCase[] = [
     isShowable: false,
   },
   {
+    name: "a PNG that is one dot high",
+    parts: [...pngMark, 0, 0, 0x10, 0, 0, 0, 0, 1, 8],
+    end: pngEnd,
+    facts: { kind: "png", width: 4096, height: 1, depth: 8 },
+    isShowable: false,
+  },
+  {
     name: "a PNG with 16 bits per channel",
     parts: [...pngMark, 0, 0, 0, 200, 0, 0, 1, 44, 16],
     end: pngEnd,
