@@ -77,6 +77,12 @@ test("a page of the screen has the specs that quote it", async () => {
   expect(specs).toContain("spec/features/downloads/newer_files_spec.lua");
 });
 
+test("a page of the screen has no attacks that quote only what other tests quote too", async () => {
+  const { specs } = await testsOf("src/features/shelves/shelf.page.ts");
+  expect(specs).toContain("spec/features/shelves/collections_spec.lua");
+  expect(specs).not.toContain("spec/attacks/hostile_text_spec.lua");
+});
+
 test.each<[string, string]>([
   ["src/features/sessions/sessionList.api.ts", "spec/features/sessions/sessions_sending_spec.lua"],
   ["src/features/downloads/placeInText.ts", "spec/features/library/fetch_book_spec.lua"],
