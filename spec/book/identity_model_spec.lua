@@ -7,7 +7,7 @@ local stores = require("stores")
 
 
 -- All of them take minutes: LIVES=2000.
-local HISTORIES, STEPS = tonumber(os.getenv("LIVES")) or 40, 80
+local HISTORIES, STEPS = tonumber(os.getenv("LIVES")) or 24, 80
 
 local NAMES = {}
 for name in pairs(actions) do table.insert(NAMES, name) end

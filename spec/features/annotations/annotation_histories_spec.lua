@@ -9,7 +9,7 @@
 local disk = require("disk")
 local library = require("histories.library_of_annotations")
 
-local COUNT = tonumber(os.getenv("NOTE_HISTORIES")) or 8
+local COUNT = tonumber(os.getenv("NOTE_HISTORIES")) or 6
 local ONE = tonumber(os.getenv("SEED"))
 local FIRST = tonumber(os.getenv("FIRST")) or 1
 local STEPS = 30
