@@ -253,3 +253,35 @@ describe("a shelf sync after waking up", () => {
     expect(scene.server.calls).toEqual([]);
   });
 });
+
+describe("a downloaded book that the reader moves", () => {
+  test("is known at its new place, and leaves its shelf when it is deleted there", () => {
+    const { scene, drain, remove } = synced();
+    const there = `${folder}/Elsewhere.epub`;
+    scene.disk.contents.set(there, scene.disk.contents.get(pathOf(2)) ?? "");
+    scene.disk.contents.delete(pathOf(2));
+    scene.shelves.deletions.moved(pathOf(2), there);
+    expect(scene.run()).toMatchObject({ downloaded: 0, kept: 3 });
+    scene.server.calls.length = 0;
+    remove([pathOf(2)]);
+    expect([scene.queued, scene.store.waiting]).toEqual([0, []]);
+    remove([there]);
+    drain();
+    expect(scene.server.calls).toEqual(["unassign 2 from 1"]);
+  });
+
+  test("moves with its folder", () => {
+    const { scene, remove } = synced();
+    const moved = (path: string): string => path.replace(folder, "/mnt/books/Moved");
+    for (const path of names(scene)) {
+      scene.disk.contents.set(moved(path), scene.disk.contents.get(path) ?? "");
+      scene.disk.contents.delete(path);
+    }
+    scene.shelves.deletions.moved(folder, moved(folder));
+    remove(
+      ["/mnt/books/Moved"],
+      [1, 2, 3].map((id) => moved(pathOf(id))),
+    );
+    expect(scene.store.waiting).toHaveLength(3);
+  });
+});

@@ -117,6 +117,16 @@ describe("the page at the end of a book", () => {
     expect(write("Too long.")).toBe("A fine book.");
   });
 
+  test("takes stars, which it shows at once", () => {
+    const there = page();
+    there.context.set({ ratingMode: "stars" });
+    expect(there.pages.face().stars?.rating).toBeUndefined();
+    there.pages.face().stars?.rate(7);
+    there.context.tasks.pass(1);
+    expect(there.pages.face().stars?.rating).toBe(7);
+    expect(there.context.count.queued).toBeGreaterThan(0);
+  });
+
   test("opens the next book if its only edition is on this device", () => {
     const there = page({ next: [9], here: [9] });
     there.pages.choose("Read the next one");
