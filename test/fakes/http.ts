@@ -29,7 +29,11 @@ export function fakeHttp(): FakeHttp {
   return {
     seen,
     send,
-    download: send,
+    download: (request, into) => {
+      const answer = send(request);
+      if (answer.ok && into.begin(answer.value.status, answer.value.headers)) into.take(answer.value.body);
+      return answer;
+    },
     forget: () => undefined,
     on: (question, ...replies) => void script.set(question, [...replies]),
     asked: () => seen.map(questionOf),

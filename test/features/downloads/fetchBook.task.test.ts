@@ -1,5 +1,6 @@
 import type { BookId } from "../../../src/model/book";
 import type { Failure } from "../../../src/base/failure";
+import { listCutDownloads } from "../../../src/features/downloads/cutDownloads.task";
 import type { ShelfProgress } from "../../../src/features/downloads/downloadWork";
 import { aBook, aShelf } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
@@ -121,6 +122,14 @@ describe("a single download of a book", () => {
     ],
     ["is shorter than was said", ({ server }) => (server.claims = () => 9999), { kind: "length" }],
     ["fills the disk", ({ disk }) => (disk.room = 500), { kind: "disk" }],
+    [
+      "fills the disk, which only the end of the file shows",
+      ({ disk }) => {
+        const { write } = disk;
+        disk.write = (path, from) => ({ write: () => false, ...write(path, from), close: () => false });
+      },
+      { kind: "disk" },
+    ],
   ])("leaves neither file nor record if it %s", (_, spoil, trouble) => {
     const scene = aReader();
     spoil(scene);
@@ -166,7 +175,25 @@ describe("a single download of a book", () => {
     scene.memory.before = fullFor("INTO shelf_folders");
     expect(scene.fetch(3)).toMatchObject({ ok: false, failure: { failure: { kind: "storage" } } });
     expect(scene.store.ledger).toEqual([]);
+    expect(scene.disk.isFolder(`${folder}/Somebody`)).toBe(false);
   });
+});
+
+test("a single download is not written through a folder that is a link to another place", () => {
+  const scene = aReader();
+  scene.settings = { ...scene.settings, names: "{author}/{title}" };
+  scene.disk.makeFolder(`${folder}/Somebody`);
+  scene.disk.resolved = (path) => (path === `${folder}/Somebody` ? "/elsewhere" : path);
+  expect(scene.fetch(3)).toEqual({ ok: false, failure: { kind: "linked" } });
+});
+
+test("a single download that is cut is known by its title at the next start", () => {
+  const scene = aReader();
+  scene.server.drip = () => {
+    throw new Error("crash");
+  };
+  scene.fetch(3);
+  expect(listCutDownloads(scene.restarted().context).map(({ title }) => title)).toEqual(["Book 3"]);
 });
 
 test("a single download waits while a shelf sync runs", () => {

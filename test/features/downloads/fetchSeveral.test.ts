@@ -42,6 +42,17 @@ describe("a download of several books", () => {
     expect(reports).toEqual([{ came: 2, left: 0, troubles: [{ title: "Book 2", trouble }] }]);
   });
 
+  test("does not begin during other work", () => {
+    const scene = aReader();
+    scene.sync.now(
+      {},
+      () => undefined,
+      () => undefined,
+    );
+    const { reports } = fetchAll(scene, [1, 2, 3]);
+    expect(reports).toEqual([{ came: 0, troubles: [], left: 3, stop: { kind: "busy" } }]);
+  });
+
   test("counts only whole books if it is stopped after a failed one", () => {
     const scene = aReader();
     scene.server.spoil = (call) => (call === "details 2" ? refused : undefined);

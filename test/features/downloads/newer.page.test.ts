@@ -6,7 +6,7 @@ import { saveExpectedFiles, saveKnownFiles, findLedgerBook } from "../../../src/
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import { failed, ok } from "../../../src/base/result";
 import type { ServerFile, ShelfKey } from "../../../src/model/shelf";
-import type { FetchReport } from "../../../src/model/download";
+import type { FetchReport, FetchTrouble } from "../../../src/model/download";
 import { aScreen } from "../../fakes/screen";
 import { memoryDatabase } from "../../fakes/memoryStore";
 
@@ -40,11 +40,15 @@ interface Options {
   /** Size of the files on the device: 10 as downloaded. */
   readonly size?: number;
   readonly syncing?: boolean;
+  /** Of the first download. */
+  readonly failure?: FetchTrouble;
+  readonly libraryUsername?: string;
   readonly checked?: { readonly asked: number; readonly failed: number };
 }
 
 /** A device with these books, and the screen at the line of the menu. `fetched`: what was downloaded. */
-function aDevice(books: readonly Here[], { swap = {}, size = 10, syncing, checked }: Options = {}) {
+function aDevice(books: readonly Here[], options: Options = {}) {
+  const { swap = {}, size = 10, syncing, checked, failure, libraryUsername = "anna" } = options;
   const database = memoryDatabase();
   const rows = books.map((book, at) => ledgerBook(book, at + 1));
   saveExpectedFiles(
@@ -62,7 +66,8 @@ function aDevice(books: readonly Here[], { swap = {}, size = 10, syncing, checke
   const screen = aScreen(
     {
       database,
-      settings: { libraryUsername: "anna" },
+      settings: { libraryUsername },
+      connection: { chooseAddress: () => undefined },
       host: {
         files: { facts: () => ({ size, modifiedAt: 1 }), sample: () => "bytes", chapters: () => undefined },
         codec: { md5: () => "aa" },
@@ -73,7 +78,11 @@ function aDevice(books: readonly Here[], { swap = {}, size = 10, syncing, checke
       downloadJobs: {
         work: { progress: () => (syncing === true ? { kind: "lists" } : undefined) },
         fetching: {
-          fetch: (book: WantedBook, _at: unknown, report: (fetched: unknown) => void) => report(ok(take(book))),
+          fetch: (book: WantedBook, _at: unknown, report: (fetched: unknown) => void) => {
+            const isFailed = failure !== undefined && fetched.length === 0;
+            const path = take(book);
+            report(isFailed ? failed(failure) : ok(path));
+          },
           fetchAll: (wanted: readonly WantedBook[], { report }: { report: (report: FetchReport) => void }) => {
             for (const one of wanted) take(one);
             report({ came: wanted.length, troubles: [], left: 0 });
@@ -124,7 +133,43 @@ test("the menu line is drawn anew after a check, and after each update", () => {
   }
 });
 
+test("an update asks about a rejected certificate, and is repeated once it is trusted", () => {
+  const shown = { origin: "https://library:443", sha256: "cd".repeat(32) };
+  const failure = { kind: "server", failure: { kind: "untrusted", why: "self", detail: "", shown } } as const;
+  const device = aDevice([{ title: "A", newer: epub }], { failure });
+  device.open();
+  device.tap("A");
+  device.tap("Update");
+  device.tap("Trust this certificate");
+  expect(device.fetched.map(({ id }) => id)).toEqual([1, 1]);
+  expect(device.said).toEqual(["The newer file is on this device."]);
+});
+
+test("the list of newer files closes when a check is tapped in it", () => {
+  const device = aDevice([{ title: "A", newer: epub }]);
+  device.open();
+  device.tap("Check for newer files");
+  expect([device.top(), device.said.length]).toEqual([undefined, 1]);
+});
+
 describe("the line “Update all”", () => {
+  test("draws the menu line anew at the end", () => {
+    const device = aDevice(["A", "B"].map((title) => ({ title, newer: epub })));
+    device.open();
+    device.tap("Update all");
+    expect(device.redraws.count).toBe(1);
+  });
+
+  test("downloads nothing without a library account, as the message says", () => {
+    const device = aDevice(
+      ["A", "B"].map((title) => ({ title, newer: epub })),
+      { libraryUsername: "" },
+    );
+    device.open();
+    device.tap("Update all");
+    expect([device.fetched, device.said]).toEqual([[], [expect.stringContaining("library account")]]);
+  });
+
   test("leaves out books whose format changes, which have a question each", () => {
     const device = aDevice([
       { title: "A", newer: epub },

@@ -1,5 +1,5 @@
 import type { ShelfProgress } from "../../../src/features/downloads/downloadWork";
-import { accountObstacle, progressLine } from "../../../src/features/downloads/progressLine.page";
+import { accountObstacle, boxOf, progressLine } from "../../../src/features/downloads/progressLine.page";
 import { translate } from "../../fakes/say";
 import { aScreen } from "../../fakes/screen";
 
@@ -28,4 +28,18 @@ test("shelves are not synced without a server and its library account", () => {
   expect(obstacle({ enabled: false })).toBe("Catchword is switched off.");
   expect(obstacle({ serverUrl: "" })).toContain("No server URL is set");
   expect(obstacle({ libraryUsername: "" })).toContain("Shelves need the library account");
+});
+
+test("the box of a download shows its steps, stops it, and closes at the end", () => {
+  let stops = 0;
+  const work = { cancel: () => void (stops += 1) };
+  const screen = aScreen({}, {}, { downloadJobs: { work } });
+  const at = boxOf(screen.ui);
+  at(first);
+  at({ ...first, percent: 42 });
+  const [box] = screen.boxes;
+  expect([box?.texts, box?.isOpen]).toEqual([["Downloading “Dune”…", "Downloading “Dune”: 42 %"], true]);
+  box?.stop();
+  at(undefined);
+  expect([stops, box?.isOpen, screen.boxes.length]).toEqual([1, false, 1]);
 });

@@ -1,5 +1,6 @@
 import type { BookId } from "../../../src/model/book";
 import { listSwapping } from "../../../src/features/downloads/shelfFiles.store";
+import type { SwapReport } from "../../../src/features/downloads/swapBook";
 import { booksInTrash } from "../../../src/features/downloads/trash";
 import { aBook } from "../../fakes/shelfServer";
 import { aShelfScene, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
@@ -18,8 +19,9 @@ function device(): ShelfScene {
 function update(scene: ShelfScene) {
   let isOk: boolean | undefined;
   let trouble: string | undefined;
+  const swaps: SwapReport[] = [];
   scene.fetching.fetch(
-    { id: 1 as BookId, title: "Book 1", update: { mayReplace: false, swapped: () => undefined } },
+    { id: 1 as BookId, title: "Book 1", update: { mayReplace: false, swapped: (swap) => void swaps.push(swap) } },
     () => undefined,
     (fetched) => {
       isOk = fetched.ok;
@@ -29,6 +31,8 @@ function update(scene: ShelfScene) {
   scene.tasks.pass(1);
   const trash = booksInTrash(scene.context).length;
   const text = scene.disk.contents.get(pathOf(1))?.slice(4, 11);
+  // What is lost is told once, and only after a replacement.
+  expect(swaps).toEqual(isOk === true ? [{ path: pathOf(1), lost: 0, isPlaceThere: true }] : []);
   return { isOk, trouble, text, trash, open: listSwapping(scene.context.database).length };
 }
 

@@ -83,6 +83,34 @@ describe("the import of the reading history", () => {
     expect(top?.kind === "choose" && top.page.choices.map(({ text }) => text)).toEqual(["Undo this import…", "OK"]);
   });
 
+  test("offers to match books if one of them is not known to be on the server", () => {
+    const book = (title: string, matched: boolean) => ({ ...report().books[0]!, title, matched });
+    const there = device({ run: ok(report({ run: 4, books: [book("A", true), book("B", false)] })) });
+    there.importAll();
+    const top = there.top();
+    expect(top?.kind === "choose" && top.page.choices.map(({ text }) => text)).toEqual([
+      "Match books…",
+      "Undo this import…",
+      "OK",
+    ]);
+    expect(there.title()).toContain("Books not known to be on the server: 1.");
+  });
+
+  test("leaves out the books that were tapped", () => {
+    const books = ["A", "B"].map((title) => ({ ...report().books[0]!, title, fingerprint: title as Fingerprint }));
+    const there = device({ preview: ok(report({ books })) });
+    askHistory(there.ui);
+    there.tap(
+      there
+        .lines()
+        .find((line) => line.includes("B"))!
+        .split("|")[0]!,
+    );
+    there.tap("▸ Import 1 of 2 books");
+    there.tap("Import");
+    expect(there.leftOut).toEqual([["B"]]);
+  });
+
   test("is not reported as complete if it was stopped", () => {
     const there = device({ run: ok(report({ stopped: true, run: 4 })) });
     there.importAll();

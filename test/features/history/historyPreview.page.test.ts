@@ -163,6 +163,19 @@ describe("the preview of an import", () => {
     expect(text({})).not.toMatch(/not known|Finish dates|was not asked/);
   });
 
+  test("warns only of unknown books that are imported", () => {
+    const screen = device();
+    showPreview(screen.ui, report({ books: [book("A", false), book("B")] }), () => undefined);
+    screen.tap(
+      screen
+        .lines()
+        .find((line) => line.includes("A"))!
+        .split("|")[0]!,
+    );
+    screen.tap("▸ Import 1 of 2 books");
+    expect(screen.title()).not.toContain("not known");
+  });
+
   test("sends only finish dates if there are no sessions", () => {
     const screen = device();
     const started: unknown[] = [];

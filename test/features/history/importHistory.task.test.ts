@@ -1,4 +1,5 @@
 import { createHistoryImport } from "../../../src/features/history/importHistory.task";
+import { hasWithdrawnImports } from "../../../src/features/history/imports.store";
 import type { HistoryReport } from "../../../src/features/history/readBook";
 import { ok, type Result } from "../../../src/base/result";
 import { saveBook } from "../../../src/book/books.store";
@@ -89,6 +90,19 @@ describe("the import of reading history", () => {
     const there = device();
     expect([there.preview()?.sessions, there.context.count.queued, there.memory.pending.length]).toEqual([2, 0, 0]);
     expect([there.run()?.sessions, there.context.count.queued, there.memory.pending.length]).toEqual([2, 1, 2]);
+  });
+
+  test("leaves nothing to complete after its undo", () => {
+    const there = device();
+    const { run } = there.run() ?? {};
+    there.history.takeBack(run!, () => undefined);
+    there.context.tasks.pass(0);
+    expect([there.history.imports(), there.memory.pending, hasWithdrawnImports(there.memory.database)]).toEqual([
+      [],
+      [],
+      false,
+    ]);
+    expect(there.run()).toMatchObject({ sessions: 2 });
   });
 
   test("can be stopped, and started again", () => {

@@ -54,6 +54,13 @@ describe("a book of the statistics", () => {
   }
   const named = { key: 1, fingerprint: hash, title: "emma.epub", author: "Austen" };
 
+  test.each(["progress", "never"] as const)("is left out if its sessions are not tracked (%s)", (choice) => {
+    const { context, database, know } = device();
+    know();
+    saveTrackingChoice(database, hash, choice);
+    expect(readBookOf(context, { fingerprint: hash, named }, () => [])).toBe("unwanted");
+  });
+
   test("has the title of this device before the one in the record", () => {
     const { context, know } = device();
     expect(readBookOf(context, { fingerprint: hash, named }, () => [])).toMatchObject({

@@ -71,6 +71,7 @@ function device(visits: readonly BookVisit[], remote: Readonly<Record<number, re
   });
   const saved: NamedSession[] = [];
   const finished: string[] = [];
+  const progress: string[] = [];
   const scan = () =>
     scanStatistics(context, {
       save: (sessions) => void saved.push(...sessions),
@@ -80,10 +81,10 @@ function device(visits: readonly BookVisit[], remote: Readonly<Record<number, re
         return state.finish;
       },
       leavesOut: () => false,
-      watch: () => undefined,
+      watch: ({ done, total }) => void progress.push(`${done} of ${total}`),
       isStopping: () => state.isStopping(),
     });
-  return { context, database, library, saved, finished, state, scan };
+  return { context, database, library, saved, finished, progress, state, scan };
 }
 
 describe("the scan of the host's statistics", () => {
@@ -121,6 +122,18 @@ describe("the scan of the host's statistics", () => {
       there.scan();
       expect(there.saved.map(({ startedAt }) => startedAt)).toEqual([later + 20_000]);
     }
+  });
+
+  test("counts the pages that it has read, of all", () => {
+    const there = device([...sitting(1, noon, 60), ...sitting(2, noon + 9000, 40)]);
+    there.scan();
+    expect(there.progress).toEqual(["60 of 100", "100 of 100"]);
+  });
+
+  test("leaves out sessions of an unset clock, and counts them", () => {
+    const there = device([...sitting(1, 1000), ...sitting(1, noon)]);
+    expect(there.scan()).toMatchObject({ ok: true, value: { undated: 1, sessions: 1 } });
+    expect(there.saved.map(({ startedAt }) => startedAt)).toEqual([noon]);
   });
 
   test("counts each book without a checksum once", () => {
@@ -167,6 +180,17 @@ describe("a pause between two page turns", () => {
     expect(addVisit(rebuilding, page(noon + 3561 + 600, 60))).toMatchObject({ startedAt: noon, seconds: 3060 });
     expect(endRebuilding(rebuilding)).toMatchObject({ startedAt: noon + 4161 });
   });
+});
+
+test.each([
+  [0, true],
+  [60, true],
+  [61, false],
+])("a page that begins %i s after a known session belongs to it: %s", (seconds, isKnown) => {
+  const span = { startedAt: noon, endedAt: noon + 600 };
+  const rebuilding = beginRebuilding({ gapSeconds: 600, idleSeconds: 0 }, [span]);
+  addVisit(rebuilding, { startedAt: noon + 600 + seconds, seconds: 60, page: 1, pages: 10 });
+  expect(endRebuilding(rebuilding) === undefined).toBe(isKnown);
 });
 
 describe("a session in the host's statistics", () => {

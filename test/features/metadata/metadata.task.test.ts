@@ -196,7 +196,7 @@ describe("the update of the metadata of all books", () => {
 
   test("ends at Stop after the present book", () => {
     const there = device();
-    there.state.during = (id) => (id === 2 ? there.metadata.stop() : undefined);
+    there.state.during = (id) => (id === 2 ? there.boxes[0]?.stop() : undefined);
     updateAll(there);
     expect(there.asked).toEqual([1, 2]);
   });
@@ -256,6 +256,48 @@ describe("the update of the metadata of all books", () => {
     expect([changed, there.asked]).toEqual([1, [1]]);
   });
 
+  test("waits for the automatic update also if that breaks off; a second one does not wait", () => {
+    const there = device();
+    let changed = 0;
+    const undo = (): boolean => there.metadata.undo(pathOf(3), () => void (changed += 1));
+    const waits: boolean[] = [];
+    there.state.during = () => {
+      waits.push(undo(), undo());
+      throw new Error("broken");
+    };
+    there.metadata.soon();
+    there.pass();
+    expect([waits, changed]).toEqual([[true, false], 1]);
+  });
+
+  test("names what ended it", () => {
+    const there = device();
+    there.answers[2] = failed({ kind: "timeout", sent: false });
+    updateAll(there);
+    expect(there.said[0]?.split("\n").slice(0, 2)).toEqual(["Books changed: 1", "Books unchanged: 0"]);
+    expect(there.said[0]?.split("\n")).toHaveLength(3);
+    expect(there.boxes[0]?.isOpen).toBe(false);
+  });
+
+  test("can be undone only if some was written", () => {
+    const there = device();
+    expect(menuOf(there)[1]?.enabled?.()).toBe(false);
+    updateAll(there);
+    expect(menuOf(there)[1]?.enabled?.()).toBe(true);
+  });
+
+  test("includes a book again whose metadata was removed, once it is fetched by hand", () => {
+    const there = device();
+    updateAll(there);
+    there.metadata.undo(pathOf(2), () => undefined);
+    there.pass();
+    metadataChoices(there.ui, 2 as BookId)[0]?.run();
+    there.pass();
+    there.asked.length = 0;
+    updateAll(there);
+    expect(there.asked).toEqual([1, 2, 3]);
+  });
+
   test("leaves out a book whose metadata was removed", () => {
     const there = device();
     updateAll(there);
@@ -305,6 +347,17 @@ describe("the metadata of one book", () => {
     metadataChoices(there.ui, 1 as BookId)[0]?.run();
     there.pass();
     expect(there.said).toEqual(["The server does not have this book any more."]);
+  });
+
+  test("shows a failure, and is not fetched for an excluded book", () => {
+    const there = withBook();
+    there.answers[1] = failed({ kind: "timeout", sent: false });
+    const choice = () => metadataChoices(there.ui, 1 as BookId, hashOf(1))[0];
+    choice()?.run();
+    there.pass();
+    expect([there.said.length, choice()?.enabled]).toEqual([1, true]);
+    saveTrackingChoice(there.database, hashOf(1), "never");
+    expect(choice()?.enabled).toBe(false);
   });
 
   test("can be removed only if some was written", () => {

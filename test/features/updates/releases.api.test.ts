@@ -68,3 +68,16 @@ test("the archive of a release is next to its description", () => {
   const fetched = createReleases({ http, codec: fakeCodec }).fetch(home, pack.file, () => true);
   expect([fetched, http.asked()]).toEqual([ok(undefined), ["GET /releases/latest/catchword-1.2.3.pack"]]);
 });
+
+test.each([
+  ["a web page", { headers: { "content-type": "text/html" }, body: "<html>" }],
+  ["nothing", 404],
+])("no byte is written if the answer to the archive is %s", (_, reply) => {
+  http.on("GET /releases/latest/catchword-1.2.3.pack", reply);
+  let written = "";
+  const fetched = createReleases({ http, codec: fakeCodec }).fetch(home, pack.file, (bytes) => {
+    written += bytes;
+    return true;
+  });
+  expect([fetched.ok, written]).toEqual([false, ""]);
+});

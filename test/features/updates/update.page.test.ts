@@ -22,7 +22,7 @@ interface Options {
   readonly free?: number;
 }
 
-function device(options: Options = {}) {
+function device(options: Options = {}, during: () => void = () => undefined) {
   const { answer = ok(release("0.2.0")), canWrite = true } = options;
   const asked: string[] = [];
   const restarts: string[] = [];
@@ -49,6 +49,7 @@ function device(options: Options = {}) {
         remove: () => true,
         removeFolder: () => true,
         freeMegabytes: () => options.free,
+        write: () => ({ write: () => true, close: () => true }),
       },
       sleepInhibitor: { during: (work) => work() },
     },
@@ -57,6 +58,11 @@ function device(options: Options = {}) {
         latest: (url) => {
           asked.push(url);
           return answer;
+        },
+        fetch: (_url, _file, take) => {
+          take("x".repeat(pack.size / 2));
+          during();
+          return failed({ kind: "unreachable", detail: "" });
         },
       },
     },
@@ -174,6 +180,26 @@ describe("a check for updates", () => {
     expect(there.said).toEqual(sentence === undefined ? [] : [sentence]);
     expect(there.title()).toBe(sentence === undefined ? `Catchword ${version}` : "");
     expect(there.asked[0]?.includes("/download/beta/")).toBe(offersBetas);
+  });
+
+  test("shows that it runs, and how far the download is, in boxes that close", () => {
+    const seen: unknown[] = [];
+    const there = device({}, () => {
+      there.boxes[0]?.stop();
+      seen.push(there.boxes[0]?.isOpen, there.context.tasks.isStopping());
+    });
+    there.run(check);
+    expect([there.working, there.title()]).toEqual([[], "Catchword 0.2.0"]);
+    there.tap("Download and try");
+    there.context.tasks.pass(0);
+    expect(seen).toEqual([true, true]);
+    expect(there.boxes.map(({ texts, isOpen }) => [...texts, isOpen])).toEqual([
+      ["Downloading version 0.2.0: 0 %", "Downloading version 0.2.0: 50 %", false],
+    ]);
+    expect(there.said).toEqual([expect.stringContaining("cannot be reached now")]);
+    const lost = device({ answer: failed({ kind: "unreachable", detail: "" }) });
+    lost.run(check);
+    expect([lost.working, lost.said.length]).toEqual([[], 1]);
   });
 
   test("does not offer a release for a newer KOReader", () => {

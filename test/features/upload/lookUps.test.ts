@@ -51,6 +51,19 @@ describe("the search for a sent book", () => {
     expect(lookUpTimes(there)).toEqual(usual);
   });
 
+  test("asks nothing more in a turn in which the server could not be reached", () => {
+    const there = uploadDevice(() => ok(undefined));
+    there.uploading.send(there.items, place, { at: () => undefined, report: () => undefined });
+    there.pass(0);
+    const { count } = there.lookUps;
+    there.lookUps.failure = { kind: "unreachable", detail: "" };
+    there.pass(1);
+    expect(there.lookUps.count - count).toBe(1);
+    there.lookUps.failure = undefined;
+    there.pass(2);
+    expect(there.lookUps.count - count).toBe(4);
+  });
+
   test("waits five seconds if the server is being asked about another book", () => {
     const there = uploadDevice(() => ok(undefined));
     send(there, 0);

@@ -108,6 +108,7 @@ describe("the upload of a book", () => {
 
   test.each([
     ["changed", (disk: ReturnType<typeof aDisk>) => disk.contents.set(path, contents.replace("0", "x"))],
+    ["changed", (disk: ReturnType<typeof aDisk>) => (disk.facts = () => ({ size: contents.length, modifiedAt: 2 }))],
     ["gone", (disk: ReturnType<typeof aDisk>) => disk.contents.delete(path)],
   ] as const)("breaks off if the file is %s before its last bytes", (kind, change) => {
     const there = device((body, disk) => {
