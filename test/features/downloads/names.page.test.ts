@@ -1,5 +1,5 @@
-import { ok } from "../../../src/base/result";
-import { namesItem } from "../../../src/features/downloads/names.page";
+import { failed, ok } from "../../../src/base/result";
+import { namesItem, renameItem } from "../../../src/features/downloads/names.page";
 import { readyTemplates } from "../../../src/features/downloads/nameTemplate.rules";
 import type { MenuItem } from "../../../src/koreader/screen.port";
 import type { ShelfSource } from "../../../src/model/shelf";
@@ -13,6 +13,12 @@ const [plain, other] = readyTemplates as readonly [string, string];
 
 /** `moves`: how many books would be renamed. */
 function device(shelves: readonly ShelfSource[] = [shelf("Sea"), shelf("Sky")], moves = 0) {
+  const state = { isBusy: false, plan: undefined as unknown, rename: ok({ renamed: 2, left: 0 }) as unknown };
+  const renaming = {
+    plan: (report: (moves: unknown) => void) => (state.isBusy ? false : (report(state.plan ?? ok(planned)), true)),
+    rename: (_moves: unknown, _at: unknown, report: (done: unknown) => void) =>
+      state.isBusy ? false : (report(state.rename), true),
+  };
   const planned = Array.from({ length: moves }, (_, at) => ({
     file: { path: `/b/${at}.epub` },
     to: `/b/new ${at}.epub`,
@@ -25,7 +31,7 @@ function device(shelves: readonly ShelfSource[] = [shelf("Sea"), shelf("Sky")], 
     },
     {},
     {
-      downloadJobs: { renaming: { plan: (report: (moves: unknown) => void) => (report(ok(planned)), true) } } as never,
+      downloadJobs: { renaming } as never,
     },
   );
   const redraws = { count: 0 };
@@ -46,7 +52,7 @@ function device(shelves: readonly ShelfSource[] = [shelf("Sea"), shelf("Sky")], 
     const { names: all, shelves } = screen.ui.settings();
     return [all, shelves.map((one) => one.names)];
   };
-  return { ...screen, lines, keep, names, redraws };
+  return { ...screen, lines, keep, names, redraws, state };
 }
 
 describe("the choice of file names", () => {
@@ -107,5 +113,88 @@ describe("the choice of file names", () => {
       "Others: 3",
     ]);
     expect(pieces[59]?.replace(/[\u2066-\u2069]/gu, "")).toBe("59.epub\n→ new 59.epub");
+  });
+});
+
+describe("own names", () => {
+  /** Types these names for a shelf, and uses them. */
+  function typed(words: string, change = false) {
+    const there = device();
+    const own = there.lines("Sky").find((item) => textOf(item).startsWith("Own"));
+    own?.run?.(() => undefined);
+    const save = (): string | undefined => {
+      const top = there.top();
+      there.closeTop();
+      return (top?.kind === "ask" ? top.page.onSave(words) : "no field") ?? undefined;
+    };
+    const fault = save();
+    if (change) {
+      there.tap("Change…");
+      save();
+    }
+    if (fault === undefined) there.tap("Use these names");
+    return { fault, names: there.names() };
+  }
+
+  test("are those of the shelf, without spaces at their ends", () => {
+    for (const change of [false, true])
+      expect(typed(" {title} {series} ", change)).toEqual({
+        fault: undefined,
+        names: [plain, [undefined, "{title} {series}"]],
+      });
+  });
+
+  test.each([
+    ["books", "Nothing of the book is in these names."],
+    ["a/b/c/d/{title}", "Too many folders"],
+    ["{title", "A { or a } is missing."],
+    ["{name}", "“name” cannot be inserted."],
+  ])("are refused with the reason (%s)", (words, fault) => {
+    expect(typed(words)).toEqual({
+      fault: expect.stringContaining(fault) as string,
+      names: [plain, [undefined, undefined]],
+    });
+  });
+});
+
+describe("the renaming of present books", () => {
+  const begin = (there: ReturnType<typeof device>): void => renameItem(there.ui).run?.(() => undefined);
+  const busy = "A sync of the shelves or a download is in progress. Books can be renamed after it.";
+
+  test("says what was renamed and what was not", () => {
+    for (const [left, lines] of [
+      [0, ["Renamed: 2"]],
+      [1, ["Renamed: 2", "Not renamed: 1", "Books that are open, or were changed meanwhile, keep their names."]],
+    ] as const) {
+      const there = device(undefined, 3);
+      there.state.rename = ok({ renamed: 2, left });
+      begin(there);
+      there.tap("Rename");
+      expect(there.said).toEqual([lines.join("\n")]);
+    }
+  });
+
+  test("waits for other work, also if that began after the question", () => {
+    const there = device(undefined, 3);
+    there.state.isBusy = true;
+    begin(there);
+    expect(there.said).toEqual([busy]);
+    there.state.isBusy = false;
+    begin(there);
+    there.state.isBusy = true;
+    there.tap("Rename");
+    expect(there.said).toEqual([busy, busy]);
+  });
+
+  test("shows its failure", () => {
+    const full = failed({ kind: "storage", detail: "full", code: 13 });
+    const there = device(undefined, 3);
+    there.state.plan = full;
+    begin(there);
+    there.state.plan = undefined;
+    there.state.rename = full;
+    begin(there);
+    there.tap("Rename");
+    expect(there.said).toEqual(Array(2).fill(expect.stringContaining("no space left")));
   });
 });

@@ -4,6 +4,7 @@ import { saveMergeOutcome } from "../../../src/features/annotations/merge/baseIt
 import { archiveSessions, queueSession } from "../../../src/features/sessions/sessions.store";
 import { updateField } from "../../../src/features/status/bookFields.store";
 import { type HostAnnotation, idOfAnnotation } from "../../../src/model/annotation";
+import type { Failure } from "../../../src/base/failure";
 import { saveTrackingChoice } from "../../../src/book/matches.store";
 import type { SyncReport } from "../../../src/queue/departures.rules";
 import type { Sync } from "../../../src/queue/sync.port";
@@ -15,7 +16,7 @@ import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { Settings } from "../../../src/model/settings";
 import type { BookState } from "../../../src/model/bookState";
 import { aShelfScene, pathOf } from "../../fakes/shelfScene";
-import { aBook } from "../../fakes/shelfServer";
+import { aBook, aShelf } from "../../fakes/shelfServer";
 
 const fingerprint = "a".repeat(32) as Fingerprint;
 const all = { ratingMode: "stars", statusSync: true } as const;
@@ -38,7 +39,7 @@ function device(settings: Partial<Settings>, local: Partial<BookSummary>, remote
   });
   Object.assign(scene.context.host.summaries, { of: () => local });
   Object.assign(scene.context.host, { annotations: { listOf: () => undefined } });
-  return { scene, file, prove: () => proveReturn(scene.context, file, undefined) };
+  return { scene, file, prove: (trouble?: Failure) => proveReturn(scene.context, file, trouble) };
 }
 
 const nothingHere = { notes: 0, unread: [], sessions: 0, status: false, rating: false };
@@ -79,6 +80,29 @@ describe("a book that is to be returned", () => {
     const { scene, prove } = device(all, {}, undefined);
     updateField(scene.memory.database, fingerprint, name, () => ({ conflict: name === "status" ? "READ" : 8 }));
     expect(prove()).toMatchObject({ ok: true, value: { obstacles: [{ kind: "asked" }] } });
+  });
+
+  test("stays with the failure that keeps its pending items here", () => {
+    const { scene, prove } = device(all, {}, undefined);
+    queueSession(scene.memory.database, aSession({ fingerprint }), 1);
+    const trouble: Failure = { kind: "offline" };
+    expect(prove(trouble)).toMatchObject({ ok: true, value: { obstacles: [{ kind: "pending" }], trouble } });
+  });
+
+  test("has annotations only here that could not be read", () => {
+    const { scene, prove } = device(all, {}, undefined);
+    const unread = [{ kind: "other" }];
+    const listOf = () => ({ count: 0, part: () => [], unread });
+    Object.assign(scene.context.host, { annotations: { listOf } });
+    expect(prove()).toMatchObject({ ok: true, value: { onlyHere: { ...nothingHere, unread } } });
+  });
+
+  test("leaves only those of the reader's shelves that hold it", () => {
+    const { scene, prove } = device(all, {}, undefined);
+    const standardShelves = () => ok([aShelf(1, "KOReader"), aShelf(2, "Other")]);
+    Object.assign(scene.context.server.shelves, { standardShelves });
+    const proof = prove();
+    expect(proof.ok && proof.value.shelves.map(({ id }) => id)).toEqual([1]);
   });
 
   test("has no session only here if the server lists all, also the oldest", () => {

@@ -1,3 +1,4 @@
+import { throwStorage } from "../../../src/base/result";
 import type { ReturnResult } from "../../../src/features/downloads/returnBook.task";
 import { arrivalOf, saveOutcome } from "../../../src/features/downloads/ledger";
 import { obstaclesHere } from "../../../src/features/downloads/proveReturn";
@@ -134,6 +135,7 @@ describe("a book that is returned", () => {
   test("leaves its shelf together with the other returned books, except one that is kept", () => {
     const scene = story();
     scene.open = pathOf(2);
+    const { redraws } = scene.host;
     const taken = takeAll(scene, scene.store.ledger.slice(), [shelf]);
     expect(taken.map(({ file, kept }) => [file.id, kept?.kind])).toEqual([
       [1, undefined],
@@ -145,7 +147,19 @@ describe("a book that is returned", () => {
     ]);
     expect(scene.store.waiting).toMatchObject([{ book: 1, shelf: 1 }]);
     expect(scene.queued).toBe(1);
-    expect(scene.host.redraws).toBeGreaterThan(0);
+    expect(scene.host.redraws).toBeGreaterThan(redraws);
+  });
+
+  test("is returned although the list of the trash could not be written for another one", () => {
+    const scene = story();
+    let writes = 0;
+    scene.memory.before = (sql) => {
+      if (sql.includes("INTO shelf_trash") && (writes += 1) === 1)
+        throwStorage({ kind: "storage", detail: "the database is locked" });
+    };
+    const taken = takeAll(scene, scene.store.ledger.slice(), []);
+    expect(taken.map(({ kept }) => kept?.kind)).toEqual(["failure", undefined]);
+    expect([1, 2].map((id) => scene.disk.contents.has(pathOf(id)))).toEqual([true, false]);
   });
 
   test("is kept while the file is open or changed, or a download runs", () => {

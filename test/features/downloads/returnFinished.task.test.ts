@@ -53,6 +53,10 @@ const ran = ({ shelves }: ShelfScene): readonly [number[], number[]] | undefined
 describe("the automatic return of finished books", () => {
   test("returns ten books at a time, and the others a day later", () => {
     const scene = story();
+    scene.run();
+    const { redraws } = scene.host;
+    scene.tasks.pass(31);
+    expect(scene.host.redraws).toBeGreaterThan(redraws);
     expect(later(scene)).toHaveLength(10);
     expect(later(scene)).toHaveLength(10);
     scene.clock.advance(day);

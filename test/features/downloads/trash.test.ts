@@ -34,7 +34,9 @@ describe("a book that left the shelf", () => {
     const scene = synced();
     scene.run();
     const items = trashNow(scene.context);
+    const { redraws } = scene.host;
     expect(restore(scene.context, items)).toEqual({ books: 1, occupied: 0 });
+    expect(scene.host.redraws).toBe(redraws + 1);
     expect(scene.disk.contents.get(pathOf(3))).toBe(aBook(3).bytes);
     expect(scene.run().removed).toBe(0);
     expect(names(scene)).toHaveLength(3);
