@@ -31,7 +31,7 @@ function update(scene: ShelfScene) {
   scene.tasks.pass(1);
   const trash = booksInTrash(scene.context).length;
   const text = scene.disk.contents.get(pathOf(1))?.slice(4, 11);
-  // What is lost is told once, and only after a replacement.
+  // Losses are reported once, and only after a replacement.
   expect(swaps).toEqual(isOk === true ? [{ path: pathOf(1), lost: 0, isPlaceThere: true }] : []);
   return { isOk, trouble, text, trash, open: listSwapping(scene.context.database).length };
 }
