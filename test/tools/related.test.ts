@@ -95,7 +95,7 @@ test.each<[string, string]>([
 });
 
 test.each(["startup", "features", "openServer"])(
-  "src/%s.ts has quick specs of the whole plugin and the jest tests of the composition",
+  "src/%s.ts has quick specs of the whole plugin and its jest tests",
   async (name) => {
     const { specs, tests } = await testsWithin(0.4, [`src/${name}.ts`]);
     const plays = ["startup", "loading", "offline", "host_events"].map((spec) => `spec/plugin/${spec}_spec.lua`);
