@@ -1,6 +1,6 @@
 import type { BookId } from "../../../src/model/book";
 import type { ShelfFile } from "../../../src/model/bookFile";
-import type { DownloadTrouble } from "../../../src/model/download";
+import type { DownloadTrouble, FetchTrouble } from "../../../src/model/download";
 import type { ShelfKey } from "../../../src/model/shelf";
 import { fetchSentence, fetchSummary, showSummary } from "../../../src/features/downloads/fetchWords.page";
 import { notReturnedText, staysText } from "../../../src/features/downloads/returnWords.page";
@@ -22,6 +22,22 @@ test.each<[DownloadTrouble, string]>([
 });
 
 const plain = (text: string): string => text.replace(/[\u2066-\u2069]/gu, "");
+
+test.each<[FetchTrouble, string]>([
+  [
+    { kind: "space", freeMegabytes: 10.9, keptFreeMegabytes: 500 },
+    "Not downloaded: only 10 MB are free, and “Keep free” is 500 MB.",
+  ],
+  [{ kind: "busy" }, "Another download is in progress. Try again when it is done."],
+  [{ kind: "gone" }, "The server does not have this book any more."],
+  [{ kind: "fileGone" }, "The server does not have this file of the book any more. Choose another one."],
+  [{ kind: "format" }, "The server has no file of this book that can be read here."],
+  [{ kind: "open" }, "This book is open. Close it, then update it."],
+  [{ kind: "changed" }, "The file was changed on this device, so it stays."],
+  [{ kind: "same" }, "The file on this device is the server's newest."],
+])("the message about a download that is not possible: %j", (trouble, sentence) => {
+  expect(fetchSentence(translate, trouble)).toBe(sentence);
+});
 
 describe("the summary of several downloads", () => {
   const report = { came: 2, troubles: [{ title: "Dune", trouble: { kind: "gone" as const } }], left: 3 };

@@ -201,6 +201,18 @@ describe("a search for a file by the position that its server accepted", () => {
     expect(found()).toEqual(ok(undefined));
   });
 
+  it("accepts a difference of one second, and not of two", () => {
+    scene.http.on(detail(7), at(0.25, "2026-06-01T10:00:01Z"));
+    expect(found()).toMatchObject({ value: { id: 7 } });
+    scene.http.on(detail(7), at(0.25, "2026-06-01T10:00:02Z"));
+    expect(found()).toEqual(ok(undefined));
+  });
+
+  it("leaves out a deleted book among the newest ones", () => {
+    scene.http.on("GET /lib/api/v1/books/3", { status: 404, body: { message: "not found" } });
+    expect(createFileRequests(scene.api).newest()).toMatchObject({ value: [{ id: 7 }] });
+  });
+
   it("asks only for books that were last read at that time", () => {
     const listed = (id: number, lastReadTime: string) => ({
       id,

@@ -152,6 +152,12 @@ test("the list of newer files closes when a check is tapped in it", () => {
   expect([device.top(), device.said.length]).toEqual([undefined, 1]);
 });
 
+test("newer files are listed by title, whatever its capitals", () => {
+  const device = aDevice(["b", "C", "A"].map((title) => ({ title, newer: epub })));
+  device.open();
+  expect(device.lines().slice(2)).toEqual(["A|", "b|", "C|"]);
+});
+
 describe("the line “Update all”", () => {
   test("draws the menu line anew at the end", () => {
     const device = aDevice(["A", "B"].map((title) => ({ title, newer: epub })));

@@ -89,6 +89,12 @@ describe("a book that is to be returned", () => {
     expect(prove(trouble)).toMatchObject({ ok: true, value: { obstacles: [{ kind: "pending" }], trouble } });
   });
 
+  test("stays if the server has another book under its number", () => {
+    const { scene, prove } = device(all, {}, undefined);
+    scene.memory.database.run("UPDATE books SET server_id = -1");
+    expect(prove()).toMatchObject({ ok: true, value: { obstacles: [{ kind: "unproven" }] } });
+  });
+
   test("has annotations only here that could not be read", () => {
     const { scene, prove } = device(all, {}, undefined);
     const unread = [{ kind: "other" }];
