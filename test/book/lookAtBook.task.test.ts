@@ -311,3 +311,11 @@ test("only the page on top ends the request under way when it is left", () => {
   top.leave();
   expect(ended).toEqual(["look"]);
 });
+
+test("a book is complete after its words and its cover, each once", () => {
+  const { tasks, events, look, described } = sceneOf();
+  look(seven, { ids: [seven, nine], described, ended: () => void events.push("complete") });
+  tasks.pass(1);
+  const book = (id: number): string[] => [`ask ${id}`, `words of ${id}: T`, `fetch ${id}`, `cover of ${id}: picture`];
+  expect(events).toEqual([...book(7), "complete", ...book(9), "complete"]);
+});

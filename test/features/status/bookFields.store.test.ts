@@ -2,8 +2,11 @@ import {
   countFailedFetch,
   forgetFields,
   getBookFields,
+  listConflicts,
   recordFetch,
+  updateField,
 } from "../../../src/features/status/bookFields.store";
+import { withConflict } from "../../../src/features/status/bookField.rules";
 import { saveBook } from "../../../src/book/books.store";
 import type { Fingerprint } from "../../../src/model/book";
 import { memoryDatabase } from "../../fakes/memoryStore";
@@ -27,4 +30,20 @@ test("no status is fresh after a change of account", () => {
   forgetFields(database);
   expect(getBookFields(database, fingerprint).fetchedAt).toBeUndefined();
   expect(countFailedFetch(database, fingerprint, 12).times).toBe(1);
+});
+
+test("conflicts of statuses are listed before those of ratings", () => {
+  const database = memoryDatabase();
+  const other = "b".repeat(32) as Fingerprint;
+  for (const hash of [fingerprint, other]) {
+    saveBook(database, { fingerprint: hash, type: "EPUB" }, `/${hash}.epub`, { size: 1, modifiedAt: 1 });
+    updateField(database, hash, "rating", (field) => withConflict(field, 3));
+  }
+  updateField(database, other, "status", (field) => withConflict(field, "complete"));
+  const listed = listConflicts(database, 9).map((conflict) => [conflict.field, conflict.fingerprint]);
+  expect(listed).toEqual([
+    ["status", other],
+    ["rating", fingerprint],
+    ["rating", other],
+  ]);
 });

@@ -252,6 +252,13 @@ describe("an import of reading history", () => {
     expect(findMissingFinish(pending.context, fingerprint, marched)).toEqual(ok(undefined));
   });
 
+  test("finds no day to send on a server that takes none", () => {
+    const { context, here, there } = device({}, { webReader: false });
+    here("complete", "2026-03-05");
+    there({ status: "READ", statusAt: at("2026-04-01T08:00:00Z") });
+    expect(findMissingFinish(context, fingerprint, at("2026-03-09T10:00:00Z"))).toEqual(ok(undefined));
+  });
+
   test("fails without an answer", () => {
     const { context, here, library } = device();
     here("complete", "2026-03-05");

@@ -1,7 +1,7 @@
 import { saveBook } from "../../../src/book/books.store";
 import { saveTrackingChoice } from "../../../src/book/matches.store";
 import { listPendingFields } from "../../../src/features/status/bookFields.store";
-import { askRating, rateNow, ratingMenu, ratingText } from "../../../src/features/status/rating.page";
+import { askRating, rateChoice, rateNow, ratingMenu, ratingText } from "../../../src/features/status/rating.page";
 import type { Fingerprint } from "../../../src/model/book";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { translate } from "../../fakes/say";
@@ -74,4 +74,10 @@ describe("a rating by hand", () => {
       ],
     ]);
   });
+});
+
+test("a file that cannot be read is not rated, with the reason", () => {
+  const screen = aScreen({ host: { files: { facts: () => undefined } } });
+  rateChoice(screen.ui, { path: "/dune.epub", title: "Dune" }).run();
+  expect([screen.said, screen.top()]).toEqual([["This file cannot be read."], undefined]);
 });

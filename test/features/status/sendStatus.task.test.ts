@@ -188,3 +188,14 @@ describe("the pending “reading”, before the end of the book is sent,", () =>
     expect(one.library.calls).toEqual([]);
   });
 });
+
+test("a book without a status to send is not looked up for one", () => {
+  const one = device();
+  const isOff = (): unknown => statusSender(one.context).isBookOff?.(fingerprint);
+  expect(isOff()).toBe(true);
+  one.here("complete");
+  one.notice("complete");
+  expect(isOff()).toBe(false);
+  one.context.set({ statusSync: false });
+  expect(isOff()).toBe(true);
+});

@@ -1,8 +1,10 @@
+import { throwStorage } from "../../../src/base/result";
 import { asPercent } from "../../../src/base/scale";
 import type { HostStatus, ServerStatus } from "../../../src/model/bookState";
-import { queueField, updateField } from "../../../src/features/status/bookFields.store";
+import { getBookFields, queueField, updateField } from "../../../src/features/status/bookFields.store";
 import {
   askState,
+  finishAllLocalWrites,
   localStars,
   localStatusDay,
   localStatuses,
@@ -244,4 +246,24 @@ describe("a status that the server derives from a position", () => {
     expect(marked(undefined, "READING")).toBeUndefined();
     expect(marked("READ", "READING", false)).toBeUndefined();
   });
+});
+
+test("a status that cannot be stored at the start keeps no other from it", () => {
+  const one = device();
+  const other = "b".repeat(32) as Fingerprint;
+  saveBook(one.database, { fingerprint: other, type: "EPUB" }, "/books/other.epub", { size: 1, modifiedAt: 1 });
+  for (const [hash, file] of [
+    [fingerprint, path],
+    [other, "/books/other.epub"],
+  ] as const) {
+    updateField(one.database, hash, "status", (field) => ({ ...field, remote: "READ", applying: "READ" }));
+    one.summaries.kept.set(file, { status: "complete" });
+  }
+  one.memory.before = (sql, values) => {
+    const isFirst = sql.includes("INTO book_fields") && values?.["hash"] === fingerprint;
+    if (isFirst) throwStorage({ kind: "storage", detail: "the disk is full" });
+  };
+  finishAllLocalWrites(one.context);
+  const baseOf = (hash: Fingerprint) => getBookFields(one.database, hash).status.base;
+  expect([baseOf(fingerprint), baseOf(other), one.context.warnings.length]).toEqual([undefined, "READ", 1]);
 });

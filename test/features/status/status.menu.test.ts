@@ -59,6 +59,14 @@ describe("the status of the open book in the menu", () => {
     expect(there.items().map(textOf)).toEqual(["Rating: no rating", "Status: on hold"]);
   });
 
+  test("has a form for the day, with the title of the book", () => {
+    const there = device();
+    there.summaries.kept.set(path, { status: "complete", changedOn: "2026-11-22" });
+    there.items()[2]?.run?.(there.redraw);
+    const top = there.top();
+    expect(top?.kind === "time" && top.page.description).toContain("The day on which you finished “Dune”.");
+  });
+
   test("is shown without stars on a server without ratings", () => {
     expect(device({ ratings: false }).items().map(textOf)).toEqual(["Status: reading"]);
   });

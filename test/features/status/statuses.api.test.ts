@@ -92,3 +92,11 @@ test("a server without the book does not count as a server without statuses", ()
   createStatusRequests(api).setStatus(book, "READ");
   expect(asked).toEqual([post, post]);
 });
+
+test.each([[{ id: 8, readStatus: "READ" }], [{}], [undefined]])(
+  "an answer with another book is no state: %j",
+  (body) => {
+    const { api } = serverOf("G", { [get]: ok(body) });
+    expect(createStatusRequests(api).stateOf(book)).toMatchObject(unclear);
+  },
+);
