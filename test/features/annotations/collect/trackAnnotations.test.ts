@@ -72,8 +72,10 @@ function device({
       files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
       annotations: {
         listOf: () => {
-          const { notes: list, stars } = beside;
+          const { stars } = beside;
+          const list = beside.notes.slice();
           const part = (from: number, count: number) => list.slice(from, from + count);
+
           return beside.hasNone ? undefined : { count: list.length, part, unread: [], stars };
         },
         endWatch: () => (beside.watchesEnded += 1),
@@ -155,6 +157,22 @@ describe("the end of a session", () => {
     one.finish([note("1")]);
     expect(one.queued()).toEqual(["delete"]);
     expect(one.questions).toEqual([]);
+  });
+
+  test("reads the list again if it could not be stored at first", () => {
+    const notes = [note("1")];
+    const { context, store, queued, tracker, book } = device({ notes });
+    const record = tracker.left?.(book);
+    store.before = (sql) => {
+      if (sql.startsWith("INSERT")) throwStorage({ kind: "storage", code: 13, detail: "full" });
+    };
+    if (record !== undefined) writeReading(context, [record]);
+    context.tasks.pass(1);
+    expect(queued()).toEqual([]);
+    store.before = () => undefined;
+    notes.push({ ...note("2"), start: "/body/p[2]/text().0", end: "/body/p[2]/text().9" });
+    context.tasks.pass(60);
+    expect(queued()).toEqual(["create", "create"]);
   });
 
   test("counts an annotation lost without an event as deleted, also before a reload", () => {

@@ -48,10 +48,12 @@ describe("the merge of an annotation that both sides have", () => {
     expect([plan?.host?.annotation.colour, plan?.finish(here).changes[0]?.item.colour]).toEqual([set, sent]);
   });
 
-  test("takes the colour of the server if the device's clock is a day ahead", () => {
+  test.each([
+    ["ahead", 86400],
+    ["behind", -86400],
+  ])("takes the colour of the server if the device's clock is a day %s", (_, day) => {
     const changed = mergeScope();
     const { clock } = changed.context.host;
-    const day = 86400;
     recordServerDate(changed.context.database, new Date((clock.now() - day) * 1000).toUTCString(), clock);
     const text = new Date(clock.now() * 1000).toISOString();
     const late = { ...here, changed: `${text.slice(0, 10)} ${text.slice(11, 19)}` };
