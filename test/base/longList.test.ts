@@ -1,4 +1,4 @@
-import { eachListed, firstPage, inBatches, pageLimit, yieldEvery } from "../../src/base/longList";
+import { eachListed, inBatches, yieldEvery } from "../../src/base/longList";
 
 describe("a long list", () => {
   it("lets others work after so many things, not after each", () => {
@@ -30,13 +30,5 @@ describe("a long list", () => {
       () => done.push("rest"),
     );
     expect(done).toEqual(["1", "2", "rest", "3", "rest"]);
-  });
-
-  test.each([
-    [pageLimit, pageLimit, false],
-    [pageLimit + 1, pageLimit, true],
-  ])("of %i rows begins with a page of %i, with others behind it: %j", (count, shown, more) => {
-    const page = firstPage(Array.from({ length: count }, (_, row) => row));
-    expect([page.rows.length, page.more]).toEqual([shown, more]);
   });
 });

@@ -103,6 +103,14 @@ describe("a device during a shelf sync", function()
         assert.is_false(PluginShare.pause_auto_suspend)
     end)
 
+    it("stays awake for “Keep alive” that a person turned on meanwhile", function()
+        half_way()
+        PluginShare.keepalive = true
+        stage.server:disarm()
+        stage.until_says("Downloaded: 2")
+        assert.is_true(PluginShare.pause_auto_suspend)
+    end)
+
     it("stays awake for other programs", function()
         PluginShare.pause_auto_suspend = true
         sync()
