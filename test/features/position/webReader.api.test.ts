@@ -1,7 +1,9 @@
+// Also src/features/status/statuses.api.ts, whose answers have positions too.
 import type { BookId } from "../../../src/model/book";
 import { asPercent } from "../../../src/base/scale";
 import type { WebMove } from "../../../src/features/position/progress.api";
 import { isJoined, moveWebReader, recentPositions, recordPositions } from "../../../src/features/position/progress.api";
+import { createStatusRequests } from "../../../src/features/status/statuses.api";
 import { positionsIn } from "../../../src/server/books";
 import type { Reply } from "../../fakes/http";
 import { serverScene, type ServerScene } from "../../fakes/server";
@@ -83,6 +85,14 @@ describe("a request that moves the web reader", () => {
     recordPositions(scene.api, book, { web: {}, files: { EPUB: 11 } });
     moveWebReader(scene.api, book, move);
     expect([bodies(), times(details)]).toMatchObject([[{ fileProgress: { bookFileId: 11 } }], 0]);
+  });
+
+  test("finds positions that came with the status of the book", () => {
+    scene.http.on(details, {
+      body: { id: 7, readStatus: "READING", epubProgress: { cfi: move.place, percentage: 12.5 } },
+    });
+    expect(createStatusRequests(scene.api).stateOf(book)).toMatchObject({ ok: true, value: { status: "READING" } });
+    expect(recentPositions(scene.api, book)?.web.EPUB?.percent).toBe(12.5);
   });
 
   test.each([

@@ -12,6 +12,8 @@ import {
   finishLocalWrites,
   finishAllLocalWrites,
 } from "../../../src/features/status/serverState";
+import { queueProgress } from "../../../src/features/position/progress.store";
+import { asPercent } from "../../../src/base/scale";
 import { statusSync } from "../../../src/features/status/syncStatus";
 import type { HostStatus, ServerStatus } from "../../../src/model/bookState";
 import { aDocument } from "../../fakes/document";
@@ -265,3 +267,19 @@ test.each([["READING"], ["UNSET"], [undefined]] as const)(
     expect(known().status.base).toBeUndefined();
   },
 );
+
+test("a second closing without a book in between asks no second time whether to read again", () => {
+  const { context, database, told, questions, clock } = device();
+  told({ status: "READ" });
+  const followed = { leftAt: () => undefined, discarded: () => undefined, release: () => true };
+  Object.assign(context.database.memory, { progressSync: followed, sessionTracker: followed });
+  const position = { fingerprint, percent: asPercent(30), place: "/p", readAt: clock.now(), awaitsReader: true };
+  queueProgress(database, { ...position, compared: false, insisted: false });
+  const status = statusSync(context);
+  const book = { fingerprint, document: aDocument({ path }) } as unknown as OpenBook;
+  status.left(book);
+  status.closed(book);
+  expect(questions).toHaveLength(1);
+  status.closed(undefined);
+  expect(questions).toHaveLength(1);
+});
