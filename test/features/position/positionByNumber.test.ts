@@ -3,7 +3,7 @@ import { markAwaitsBook, findPendingProgress, getKnownProgress } from "../../../
 import { queueProgress, retryFailedProgress } from "../../../src/features/position/progress.store";
 import { progressSender } from "../../../src/features/position/sendProgress.task";
 import type { WebMove } from "../../../src/features/position/progress.api";
-import { fetchRemote } from "../../../src/features/position/webReader.task";
+import { fetchRemote, withWriter } from "../../../src/features/position/webReader.task";
 import { drainQueue } from "../../../src/queue/drainQueue.task";
 import type { Failure } from "../../../src/base/failure";
 import { done, failed, ok } from "../../../src/base/result";
@@ -20,8 +20,8 @@ const refusal: Failure = { kind: "refused", status: 409, message: "No." };
 const noFile: Failure = { kind: "refused", status: 404, message: "Book not found for hash" };
 
 /** `isFileKnown`: the server takes positions by file. `failures`: of the next requests that send a position. */
-function scene({ isFileKnown = false, failures = [] as Failure[] } = {}) {
-  const { context, memory, library, clock } = device();
+function scene({ isFileKnown = false, failures = [] as Failure[] } = {}, dialect: Partial<Dialect> = {}) {
+  const { context, memory, library, clock } = device({}, dialect);
   const moves: number[] = [];
   const answer = (percent: number) => {
     moves.push(percent);
@@ -151,4 +151,15 @@ describe("a first position, which tells the server's number of its book", () => 
     drainQueue(context, [{ of: "position", create: progressSender }], "everything");
     expect(isServerFile(database, fingerprint)).toBe(!byHash);
   });
+});
+
+test.each([
+  ["is completed by the details of the book", { percent: 40 }, "Kobo"],
+  ["stays without a name if the details have another position", { percent: 60 }, undefined],
+])("the writer of a position on an older server %s", (_what, last, device) => {
+  const { context, library } = scene({}, { positionTimes: "app/books" });
+  const writer = { device: "Kobo", deviceId: "11111111-2222-4333-8444-555555555555" };
+  const devices = { ...last, ...writer, percent: asPercent(last.percent) };
+  library.states.set(id, { positions: { web: {}, files: {}, devices } });
+  expect(withWriter(context, fingerprint, { percent: asPercent(40) }).device).toBe(device);
 });
