@@ -96,6 +96,19 @@ describe("the import of the reading history", () => {
     expect(there.title()).toContain("Books not known to be on the server: 1.");
   });
 
+  test("says in its result what went to the server, and what was not compared", () => {
+    const there = device({ run: ok(report({ run: 4, finished: 2, isCompared: false })) });
+    there.importAll();
+    expect(there.title()).toContain("Finish dates for the server: 2 books.");
+    expect(there.title()).toContain("may then be there twice");
+  });
+
+  test("begins with the action of the feature", () => {
+    const there = device();
+    historyFeature(there.ui).actions?.[0]?.run();
+    expect(there.lines()).toContainEqual(expect.stringContaining("▸ Import all"));
+  });
+
   test("leaves out the books that were tapped", () => {
     const books = ["A", "B"].map((title) => ({ ...report().books[0]!, title, fingerprint: title as Fingerprint }));
     const there = device({ preview: ok(report({ books })) });
@@ -135,6 +148,9 @@ describe("the import of the reading history", () => {
     const there = device({ preview: ok(report({ stopped: true })) });
     askHistory(there.ui);
     expect([there.said, there.top()]).toEqual([["Stopped. Nothing was imported."], undefined]);
+    const empty = device({ preview: ok(report({ stopped: true, books: [], sessions: 0 })) });
+    askHistory(empty.ui);
+    expect([empty.said, empty.top()]).toEqual([["Stopped. Nothing was imported."], undefined]);
   });
 
   test("offers to undo itself, not another import", () => {

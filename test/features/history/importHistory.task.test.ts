@@ -7,7 +7,8 @@ import type { BookVisit, Statistics } from "../../../src/koreader/bookData.port"
 import { type BookId, bookIdIn, type Fingerprint } from "../../../src/model/book";
 import type { SessionRecord } from "../../../src/model/session";
 import { fakeLibrary } from "../../fakes/library";
-import { memoryStore } from "../../fakes/memoryStore";
+import { archiveSessions } from "../../../src/features/sessions/sessions.store";
+import { fullFor, memoryStore } from "../../fakes/memoryStore";
 import { fakeSummaries } from "../../fakes/summaries";
 import { testContext } from "../../fakes/testContext";
 
@@ -103,6 +104,27 @@ describe("the import of reading history", () => {
       false,
     ]);
     expect(there.run()).toMatchObject({ sessions: 2 });
+  });
+
+  test("is listed also after all its sessions were sent", () => {
+    const there = device();
+    there.run();
+    archiveSessions(
+      there.memory.database,
+      there.memory.pending.map(({ rowId }) => ({ rowId })),
+      1,
+    );
+    expect(there.history.imports()).toMatchObject([{ waiting: 0, sent: 2 }]);
+  });
+
+  test("reports that its undo failed", () => {
+    const there = device();
+    const { run } = there.run() ?? {};
+    there.memory.before = fullFor("UPDATE history_imports");
+    const outcomes: boolean[] = [];
+    there.history.takeBack(run!, ({ ok: isOk }) => void outcomes.push(isOk));
+    there.context.tasks.pass(0);
+    expect(outcomes).toEqual([false]);
   });
 
   test("can be stopped, and started again", () => {

@@ -1,88 +1,25 @@
 import { metadataFeature } from "../../../src/features/metadata/index";
-import { metadataChoices, metadataItem, metadataMenu } from "../../../src/features/metadata/metadata.menu";
+import { metadataChoices, metadataItem } from "../../../src/features/metadata/metadata.menu";
 import { countWrittenMetadata, saveWrittenMetadata } from "../../../src/features/metadata/metadata.store";
-import { createMetadata } from "../../../src/features/metadata/metadata.task";
-import { failed, ok, type Result } from "../../../src/base/result";
+import { failed, ok } from "../../../src/base/result";
 import type { Failure } from "../../../src/base/failure";
-import { insertBook } from "../../../src/book/bookRow.store";
-import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
 import { saveTrackingChoice } from "../../../src/book/matches.store";
-import type { BookId, Fingerprint } from "../../../src/model/book";
-import type { ServerMetadata } from "../../../src/model/bookMetadata";
-import type { MenuItem } from "../../../src/koreader/screen.port";
-import type { Settings } from "../../../src/model/settings";
-import type { ShelfKey } from "../../../src/model/shelf";
-import { runAll } from "../../../src/store/database";
-import { memoryDatabase } from "../../fakes/memoryStore";
-import { aScreen } from "../../fakes/screen";
-
-const pathOf = (id: number): string => `/books/${id}.epub`;
-const hashOf = (id: number): Fingerprint => `${id}`.repeat(32) as Fingerprint;
-
-const nothing: (id: number) => void = () => undefined;
-
-/** A device with downloads 1 to 3, and a server that answers about them. */
-function device(settings: Partial<Settings> = {}) {
-  const database = memoryDatabase();
-  const words: Record<string, Record<string, string | undefined>> = {};
-  const asked: number[] = [];
-  const answers: Record<number, Result<ServerMetadata | undefined> | undefined> = {};
-  const state = { during: nothing, isCardOut: false };
-  for (const id of [1, 2, 3]) {
-    runAll(database, insertBook(hashOf(id), "EPUB"));
-    saveExpectedFiles(database, [
-      { id: id as BookId, path: pathOf(id), state: "here", size: 9, shelf: "standard:1" as ShelfKey, title: `${id}` },
-    ]);
-  }
-  database.run("UPDATE shelf_files SET hash = (SELECT hash FROM fingerprints WHERE hash LIKE book_id || '%')");
-  const screen = aScreen({
-    database,
-    settings: { libraryUsername: "ann", serverMetadata: true, ...settings },
-    server: {
-      catalogue: {
-        metadata: (id) => {
-          asked.push(id);
-          screen.context.tasks.outside(() => state.during(id));
-          return answers[id] ?? ok({ title: `Title ${id}`, hasCover: false });
-        },
-      },
-    },
-    host: {
-      files: { facts: () => (state.isCardOut ? undefined : { size: 9, modifiedAt: 1 }), sample: () => undefined },
-      folders: { isFolder: () => !state.isCardOut },
-      sleepInhibitor: { during: (work) => work() },
-      metadata: {
-        of: (path) => ({ words: words[path] ?? {} }),
-        change: (path, { write, remove }) => {
-          const left = Object.entries({ ...words[path], ...write }).filter(
-            ([field]) => !remove.includes(field as never),
-          );
-          words[path] = Object.fromEntries(left);
-          return true;
-        },
-      },
-    },
-  });
-  const metadata = createMetadata(screen.ui);
-  Object.assign(database.memory, { metadata });
-  return {
-    ...screen,
-    database,
-    metadata,
-    words,
-    asked,
-    answers,
-    state,
-    titles: () => [1, 2, 3].map((id) => words[pathOf(id)]?.["title"]),
-    pass: (seconds = 0) => screen.context.tasks.pass(seconds),
-  };
-}
+import type { BookId } from "../../../src/model/book";
+import {
+  hashOf,
+  menuOf,
+  metadataDevice,
+  nothing,
+  pathOf,
+  updateAll,
+  type MetadataDevice,
+} from "../../fakes/metadataDevice";
 
 const refusal: Failure = { kind: "refused", status: 500, message: "" } as unknown as Failure;
 
 describe("the automatic update of metadata", () => {
   test("writes the metadata of each book once", () => {
-    const there = device();
+    const there = metadataDevice();
     there.metadata.soon();
     there.pass();
     there.metadata.soon();
@@ -95,7 +32,7 @@ describe("the automatic update of metadata", () => {
 
   test("makes no request while the setting or Catchword is turned off", () => {
     for (const settings of [{ serverMetadata: false }, { enabled: false }, { libraryUsername: "" }]) {
-      const there = device(settings);
+      const there = metadataDevice(settings);
       there.metadata.soon();
       metadataFeature(there.ui).connected?.();
       there.pass();
@@ -104,7 +41,7 @@ describe("the automatic update of metadata", () => {
   });
 
   test("ends between two books if it is turned off", () => {
-    const there = device();
+    const there = metadataDevice();
     there.state.during = () => there.context.set({ serverMetadata: false });
     there.metadata.soon();
     there.pass();
@@ -112,7 +49,7 @@ describe("the automatic update of metadata", () => {
   });
 
   test("leaves out an excluded book", () => {
-    const there = device();
+    const there = metadataDevice();
     saveTrackingChoice(there.database, hashOf(2), "never");
     there.metadata.soon();
     there.pass();
@@ -120,7 +57,7 @@ describe("the automatic update of metadata", () => {
   });
 
   test("checks again the books that became due during a pass", () => {
-    const there = device();
+    const there = metadataDevice();
     there.state.during = (id) => {
       if (id !== 3) return;
       there.state.during = () => undefined;
@@ -133,12 +70,12 @@ describe("the automatic update of metadata", () => {
   });
 
   test("continues after a refusal for one book, and ends if the connection is lost", () => {
-    const refused = device();
+    const refused = metadataDevice();
     refused.answers[2] = failed(refusal);
     refused.metadata.soon();
     refused.pass();
     expect(refused.titles()).toEqual(["Title 1", undefined, "Title 3"]);
-    const lost = device();
+    const lost = metadataDevice();
     lost.answers[2] = failed({ kind: "timeout", sent: false });
     lost.metadata.soon();
     lost.pass();
@@ -146,7 +83,7 @@ describe("the automatic update of metadata", () => {
   });
 
   test("follows a book that was matched with another ID", () => {
-    const there = device();
+    const there = metadataDevice();
     there.metadata.soon();
     there.pass();
     there.database.run("UPDATE shelf_files SET book_id = 9 WHERE book_id = 2");
@@ -156,7 +93,7 @@ describe("the automatic update of metadata", () => {
   });
 
   test("keeps its record of a book whose memory card is out", () => {
-    const there = device();
+    const there = metadataDevice();
     there.metadata.soon();
     there.pass();
     there.state.isCardOut = true;
@@ -165,8 +102,21 @@ describe("the automatic update of metadata", () => {
     expect([countWrittenMetadata(there.database), there.titles()[0]]).toEqual([3, "Title 1"]);
   });
 
+  test("waits for a network", () => {
+    const there = metadataDevice();
+    let isConnected = false;
+    Object.assign(there.ui.host.network, { isConnected: () => isConnected });
+    there.metadata.soon();
+    there.pass();
+    expect(there.asked).toEqual([]);
+    isConnected = true;
+    there.metadata.soon();
+    there.pass();
+    expect(there.asked).toEqual([1, 2, 3]);
+  });
+
   test("begins when its switch is tapped", () => {
-    const there = device({ serverMetadata: false });
+    const there = metadataDevice({ serverMetadata: false });
     metadataItem(there.ui).run?.(() => undefined);
     there.pass();
     expect(there.asked).toEqual([1, 2, 3]);
@@ -174,18 +124,8 @@ describe("the automatic update of metadata", () => {
 });
 
 describe("the update of the metadata of all books", () => {
-  const menuOf = ({ ui }: ReturnType<typeof device>): readonly MenuItem[] => {
-    const { items } = metadataMenu(ui);
-    return typeof items === "function" ? items() : (items ?? []);
-  };
-  const updateAll = (there: ReturnType<typeof device>): void => {
-    menuOf(there)[0]?.run?.(() => undefined);
-    there.tap("Update");
-    there.pass();
-  };
-
   test("counts books that changed, stayed the same, and failed", () => {
-    const there = device();
+    const there = metadataDevice();
     there.answers[2] = ok(undefined);
     there.answers[3] = failed(refusal);
     updateAll(there);
@@ -195,14 +135,14 @@ describe("the update of the metadata of all books", () => {
   });
 
   test("ends at Stop after the present book", () => {
-    const there = device();
+    const there = metadataDevice();
     there.state.during = (id) => (id === 2 ? there.boxes[0]?.stop() : undefined);
     updateAll(there);
     expect(there.asked).toEqual([1, 2]);
   });
 
   test("runs again after a stop, and is drawn in the menu", () => {
-    const there = device();
+    const there = metadataDevice();
     there.state.during = () => there.metadata.stop();
     updateAll(there);
     there.state.during = nothing;
@@ -219,23 +159,8 @@ describe("the update of the metadata of all books", () => {
     expect(redraws).toBe(2);
   });
 
-  test("is not removed while another update of the reader runs, as the message says", () => {
-    const there = device();
-    const busy = "Metadata is just being updated. Try again in a moment.";
-    updateAll(there);
-    there.said.length = 0;
-    there.state.during = (id) => {
-      if (id !== 1) return;
-      menuOf(there)[1]?.run?.(() => undefined);
-      there.tap("Remove");
-      metadataChoices(there.ui, 2 as BookId)[1]?.run();
-    };
-    updateAll(there);
-    expect(there.said.filter((text) => text === busy)).toHaveLength(2);
-  });
-
   test("is removed of a deleted book that left its sidecar, too", () => {
-    const there = device();
+    const there = metadataDevice();
     updateAll(there);
     Object.assign(there.ui.host.files, {
       facts: (path: string) => (path === pathOf(2) ? undefined : { size: 9, modifiedAt: 1 }),
@@ -246,7 +171,7 @@ describe("the update of the metadata of all books", () => {
   });
 
   test("waits for the automatic update, and runs then", () => {
-    const there = device();
+    const there = metadataDevice();
     let changed = 0;
     there.state.during = (id) => {
       if (id === 1) there.metadata.undo(pathOf(3), () => void (changed += 1));
@@ -257,7 +182,7 @@ describe("the update of the metadata of all books", () => {
   });
 
   test("waits for the automatic update also if that breaks off; a second one does not wait", () => {
-    const there = device();
+    const there = metadataDevice();
     let changed = 0;
     const undo = (): boolean => there.metadata.undo(pathOf(3), () => void (changed += 1));
     const waits: boolean[] = [];
@@ -270,24 +195,8 @@ describe("the update of the metadata of all books", () => {
     expect([waits, changed]).toEqual([[true, false], 1]);
   });
 
-  test("names what ended it", () => {
-    const there = device();
-    there.answers[2] = failed({ kind: "timeout", sent: false });
-    updateAll(there);
-    expect(there.said[0]?.split("\n").slice(0, 2)).toEqual(["Books changed: 1", "Books unchanged: 0"]);
-    expect(there.said[0]?.split("\n")).toHaveLength(3);
-    expect(there.boxes[0]?.isOpen).toBe(false);
-  });
-
-  test("can be undone only if some was written", () => {
-    const there = device();
-    expect(menuOf(there)[1]?.enabled?.()).toBe(false);
-    updateAll(there);
-    expect(menuOf(there)[1]?.enabled?.()).toBe(true);
-  });
-
   test("includes a book again whose metadata was removed, once it is fetched by hand", () => {
-    const there = device();
+    const there = metadataDevice();
     updateAll(there);
     there.metadata.undo(pathOf(2), () => undefined);
     there.pass();
@@ -299,7 +208,7 @@ describe("the update of the metadata of all books", () => {
   });
 
   test("leaves out a book whose metadata was removed", () => {
-    const there = device();
+    const there = metadataDevice();
     updateAll(there);
     there.metadata.undo(pathOf(2), () => undefined);
     there.pass();
@@ -309,7 +218,7 @@ describe("the update of the metadata of all books", () => {
   });
 
   test("ends when the metadata of all books is removed", () => {
-    const there = device();
+    const there = metadataDevice();
     updateAll(there);
     menuOf(there)[1]?.run?.(() => undefined);
     there.tap("Remove");
@@ -322,7 +231,7 @@ describe("the update of the metadata of all books", () => {
   });
 
   test("writes it again for all books after the metadata of all was removed", () => {
-    const there = device();
+    const there = metadataDevice();
     updateAll(there);
     there.metadata.undoAll(() => undefined);
     there.pass();
@@ -335,8 +244,8 @@ describe("the update of the metadata of all books", () => {
 
 describe("the metadata of one book", () => {
   const path = pathOf(1);
-  const withBook = (): ReturnType<typeof device> => {
-    const there = device();
+  const withBook = (): MetadataDevice => {
+    const there = metadataDevice();
     there.database.run("UPDATE shelf_files SET state = 'here'");
     return there;
   };
@@ -347,17 +256,6 @@ describe("the metadata of one book", () => {
     metadataChoices(there.ui, 1 as BookId)[0]?.run();
     there.pass();
     expect(there.said).toEqual(["The server does not have this book any more."]);
-  });
-
-  test("shows a failure, and is not fetched for an excluded book", () => {
-    const there = withBook();
-    there.answers[1] = failed({ kind: "timeout", sent: false });
-    const choice = () => metadataChoices(there.ui, 1 as BookId, hashOf(1))[0];
-    choice()?.run();
-    there.pass();
-    expect([there.said.length, choice()?.enabled]).toEqual([1, true]);
-    saveTrackingChoice(there.database, hashOf(1), "never");
-    expect(choice()?.enabled).toBe(false);
   });
 
   test("can be removed only if some was written", () => {

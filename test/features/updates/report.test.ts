@@ -145,3 +145,11 @@ describe("the menu line that saves the report", () => {
 test("a report of a device without a log is complete", () => {
   expect(section(reportText(device().ui), "Last lines of the log")).toBe("");
 });
+
+test("the page about Catchword names the places of its database and its log", () => {
+  const { ui, said } = device();
+  aboutLines(ui)
+    .at(-1)
+    ?.run?.(() => undefined);
+  expect(said[0]).toContain("Stored in:\n/settings/catchword.sqlite\n\nLog:\n/log");
+});

@@ -127,6 +127,14 @@ describe("the address of updates", () => {
     expect([there.fault, there.asked, there.said]).toEqual([undefined, [], []]);
   });
 
+  test("is in the field when it is changed", () => {
+    const updateUrl = "https://elsewhere.example/release.json";
+    const there = device({ published: "", state: { updateUrl } });
+    there.run("Updates come from");
+    const top = there.top();
+    expect(top?.kind === "ask" && top.page.value).toBe(updateUrl);
+  });
+
   test("must be a web address", () => {
     const there = typed("release.json");
     expect([there.fault, there.asked]).toEqual([expect.stringContaining("This is not a web address."), []]);
@@ -140,6 +148,14 @@ describe("the address of updates", () => {
     if (top?.kind === "ask") top.page.onSave("https://elsewhere.example/release.json");
     expect(redraws).toBe(1);
   });
+});
+
+test.each([true, false])("the switch of beta versions shows its state, and changes it (%s)", (offersBetas) => {
+  const there = device({ state: { offersBetas } });
+  const isChecked = (): boolean | undefined => updateMenu(there.ui)[1]?.checked?.();
+  expect(isChecked()).toBe(offersBetas);
+  there.run("Offer beta versions");
+  expect(isChecked()).toBe(!offersBetas);
 });
 
 describe("a check for updates", () => {
