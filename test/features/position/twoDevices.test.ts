@@ -5,7 +5,7 @@ import { fakeShelf, type FakeShelf } from "../../fakes/progress";
 import { readingDevice, type ReadingDevice } from "../../fakes/readingDevice";
 
 /** HISTORIES=5000 for a long run. */
-const runs = Number(process.env["HISTORIES"] ?? 800);
+const runs = Number(process.env["HISTORIES"] ?? 400);
 // One commit is always judged by the same histories; SEED=n plays others.
 fc.configureGlobal({ seed: Number(process.env["SEED"] ?? 1) });
 

@@ -18,7 +18,7 @@ import { saveCheckpoint, queueSession } from "../../../src/features/sessions/ses
 import { type Database } from "../../../src/store/database";
 
 /** On the real SQL: HISTORIES=4000 takes minutes. */
-const histories = Number(process.env["HISTORIES"] ?? 400);
+const histories = Number(process.env["HISTORIES"] ?? 200);
 const steps = 30;
 const settings = { ...defaults, serverUrl: "http://library", readerUsername: "r", libraryUsername: "l" };
 const books = ["a", "b", "c"].map((digit) => digit.repeat(32) as Fingerprint);
