@@ -140,3 +140,36 @@ test("a manual sync removes the empty folder of a book that the reader deleted, 
   scene.attempt();
   expect(scene.disk.isFolder(above)).toBe(false);
 });
+
+test("a sync that is stopped while the shelves are listed changes nothing", () => {
+  const scene = aShelfScene(three);
+  scene.server.spoil = (call) => {
+    if (call === "books 1") scene.shelves.work.cancel();
+    return undefined;
+  };
+  expect(scene.attempt()).toEqual({ ok: false, failure: { kind: "cancelled", sent: false } });
+  expect([names(scene), scene.store.state]).toEqual([[], []]);
+});
+
+describe("the collection of a shelf", () => {
+  test("keeps a book that the reader downloaded by hand and put there", () => {
+    const scene = aShelfScene(three);
+    scene.server.on["standard:1"] = [1, 2];
+    scene.settings = { ...scene.settings, collections: "shelf" };
+    expect(scene.fetch(3).ok).toBe(true);
+    const [own] = names(scene);
+    scene.host.collections["KOReader"] = [own ?? ""];
+    scene.run();
+    expect(scene.host.collections["KOReader"]).toEqual([own, pathOf(1), pathOf(2)]);
+  });
+
+  test("goes both ways for a shelf that is synced as one of all shelves", () => {
+    const scene = aShelfScene(Array.from({ length: 5 }, (_, place) => aBook(place + 1)));
+    scene.settings = { ...scene.settings, everyShelf: true, shelves: [], collections: "both" };
+    for (let times = 0; times < 2; times += 1) scene.run();
+    expect(scene.host.collections["KOReader"]).toHaveLength(5);
+    scene.host.collections["KOReader"] = [2, 3, 4, 5].map(pathOf);
+    scene.run();
+    expect([scene.server.on["standard:1"], scene.host.collections["KOReader"].length]).toEqual([[2, 3, 4, 5], 4]);
+  });
+});
