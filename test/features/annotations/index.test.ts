@@ -129,3 +129,21 @@ test("pending notes that their setting keeps back are counted", () => {
   there.context.set({ highlights: "send" });
   expect(there.notes.senders?.[0]?.countOff?.()).toBe(0);
 });
+
+test("all pending highlights get their places, however many", () => {
+  const there = feature({ isOnline: false });
+  for (let number = 0; number < 120; number += 1) there.queue(`m${number}`, text(0), text(8), "One step");
+  there.notes.closed?.(there.book);
+  there.context.tasks.pass(6);
+  const cfis: unknown[] = there.database.query("SELECT cfi FROM pending_annotations WHERE cfi IS NOT NULL").slice();
+  expect(cfis).toHaveLength(120);
+});
+
+test("a long press offers notes for books only, and the gesture for one book needs an open book", () => {
+  const { notes } = feature();
+  expect(["/a.epub", "/a.png"].map((file) => notes.fileRow?.choices({ path: file }).length)).toEqual([2, 0]);
+  expect(notes.actions?.map(({ name, inBook }) => [name, inBook])).toEqual([
+    ["catchword_notes_device", undefined],
+    ["catchword_notes_book", true],
+  ]);
+});

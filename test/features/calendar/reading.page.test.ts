@@ -142,6 +142,19 @@ describe("the reading on this device", () => {
     expect([screen.working, screen.said]).toEqual([[], [expect.stringContaining("disk I/O error")]]);
   });
 
+  test("has seven days in each week, the month on its first day, and less than a minute as such", () => {
+    const { screen, add } = reading();
+    add(1, 30, "Dune");
+    add(2, 7500, "Emma");
+    showReading(screen.ui);
+    const top = screen.top();
+    const weeks = top?.kind === "calendar" ? top.page.weeks : [];
+    expect(new Set(weeks.map((week) => week.length))).toEqual(new Set([7]));
+    const days = weeks.flat();
+    expect(days.map(({ text }) => text).filter((text) => text !== "")).toEqual(["2:05", "< 1 min"]);
+    expect(days.map(({ label }) => label)).toEqual(expect.arrayContaining(["4", "31", "1 Jun"]));
+  });
+
   test("is listed by book for the tapped day", () => {
     const { screen, add } = reading();
     add(1, 600, "Dune");

@@ -97,6 +97,13 @@ describe("the sessions at the start of KOReader", () => {
     expect(there.said[0]).toContain("in “Dune”");
   });
 
+  test("are stored with a notice also if the book has no title", () => {
+    const there = feature({ minSeconds: 30 });
+    saveCheckpoint(there.database, { ...session, title: undefined });
+    there.sessions.begun?.();
+    expect(there.said).toEqual([expect.stringContaining("in “a book”")]);
+  });
+
   test("are stored without a notice if no reading was lost", () => {
     const there = feature();
     there.sessions.begun?.();

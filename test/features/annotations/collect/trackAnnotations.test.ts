@@ -75,7 +75,6 @@ function device({
           const { stars } = beside;
           const list = beside.notes.slice();
           const part = (from: number, count: number) => list.slice(from, from + count);
-
           return beside.hasNone ? undefined : { count: list.length, part, unread: [], stars };
         },
         endWatch: () => (beside.watchesEnded += 1),

@@ -83,7 +83,7 @@ describe("the manual sync of a book's notes", () => {
     ] as const) {
       const scene = device({ settings: { highlights, bookmarks } });
       scene.sync();
-      expect([scene.wanted, scene.syncs()]).toEqual([[path], 1]);
+      expect([scene.wanted, scene.syncs(), scene.working]).toEqual([[path], 1, []]);
     }
   });
 
