@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { sign, verify, type JwtPayload } from "jsonwebtoken";
 import type { Clock } from "../clock";
 import type { Dialect } from "../dialect";
 import type { User } from "../state/state";
@@ -11,13 +12,8 @@ export interface TokenPair {
   readonly expires?: number;
 }
 
-interface Claims {
-  readonly userId: number;
-  /** Tokens of an earlier generation were expired by a control. */
-  readonly generation: number;
-  /** Unix seconds. */
-  readonly exp: number;
-}
+/** Tokens of an earlier generation were expired by a control. */
+type Claims = JwtPayload & { readonly userId: number; readonly generation: number };
 
 /** The tokens of one library. */
 export interface Tokens {
@@ -50,33 +46,36 @@ export function tokensBy(clock: Clock): Tokens {
   const refreshTokens = new Map<string, RefreshToken>();
   const lastIssued = new Map<number, number>();
   let generation = 0;
-  /** Every token that was signed here; no other token is valid. */
-  const signed = new Map<string, Claims>();
-  const sign = (user: User, { tokenIssuer }: Dialect, life: number): string => {
-    const now = Math.floor(clock.now() / 1000);
-    const claims = { userId: user.id, generation, exp: now + life };
-    const about = { sub: user.username, iat: now, jti: randomBytes(6).toString("hex"), iss: tokenIssuer };
-    const token = webToken({ ...claims, ...about }, secret);
-    signed.set(token, claims);
-    return token;
+  const tokenOf = (user: User, { tokenIssuer }: Dialect, life: number): string => {
+    const iat = Math.floor(clock.now() / 1000);
+    const issuer = tokenIssuer === undefined ? {} : { issuer: tokenIssuer };
+    const about = { subject: user.username, expiresIn: life, jwtid: randomBytes(6).toString("hex"), ...issuer };
+    return sign({ userId: user.id, generation, iat }, secret, about);
+  };
+  /** Undefined when the signature is foreign or the token has expired. */
+  const claimsOf = (token: string, clockTolerance: number): Claims | undefined => {
+    try {
+      return verify(token, secret, { clockTimestamp: Math.floor(clock.now() / 1000), clockTolerance }) as Claims;
+    } catch {
+      return undefined;
+    }
   };
   return {
     issue: (user, dialect) => {
       const now = Math.floor(clock.now() / 1000);
       if (dialect.oneTokenASecond && lastIssued.get(user.id) === now) return undefined;
       lastIssued.set(user.id, now);
-      const accessToken = sign(user, dialect, dialect.tokenSeconds);
+      const accessToken = tokenOf(user, dialect, dialect.tokenSeconds);
       const refreshToken =
         dialect.refreshToken === "opaque"
           ? randomBytes(36).toString("base64url")
-          : sign(user, dialect, dialect.refreshTokenSeconds);
+          : tokenOf(user, dialect, dialect.refreshTokenSeconds);
       refreshTokens.set(refreshToken, { userId: user.id, at: clock.now(), seconds: dialect.refreshTokenSeconds });
       return { accessToken, refreshToken, ...(dialect.tellsExpiry ? { expires: dialect.tokenSeconds } : {}) };
     },
     userOf: (accessToken, { tokenSkewSeconds }) => {
-      const claims = refreshTokens.has(accessToken) ? undefined : signed.get(accessToken);
-      if (claims?.generation !== generation) return undefined;
-      return claims.exp + tokenSkewSeconds > Math.floor(clock.now() / 1000) ? claims.userId : undefined;
+      const claims = refreshTokens.has(accessToken) ? undefined : claimsOf(accessToken, tokenSkewSeconds);
+      return claims?.generation === generation ? claims.userId : undefined;
     },
     redeem: (refreshToken, { refreshAfterSeconds }) => {
       const found = refreshTokens.get(refreshToken);
@@ -91,11 +90,4 @@ export function tokensBy(clock: Clock): Tokens {
     revoke: () => refreshTokens.clear(),
     forgetTimes: () => lastIssued.clear(),
   };
-}
-
-/** A JSON Web Token, signed with HMAC and SHA-256. */
-function webToken(claims: object, secret: Buffer): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const text = `${part({ alg: "HS256" })}.${part(claims)}`;
-  return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
 }
