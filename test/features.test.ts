@@ -155,7 +155,7 @@ test("gestures for pages of the menu have names, and work on home screens", () =
   );
 });
 
-test("a status that is chosen in the menu is told to every feature", () => {
+test("a status that is chosen in the menu reaches every feature", () => {
   const path = "/books/dune.epub";
   const fingerprint = "a".repeat(32) as Fingerprint;
   const database = memoryDatabase();

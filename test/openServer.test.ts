@@ -103,7 +103,7 @@ describe("a refused login of the library account", () => {
     expect(refusedAt(there)).toBe(0);
   });
 
-  it("is tried again a day later, once the address is chosen anew", () => {
+  it("is tried again a day later, once the address is chosen again", () => {
     const there = withRefusal();
     there.connection.chooseAddress();
     expect(refusedAt(there)).toBe(there.clock.now());
@@ -113,7 +113,7 @@ describe("a refused login of the library account", () => {
   });
 });
 
-test("the local address is tried again once the address is chosen anew", () => {
+test("the local address is tried again once the address is chosen again", () => {
   const there = device({ localUrl: "https://home.example" });
   const reached = () => {
     there.server.checks.permissions();
@@ -131,7 +131,7 @@ test("the local address is tried again once the address is chosen anew", () => {
   expect(reached()).toBe("local");
 });
 
-test("another server at the local address is known as such until the address is chosen anew", () => {
+test("another server at the local address is avoided until a new choice of the address", () => {
   const there = device({ localUrl: "https://home.example" });
   there.server.checks.permissions();
   there.http.on("GET /api/v1/shelves", 401);
@@ -177,7 +177,7 @@ describe("the proof of a server over http", () => {
     ["Café", 0, 2],
     ["Home", day, 2],
     ["Home", -day, 2],
-  ])("is repeated before a change in another network than Home, or at another day: %s, %d s", (name, moved, count) => {
+  ])("is repeated before a change in another network, or the next day: %s, %d s", (name, moved, count) => {
     const there = device(http);
     there.http.on("POST /api/v1/reading-sessions", { status: 202 });
     upload(there);

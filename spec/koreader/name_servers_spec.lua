@@ -160,7 +160,7 @@ describe("a host name", function()
         assert.same({ "library.example.org", "library.example.org" }, looked_up)
     end)
 
-    it("is asked for again after a longer pause each time, and after a short one once it was known", function()
+    it("is asked for again after longer pauses, and after a short one once it was known", function()
         os.remove(files.servers)
         stopwatch.stop()
         -- Look-ups of two visits with so many seconds between them.

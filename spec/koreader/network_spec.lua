@@ -44,7 +44,7 @@ describe("the network", function()
         end)
     end
 
-    it("has no name on a device that cannot tell it", function()
+    it("has no name on a device that does not know it", function()
         local present = NetworkMgr.getCurrentNetwork
         finally(function() NetworkMgr.getCurrentNetwork = present end)
         NetworkMgr.getCurrentNetwork = nil

@@ -1,7 +1,7 @@
 import { eachListed, inBatches, yieldEvery } from "../../src/base/longList";
 
 describe("a long list", () => {
-  it("lets others work after so many things, not after each", () => {
+  it("lets others work after so many items, not after each", () => {
     const done: string[] = [];
     const yielding = yieldEvery(2, () => done.push("rest"));
     for (const thing of ["a", "b", "c", "d", "e"]) {

@@ -76,7 +76,7 @@ describe("the message for a failure", () => {
     expect(sentence({ kind: "redirected", to: "https://other.example" })).toContain("https://other.example");
   });
 
-  test.each([8, 10])("tells a storage that cannot be written to from a broken database (%i)", (code) => {
+  test.each([8, 10])("separates a storage that cannot be written to from a broken database (%i)", (code) => {
     expect(sentence({ kind: "storage", code, detail: "" })).toContain("the storage of this device cannot be written");
   });
 

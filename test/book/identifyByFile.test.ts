@@ -41,7 +41,7 @@ test.each([
   expect(compared(one, other, readable).isSame).toBe(false);
 });
 
-describe("a book that only its file tells", () => {
+describe("a book that only its file identifies", () => {
   const fingerprint = fakeCodec.md5("the book") as Fingerprint;
   const isbn13 = "9780441172719";
   const book = { fingerprint, type: "EPUB", title: "Dune", isbn13 } as const;

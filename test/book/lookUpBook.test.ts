@@ -98,7 +98,7 @@ describe("the look-up of an opened book", () => {
   });
 });
 
-test("a proposal is offered once, but another book is offered anew", () => {
+test("a proposal is offered once, but another book is offered again", () => {
   const { database } = opened();
   saveMiss(database, fingerprint, 5);
   saveProposal(database, fingerprint, { id: 5 as BookId, ...dune });

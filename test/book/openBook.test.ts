@@ -122,7 +122,7 @@ describe("a feature that follows the open book", () => {
     expect(seen).toEqual(["from 10", "at 50", "from 10", "at 10"]);
   });
 
-  test("takes no turn for a jump back once pages have other numbers, or another was turned to", () => {
+  test("takes no turn for a jump back once pages have new numbers, or after another turn", () => {
     const repaginated = jumped();
     repaginated.screen.repaginated();
     repaginated.turn(10);

@@ -51,7 +51,7 @@ test.each([
   expect([highlights, bookmarks]).toEqual([expected, expected]);
 });
 
-test("the sessions of a book that is excluded are dropped, but for those that may have arrived", () => {
+test("sessions of an excluded book are dropped, but for those that may have arrived", () => {
   const store = memoryStore();
   const { database } = store;
   for (const startedAt of [1_780_308_000, 1_780_408_000])

@@ -19,7 +19,7 @@ describe("failed items of a book", () => {
     return { ...scene, pending };
   }
 
-  test("are tried again together, with choices in the library, and without those of other books", () => {
+  test("are tried again together, with choices in the library, not those of other books", () => {
     const { database, pending } = failedRatings();
     retryQueueItems(database, hashOfRow(2));
     expect(pending()).toEqual([2, 11]);

@@ -311,7 +311,7 @@ describe("a rating", () => {
   const path = "PUT /lib/api/v1/books/personal-rating";
   const rate = (): unknown => scene.library.rate(7 as BookId, 8);
 
-  it.each([404, 405])("that was taken makes a later %i no sign of a missing path", (status) => {
+  it.each([404, 405])("once taken makes a later %i no sign of a missing path", (status) => {
     scene.http.on(path, { body: [{ bookId: 7, personalRating: 8 }] }, status);
     scene.http.on("GET /lib/api/v1/books/7", { body: { id: 7, personalRating: 8 } });
     expect(rate()).toMatchObject({ ok: true });

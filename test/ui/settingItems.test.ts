@@ -22,7 +22,7 @@ function device(settings: Partial<Settings> = {}) {
 }
 
 describe("a switch among the settings", () => {
-  test("is stored before its change is told, each time", () => {
+  test("is stored before its change is announced, each time", () => {
     const there = device({ shelfOnWake: false });
     const item = switchItem(there.ui, "shelfOnWake", {
       text: "At waking up",
@@ -58,7 +58,7 @@ describe("a choice among the settings", () => {
       changed: () => void there.did.push(`changed to ${there.stored().ratingMode}`),
     });
 
-  test("shows the present word, marks it among the longer ones, and is stored before its change is told", () => {
+  test("shows the present word, marks it among the longer ones, and is stored first", () => {
     const there = device({ ratingMode: "off" });
     const item = choice(there, () => void there.did.push("also"));
     const marks = () => linesOf(item).map((line) => [textOf(line), line.radio, line.checked?.(), line.help]);

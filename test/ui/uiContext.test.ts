@@ -32,7 +32,7 @@ describe("a question to the server", () => {
     expect(working).toEqual([]);
   });
 
-  test("goes on with the answer, or says what went wrong, but nothing of a replaced question", () => {
+  test("goes on with the answer or says what went wrong, but not after another question", () => {
     const good = asked("Looking…");
     good.listener.began();
     expect(good.working).toEqual(["Looking…"]);

@@ -71,7 +71,7 @@ describe("a queued change of a note", () => {
     expect(queued()).toEqual([["update", "again", 5]]);
   });
 
-  test("is dropped with a new note deleted before it was sent, unless that may have arrived", () => {
+  test("is dropped with a new note that is deleted unsent, unless it may have arrived", () => {
     const { queue, queued, become } = device();
     queue("create", "first");
     queue("delete");

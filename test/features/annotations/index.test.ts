@@ -139,7 +139,7 @@ test("all pending highlights get their places, however many", () => {
   expect(cfis).toHaveLength(120);
 });
 
-test("a long press offers notes for books only, and the gesture for one book needs an open book", () => {
+test("a long press offers notes for books only, and the gesture needs an open book", () => {
   const { notes } = feature();
   expect(["/a.epub", "/a.png"].map((file) => notes.fileRow?.choices({ path: file }).length)).toEqual([2, 0]);
   expect(notes.actions?.map(({ name, inBook }) => [name, inBook])).toEqual([

@@ -107,7 +107,7 @@ describe("the proposal of a match after a book is closed", () => {
     return { offer, open, close, show: () => show() };
   }
 
-  test("is withdrawn when the next book is opened, even if another book was closed meanwhile", () => {
+  test("is withdrawn when the next book is opened, even after another one was closed", () => {
     const { offer, open, close, show } = proposals();
     close(1);
     show();

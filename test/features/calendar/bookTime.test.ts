@@ -72,7 +72,7 @@ test("the calendar fetches all weeks of the server back to the first shown day",
   }
 });
 
-test("the calendar of all devices knows the books of this device, and the others by their number", () => {
+test("the calendar of all devices names the books of this one, and numbers the others", () => {
   const database = memoryDatabase();
   const { fingerprint } = aSession();
   saveBook(database, { fingerprint, type: "EPUB", id: 7 as BookId }, "/7.epub", { size: 1, modifiedAt: 1 });

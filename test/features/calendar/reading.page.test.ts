@@ -142,7 +142,7 @@ describe("the reading on this device", () => {
     expect([screen.working, screen.said]).toEqual([[], [expect.stringContaining("disk I/O error")]]);
   });
 
-  test("has seven days in each week, the month on its first day, and less than a minute as such", () => {
+  test("has seven days a week, the month on its first day, and less than a minute", () => {
     const { screen, add } = reading();
     add(1, 30, "Dune");
     add(2, 7500, "Emma");

@@ -183,7 +183,7 @@ describe("the limits of a download", () => {
     expect(scene.disk.links.size).toBe(1);
   });
 
-  test("do not stop a small book that grew by a cover since it was listed, if no length is announced", () => {
+  test("do not stop a small book without a length that grew by a cover since its listing", () => {
     const scene = aShelfScene([aBook(1, { bytes: `PK\u0003\u0004${"x".repeat(megabytes(0.9))}` })]);
     scene.server.piece = 65536;
     scene.server.claims = () => undefined;

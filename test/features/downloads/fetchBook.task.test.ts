@@ -28,7 +28,7 @@ function deleteHere(scene: ShelfScene, id: number): void {
   drainShelfChanges(scene);
 }
 
-test("the metadata of a downloaded book is updated after the download, also by a shelf sync", () => {
+test("metadata of a book is updated after its download, also by a shelf sync", () => {
   const scene = aReader();
   const updated: number[] = [];
   const soon = (): void => void updated.push(scene.store.ledger.filter(({ state }) => state === "here").length);
@@ -179,7 +179,7 @@ describe("a single download of a book", () => {
   });
 });
 
-test("a single download is not written through a folder that is a link to another place", () => {
+test("a single download is not written through a folder that is a link", () => {
   const scene = aReader();
   scene.settings = { ...scene.settings, names: "{author}/{title}" };
   scene.disk.makeFolder(`${folder}/Somebody`);

@@ -86,7 +86,7 @@ test("a downloaded book is offered in its other files, also those of the same fo
   expect(device.offer({ ...book, files })).toEqual(["EPUB", "PDF · dune.pdf", "PDF · dune large.pdf"]);
 });
 
-test("another file replaces a download after a question, and comes beside the reader's own file", () => {
+test("another file replaces a download after a question, and not the reader's own file", () => {
   const there = downloaded({ id: 2, format: "PDF" });
   expect(hereText(there.ui, book)).toBe("✓ On this device: PDF");
   there.offer();

@@ -119,7 +119,7 @@ describe("the menu line of newer files", () => {
   });
 });
 
-test("the menu line is drawn anew after a check, and after each update", () => {
+test("the menu line is drawn again after a check, and after each update", () => {
   const checked = aDevice([{ title: "A" }], { checked: { asked: 1, failed: 0 } });
   checked.open();
   expect(checked.redraws.count).toBe(1);
@@ -159,7 +159,7 @@ test("newer files are listed by title, whatever its capitals", () => {
 });
 
 describe("the line “Update all”", () => {
-  test("draws the menu line anew at the end", () => {
+  test("draws the menu line again at the end", () => {
     const device = aDevice(["A", "B"].map((title) => ({ title, newer: epub })));
     device.open();
     device.tap("Update all");

@@ -27,7 +27,7 @@ describe("an interrupted download", () => {
     expect(expected(byHand, { isCardOut: true })).toEqual([1]);
   });
 
-  test("of a shelf is left to the next sync of shelves, if one is chosen", () => {
+  test("is left to the next sync of shelves if it is of a chosen shelf", () => {
     expect(expected(ofShelf)).toEqual([1]);
     expect(expected(ofShelf, { chosen: false })).toEqual([]);
     expect(expected(ofShelf, { chosen: false, everyShelf: true })).toEqual([1]);

@@ -133,7 +133,7 @@ describe("the import of reading history", () => {
     expect(there.preview()).toMatchObject({ stopped: false, sessions: 2 });
   });
 
-  test("is compared with the server's list at each preview, and not once more at the import", () => {
+  test("is compared with the server's list at each preview, and not at the import", () => {
     const there = device();
     there.preview();
     there.sendElsewhere(1);

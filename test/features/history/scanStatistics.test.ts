@@ -149,7 +149,7 @@ describe("the scan of the host's statistics", () => {
     expect([there.scan().ok, there.state.closed]).toEqual([false, 2]);
   });
 
-  test("says that not all was compared if a finish date could not be sent, and sends no other", () => {
+  test("says that not all was compared after an unsent finish date, and sends no other", () => {
     const there = device([1, 2, 3].flatMap((key) => sitting(key, noon + key * 5000)));
     there.state.finish = failed({ kind: "timeout", sent: true });
     expect(there.scan()).toMatchObject({ ok: true, value: { sessions: 3, finished: 0, isCompared: false } });

@@ -107,7 +107,7 @@ describe("the page of a book", () => {
     expect(there.said[0]?.replace(/[\u2066-\u2069]/gu, "")).toBe("“Lamp 2” is on this device.");
   });
 
-  test("marks a returned book in the list below, unless that was closed or the book stays", () => {
+  test("marks a returned book in the list below, unless that is closed or the book stays", () => {
     const there = page({ isHere: true });
     const giveBack = (): void => {
       there.choose("Return the book…");

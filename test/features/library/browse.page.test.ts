@@ -93,7 +93,7 @@ function lists(...answers: readonly Result<BrowsePage>[]) {
 const author = (name: string): BrowseLine => ({ group: { name, count: 1, list: { of: "author", name } } });
 
 describe("a list of the library on the screen", () => {
-  test("fetches the next page once the line after the last book is drawn, also below the lines of a selection", () => {
+  test("fetches the next page once the line after the last book is drawn", () => {
     const there = lists(ok({ lines: linesOfBooks(range(1, 50)), more: true }), books(51, 60));
     there.open();
     there.select();

@@ -168,7 +168,7 @@ test("books on this device are marked, or left out if the filter says so", () =>
   expect(ids(absent)).toEqual([1, 3]);
 });
 
-test("a list of absent books is read four pages far if all are here, and on at a tap or a turned page", () => {
+test("a list of absent books reads four pages if all are here, and more at a tap", () => {
   const here = fifty;
   const { open, pass, asked } = device({ here, pages: Array.from({ length: 9 }, () => pageOf(here, true)) });
   const list = open({ of: "absent" });

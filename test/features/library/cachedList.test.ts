@@ -134,7 +134,7 @@ describe("the cache of lists", () => {
     [{ more: true }, undefined],
     [{ more: true, total: 120 }, 120],
     [{ isCut: true }, undefined],
-  ] as const)("has the number of lines of a list only if the server has told it: %j", (page, total) => {
+  ] as const)("has the number of lines of a list only from the server: %j", (page, total) => {
     const { context } = device();
     rememberPage(context, { of: "authors" }, pageOf(page));
     expect(rememberedTotal(context, { of: "authors" })).toBe(total);
@@ -152,7 +152,7 @@ describe("the cache of lists", () => {
   });
 });
 
-test("books of a page are compared with files on this device until the server stops answering", () => {
+test("books of a page are compared with files here until the server stops answering", () => {
   const there = device();
   const { database } = there.context;
   for (const id of [1, 2]) {

@@ -156,7 +156,7 @@ describe("the download of a series", () => {
     ]);
   });
 
-  test("tells how many sizes are unknown, and that a list is cut", () => {
+  test("says how many sizes are unknown, and that a list is cut", () => {
     const lines = [lamp(2), { ...lamp(3), kilobytes: undefined }, lamp(4)].map((book) => ({ book }));
     const there = device({}, 1000, { lines, total: 700 });
     there.arrive(2);

@@ -116,7 +116,7 @@ test("a pending shelf is named if the device knows it", () => {
   expect(there.texts()).toEqual(["Shelf: Sea, pending", "Shelf: 2, pending"]);
 });
 
-test("the state that a person sees is the server's, else that of the list or of the local book", () => {
+test("the shown state is the server's, else that of the list or of the local book", () => {
   const there = page();
   const fingerprint = "7".repeat(32) as Fingerprint;
   saveBook(there.database, { fingerprint, type: "EPUB", id: book.id }, "/7.epub", { size: 1, modifiedAt: 1 });

@@ -181,7 +181,7 @@ describe("the update of the metadata of all books", () => {
     expect([changed, there.asked]).toEqual([1, [1]]);
   });
 
-  test("waits for the automatic update also if that breaks off; a second one does not wait", () => {
+  test("waits for the automatic update also if that breaks off, but not for a second one", () => {
     const there = metadataDevice();
     let changed = 0;
     const undo = (): boolean => there.metadata.undo(pathOf(3), () => void (changed += 1));

@@ -97,7 +97,7 @@ test.each(["awaits the book", "failed"])("a position that %s is tried again afte
   expect(left()).toMatchObject({ state: "pending", awaitsBook: false, reason: undefined });
 });
 
-test("the status of a book is fetched once for openings within minutes, unless its position is asked for now", () => {
+test("a status is fetched once for openings within minutes, if no position is wanted", () => {
   const { context, library } = scene({ isFileKnown: true });
   const fetches = (asked: "now" | "lately"): number => {
     library.calls.length = 0;
@@ -107,7 +107,7 @@ test("the status of a book is fetched once for openings within minutes, unless i
   expect([fetches("now"), fetches("lately"), fetches("lately"), fetches("now")]).toEqual([1, 0, 0, 1]);
 });
 
-describe("a first position, which tells the server's number of its book", () => {
+describe("a first position, which has the server's number of its book", () => {
   const pdf = "d".repeat(32) as Fingerprint;
 
   function first(dialect: Partial<Dialect> = {}) {

@@ -57,7 +57,7 @@ describe("“Send my place”", () => {
     expect(told.shelf.held).toMatchObject({ percent: 15, writtenAt: told.clock.now() });
   });
 
-  test("asks before it sends the place of a book that is finished here, and sends after a yes", () => {
+  test("asks before it sends the place of a book finished here, and sends after a yes", () => {
     const told = read();
     told.device.finished = true;
     expect(push(told)).toMatchObject({ kind: "held", makes: "READING", remote: undefined, mayFinish: false });
@@ -110,7 +110,7 @@ describe("“Send my place”", () => {
   });
 });
 
-test("no position is synced by hand without an open book, or while another request runs", () => {
+test("no position is synced by hand without an open book or beside another request", () => {
   const told = story();
   expect([push(told), pull(told)]).toEqual([{ kind: "no book" }, { kind: "no book" }]);
   const busy = read();
@@ -146,7 +146,7 @@ describe("“Go to the other device's place”", () => {
     expect(pull(same)).toEqual({ kind: "nothing", because: "same" });
   });
 
-  test("says why the server does not tell it", () => {
+  test("says why the server does not send it", () => {
     const told = read();
     told.shelf.faults.push({ call: "GET", failure: { kind: "offline" } });
     expect(pull(told)).toEqual({ kind: "failed", failure: { kind: "offline" } });

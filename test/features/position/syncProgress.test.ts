@@ -44,7 +44,7 @@ describe("a book that the reader continues from the library", () => {
 });
 
 describe("the position of the server", () => {
-  test("is fetched after a sleep if the request before failed, although this device has just sent its own", () => {
+  test("is fetched after a sleep if the request before failed, even after one was sent", () => {
     const { device, shelf, pass } = story();
     shelf.faults.push({ call: "GET", failure: { kind: "timeout", sent: false } });
     device.openBook();
@@ -58,7 +58,7 @@ describe("the position of the server", () => {
     expect(shelf.requests).toEqual(["GET", "GET", "PUT", "GET"]);
   });
 
-  test("is not fetched again for a book that was found, if its ID leads to no other position", () => {
+  test("is not fetched again for a found book whose ID leads to no other position", () => {
     const { device, shelf, pass } = met();
     device.screen.identified(fingerprint);
     pass(2);
@@ -88,7 +88,7 @@ describe("the position of the open book", () => {
     expect(shelf.stored).toHaveLength(before + 1);
   });
 
-  test("is kept back after a sleep in which the book lay finished", () => {
+  test("is kept back after a sleep with a finished book", () => {
     const { device, shelf, pass } = story();
     device.openBook();
     pass(1);

@@ -110,7 +110,7 @@ test("each archived session keeps its own server ID", () => {
   expect(store.archived.map(({ serverId }) => serverId)).toEqual([4, 5]);
 });
 
-test("a session without a format has the format of its book's files, and none if these differ", () => {
+test("a session without a format has that of its book's files, and none if they differ", () => {
   const { database } = queued();
   queueSession(database, aSession({ fingerprint: print("a"), type: undefined }), noon);
   const types = (): unknown => listNextSessions(database, bookIdIn(7)!, 10, 0).map(({ type }) => type);

@@ -41,7 +41,7 @@ describe("the permissions of the library account", () => {
     expect(of(granted(permissions))).toEqual(may);
   });
 
-  test("are unknown if the server does not tell them", () => {
+  test("are unknown if the server does not send them", () => {
     expect([of({ body: {} }), of({ status: 404, body: {} }), of(page)]).toEqual([undefined, undefined, undefined]);
   });
 });

@@ -174,7 +174,7 @@ describe("the end of the set-up", () => {
     expect(there.title()).toBe("What is synced");
   });
 
-  test("keeps the login and what the server has shown, and nothing of an earlier server there", () => {
+  test("keeps the login and the facts of the server, and nothing of an earlier one there", () => {
     const there = device({ account: ok({ username: "kobo", password: "p", isOn: true }) });
     const { database } = there.ui;
     const owner = traitsOwner({ ...there.ui.settings(), readerUsername: "kobo", libraryUsername: "anna" });

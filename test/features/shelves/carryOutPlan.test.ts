@@ -123,7 +123,7 @@ test("the file browser is drawn again after a removal, and no empty folder stays
   expect([scene.host.redraws, scene.disk.isFolder(`${folder}/Ann`)]).toEqual([redraws + 1, false]);
 });
 
-test("a manual sync removes the empty folder of a book that the reader deleted, an automatic one leaves it", () => {
+test("only a manual sync removes the empty folder of a book that the reader deleted", () => {
   const scene = aShelfScene(three);
   scene.settings = { ...scene.settings, names: "{author}/{title}" };
   scene.run();

@@ -184,7 +184,7 @@ test("a withdrawn addition to a shelf may remain if its request got no answer", 
   expect(withdrawShelfAddition(database, buoy.id, shelf)).toBe(true);
 });
 
-test("an addition to a shelf waits while the server cannot say whether its ID is still the book's", () => {
+test("an addition to a shelf waits while it is unknown whether its ID is the book's", () => {
   const { server, add, drain, calls, rows } = sending();
   server.answers = false;
   add();

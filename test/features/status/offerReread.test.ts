@@ -340,7 +340,7 @@ describe("a position that was kept back at closing", () => {
     expect([stored, pending()]).toEqual([[40], undefined]);
   });
 
-  test("is sent by a manual sync if another reader may have finished the book on this device", () => {
+  test("is sent by a manual sync if another reader may have finished the book here", () => {
     const { drain, pending, stored, here, told, there, database } = withheld();
     there({});
     told({});

@@ -38,7 +38,7 @@ describe("the review of a book", () => {
     expect(summaries.of(path)?.review).toBe(long);
   });
 
-  test("is queued although the device cannot write it, which is told", () => {
+  test("is queued although the device cannot write it, which a message says", () => {
     const { save, queued, summaries } = reviewed();
     summaries.canWrite = false;
     expect([save("A quiet book."), queued()]).toEqual([false, [["create", "A quiet book."]]]);

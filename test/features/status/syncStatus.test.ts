@@ -268,7 +268,7 @@ test.each([["READING"], ["UNSET"], [undefined]] as const)(
   },
 );
 
-test("a second closing without a book in between asks no second time whether to read again", () => {
+test("a second closing with no book in between asks no second time about reading again", () => {
   const { context, database, told, questions, clock } = device();
   told({ status: "READ" });
   const followed = { leftAt: () => undefined, discarded: () => undefined, release: () => true };

@@ -101,7 +101,7 @@ describe("the timeline of a book", () => {
     expect(there.lines()[0]).toBe(`Your choice|${words}`);
   });
 
-  test("tells a reading that was too short only if it was of this book", () => {
+  test("names a reading that was too short only if it was of this book", () => {
     const discarded = { startedAt: 5, seconds: 12, pagesRead: 1 };
     const short = (id: number): boolean => {
       const there = timeline({ discarded: { ...discarded, fingerprint: hashOf(id) } });

@@ -35,7 +35,7 @@ describe("the suggested time of a failed session", () => {
     expect(guessTime(context, failed())).toBe(now - 1800);
   });
 
-  test("is before all reading of the book that lies there", () => {
+  test("is before all reading of the book at that time", () => {
     const { context, now, failed } = device(-1800, -3600, -9000);
     expect(guessTime(context, failed())).toBe(now - 3 * 1800);
   });
@@ -79,7 +79,7 @@ describe("a failed position", () => {
     expect(hasTime(context, { ...position(600), of: "rating" })).toBe(false);
   });
 
-  test("may lie within reading of the book, up to now", () => {
+  test("may be within reading of the book, up to now", () => {
     const { context, now } = device(-1800);
     expect(guessTime(context, position(600))).toBe(now);
     for (const at of [now - 900, now]) expect(setTime(context, position(600), at)).toBeUndefined();

@@ -149,7 +149,7 @@ test("the recently read books are those read on this device since then", () => {
   expect(listRecentBooks(database, now - 86400 * 2.5).map(({ path }) => path)).toEqual(["/3.epub", "/2.epub"]);
 });
 
-test("a book whose position alone was sent counts as recently read, at the path where it was seen last", () => {
+test("a book whose position alone was sent counts as recently read, at its last path", () => {
   const { database } = device();
   const fingerprint = hashOf(4);
   const facts = { size: 1, modifiedAt: 1 };

@@ -39,7 +39,7 @@ describe("the question before an upload", () => {
 });
 
 describe("the choice to add a book", () => {
-  test("finds the book's file by itself, and is not offered for a matched or excluded book", () => {
+  test("finds the book's file itself, and is not offered for a matched or excluded book", () => {
     const there = uploadDevice(() => ok(undefined));
     const [{ book }, other] = there.items as [UploadItem, UploadItem];
     const offered = (of = book) => addChoices(there.ui, of, undefined, () => undefined);
@@ -64,7 +64,7 @@ describe("an upload from the page", () => {
     return { ...there, changes, box: () => there.boxes[0] };
   }
 
-  test("shows its steps in a box that closes at the end, when the list is drawn anew", () => {
+  test("shows its steps in a box that closes at the end, when the list is drawn again", () => {
     const there = sent(2);
     expect(there.box()?.texts.at(-1)).toBe("Sent. Waiting until the server has read it in…");
     expect([there.box()?.isOpen, there.changes.count]).toEqual([true, 0]);

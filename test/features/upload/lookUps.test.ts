@@ -26,7 +26,7 @@ function lookUpTimes(there: UploadDevice, seconds = 300): number[] {
 const usual = [1, 3, 7, 15, 45, 105, 225];
 
 describe("the search for a sent book", () => {
-  test("begins anew for an upload after a stopped one", () => {
+  test("begins again for an upload after a stopped one", () => {
     const there = uploadDevice(() => ok(undefined));
     send(there, 0);
     there.pass(0);

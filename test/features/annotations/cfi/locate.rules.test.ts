@@ -25,16 +25,13 @@ test.each([
   ["p", "\nOne  step", 6, 6],
   ["pre", "\nOne  step", 5, 6],
   ["pre", " One  step", 6, 6],
-])(
-  "the CFI of a passage in a <%s> that keeps white space counts the line break before it",
-  (name, text, at, offset) => {
-    const markup = markupOf(`<html><head/><body><${name}>${text}</${name}></body></html>`);
-    const ends = [at, at + 4].map((to) => `/body/DocFragment[1]/body/${name}/text().${to}`) as [string, string];
-    expect(locateRange({ markup, spineStep: "/6/2" }, ends, "step")).toMatchObject({
-      cfi: `epubcfi(/6/2!/4/2,/1:${offset},/1:${offset + 4})`,
-    });
-  },
-);
+])("the CFI of a passage in a <%s> with kept white space counts the break before it", (name, text, at, offset) => {
+  const markup = markupOf(`<html><head/><body><${name}>${text}</${name}></body></html>`);
+  const ends = [at, at + 4].map((to) => `/body/DocFragment[1]/body/${name}/text().${to}`) as [string, string];
+  expect(locateRange({ markup, spineStep: "/6/2" }, ends, "step")).toMatchObject({
+    cfi: `epubcfi(/6/2!/4/2,/1:${offset},/1:${offset + 4})`,
+  });
+});
 
 describe("the CFI of a passage over ruby text", () => {
   const ruby = "<ruby>\u6f22<rp>(</rp><rt>\u304b\u3093</rt><rp>)</rp>\u5b57<rt>\u3058</rt></ruby>";

@@ -287,7 +287,7 @@ describe("a server that answers with an empty list", () => {
     expect([annotations(), questions]).toEqual([1, []]);
   });
 
-  test("is asked again later if nobody knows whether it has the book", () => {
+  test("is asked again later if it gives no answer about the book", () => {
     const { state, open, begin, annotations } = device({ here: 1 });
     state.hasBook = failed(away);
     open();
@@ -297,7 +297,7 @@ describe("a server that answers with an empty list", () => {
   });
 });
 
-test("a bookmark deleted here and renamed on the server is back, and a message names it", () => {
+test("a bookmark deleted here and renamed there is back, and a message names it", () => {
   const bookmark = { kind: "bookmark", annotationId: "2026-01-01 10:00:00|s9|", digest: "d", serverId: 8 } as const;
   const removal = {
     ...note,

@@ -231,7 +231,7 @@ describe("an annotation in a drain", () => {
     expect([countAwaitsFile(database), listPendingItems(database).length]).toEqual([0, 2]);
   });
 
-  test("is refused in a file that is not the server's, which is asked about the file once", () => {
+  test("is refused in a file that is not the server's, which is asked about it once", () => {
     const { database, asked, drain, reasons } = device([highlight("one"), highlight("two")], false);
     drain();
     expect(asked).toEqual(["file"]);
