@@ -1,25 +1,19 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { importTool } from "../fakes/tool.cjs";
 
 const folder = mkdtempSync(join(tmpdir(), "titles-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const found = (...words: readonly string[]): readonly string[] =>
-  spawnSync("node", ["tools/lint/titles.mjs", ...words], { encoding: "utf8" })
-    .stdout.trim()
-    .split("\n")
-    .filter((line) => line !== "");
+const tool = "tools/lint/titles.mjs";
 
-test("titles of tests are short and start with a subject or a verb", () => {
-  expect(found()).toEqual([]);
-});
-
-test("titles are read in tests and in specs", () => {
-  const all = found("--all");
-  expect(all.filter((line) => line.startsWith("spec/")).length).toBeGreaterThan(1000);
-  expect(all.filter((line) => line.startsWith("test/")).length).toBeGreaterThan(1000);
+test("titles of tests and specs are short, and start with a subject or a verb", async () => {
+  const { badTitles, titlesIn } = await importTool(tool);
+  const all = titlesIn!() as readonly { readonly path: string }[];
+  expect(all.filter(({ path }) => path.startsWith("spec/")).length).toBeGreaterThan(1000);
+  expect(all.filter(({ path }) => path.startsWith("test/")).length).toBeGreaterThan(1000);
+  expect(badTitles!(all)).toEqual([]);
 });
 
 test.each([
@@ -30,8 +24,9 @@ test.each([
   ["b_spec.lua", 'it("keeps what " .. name .. " told", function() end)'],
   ["c_spec.lua", 'describe(("%s lies there"):format(name), function() end)'],
   ["d_spec.lua", `it("${"a long title ".repeat(7)}", function() end)`],
-])("the check of titles finds a bad title in %s", (name, text) => {
+])("the check of titles finds a bad title in %s", async (name, text) => {
   const path = join(folder, name);
   writeFileSync(path, text);
-  expect(found(path)).toHaveLength(1);
+  const { badTitles, titlesIn } = await importTool(tool);
+  expect(badTitles!(titlesIn!([path]))).toHaveLength(1);
 });

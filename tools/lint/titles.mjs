@@ -1,6 +1,5 @@
 // Titles of tests, of acceptance scenarios and of the server contract, and the sentences of deliberate faults, are
-// short and start with the subject or the verb: node tools/lint/titles.mjs [<path> …]. Prints each title that breaks
-// the rule, or with --all every title. Ends with 1 if there was one.
+// short and start with the subject or the verb. `make test` checks it (test/tools/titles.test.ts).
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -132,13 +131,15 @@ function joined({ left, right }) {
   return parts.every((part) => part === undefined) ? undefined : parts.map((part) => part ?? "x").join("");
 }
 
-const paths = process.argv.slice(2).filter((word) => word !== "--all");
-const titles = (paths.length > 0 ? paths : ["test", "spec", "acceptance/scenarios", "library-server/contract/cases"])
-  .flatMap(filesIn)
-  .flatMap(titlesOf);
-for (const { path, line, text } of titles) {
-  const problems = problemsOf(text);
-  if (problems.length > 0) process.exitCode = 1;
-  if (process.argv.includes("--all")) console.log(`${path}:${line}\t${text}`);
-  else if (problems.length > 0) console.log(`${path}:${line} ${text} (${problems.join(", ")})`);
+const everything = ["test", "spec", "acceptance/scenarios", "library-server/contract/cases"];
+
+/** All titles in files and folders, each with its path and line. */
+export const titlesIn = (paths = everything) => paths.flatMap(filesIn).flatMap(titlesOf);
+
+/** A line for each of the titles that breaks the rule. */
+export function badTitles(titles) {
+  return titles.flatMap(({ path, line, text }) => {
+    const problems = problemsOf(text);
+    return problems.length > 0 ? [`${path}:${line} ${text} (${problems.join(", ")})`] : [];
+  });
 }
