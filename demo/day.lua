@@ -133,6 +133,7 @@ local function download()
     local here = host.folder .. "/Books/" .. WANTED.file:gsub("%.epub$", "_" .. WANTED.id .. ".epub")
     until_says("On this device")
     check(lfs.attributes(here) ~= nil, "the book is not in the folder of downloads")
+    page.until_quiet()
     host.dismiss_all()
 end
 

@@ -91,6 +91,15 @@ function page.watch(library)
     server = library
 end
 
+-- Lets the sockets work until no request follows another. A late cover would belong to the next part of the day.
+function page.until_quiet()
+    local count
+    repeat
+        count = #server:requests()
+        host.pump(0.1, function() return false end)
+    until #server:requests() == count
+end
+
 -- The next part of the day. `book`: the title of the book that it is about; `crash`: the device dies in it.
 function page.act(title, book, crash)
     finish_act()
