@@ -57,6 +57,21 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.equal(1, #kept())
         end)
 
+        it("is kept with a change or a deletion before it in one merge", function()
+            open()
+            one("add", highlight(200))
+            own.apply({
+                { operation = "change", annotation = highlight(200, { note = "later" }) },
+                { operation = "add", annotation = highlight(300) },
+            })
+            assert.same({ 2, "later" }, { #kept(), kept()[1].note })
+            own.apply({
+                { operation = "delete", annotation = highlight(200) },
+                { operation = "add", annotation = highlight(400) },
+            })
+            assert.same({ 2, PLACE:format(300, 3) }, { #kept(), kept()[1].pos0 })
+        end)
+
         it("replaces another annotation in one step", function()
             open()
             one("add", highlight(200))

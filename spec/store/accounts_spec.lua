@@ -71,6 +71,12 @@ describe("the readers of a device", function()
         assert.same({ "1 current", "2" }, listed(accounts))
     end)
 
+    it("are listed behind a folder that has the name of a database", function()
+        put(3, "http://three")
+        lfs.mkdir(ownFiles.databasePath(2))
+        assert.same({ "1 current", "3" }, listed((reader(1))))
+    end)
+
     it("never take the file of another, also after one was removed", function()
         put(1, "http://one")
         put(3, "http://three")

@@ -2,7 +2,8 @@ import type { Failure } from "../../src/base/failure";
 import { failed, ok, type Result } from "../../src/base/result";
 import { saveBook } from "../../src/book/books.store";
 import { proposeBook, searchBooks } from "../../src/book/matchBook";
-import { findProposal } from "../../src/book/matches.store";
+import { findBookAt } from "../../src/book/bookRow.store";
+import { findProposal, saveMatch, undoMatch } from "../../src/book/matches.store";
 import type { Book, BookId, Fingerprint } from "../../src/model/book";
 import type { Candidate } from "../../src/model/candidate";
 import { memoryStore } from "../fakes/memoryStore";
@@ -154,5 +155,26 @@ describe("the proposal for an unmatched book", () => {
   test("compares the words of the file before those of the host", () => {
     const book = { ...dune, title: "Arrakis", label: "dune\nfrank herbert" };
     expect(propose({ titled: ok([candidate(3, named)]) }, book)).toEqual([3, ["title Arrakis"]]);
+  });
+});
+
+describe("a match by hand", () => {
+  const fingerprint = "a" as Fingerprint;
+  const own = { fingerprint, type: "EPUB", title: "Own title", author: "Own author", isbn13: "9780441172719" } as const;
+
+  test("is undone to the words of the file, also after a second match", () => {
+    const { database } = memoryStore();
+    const facts = { size: 1, modifiedAt: 1 };
+    saveBook(database, own, "/a.epub", facts);
+    const words = () => {
+      const { title, author, isbn13, id } = findBookAt(database, "/a.epub", facts) ?? {};
+      return { title, author, isbn13, id };
+    };
+    const before = words();
+    saveMatch(database, fingerprint, candidate(7, { title: "First", author: "One", isbn13: "1" }), 1);
+    saveMatch(database, fingerprint, candidate(8, { title: "Second", author: "Two", isbn13: "2" }), 2);
+    expect(words()).toEqual({ title: "Second", author: "Two", isbn13: "2", id: 8 });
+    undoMatch(database, fingerprint);
+    expect(words()).toEqual(before);
   });
 });

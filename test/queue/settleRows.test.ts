@@ -132,4 +132,15 @@ describe("unconfirmed items", () => {
     expect(told.requests).toEqual([]);
     expect(told.states()[0]).toEqual([1, "sending", undefined]);
   });
+
+  test("stay unconfirmed if they have to wait, and others stay pending", () => {
+    const told = ratingScene({}, () => ({ kind: "wait", reason: "Later." }));
+    told.database.run("UPDATE pending_ratings SET state = 'sending' WHERE id = 1");
+    told.drain();
+    expect(told.states()).toEqual([
+      [1, "sending", "Later."],
+      [2, "pending", "Later."],
+      [3, "pending", "Later."],
+    ]);
+  });
 });
