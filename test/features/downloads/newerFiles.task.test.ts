@@ -137,3 +137,21 @@ test("a lost connection ends the check of all books", () => {
   );
   expect([asked(), reports]).toEqual([1, [failed(lost)]]);
 });
+
+test("a newer file that was found before the connection was lost is remembered", () => {
+  let count = 0;
+  const { context } = device((from) => {
+    count += 1;
+    if (count > 2) return failed(lost);
+    return from > 0 ? failed(beyondEnd) : ok({ bytes: "P", size: 500 });
+  });
+  const reports: unknown[] = [];
+  checkFiles(
+    context,
+    workOf(context),
+    () => undefined,
+    (report) => reports.push(report),
+  );
+  expect(reports).toEqual([failed(lost)]);
+  expect(listNewerBooks(context.database)).toHaveLength(1);
+});

@@ -43,6 +43,14 @@ describe("a drain of sessions", () => {
     expect(store.archived.map(({ serverId }) => serverId)).toEqual([1, 2, 3, 4, 5]);
   });
 
+  test("sends the sessions of a book that were read between those of another", () => {
+    const { library, store, read, drain } = device();
+    for (const book of ["a", "b", "a"]) read(book);
+    expect(drain().ok).toBe(true);
+    expect(library.held.map(({ book }) => book)).toEqual([7, 7, 8]);
+    expect(store.pending).toEqual([]);
+  });
+
   test("sends at most a hundred in one request", () => {
     const { library, read, drain } = device();
     read("a", 201);
