@@ -34,7 +34,7 @@ interface State {
   /** Elapsed seconds. */
   leftAt: number;
   retry: Timer | undefined;
-  /** Unix seconds; of the last sync. */
+  /** Unix seconds; of the last sync of all books. */
   beganAt: number;
   /** Triggered during a sync: run again. */
   again: boolean;
@@ -176,9 +176,9 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
   state.retry?.cancel();
   const run = (task: TaskContext): void => {
     const { wanted } = state;
-    state.beganAt = state.context.host.clock.now();
     adopt(state, effort);
     const book = bookOf(state, effort);
+    if (book === undefined) state.beganAt = state.context.host.clock.now();
     state.context.log.step(`sync, ${effort}, pending: ${countsForLog(waiting(state))}`);
     const troubles = state.parts.drain(
       effort,

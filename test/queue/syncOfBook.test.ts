@@ -1,4 +1,5 @@
 import type { Fingerprint } from "../../src/model/book";
+import { saveTroubles } from "../../src/queue/troubles.store";
 import { device } from "../fakes/syncDevice";
 
 describe("a manual sync of one book", () => {
@@ -39,6 +40,17 @@ describe("a manual sync of one book", () => {
     sync.schedule();
     tasks.pass(5);
     expect(notes.drains).toBe(before + 1);
+  });
+
+  test("leaves a due row of another book to an automatic one soon after", () => {
+    const { sync, tasks, books, state, other: notes, clock, database } = device();
+    const at = clock.now();
+    saveTroubles(database, "note", [{ rowId: 1 }], { count: 1, since: at, at, dueAt: at - 1, reason: "" });
+    state.waiting = 0;
+    notes.waiting = 1;
+    sync.now(listener(one));
+    tasks.pass(60);
+    expect(books).toEqual([one, undefined]);
   });
 });
 
