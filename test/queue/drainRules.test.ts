@@ -210,10 +210,10 @@ describe("the mark of an item before its request", () => {
     const during: unknown[] = [];
     const { drain, states } = ratingScene({ isOnce: () => true }, () => (during.push(states()), sent));
     drain();
-    expect(during[0]).toMatchObject([
-      [1, "sending"],
-      [2, "pending"],
-      [3, "pending"],
+    expect(during[0]).toEqual([
+      [1, "sending", undefined],
+      [2, "pending", undefined],
+      [3, "pending", undefined],
     ]);
   });
 

@@ -46,6 +46,7 @@ const failing = `
   test("differs", () => {
     expect(1).toBe(2);
   });
+  test("lacks an undefined item", () => expect([1]).toEqual([1, undefined]));
   test("has no assertion", () => undefined);
   test("rejects", async () => { expect(1).toBe(1); await Promise.reject(new Error("no")); });
   test("never ends", () => { expect(1).toBe(1); return new Promise(() => undefined); });
@@ -109,6 +110,7 @@ test("a test fails if it differs, rejects, asserts nothing, or never ends", () =
   expect(statuses(found["failing"])).toEqual([
     "passes: passed",
     "differs: failed",
+    "lacks an undefined item: failed",
     "has no assertion: failed",
     "rejects: failed",
     "never ends: failed",
