@@ -21,7 +21,7 @@ arm: lua-tools build ## the specs that touch the processor, and the demo's day, 
 watch: lua-tools tools ## at each save, the tests of the file that was saved
 	@node tools/test/main.mjs --watch
 
-mutate: tools ## mutants of all sources, beside the scores in test/mutation; of some in a minute or two: make mutate FILE=<source>
+mutate: tools ## mutants of all sources, beside the scores in test/mutation; of some in a minute: make mutate FILE=<source>
 	@node tools/mutate.mjs $(FILE)
 
 faults: lua-tools tools ## make the deliberate faults of test/faults.mjs in a copy, and see each of them found

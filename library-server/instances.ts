@@ -62,6 +62,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     status: 400,
     body: error instanceof Error ? error.message : String(error),
   }));
+  // Not `writeHead`: the answer has a length then, and the specs can read it on a connection that stays open.
   response.statusCode = status;
   response.setHeader("content-type", "application/json");
   response.end(body === undefined ? undefined : JSON.stringify(body));

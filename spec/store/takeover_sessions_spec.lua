@@ -50,7 +50,7 @@ describe("the sessions from the original client's file", function()
             assert.are.same({ 1, 2, 0 }, { value(taken).sent, value(taken).leftBehind, value(taken).skipped })
         end)
 
-        it("with the title that either table has", function()
+        it("as those of a book whose title is in one of two tables", function()
             origin.insert_session("historical_sessions")
             origin.insert_session("pending_sessions", { book_hash = hash(2), book_title = "Emma" })
             local _, database = origin.take_over()

@@ -47,36 +47,36 @@ local function decoded(text)
 end
 
 -- Connections by address; they stay open, because a new one costs more than most answers.
-local lines = {}
+local connections = {}
 
-local function line_to(address)
-    if lines[address] then return lines[address] end
+local function connection_to(address)
+    if connections[address] then return connections[address] end
     local scheme, host, port = address:match("^(%a+)://%[?([^%]]+)%]?:(%d+)$")
-    local line = assert(socket.connect(host, port))
-    line:setoption("tcp-nodelay", true)
+    local connection = assert(socket.connect(host, port))
+    connection:setoption("tcp-nodelay", true)
     if scheme == "https" then
-        line = assert(ssl.wrap(line, { mode = "client", protocol = "any", verify = "none" }))
-        assert(line:dohandshake())
+        connection = assert(ssl.wrap(connection, { mode = "client", protocol = "any", verify = "none" }))
+        assert(connection:dohandshake())
     end
-    lines[address] = line
-    return line
+    connections[address] = connection
+    return connection
 end
 
-local function hang_up(address)
-    if lines[address] then lines[address]:close() end
-    lines[address] = nil
+local function disconnect(address)
+    if connections[address] then connections[address]:close() end
+    connections[address] = nil
 end
 
 -- Status and body; nothing when the other side has closed the connection.
-local function exchange(line, request)
-    local first = line:send(request) and line:receive("*l")
+local function exchange(connection, request)
+    local first = connection:send(request) and connection:receive("*l")
     if not first then return end
     local length = 0
     repeat
-        local header = assert(line:receive("*l"))
+        local header = assert(connection:receive("*l"))
         length = tonumber(header:lower():match("^content%-length: (%d+)")) or length
     until header == ""
-    return tonumber(first:match(" (%d+)")), length > 0 and assert(line:receive(length)) or ""
+    return tonumber(first:match(" (%d+)")), length > 0 and assert(connection:receive(length)) or ""
 end
 
 local REQUEST = "%s %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
@@ -86,10 +86,10 @@ local function ask(method, url, body)
     local address, path = url:match("^(%a+://[^/]+)(.*)$")
     local text = body and cjson.encode(body) or ""
     local request = REQUEST:format(method, path, #text, text)
-    local status, whole = exchange(line_to(address), request)
+    local status, whole = exchange(connection_to(address), request)
     if not status then
-        hang_up(address)
-        status, whole = exchange(line_to(address), request)
+        disconnect(address)
+        status, whole = exchange(connection_to(address), request)
     end
     assert(status and status < 300, ("%s %s: %s %s"):format(method, url, tostring(status), tostring(whole)))
     if whole ~= "" then return decoded(whole) end
@@ -145,7 +145,7 @@ end
 
 function library:stop()
     awaited.servers[self:port()] = nil
-    hang_up(self.url)
+    disconnect(self.url)
     ask("DELETE", ("%s/instances/%d"):format(instances, self.id))
 end
 

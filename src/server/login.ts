@@ -24,7 +24,7 @@ const lockSeconds = 900;
 /** Seconds to wait before the next login: servers make equal tokens within one second, and some reject them. */
 const sameSecond = 2;
 
-/** Seconds between two looks of a task that waits for another, or for a time: shorter ones would keep the processor awake. */
+/** Seconds between two looks of a task that waits. Shorter pauses would keep the processor awake. */
 export const pauseSeconds = 0.1;
 
 /** Retries after a clash of tokens. */

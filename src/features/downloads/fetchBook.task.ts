@@ -162,8 +162,10 @@ function fetchBook(context: TaskContext, { id, fileId }: WantedBook, listener: D
   if (!placed.ok) return placed;
   const book = fileId === undefined ? details.value : withoutOtherFiles(placed.value.book);
   const there = foundAs(tagged, book, placed.value.path);
-  const isChosen = fileId === undefined || extensionOf(there ?? "") === extensionOf(placed.value.path);
-  if (there !== undefined && isChosen) return adopt(context, { book, path: there, shelf: byHand });
+  // A chosen format is not taken over from a file of another one.
+  const isOther = (path: string): boolean =>
+    fileId !== undefined && extensionOf(path) !== extensionOf(placed.value.path);
+  if (there !== undefined && !isOther(there)) return adopt(context, { book, path: there, shelf: byHand });
   const obstacle = downloadObstacle(context, folder);
   return obstacle === undefined ? download(context, placed.value, known, listener) : failed(obstacle);
 }

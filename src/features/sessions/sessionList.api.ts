@@ -15,7 +15,7 @@ const pageSize = 100;
 /** Page limit, for servers that ignore the page number. */
 const maxPages = 50;
 
-/** Failures in a row (500 or unreadable, which may be temporary) before the endpoint is given up. */
+/** Answers of 500 in a row, which may be temporary, before the endpoint is given up. */
 const maxStumbles = 3;
 
 /** @noSelf */

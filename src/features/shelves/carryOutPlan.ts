@@ -196,7 +196,10 @@ function remove(context: Context, removals: readonly ShelfFile[], work: Work, { 
   return removed;
 }
 
-/** Without an answer of the server, the queue sends the books later. */
+/**
+ * Puts the downloaded books of the assignment on its shelf. Without an answer of the server, the queue does it later. A
+ * refusal is only logged.
+ */
 export function assignDownloads(
   context: TaskContext,
   assignment: Assignment,
