@@ -8,7 +8,7 @@ import type { ShelfBook, ShelfList } from "../../model/shelf";
 import { hostStatusOf } from "../status/status.rules";
 import { localPath } from "../downloads/localPath";
 import { syncFields } from "../status/syncFields.task";
-import { isStatusOn, recordRemote } from "../status/serverState";
+import { areFieldsOn, recordRemote } from "../status/serverState";
 import { findBookById } from "../../book/books.store";
 import { type BookFields, getBookFields } from "../status/bookFields.store";
 import { findBookAt } from "../../book/bookRow.store";
@@ -18,8 +18,7 @@ import { findBookAt } from "../../book/bookRow.store";
  * lack. Writes only changes. Failure: cancelled.
  */
 export function syncStatuses(context: TaskContext, lists: readonly ShelfList[], fetchesStates: boolean): void {
-  const settings = context.settings();
-  if (!isStatusOn(settings) && settings.ratingMode === "off") return;
+  if (!areFieldsOn(context.settings())) return;
   const rest = yieldEvery(perStep.looks, context.host.tasks.pause);
   for (const list of lists) {
     for (const { id, state } of fetchesStates ? fetchStates(context, list) : list.books) {

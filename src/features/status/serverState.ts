@@ -44,6 +44,12 @@ export function isStatusOn(settings: Settings): boolean {
   return settings.enabled && settings.statusSync && settings.libraryUsername !== "";
 }
 
+/** True if statuses or ratings are kept in step with the server. */
+export function areFieldsOn(settings: Settings): boolean {
+  const { enabled, libraryUsername, ratingMode } = settings;
+  return isStatusOn(settings) || (enabled && ratingMode !== "off" && libraryUsername !== "");
+}
+
 /** Fetches and stores the state. Undefined without account, ID or book. `ofDevices`: see `StatusRequests.stateOf`. */
 export function askState(
   context: TaskContext,

@@ -10,7 +10,7 @@ import { type BookField, type FieldValue, withAgreement, withConflict } from "./
 import { getBookFields, queueField, updateField } from "./bookFields.store";
 import { isChosenInLibrary } from "./libraryFields.store";
 import { type FieldRules, ratingRules, statusRules } from "./status.rules";
-import { dayTextOf, freshState, isStatusOn } from "./serverState";
+import { areFieldsOn, dayTextOf, freshState, isStatusOn } from "./serverState";
 import { getDeviceState } from "../../store/deviceState";
 
 interface BookPlace {
@@ -22,7 +22,7 @@ interface BookPlace {
 export function fetchAndSync(context: TaskContext, fingerprint: Fingerprint): void {
   const { database, host, settings, log } = context;
   const path = findPath(database, fingerprint);
-  if (path === undefined || !isStatusOn(settings())) return;
+  if (path === undefined || !areFieldsOn(settings())) return;
   const asked = attempted(() => freshState(context, fingerprint));
   if (!asked.ok) return log.warn(`status not pulled: ${detailOf(asked.failure)}`);
   host.tasks.after(0, () => syncFields(context, { fingerprint, path }));

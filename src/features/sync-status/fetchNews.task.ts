@@ -7,7 +7,7 @@ import type { Screen } from "../../book/openBook.port";
 import { progressSync } from "../position/syncProgress";
 import { shelfJobs } from "../shelves/shelves";
 import { getBookFields, invalidateFetch } from "../status/bookFields.store";
-import { freshState, isStatusOn } from "../status/serverState";
+import { areFieldsOn, freshState } from "../status/serverState";
 import { syncFields } from "../status/syncFields.task";
 import { listRecentBooks, type RecentBook } from "./recentBooks.store";
 
@@ -83,7 +83,7 @@ function fetchBook(context: TaskContext, { fingerprint, path }: RecentBook, coun
 /** Counts what changed on this device, or waits for a decision. */
 function fetchFields(context: TaskContext, { fingerprint, path }: RecentBook, counts: Counts): Result<undefined> {
   const { database, host, settings } = context;
-  if (!isStatusOn(settings()) && settings().ratingMode === "off") return done;
+  if (!areFieldsOn(settings())) return done;
   // The position may have brought them.
   const asked = freshState(context, fingerprint);
   if (!asked.ok) return asked;

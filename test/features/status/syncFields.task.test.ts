@@ -12,6 +12,7 @@ import { queueLibraryField } from "../../../src/features/status/libraryFields.st
 import { saveTrackingChoice } from "../../../src/book/matches.store";
 import { gated } from "../../../src/store/database";
 import { saveDeviceState } from "../../../src/store/deviceState";
+import type { Settings } from "../../../src/model/settings";
 import type { Fingerprint } from "../../../src/model/book";
 import { asPercent } from "../../../src/base/scale";
 import { device, fingerprint, id, path, place } from "../../fakes/statusDevice";
@@ -260,16 +261,20 @@ describe("on a device with several readers", () => {
 });
 
 describe("a book that was matched while it is open", () => {
+  const noStatus = { statusSync: false };
   test.each([
-    ["gets the server's status", {}, ["stateOf"], "complete"],
-    ["makes no request while status sync is off", { statusSync: false }, [], undefined],
-    ["makes no request without the library account", { libraryUsername: "" }, [], undefined],
-  ])("%s", (_what, settings, calls, status) => {
+    ["gets the server's status and rating", { ratingMode: "stars" }, ["stateOf"], "complete", 4],
+    ["gets the status alone while ratings are off", { ratingMode: "off" }, ["stateOf"], "complete", undefined],
+    ["gets the rating alone while status sync is off", { ...noStatus, ratingMode: "stars" }, ["stateOf"], undefined, 4],
+    ["makes no request while both are off", { ...noStatus, ratingMode: "off" }, [], undefined, undefined],
+    ["makes no request while the plugin is off", { enabled: false, ratingMode: "stars" }, [], undefined, undefined],
+    ["makes no request without an account", { libraryUsername: "", ratingMode: "stars" }, [], undefined, undefined],
+  ])("%s", (_what, settings: Partial<Settings>, calls, status, stars) => {
     const { context, there, library, summaries, tasks } = device(settings);
-    there({ status: "READ" });
+    there({ status: "READ", rating: 8 });
     fetchAndSync(context, fingerprint);
     tasks.pass(1);
-    expect([library.calls, summaries.of(path)?.status]).toEqual([calls, status]);
+    expect([library.calls, summaries.of(path)?.status, summaries.of(path)?.stars]).toEqual([calls, status, stars]);
   });
 
   test("makes no request for a file that is not on this device", () => {
