@@ -2,6 +2,7 @@
 import { showTimeline } from "../../../src/features/sync-status/bookTimeline.page";
 import { queueSession } from "../../../src/features/sessions/sessions.store";
 import type { DiscardedSession } from "../../../src/features/sessions/trackSession";
+import { queueField } from "../../../src/features/status/bookFields.store";
 import { ok } from "../../../src/base/result";
 import { saveBook } from "../../../src/book/books.store";
 import { saveTrackingChoice } from "../../../src/book/matches.store";
@@ -121,5 +122,15 @@ describe("the timeline of a book", () => {
     const there = timeline({ trouble: "The connection broke off." });
     there.show();
     expect(there.lines()).toContain("Pending: 1 session (30 min)|The connection broke off.");
+  });
+
+  test("counts pending items of each reason by themselves", () => {
+    const there = timeline({ trouble: "The connection broke off." });
+    queueField(there.database, hashOf(1), "rating", { value: 8, at: 1 });
+    there.show();
+    expect(there.lines().filter((line) => line.startsWith("Pending"))).toEqual([
+      "Pending: 1 session (30 min)|The connection broke off.",
+      "Pending: 1 rating|This is turned off. It is sent once you turn it on again.",
+    ]);
   });
 });
