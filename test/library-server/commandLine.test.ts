@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +34,6 @@ async function run(words: readonly string[]) {
 }
 
 const directory = mkdtempSync(join(tmpdir(), "library-"));
-afterAll(() => rmSync(directory, { recursive: true }));
 
 test("the command prints its address, writes books and certificate, and ends", async () => {
   const certificate = join(directory, "library.pem");

@@ -1,8 +1,12 @@
 // Jest's `testRunner` for tests of sources. Jest's own one loads itself, all modules and SQLite anew for each file of
 // tests, which takes three quarters of the time. Here modules are compiled once in each process of jest, and run anew
-// for each file. Globals, `process.env` and the packages of npm are those of the process.
+// for each file. Globals, `process.env` and the packages of npm are those of the process. Each file has its own temporary
+// folder.
 import { expect } from "expect";
 import { formatResultsErrors } from "jest-message-util";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterEachOf, beforeEachOf, collectTests, groupsOf } from "./collect.mjs";
 import { closeDatabases, mapTrace } from "./loading.mjs";
@@ -13,6 +17,8 @@ const traceLength = 20;
 export default async function runFile(globalConfig, config, _environment, _runtime, path) {
   Error.stackTraceLimit = traceLength;
   const environment = { ...process.env };
+  const folder = mkdtempSync(join(tmpdir(), "jest-"));
+  process.env.TMPDIR = folder;
   const strays = catchStrays();
   try {
     const { tests } = collectTests(path);
@@ -26,6 +32,7 @@ export default async function runFile(globalConfig, config, _environment, _runti
     strays.end();
     closeDatabases();
     restore(environment);
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

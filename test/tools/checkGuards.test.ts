@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
 const folder = mkdtempSync(join(tmpdir(), "check-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A new folder with these files. */
 function folderWith(name: string, files: Readonly<Record<string, string>>): string {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { runTool } from "../fakes/tool.cjs";
@@ -6,7 +6,6 @@ import { runTool } from "../fakes/tool.cjs";
 let folder: string;
 
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "check-host-"))));
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function write(path: string, text: string): void {
   const whole = join(folder, path);

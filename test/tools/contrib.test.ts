@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -15,7 +15,6 @@ beforeAll(() => {
   writeFileSync(join(folder, "old.piece.lua"), "of the version before");
   execFileSync("node", ["tools/contrib.mjs", plugin, folder]);
 });
-afterAll(() => rmSync(join(folder, "../.."), { recursive: true }));
 
 test("the root of the archive is the plugin's folder, with README and licence", () => {
   const names = ["LICENSE", "README.md", "_meta.lua", "l10n", "l10n/de.lua", "main.lua"];

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { JSDOM } from "jsdom";
@@ -16,7 +16,6 @@ beforeAll(() => {
   source = readFileSync(path, "utf8");
   page = new JSDOM(source).window.document;
 }, 120_000);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const textOf = (element: Element | null | undefined): string => element?.textContent ?? "";
 const acts = (): readonly Element[] => [...page.querySelectorAll("li.act")];

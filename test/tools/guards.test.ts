@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
 const folder = mkdtempSync(join(tmpdir(), "guards-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const config = resolve(readdirSync(".").find((name) => name.startsWith(".dependency-cruiser."))!);
 

@@ -5,7 +5,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -20,7 +19,6 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "host-package-"));
   plugin = installed();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The packed package beside what npm would install with it, and the template copied out of it. */
 function installed(): string {

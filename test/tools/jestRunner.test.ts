@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 const folder = mkdtempSync(join(tmpdir(), "jest-runner-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Outcome {
   readonly fullName: string;
@@ -88,7 +87,11 @@ const hooks = `
   });`;
 
 const leaves = `
+  import { mkdtempSync } from "node:fs";
+  import { tmpdir } from "node:os";
+  import { join } from "node:path";
   import { count } from "./count";
+  mkdtempSync(join(tmpdir(), "left-"));
   test("leaves something", () => { process.env["LEFT"] = "yes"; delete process.env["PATH"]; count.up(); expect(count.up()).toBe(2); });`;
 const finds = `
   import { count } from "./count";
@@ -145,6 +148,10 @@ test("hooks run around the tests of their group, wherever they are declared", ()
 test("a file of tests finds modules and variables as if it were the first one", () => {
   expect(statuses(found["leaves"])).toEqual(["leaves something: passed"]);
   expect(statuses(found["finds"])).toEqual(["finds nothing: passed"]);
+});
+
+test("the temporary folders of a file of tests are removed", () => {
+  expect(readdirSync(tmpdir())).toEqual([basename(folder)]);
 });
 
 test("a file fails if it cannot be loaded or its last hook fails", () => {

@@ -1,10 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 const folder = mkdtempSync(join(tmpdir(), "lint-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const script = `
   import { join } from "node:path";

@@ -48,7 +48,6 @@ beforeAll(() => {
   git("add", ".");
   git("commit", "--quiet", "-m", "first");
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function run(tool: string, ...words: readonly string[]): { status: number | null; said: string } {
   const env = { ...process.env, PATH: `${at("bin")}:${process.env["PATH"]!}`, GH_HOME: folder };

@@ -1,10 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const folder = mkdtempSync(join(tmpdir(), "readable-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The Lua of sources in TypeScript, as the compiler prints it, and as the build does. */
 function compiled(sources: readonly string[]): readonly { readonly plain: string; readonly shipped: string }[] {

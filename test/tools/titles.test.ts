@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { importTool } from "../fakes/tool.cjs";
 
 const folder = mkdtempSync(join(tmpdir(), "titles-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const tool = "tools/lint/titles.mjs";
 

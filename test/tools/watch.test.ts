@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -12,10 +12,7 @@ const child = spawn("node", ["--input-type=module", "-e", script]);
 let said = "";
 child.stdout.on("data", (bytes: Buffer) => (said += bytes.toString()));
 
-afterAll(() => {
-  child.kill();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => child.kill());
 
 async function waitFor(line: string): Promise<void> {
   while (!said.split("\n").includes(line)) await new Promise((resolve) => setTimeout(resolve, 5));
