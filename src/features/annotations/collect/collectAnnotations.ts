@@ -125,28 +125,21 @@ function lookAtPart(collection: Collection, annotations: readonly Annotation[]):
   const taken = takenOver(items, known);
   if (taken.length > 0) learnTakenItems(context.database, book.fingerprint, taken);
   for (const { id } of annotations) if (touched[id] === true) present[id] = true;
-  if (collection.refused.length > 0)
-    collection.refused = collection.refused.filter(
-      ({ annotationId }) => !annotations.some(({ id }) => id === annotationId),
-    );
+  collection.refused = collection.refused.filter(
+    ({ annotationId }) => !annotations.some(({ id }) => id === annotationId),
+  );
   const chosen = known.filter(({ kind }) => isChosen(choice, kind));
   for (const change of changesTo(items, chosen, collection.isServerFile))
     if (isOwn(collection, change.item.annotationId)) changes.push(change);
   const ids = annotations.map(({ id }) => id).filter((id) => isOwn(collection, id));
-  for (const item of unwantedItems(ids, items, chosen))
-    if (isDropped(collection, annotations, item)) changes.push(deletionOf(item));
+  for (const item of unwantedItems(ids, items, chosen)) if (isDropped(collection, item)) changes.push(deletionOf(item));
   if (changes.length >= changesPerCommit) queueChanges(collection);
 }
 
 /** The host sends no event when the note of a bookmark is deleted. Other kinds change only with an event. */
-function isDropped(
-  { touched }: Collection,
-  annotations: readonly Annotation[],
-  { kind, annotationId, digest }: KnownItem,
-): boolean {
+function isDropped({ touched }: Collection, { kind, annotationId, digest }: KnownItem): boolean {
   if (touched[annotationId] === true) return true;
-  const isNote = (kind === "note" || kind === "entry") && digest !== unknownDigest;
-  return isNote && annotations.some(({ id, note }) => id === annotationId && note === undefined);
+  return (kind === "note" || kind === "entry") && digest !== unknownDigest;
 }
 
 /** Gives the known items of an annotation its present name, and finds annotations whose ends were moved. */
@@ -176,8 +169,6 @@ function followMoves(
   const renames = moves.renamed.concat(kept);
   if (renames.length === 0) return known;
   renameAnnotations(database, book.fingerprint, renames);
-  const renamed = renames.map(({ from }) => from);
-  collection.refused = collection.refused.filter(({ annotationId }) => !renamed.includes(annotationId));
   return listKnown(context, book.fingerprint, annotations);
 }
 
