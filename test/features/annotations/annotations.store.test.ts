@@ -12,14 +12,14 @@ import {
 } from "../../../src/features/annotations/annotations.store";
 import type { BaseItem, ItemChange } from "../../../src/features/annotations/collect/itemChanges.rules";
 import type { PendingItem } from "../../../src/features/annotations/itemRecords";
-import { saveMergeOutcome } from "../../../src/features/annotations/merge/baseItems.store";
+import { listBaseItems, saveMergeOutcome } from "../../../src/features/annotations/merge/baseItems.store";
 import { saveAnnotationSync } from "../../../src/book/matches.store";
 import { saveBook } from "../../../src/book/books.store";
 import { type AnnotationItem, type AnnotationSync, reviewId } from "../../../src/model/annotation";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import { defaults } from "../../../src/model/settings";
 import { runAll } from "../../../src/store/database";
-import { memoryDatabase } from "../../fakes/memoryStore";
+import { memoryDatabase, memoryStore } from "../../fakes/memoryStore";
 
 const fingerprint = "a".repeat(32) as Fingerprint;
 const path = "/a.epub";
@@ -90,6 +90,66 @@ describe("a queued change of a note", () => {
     markItemSent(database, sent!, 9, 6);
     expect([queued(), known()]).toEqual([[["update", "second", 9]], ["one"]]);
   });
+});
+
+describe("a sent change", () => {
+  test.each<[ItemChange["operation"], number | undefined, boolean]>([
+    ["create", undefined, false],
+    ["create", 9, true],
+    ["update", undefined, true],
+    ["update", 9, true],
+  ])("%s, answered with the ID %s, says what is on the server: %s", (operation, serverId, isKnown) => {
+    const { database, queue, pending } = device();
+    queue(operation, "words", { cfi: "cfi" });
+    markItemSent(database, pending()[0]!, serverId, 6);
+    const values = isKnown ? { colour: "", style: "", note: "words", title: "" } : undefined;
+    const rows = listBaseItems(database, fingerprint, () => undefined);
+    expect(rows).toMatchObject([{ digest: "words", cfi: "cfi", serverId, values, wasOnServer: isKnown }]);
+  });
+
+  test("without a note has an empty one on the server", () => {
+    const { database, pending } = device();
+    const item = {
+      kind: "annotation",
+      annotationId: "one",
+      start: "/p",
+      passage: "words",
+      colour: "",
+      style: "",
+    } as const;
+    queueItemChanges(database, { fingerprint, path, at: 5 }, [{ operation: "create", item, digest: "d" }]);
+    markItemSent(database, pending()[0]!, 9, 6);
+    expect(listBaseItems(database, fingerprint, () => undefined)).toMatchObject([{ values: { note: "" } }]);
+  });
+
+  test("leaves nothing after a deletion", () => {
+    const { database, queue, keep, pending, queued, known } = device();
+    keep("one");
+    queue("delete", "", { serverId: 5 });
+    markItemSent(database, pending()[0]!, undefined, 6);
+    expect([queued(), known()]).toEqual([[], []]);
+  });
+});
+
+test("a change in another file of the book replaces the pending one of the first file", () => {
+  const { database, queue, pending } = device();
+  const other = "b".repeat(32) as Fingerprint;
+  saveBook(database, { fingerprint: other, type: "EPUB", id: 7 as BookId }, "/b.epub", { size: 2, modifiedAt: 1 });
+  queue("create", "first");
+  const { item } = pending()[0]!;
+  const change: ItemChange = { operation: "update", item: { ...item, note: "second" }, digest: "d2" };
+  queueItemChanges(database, { fingerprint: other, path: "/b.epub", at: 6 }, [change]);
+  expect(pending()).toMatchObject([
+    { fingerprint: other, path: "/b.epub", operation: "create", item: { note: "second" } },
+  ]);
+});
+
+test("no touched annotations are not written", () => {
+  const store = memoryStore();
+  const statements: string[] = [];
+  store.before = (sql) => void statements.push(sql);
+  saveTouchedAnnotations(store.database, fingerprint, []);
+  expect(statements).toEqual([]);
 });
 
 describe("another server", () => {
