@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createSecretKey, randomBytes } from "node:crypto";
 import { sign, verify, type JwtPayload } from "jsonwebtoken";
 import type { Clock } from "../clock";
 import type { Dialect } from "../dialect";
@@ -42,7 +42,8 @@ interface RefreshToken {
 }
 
 export function tokensBy(clock: Clock): Tokens {
-  const secret = randomBytes(32);
+  // A plain buffer would first be parsed as a private or public key, for each token.
+  const secret = createSecretKey(randomBytes(32));
   const refreshTokens = new Map<string, RefreshToken>();
   const lastIssued = new Map<number, number>();
   let generation = 0;
