@@ -232,6 +232,5 @@ function isPlain({ status, message }: Refused): boolean {
 function isTelling(answer: Result<unknown>): boolean {
   if (answer.ok) return false;
   if (answer.failure.kind === "unreachable") return answer.failure.why === "stranger";
-  if (answer.failure.kind !== "refused") return false;
-  return answer.failure.status === 404 && answer.failure.message === "";
+  return answer.failure.kind === "refused" && answer.failure.status === 404;
 }
