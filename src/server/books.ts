@@ -78,9 +78,8 @@ export const maxFiles = 20;
 
 export function filesIn(fields: Fields): BookPositions["files"] {
   const files: Partial<Record<FileFormat, number>> = {};
-  const first = fieldsOf(fields["primaryFile"]);
+  const primary: readonly unknown[] = [fieldsOf(fields["primaryFile"]) ?? {}];
   const others = listOf(fields["files"], maxFiles) ?? listOf(fields["alternativeFormats"], maxFiles) ?? [];
-  const primary: readonly unknown[] = first === undefined ? [] : [first];
   for (const file of primary.concat(others)) {
     const entry = fieldsOf(file) ?? {};
     const type = bookTypeOf(textOf(entry["fileName"]) ?? "");
@@ -141,7 +140,7 @@ export function checkByHash(api: ServerApi): Result<boolean> {
   if (answer.ok) return ok(foundIn(fieldsOf(answer.value) ?? {}) !== undefined);
   const { failure } = answer;
   // A 404 is normal for an unknown hash, unless the version lacks the endpoint.
-  if (isMissingPath(answer)) return ok(isUnknown(answer) && api.dialects.current().byHash);
+  if (isMissingPath(answer)) return ok(isUnknown(answer));
   if (failure.kind === "refused" && failure.status < 500) return ok(true);
   return answer;
 }
@@ -223,9 +222,8 @@ function digitsOf(isbn13: string | undefined, isbn10: string | undefined): reado
 
 /** Servers without it take "search" for an ID. Without by-hash there is no search either. */
 function lacksSearch({ dialects }: ServerApi, answer: Result<unknown>): boolean {
-  const isPage = !answer.ok && answer.failure.kind === "unreadable";
   const isBroken = !answer.ok && isRefusedWith(answer.failure, 500) && !dialects.current().byHash;
-  const isMissing = !isPage && (isMissingPath(answer) || isBroken);
+  const isMissing = isMissingPath(answer) || isBroken;
   if (isMissing || answer.ok) dialects.learn({ isbnSearch: !isMissing });
   return isMissing;
 }

@@ -167,11 +167,60 @@ describe("the by-hash path", () => {
 
   test.each<[Reply, string]>([
     [401, "denied"],
+    [500, "refused"],
     [503, "refused"],
     [{ failure: { kind: "timeout", sent: true } }, "timeout"],
   ])("may exist or not after the answer %j", (reply, kind) => {
     scene.http.on(nobody, reply);
     expect(scene.library.checkByHash()).toMatchObject({ failure: { kind } });
+  });
+});
+
+describe("the answer of the by-hash path", () => {
+  const ofReal = nobody.replace("reader", "koreader");
+
+  test.each<[Reply, boolean]>([
+    [{ body: { id: 1 } }, true],
+    [{ body: {} }, false],
+    [gone, false],
+  ])("%j shows that the path exists: %s", (reply, isShown) => {
+    scene.http.on(byHash, reply);
+    scene.library.findByHash(fingerprint);
+    expect(scene.dialects.hasShown("byHash")).toBe(isShown);
+    expect(scene.dialects.current().byHash).toBe(true);
+  });
+
+  it("is missing with 405, even if the version should have it", () => {
+    scene.dialects.recognise("W");
+    scene.http.on(ofReal, 405);
+    expect(scene.library.checkByHash()).toEqual({ ok: true, value: false });
+  });
+
+  it.each<Reply>([page, 404, 405])("%j needs no second request on a version without the path", (reply) => {
+    scene.dialects.recognise("G");
+    scene.dialects.confirm();
+    scene.http.on(ofReal, reply);
+    scene.http.on("GET /lib/api/koreader/users/auth", { body: { username: "ann" } });
+    scene.dialects.leave();
+    expect(scene.library.checkByHash()).toEqual({ ok: true, value: false });
+    expect(scene.http.asked().at(-1)).toBe(ofReal);
+  });
+
+  it.each<[Reply, string]>([
+    [{ body: { id: 1 } }, "W"],
+    [{ body: {} }, "B0"],
+  ])("%j makes a server without a version one of kind %s", (reply, kind) => {
+    scene.dialects.recognise("B0");
+    scene.http.on(ofReal, reply);
+    scene.library.checkByHash();
+    expect(scene.dialects.name()).toBe(kind);
+  });
+
+  it("is not awaited from a server that cannot be recognised", () => {
+    scene.dialects.recognise("G");
+    scene.clock.advance(8 * 86400);
+    scene.http.on("GET /lib/api/koreader/users/auth", { failure: { kind: "timeout", sent: true } });
+    expect(scene.library.findByHash(fingerprint)).toEqual({ ok: false, failure: { kind: "timeout", sent: false } });
   });
 });
 
@@ -239,6 +288,31 @@ describe("a search by ISBN", () => {
     expect(scene.library.findByIsbn(isbn)).toEqual({ ok: true, value: undefined });
     expect(scene.library.findByIsbn(isbn)).toEqual({ ok: true, value: undefined });
     expect(scene.http.asked().filter((request) => request === search)).toHaveLength(1);
+  });
+
+  it("is missing on a server that answers 500 and lacks by-hash", () => {
+    scene.dialects.learn({ byHash: false });
+    scene.http.on(search, 500);
+    expect(scene.library.findByIsbn(isbn)).toEqual({ ok: true, value: undefined });
+    expect(scene.dialects.current().isbnSearch).toBe(false);
+  });
+
+  it("is not missing on a server that answers 403 and lacks by-hash", () => {
+    scene.dialects.learn({ byHash: false });
+    scene.http.on(search, 403);
+    expect(scene.library.findByIsbn(isbn)).toMatchObject({ failure: { kind: "denied" } });
+    expect(scene.dialects.current().isbnSearch).toBe(true);
+  });
+
+  it.each<[Reply, boolean]>([
+    [{ body: [] }, true],
+    [500, false],
+    [page, false],
+    [403, false],
+  ])("%j shows that there is a search: %s", (reply, isShown) => {
+    scene.http.on(search, reply);
+    scene.library.findByIsbn(isbn);
+    expect(scene.dialects.hasShown("isbnSearch")).toBe(isShown);
   });
 
   it("is repeated after a 404 on a server that has answered it", () => {
