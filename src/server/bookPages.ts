@@ -10,7 +10,7 @@ const pageSize = 50;
 /** Maximum of pages with facets. */
 const facetPageSize = 100;
 
-/** Against a server that never ends. */
+/** Against a server that never ends: 100,000 books of a shelf. */
 const maxPages = 2000;
 
 /** `path` ends before the page number. Complete if the server says so (§2) and its count fits. Failure: unreadable. */
@@ -21,7 +21,7 @@ export function fetchPages(api: ServerApi, shelf: Shelf, path: string): Result<S
   let named = 0;
   let total: number | undefined;
   let page = 0;
-  while (page < maxPages && entries < maxBooks) {
+  while (page < maxPages) {
     const answer = envelope(api, `${path}page=${page}&size=${pageSize}`);
     if (!answer.ok) return answer;
     const { content, fields, isCut } = answer.value;

@@ -115,6 +115,19 @@ describe("a redirect", () => {
     expect(scene.http.seen).toHaveLength(1);
   });
 
+  it.each<[string, readonly string[], true | undefined]>([
+    ["the same path", ["https://new.example/lib/api/x"], true],
+    ["the same path in another folder", ["https://new.example/books/lib/api/x"], true],
+    ["another path", ["https://new.example/login"], undefined],
+    ["a login page by way of the start page", ["/", "https://login.example/"], undefined],
+  ])("to %s elsewhere says whether the server has moved", (_, locations, isMoved) => {
+    const [first = "", second = ""] = locations;
+    scene.http.on("GET /lib/api/x", { status: 302, headers: { location: first } });
+    scene.http.on("GET /", { status: 302, headers: { location: second } });
+    const failure = failureOf(ask(question));
+    expect(failure.kind === "redirected" && failure.isMoved).toBe(isMoved);
+  });
+
   it("is followed five times and not a sixth time", () => {
     scene.http.on("GET /lib/api/x", { status: 302, headers: { location: "/lib/api/x" } });
     expect(failureOf(ask(question)).kind).toBe("redirected");

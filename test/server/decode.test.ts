@@ -1,4 +1,13 @@
-import { decodeList, fileLineOf, idOf, joinedNames, lineOf, paragraphOf, wholeOf } from "../../src/server/decode";
+import {
+  decodeList,
+  fileLineOf,
+  idOf,
+  joinedNames,
+  lineOf,
+  paragraphOf,
+  storedFields,
+  wholeOf,
+} from "../../src/server/decode";
 import type { Codec } from "../../src/koreader/host.port";
 import { fakeCodec } from "../fakes/codec";
 
@@ -105,6 +114,21 @@ describe("a number in an answer", () => {
     expect([0, -5, -9007199254740991].map(wholeOf)).toEqual([0, -5, -9007199254740991]);
     expect([-9007199254740992, 1e300].map(wholeOf)).toEqual([undefined, undefined]);
   });
+});
+
+test.each([
+  [{ status: 400 }, false],
+  [{ status: 500, message: "?" }, false],
+  [{ status: 399 }, true],
+  [{ status: "READ" }, true],
+  [{ status: 500, id: 7 }, true],
+  [{}, false],
+  [[], false],
+  [[{ id: 7 }], true],
+  ["stored", false],
+  [undefined, false],
+])("%j says that something was stored: %s", (value, isStored) => {
+  expect(storedFields(value)).toEqual(isStored ? value : undefined);
 });
 
 test("a hundred thousand authors become a line of a thousand bytes", () => {

@@ -101,6 +101,13 @@ describe("the pages with facets", () => {
     expect(asked).toEqual(answers.map((_answer, at) => `/api/v1/books/page?facet=a&page=${at}&size=100`));
   });
 
+  it("end after a hundred thousand books, incomplete", () => {
+    const { api, asked } = paging(...Array.from({ length: 1001 }, (_, at) => page(books(at * 100 + 1, 100), ["next"])));
+    const found = fetchFacetPages(api, "facet=a&");
+    expect(found.ok && [found.value?.books.length, found.value?.complete]).toEqual([100_000, false]);
+    expect(asked).toHaveLength(1000);
+  });
+
   it.each<[Result<unknown>, unknown]>([
     [refused(404), ok(undefined)],
     [refused(500), ok(undefined)],
