@@ -9,7 +9,7 @@ import {
 } from "../../../src/features/annotations/annotationRow.store";
 import type { BaseItem, ItemChange } from "../../../src/features/annotations/collect/itemChanges.rules";
 import type { Row } from "../../../src/store/database";
-import type { BookId } from "../../../src/model/book";
+import type { BookId, Fingerprint } from "../../../src/model/book";
 
 const synced: Row = {
   kind: "annotation",
@@ -24,7 +24,7 @@ const synced: Row = {
   note: "mine",
   was_there: 1,
   is_own: 1,
-  book_id: 7,
+  book_id: 7 as BookId,
   came_at: 50,
 };
 
@@ -146,7 +146,7 @@ describe("a row of a pending change", () => {
     state: "failed",
     attempts: 2,
     reason: "why",
-    hash: "f",
+    hash: "f" as Fingerprint,
     path: "/a.epub",
   };
 
@@ -156,7 +156,7 @@ describe("a row of a pending change", () => {
   });
 
   test("has the book and the attempts for the sender", () => {
-    expect(pendingItemIn({ ...row, book_id: 7, title_of_book: "A" })).toEqual({
+    expect(pendingItemIn({ ...row, book_id: 7 as BookId, title_of_book: "A" })).toEqual({
       ...change,
       rowId: 3,
       state: "failed",
