@@ -1,142 +1,12 @@
 // The merge of a whole book, and its report (src/features/annotations/merge/mergeAnnotations.ts).
-import type { CfiResolver } from "../../../../src/features/annotations/cfi/resolveCfis.task";
-import { mergeAnnotations } from "../../../../src/features/annotations/merge/mergeAnnotations";
-import { listBaseItems, saveMergeOutcome } from "../../../../src/features/annotations/merge/baseItems.store";
-import type { MergedBook } from "../../../../src/features/annotations/merge/annotationIndex";
 import type { BaseItem, ItemChange } from "../../../../src/features/annotations/collect/itemChanges.rules";
-import { listPendingItems, queueItemChanges } from "../../../../src/features/annotations/annotations.store";
-import type { ServerItem } from "../../../../src/features/annotations/merge/threeWayMerge.rules";
+import { idOfAnnotation } from "../../../../src/model/annotation";
 import type { Failure } from "../../../../src/base/failure";
-import { failed, ok, type Result } from "../../../../src/base/result";
-import { saveBook, saveIdentity } from "../../../../src/book/books.store";
-import { saveServerFile } from "../../../../src/book/serverFile.store";
-import type { BookId, Fingerprint } from "../../../../src/model/book";
-import { type HostAnnotation, idOfAnnotation } from "../../../../src/model/annotation";
+import { failed, ok } from "../../../../src/base/result";
+import type { BookId } from "../../../../src/model/book";
 import { allKinds } from "../../../fakes/mergeScope";
-import { memoryDatabase } from "../../../fakes/memoryStore";
-import { only, testContext } from "../../../fakes/testContext";
-import { agreedOn, annotationId, hosted } from "../../../fakes/mergingDevice";
-
-const fingerprint = "a" as Fingerprint;
-const id = 7 as BookId;
-const looks = { colour: "#FACC15", style: "highlight" };
-const there = (number: number, given: Partial<ServerItem> = {}): ServerItem => ({
-  kind: "annotation",
-  id: number,
-  cfi: `cfi${number}`,
-  text: "words",
-  ...looks,
-  ...given,
-});
-const known = (number: number, given: Partial<BaseItem> = {}): BaseItem => ({ ...agreedOn(number), ...given });
-const item = (number: number) => ({ kind: "annotation" as const, annotationId: annotationId(number), ...looks });
-const created = (number: number): ItemChange => ({
-  operation: "create",
-  item: { ...item(number), start: `s${number}`, end: `e${number}`, passage: "words" },
-  digest: "d",
-});
-const updated = (number: number): ItemChange => ({ ...created(number), operation: "update", serverId: number });
-const deleted = (number: number): ItemChange => ({
-  operation: "delete",
-  item: { ...item(number), start: "", passage: "" },
-  digest: "",
-  serverId: number,
-  cfi: `cfi${number}`,
-});
-
-interface World {
-  readonly here?: readonly HostAnnotation[];
-  readonly there?: readonly ServerItem[];
-  readonly known?: readonly BaseItem[];
-  readonly pending?: readonly ItemChange[];
-  /** Pending changes whose answer was lost. */
-  readonly isSending?: boolean;
-  readonly book?: Partial<MergedBook>;
-  readonly isComplete?: boolean;
-  readonly hasBook?: Result<boolean>;
-  readonly list?: Result<never>;
-  readonly hasSidecar?: boolean;
-  readonly isUnread?: boolean;
-  readonly isShared?: boolean;
-  readonly isServerFile?: boolean;
-  /** A dialog is open on the device. */
-  readonly isInterrupted?: boolean;
-}
-
-/** A book that is merged once. */
-function merged(world: World) {
-  const database = memoryDatabase();
-  saveBook(database, { fingerprint, type: "EPUB" }, "/a.epub", { size: 1, modifiedAt: 1 });
-  saveIdentity(database, fingerprint, { id });
-  if (world.isServerFile !== false) saveServerFile(database, fingerprint, id);
-  const file = { fingerprint, path: "/a.epub", at: 0 };
-  saveMergeOutcome(database, file, { base: world.known ?? [], forgotten: [], changes: [], settled: [] });
-  queueItemChanges(database, file, world.pending ?? []);
-  if (world.isSending === true) database.run("UPDATE pending_annotations SET state = 'sending'", {});
-  let held = world.here ?? [];
-  const asked: string[] = [];
-  const context = testContext({
-    database,
-    settings: { highlights: "both", bookmarks: "both" },
-    state: { isShared: world.isShared === true },
-    server: {
-      items: {
-        list: (_book, kind) => {
-          asked.push(kind);
-          const items = (world.there ?? []).filter((one) => one.kind === kind);
-          return world.list ?? ok({ items, complete: kind === "annotation" ? world.isComplete !== false : true });
-        },
-        hasBook: () => (asked.push("book"), world.hasBook ?? ok(true)),
-      },
-    },
-    host: {
-      annotations: {
-        ownColours: () => ({}),
-        versionOf: () => undefined,
-        listOf: () => {
-          const list = held;
-          const unread = world.isUnread === true ? [{ reason: "row" as const, count: 1 }] : [];
-          const part = (from: number, count: number) => list.slice(from, from + count);
-          return world.hasSidecar === false ? undefined : { count: list.length, part, unread };
-        },
-        apply: (_path, changes) => {
-          if (world.isInterrupted === true) return { present: [], isInterrupted: true };
-          for (const { operation, annotation } of changes) {
-            held = held.filter((one) => idOfAnnotation(one) !== idOfAnnotation(annotation));
-            if (operation !== "delete") held = [...held, annotation];
-          }
-          return { present: changes.map(({ annotation }) => annotation), isInterrupted: false };
-        },
-      },
-      device: { zoneSeconds: () => 0, isoDay: () => "2026-01-01" },
-    },
-  });
-  const resolver = only<CfiResolver>("resolver", {
-    resolve: (_, { start }) => ({ cfi: start }),
-    range: (_, cfi, words) => ({ start: cfi.replace("cfi", "s"), end: cfi.replace("cfi", "e"), words, key: cfi }),
-    point: (_, cfi) => ({ start: cfi, words: "" }),
-    key: (_, cfi) => cfi.replace("s", "cfi"),
-  });
-  const book: MergedBook = {
-    fingerprint,
-    path: "/a.epub",
-    id,
-    kinds: ["annotation"],
-    isTouched: () => false,
-    noticeDeletions: () => undefined,
-    mayDelete: false,
-    ...world.book,
-  };
-  const report = mergeAnnotations({ ...context, resolver }, book);
-  return {
-    report: report.ok ? report.value : report.failure,
-    held: () => held.map((one) => [one.start, one.note].filter((text) => text !== undefined).join(" ")),
-    waiting: () =>
-      listPendingItems(database).map(({ operation, item }) => `${operation} ${item.annotationId.slice(-2)}`),
-    rows: () => listBaseItems(database, fingerprint, () => undefined),
-    asked,
-  };
-}
+import { created, deleted, known, merged, type MergedWorld, there, updated } from "../../../fakes/mergedBook";
+import { annotationId, hosted } from "../../../fakes/mergingDevice";
 
 const idle = { unmerged: [], conflicts: [], deleted: 0, isInterrupted: false, returned: [] };
 const lost: Failure = { kind: "timeout", sent: true };
@@ -153,11 +23,11 @@ describe("the merge of a book", () => {
     expect(report).toEqual(idle);
   });
 
-  test.each<[string, World]>([
+  test.each<[string, MergedWorld]>([
     ["has no kinds that are merged", { book: { kinds: [] } }],
     ["has no sidecar", { hasSidecar: false }],
   ])("asks nothing if it %s", (_, world) => {
-    const { asked, report } = merged({ there: [there(1)], ...world });
+    const { asked, report } = merged({ here: [hosted(1)], known: [known(1)], there: [there(1)], ...world });
     expect([asked, report]).toEqual([[], idle]);
   });
 
@@ -185,6 +55,12 @@ describe("the merge of a book", () => {
     const { held, rows } = merged({ there: [there(1, { note: "theirs" })] });
     expect(held()).toEqual(["s1 theirs"]);
     expect(rows().map(({ serverId }) => serverId)).toEqual([1]);
+  });
+
+  test("asks whether the file is the server's if there is anything to merge", () => {
+    const world = { here: [hosted(1)], known: [known(1)], isServerFile: false };
+    expect(merged({ ...world, there: [there(1)] }).asked).toEqual(["annotation", "proof"]);
+    expect(merged({ ...world, known: [known(1, { wasOnServer: false })] }).asked).toEqual(["annotation"]);
   });
 
   test("has its deletions noticed first", () => {
@@ -228,12 +104,12 @@ describe("deletions by another device", () => {
 });
 
 describe("rows of the queue that were not merged", () => {
-  const unmerged = (world: World): number => {
+  const unmerged = (world: MergedWorld): number => {
     const { report } = merged(world);
     return "unmerged" in report ? report.unmerged.length : -1;
   };
 
-  test.each<[string, number, World]>([
+  test.each<[string, number, MergedWorld]>([
     ["are none if all was compared", 0, { here: [hosted(1)], pending: [created(1)] }],
     [
       "are creations without an answer if the list is incomplete",
@@ -243,6 +119,16 @@ describe("rows of the queue that were not merged", () => {
     ["are no creations that were never sent", 0, { pending: [created(1)], isComplete: false }],
     ["are no creations without an answer if the list is whole", 0, { pending: [created(1)], isSending: true }],
     ["are no deletions without an answer", 0, { pending: [deleted(1)], isSending: true, isComplete: false }],
+    [
+      "are creations beside a change that waits for a whole list",
+      0,
+      { here: [{ ...hosted(1), note: "mine" }], known: [known(1)], pending: [created(1)], isComplete: false },
+    ],
+    [
+      "are changes that wait for a whole list",
+      1,
+      { here: [{ ...hosted(1), note: "mine" }], known: [known(1)], pending: [updated(1)], isComplete: false },
+    ],
     [
       "are changes of an annotation that waits for a dialog",
       1,
@@ -282,6 +168,7 @@ describe("an annotation that was deleted here", () => {
     expect(merged(given).held()).toEqual([]);
     expect(merged({ ...given, isUnread: false }).held()).toEqual(["s1 theirs"]);
     expect(merged({ ...given, pending: [deleted(1)] }).held()).toEqual(["s1 theirs"]);
+    expect(merged({ ...given, pending: [updated(1)] }).held()).toEqual([]);
     expect(merged({ there: [there(1)], isUnread: true }).held()).toEqual(["s1"]);
   });
 });
@@ -305,5 +192,60 @@ describe("rows of the base", () => {
   ])("%s", (_, given, held) => {
     const world = { known: [known(1, given)], there: [there(1)], book: { isTouched: () => false } };
     expect(merged({ ...world, pending: [deleted(1)] }).held()).toEqual(held);
+  });
+});
+
+test("an annotation that is here is merged while another cannot be read", () => {
+  const world = { here: [hosted(1)], known: [known(1)], isUnread: true };
+  expect(merged({ ...world, there: [there(1, { note: "theirs" })] }).held()).toEqual(["s1 theirs"]);
+});
+
+describe("a pending creation of an annotation that is not here", () => {
+  const noted = (number: number): ItemChange => {
+    const change = deleted(number);
+    return { ...change, item: { ...change.item, kind: "note" } };
+  };
+
+  test("finds the server's item by its place", () => {
+    const { held, rows, waiting } = merged({ there: [there(1)], pending: [created(1)] });
+    expect([held(), rows().map(({ annotationId: of }) => of), waiting()]).toEqual([["s1"], [annotationId(1)], []]);
+  });
+
+  test.each<[string, readonly ItemChange[]]>([
+    ["after it", [created(1), noted(1)]],
+    ["before it", [noted(1), created(1)]],
+  ])("finds it too with the deletion of its note %s", (_, pending) => {
+    const { held, waiting } = merged({ there: [there(1)], pending, book: { kinds: allKinds } });
+    expect([held(), waiting()]).toEqual([[], ["delete e1"]]);
+  });
+});
+
+describe("rows of another file of the book", () => {
+  test("delete the server's item with the annotation of that file", () => {
+    const { waiting, held } = merged({ ofCopy: [known(1)], there: [there(1)], pending: [deleted(1)] });
+    expect([waiting(), held()]).toEqual([["delete e1"], []]);
+  });
+
+  test("do not keep the server's item away from this file", () => {
+    const { held } = merged({ ofCopy: [known(1)], there: [there(1)], book: { isTouched: () => true } });
+    expect(held()).toEqual(["s1"]);
+  });
+});
+
+describe("a highlight whose end was moved here, with both its changes pending", () => {
+  const moved = { ...hosted(1), end: "e9" };
+  const anew = created(1);
+  const pending = [{ ...anew, item: { ...anew.item, annotationId: idOfAnnotation(moved), end: "e9" } }, deleted(1)];
+  const world = { here: [moved], there: [there(1)], known: [known(1)], pending };
+
+  test("is made anew on the server, and deleted with its old ends", () => {
+    const { report, waiting, rows } = merged(world);
+    expect([report, [...waiting()].sort(), rows().length]).toEqual([idle, ["create e9", "delete e1"], 1]);
+  });
+
+  test("keeps the server's item if this file is not the server's", () => {
+    const { report, waiting, rows } = merged({ ...world, isServerFile: false, isOtherFile: true });
+    expect([report, waiting()]).toEqual([idle, []]);
+    expect(rows().map(({ annotationId: of, serverId }) => [of, serverId])).toEqual([[idOfAnnotation(moved), 1]]);
   });
 });
