@@ -166,9 +166,6 @@ const forms: Readonly<Record<ShelfForm, object>> = {
   icon: { icon, publicShelf: false },
 };
 
-/** Limit, against a loop of forms. */
-const maxForms = 4;
-
 /**
  * `POST /api/v1/shelves` (§4.1 rule 10), in the last accepted form, else in that of this kind of server, then in others.
  * Public only on servers that follow the specification: on real ones everybody would see it.
@@ -179,21 +176,21 @@ export function addShelf(api: ServerApi, name: string): Result<Shelf> {
   const { newShelf: known, publicShelves } = api.dialects.current();
   const first = publicShelves ? "specified" : "private";
   const form = !publicShelves && (known === "specified" || known === "public") ? first : known;
-  const shelf = createFrom(api, name, form, maxForms);
+  const shelf = createFrom(api, name, form);
   // The known form is of an older version.
   const isStale = form !== first && refusalOf(shelf) !== undefined;
-  return isStale ? createFrom(api, name, first, maxForms) : shelf;
+  return isStale ? createFrom(api, name, first) : shelf;
 }
 
-function createFrom(api: ServerApi, name: string, form: ShelfForm, triesLeft: number): Result<Shelf> {
+function createFrom(api: ServerApi, name: string, form: ShelfForm): Result<Shelf> {
   const fields = forms[form];
   const shelf = create(api, { name, ...fields });
   if (shelf.ok) api.dialects.learn({ newShelf: form });
-  const next = triesLeft > 1 ? nextForm(form, shelf) : undefined;
-  return next === undefined ? shelf : createFrom(api, name, next, triesLeft - 1);
+  const next = nextForm(form, shelf);
+  return next === undefined ? shelf : createFrom(api, name, next);
 }
 
-/** 403: only administrators create public shelves. 400: unknown or missing icon. Undefined: no other form. */
+/** 403: only administrators create public shelves. 400: unknown or missing icon. Only later forms, so the tries end. */
 function nextForm(form: ShelfForm, tried: Result<Shelf>): ShelfForm | undefined {
   const status = refusalOf(tried);
   if (status === undefined) return undefined;

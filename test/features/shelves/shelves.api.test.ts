@@ -1,5 +1,4 @@
 import type { BookId } from "../../../src/model/book";
-import type { Dialect } from "../../../src/server/dialects/dialect";
 import { dialectOf } from "../../../src/server/dialects/dialect";
 import type { Failure } from "../../../src/base/failure";
 import { failed, ok, type Result } from "../../../src/base/result";
@@ -15,35 +14,10 @@ import {
   standardStates,
 } from "../../../src/features/shelves/shelves.api";
 import type { AnonymousRequest, ServerApi } from "../../../src/server/serverApi";
+import { aWire } from "../../fakes/wire";
 
 const refused = (status: number): Result<unknown> => failed<Failure>({ kind: "refused", status, message: "" });
 const denied: Result<unknown> = failed<Failure>({ kind: "denied", status: 403, message: "Access denied." });
-
-/** A wire that answers each question as the test says, and remembers them. */
-function aWire(
-  answer: (question: AnonymousRequest) => Result<unknown>,
-  generation: "spec" | "G" | "3.5" = "spec",
-): ServerApi & { readonly asked: AnonymousRequest[] } {
-  const asked: AnonymousRequest[] = [];
-  const askAsLibrary = (question: AnonymousRequest): Result<unknown> => {
-    asked.push(question);
-    const answered = answer(question);
-    if (question.each === undefined || !answered.ok || !Array.isArray(answered.value)) return answered;
-    answered.value.forEach(question.each);
-    return ok([]);
-  };
-  let dialect: Dialect = dialectOf(generation);
-  const dialects = {
-    current: () => dialect,
-    isBeingAsked: () => false,
-    isRecognised: () => true,
-    learn: (traits: Partial<Dialect>) => void (dialect = { ...dialect, ...traits }),
-  };
-  const codec = { list: (items: unknown) => items };
-  return { asked, askAsLibrary, codec, dialects, pause: () => undefined } as unknown as ServerApi & {
-    readonly asked: AnonymousRequest[];
-  };
-}
 
 const magic: Shelf = { kind: "magic", id: 3 as ShelfId, name: "Unread" };
 
