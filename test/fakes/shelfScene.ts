@@ -293,13 +293,20 @@ function aHost(effect: () => void): FakeHost {
       effect();
       host.saved = JSON.stringify(host.collections);
     },
-    addCollection: (name) => void (host.collections[name] ??= []),
-    collect: (name, paths, ours) => {
-      const others = (host.collections[name] ?? []).filter((path) => !paths.includes(path) && !ours.includes(path));
-      const all = [...others, ...paths];
-      if (all.length > 0 || host.collections[name] !== undefined) host.collections[name] = all;
-      host.minded = ours;
+    addCollection: (name) => {
+      if (host.collections[name] !== undefined) return;
+      host.collections[name] = [];
       host.saveCollections();
+    },
+    collect: (name, paths, ours) => {
+      const before = host.collections[name];
+      host.minded = ours;
+      if (before === undefined && paths.length === 0) return;
+      const kept = (before ?? []).filter((path) => paths.includes(path) || !ours.includes(path));
+      const all = [...kept, ...paths.filter((path) => !kept.includes(path))];
+      const isSame = before?.length === all.length && kept.length === all.length;
+      host.collections[name] = all;
+      if (!isSame) host.saveCollections();
     },
     close: () => undefined,
     changed: () => void (host.redraws += 1),

@@ -168,7 +168,7 @@ function syncCollection(context: TaskContext, local: LocalBookIndex, { list, joi
   const isKnown = books.collected(collection.name) !== undefined;
   const isJoined = isKnown && joined.some(({ shelf, name }) => shelf === collection.shelf && name === collection.name);
   if (!isJoined) forgetCollections(context.database, collection.shelf);
-  if (!isKnown) books.addCollection(collection.name);
+  books.addCollection(collection.name);
   const compared = compareCollection(context, local, collection, onShelf(list, changes[list.shelf.id]));
   if (compared === undefined) return;
   const plan = planCollection(compared.members, { isJoined, isConfirmed: false });

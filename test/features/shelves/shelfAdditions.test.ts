@@ -79,6 +79,19 @@ test("additions to a shelf are sent together again after one of a group was refu
   expect(calls).toEqual(["assign 500,501,502", "assign 500", "assign 501,502"]);
 });
 
+test("additions to a shelf that were refused together fail alone", () => {
+  const { add, calls, refused, rows, drain } = sending();
+  refused.push(buoy.id, lamp.id);
+  add();
+  add(lamp);
+  drain();
+  refused.pop();
+  calls.length = 0;
+  drain();
+  expect(calls).toEqual(["assign 500,501", "assign 500", "assign 501"]);
+  expect(rows()).toEqual([{ book_id: 500, assigns: 1, attempts: 1, state: "failed" }]);
+});
+
 test("an addition to a shelf that is withdrawn during the request is not sent", () => {
   const told = sending(() => withdrawShelfAddition(told.database, buoy.id, shelf));
   told.add();
