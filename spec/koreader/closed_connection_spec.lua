@@ -16,18 +16,15 @@ local CHECKED = { "send", "receive", "dohandshake" }
 ffi.cdef("unsigned hang_up_alarm(unsigned) __asm__(\"alarm\");")
 
 describe("a server that closes the connection early", function()
-    local server, wire, wrap, misuse
+    local server, order, wire, wrap, misuse
 
-    local function control(path)
-        local one = assert(socket.connect("127.0.0.1", server.control))
-        one:send(("GET %s HTTP/1.0\r\n\r\n"):format(path))
-        local text = one:receive("*a")
-        one:close()
-        return text:match("\r\n\r\n(.*)$")
+    local function control(line)
+        order:send(line .. "\n")
+        return order:receive("*l")
     end
 
     local function cut(after, how)
-        control(after and ("/cut?after=%d&how=%s"):format(after, how) or "/cut")
+        control(after and ("cut %d %s"):format(after, how) or "cut")
     end
 
     -- A socket on which a call after an error is recorded and not made.
@@ -52,8 +49,14 @@ describe("a server that closes the connection early", function()
         return double
     end
 
-    setup(function() server = nodeServer.start("hangUpServer") end)
-    teardown(function() server:stop() end)
+    setup(function()
+        server = nodeServer.start("hangUpServer")
+        order = assert(socket.connect("127.0.0.1", server.control))
+    end)
+    teardown(function()
+        order:close()
+        server:stop()
+    end)
 
     before_each(function()
         ffi.C.hang_up_alarm(LIMIT_SECONDS)
@@ -85,7 +88,7 @@ describe("a server that closes the connection early", function()
         assert.are.equal("Hello", get(port, path).value.body)
         wire:close()
         socket.sleep(0.02)
-        return tonumber(control("/passed"))
+        return tonumber(control("passed"))
     end
 
     local function ends_well(result, after, whole)

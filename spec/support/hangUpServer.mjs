@@ -2,11 +2,14 @@
 // record or of an answer, and always without the good-bye of TLS. Each path is one form of an answer. It prints one line
 // of JSON with its ports when it is ready, and ends when its standard input does.
 //
-//     GET http://127.0.0.1:<control>/cut?after=<bytes>&how=fin|reset    how the next connections end; no `after`: whole
-//     GET http://127.0.0.1:<control>/passed                            bytes that the last connection let through
+// Each line at the port `control` is answered with the number of bytes that the last connection let through:
+//
+//     cut <bytes> fin|reset    how the next connections end
+//     cut                      they are whole
+//     passed
 import { generate } from "selfsigned";
-import { createServer as createWebServer } from "node:http";
 import { connect, createServer } from "node:net";
+import { createInterface } from "node:readline";
 import { createServer as createSecureServer } from "node:tls";
 import { takeRequest } from "./rawRequest.mjs";
 
@@ -84,13 +87,13 @@ const relayTo = (port) =>
     if (left === 0) end();
   });
 
-const control = createWebServer((request, response) => {
-  const { pathname, searchParams } = new URL(request.url, "http://control");
-  if (pathname === "/cut") {
-    const after = searchParams.get("after");
-    cut = { after: after === null ? undefined : Number(after), how: searchParams.get("how") };
-  }
-  response.end(String(passed));
+const control = createServer((socket) => {
+  socket.setNoDelay(true).on("error", () => undefined);
+  createInterface({ input: socket }).on("line", (line) => {
+    const [word, after, how] = line.split(" ");
+    if (word === "cut") cut = { after: after === undefined ? undefined : Number(after), how };
+    socket.write(`${passed}\n`);
+  });
 });
 
 console.log(
