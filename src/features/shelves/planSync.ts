@@ -172,9 +172,8 @@ function withAssignment(
   for (const placed of planned.plan.downloads) {
     const { id } = placed.book;
     const isElsewhere = standardShelfOf(placed.shelf) === undefined && onIt[id] !== true;
-    const former = isElsewhere ? formerShelf(context, id, known[id], shelfKey(shelf)) : undefined;
-    const takenOff = former;
-    downloads.push(takenOff === undefined ? placed : { ...placed, takenOff });
+    const takenOff = isElsewhere ? formerShelf(context, id, known[id], shelfKey(shelf)) : undefined;
+    downloads.push({ ...placed, takenOff });
     const isNew = known[id] === undefined || known[id].state === "coming";
     if (isElsewhere && isNew && takenOff === undefined) books.push(id);
     looked();
