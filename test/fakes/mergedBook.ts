@@ -5,8 +5,7 @@ import type { MergedBook } from "../../src/features/annotations/merge/annotation
 import type { BaseItem, ItemChange } from "../../src/features/annotations/collect/itemChanges.rules";
 import { listPendingItems, queueItemChanges } from "../../src/features/annotations/annotations.store";
 import type { ServerItem } from "../../src/features/annotations/merge/threeWayMerge.rules";
-import type { Failure } from "../../src/base/failure";
-import { failed, ok, type Result } from "../../src/base/result";
+import { ok, type Result } from "../../src/base/result";
 import { saveBook, saveIdentity } from "../../src/book/books.store";
 import { dialectOf } from "../../src/server/dialects/dialect";
 import { saveServerFile } from "../../src/book/serverFile.store";
