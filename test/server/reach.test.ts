@@ -200,10 +200,15 @@ describe("a proof", () => {
     expect(addresses.last()).toBeUndefined();
   });
 
+  const forgetAfterAnswer = (): void => {
+    send({ [local]: good });
+    addresses.forget();
+  };
+
   it.each([
     ["before the first request", (): unknown => undefined],
     ["after all addresses failed", (): unknown => [send({ [remote]: good }), send({})]],
-    ["after everything was forgotten", (): unknown => [send({ [local]: good }), addresses.forget()]],
+    ["after everything was forgotten", forgetAfterAnswer],
   ])("counts for no address %s", (_, prepare) => {
     start({ ...all, localUrl: "", serverUrl: "http://books.example" });
     prepare();
@@ -212,7 +217,7 @@ describe("a proof", () => {
   });
 });
 
-test("the host names the network once, and only for an unencrypted local address with networks", () => {
+test("names the network once, only for an unencrypted local address with networks", () => {
   start({ ...all, homeNetworks: [] });
   send({});
   expect([tried, namesAsked]).toEqual([[remote, main], 0]);

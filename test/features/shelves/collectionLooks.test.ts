@@ -94,7 +94,7 @@ describe("a look at a collection", () => {
     expect(waiting(scene)).toEqual([1, 2, 4].map((id) => [id, "off"]));
   });
 
-  test("adds no book whose file is missing, and leaves the file of a known one with its shelf", () => {
+  test("adds no book without its file, and leaves a known file with its shelf", () => {
     const scene = joined();
     scene.server.shelves.push(aShelf(2, "Other"));
     scene.server.on["standard:2"] = [];

@@ -99,7 +99,7 @@ describe("changes of a collection on their way to the server", () => {
 });
 
 describe("a shelf and its collection", () => {
-  test("start anew after a while in which another shelf had the same name", () => {
+  test("start again after a while in which another shelf had the same name", () => {
     const scene = joined();
     withOther(scene, [], { name: "KOReader" });
     scene.run();

@@ -51,7 +51,7 @@ test.each([
   expect(shelves.filter((shelf) => listCollectionBasesAfter(database, shelf, 0).length > 0)).toEqual(left);
 });
 
-test("an addition to a shelf is withdrawn for certain if only that to another shelf was tried", () => {
+test("an addition is withdrawn for certain if only that to another shelf was tried", () => {
   const database = memoryDatabase();
   const book = { id: 7 as BookId, title: "The Buoy" };
   const [tried, untried] = [1, 2] as ShelfId[];

@@ -164,7 +164,7 @@ describe("a new shelf", () => {
     expect(bodies(api)).toEqual([plain]);
   });
 
-  test("is looked for in the list if the answer does not tell its ID", () => {
+  test("is looked for in the list if the answer lacks its ID", () => {
     const listed = aWire(({ method }) => (method === "POST" ? ok({}) : ok([{ id: 9, name: "KOReader" }])));
     expect(create(listed)).toMatchObject({ value: { id: 9, name: "KOReader" } });
     const lost = aWire(({ method }) => (method === "POST" ? ok({}) : ok([{ id: 8, name: "Other" }])));
@@ -221,7 +221,7 @@ describe("the path of a magic shelf's books", () => {
     expect([api.learned, api.dialects.current().magicPages]).toEqual([[], dialectOf("spec").magicPages]);
   });
 
-  test("is not looked for after a refusal that tells of a path that exists", () => {
+  test("is not looked for after a refusal that names a path that exists", () => {
     const api = aWire(() => refused(400));
     expect(createShelfRequests(api).booksOf(magic)).toEqual(refused(400));
     expect(asked(api)).toEqual([app]);

@@ -202,7 +202,7 @@ test("a short list of books is shown at once, without an end", () => {
   expect(told).toEqual([[1, 2, 3]]);
 });
 
-test("a device whose shelves do not sync by themselves waits for nothing after waking up", () => {
+test("a device whose shelves sync by hand only waits for nothing after waking up", () => {
   const scene = aShelfScene(three);
   scene.settings = { ...scene.settings, shelfOnWake: false };
   scene.shelves.wake.resumed();

@@ -269,7 +269,7 @@ describe("a book that was matched while it is open", () => {
     ["makes no request while both are off", { ...noStatus, ratingMode: "off" }, [], undefined, undefined],
     ["makes no request while the plugin is off", { enabled: false, ratingMode: "stars" }, [], undefined, undefined],
     ["makes no request without an account", { libraryUsername: "", ratingMode: "stars" }, [], undefined, undefined],
-  ])("%s", (_what, settings: Partial<Settings>, calls, status, stars) => {
+  ] as const)("%s", (_what, settings: Partial<Settings>, calls, status, stars) => {
     const { context, there, library, summaries, tasks } = device(settings);
     there({ status: "READ", rating: 8 });
     fetchAndSync(context, fingerprint);

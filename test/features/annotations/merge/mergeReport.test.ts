@@ -238,7 +238,7 @@ describe("a highlight whose end was moved here, with both its changes pending", 
   const pending = [{ ...anew, item: { ...anew.item, annotationId: idOfAnnotation(moved), end: "e9" } }, deleted(1)];
   const world = { here: [moved], there: [there(1)], known: [known(1)], pending };
 
-  test("is made anew on the server, and deleted with its old ends", () => {
+  test("is made again on the server, and deleted with its old ends", () => {
     const { report, waiting, rows } = merged(world);
     expect([report, [...waiting()].sort(), rows().length]).toEqual([idle, ["create e9", "delete e1"], 1]);
   });
