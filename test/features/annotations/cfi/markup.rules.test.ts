@@ -97,7 +97,7 @@ describe("an attribute", () => {
     ['<p xid="b">', undefined],
     ["<p>id='a'", undefined],
     ['<p id="a', "a"],
-  ])("of %s is %s", (tag, value) => {
+  ])("the markup gives for %s: %s", (tag, value) => {
     const source = `x${tag}`;
     expect(attribute(source, markupOf(source).document.elements[0]!, "id")).toBe(value);
   });

@@ -105,7 +105,7 @@ describe("texts of an element", () => {
     ["are three", `${"a".repeat(8191)} ${"b".repeat(8191)} c`, [8192, 8192, 1]],
     ["with two texts split the long one", `a<br/>${"b".repeat(8193)}`, [1, 8192, 1]],
     ["are whole with few characters in many bytes", "\xc3\xa9".repeat(5000), [10000]],
-  ])("that are long are divided: %s", (_, inner, expected) => {
+  ])("long texts are divided: %s", (_, inner, expected) => {
     expect(partsOf(inner)).toEqual(expected);
   });
 });
