@@ -119,7 +119,8 @@ function stage.finish()
     local violations = stage.server:violations()
     stage.server:disarm()
     host.stop()
-    if violations[1] then error("against the specification: " .. violations[1].what, 0) end
+    local first = violations[1]
+    if first then error(("against the specification: %s %s: %s"):format(first.method, first.path, first.what), 0) end
 end
 
 -- As `finish`, whatever is on the screen by then.
