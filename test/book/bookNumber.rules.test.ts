@@ -1,4 +1,4 @@
-import { isSameShown, type ShownBook } from "../../src/book/bookNumber.rules";
+import { hasSameFields, isSameShown, mergedShown, type ShownBook } from "../../src/book/bookNumber.rules";
 import type { BookId } from "../../src/model/book";
 
 const id = 101 as BookId;
@@ -50,6 +50,14 @@ describe("the server's ID of a book is checked against an answer with", () => {
       false,
     ],
     ["nothing to compare", { id, title: undefined }, {}, true],
+    ["another author in another file", { ...lamp, fileName: "a.epub" }, { author: "Jo Brand", fileName: "b" }, false],
+    ["another author in the same file", { ...lamp, fileName: "a.epub" }, { author: "Jo Brand" }, true],
+    ["an ISBN of one of the two", { ...lamp, isbn13 }, { isbn13: undefined }, true],
+    ["an ISBN for the first time", lamp, { isbn13 }, true],
+    ["another author without a title", { id, author: "Mara Ellison" }, { author: "Jo Brand" }, true],
+    ["an author of one letter", { ...lamp, author: "O" }, {}, true],
+    ["a name of two letters", { ...lamp, author: "Li, Wu" }, { author: "Wu Ming" }, true],
+    ["a part of a double name", { ...lamp, author: "Ellison-Brand" }, { author: "Jo Brand" }, true],
   ])("%s", (_name, known, shown, isSame) => {
     expect(isSameShown(known, { ...known, ...shown })).toBe(isSame);
   });
@@ -57,6 +65,7 @@ describe("the server's ID of a book is checked against an answer with", () => {
 
 test("title and author from the device reject an ID only together", () => {
   expect(isSameShown({ ...lamp, isGuessed: true }, { ...lamp, title: "The Lamp" })).toBe(true);
+  expect(isSameShown({ ...lamp, isGuessed: true }, { ...lamp, author: "Jo Brand" })).toBe(true);
   expect(isSameShown({ ...lamp, isGuessed: true }, { id, title: "Quite Another", author: "Jo Brand" })).toBe(false);
 });
 
@@ -67,4 +76,20 @@ test.each([
 ])("an author is known by a whole word of the name: %s and %s", (author, shown, isSame) => {
   const known = { id: 7 as BookId, title: "Emma", author };
   expect(isSameShown(known, { id: 7 as BookId, title: "Emma", author: shown })).toBe(isSame);
+});
+
+describe("the words under an ID", () => {
+  const all: ShownBook = { ...lamp, isbn13, isbn10: "0306406152", fileName: "a.epub" };
+  const other: ShownBook = { id, title: "B", author: "C", isbn13: "1", isbn10: "2", fileName: "d.epub" };
+  const fields = ["title", "author", "isbn13", "isbn10", "fileName"] as const;
+
+  test("are completed and replaced by later ones", () => {
+    expect(mergedShown(all, { id })).toEqual(all);
+    expect(mergedShown(all, other)).toEqual(other);
+  });
+
+  test.each(fields)("are others if their %s differs", (field) => {
+    expect(hasSameFields(all, { ...all })).toBe(true);
+    expect(hasSameFields(all, { ...all, [field]: "other" })).toBe(false);
+  });
 });

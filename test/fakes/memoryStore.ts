@@ -33,10 +33,10 @@ const used: Database[] = ((globalThis as { emptyDatabases?: Database[] }).emptyD
 function anEmptyDatabase(): Database {
   const oldest = used.length < atATime ? undefined : used.shift();
   const database = oldest ?? wasmDatabase();
-  if (oldest === undefined) {
-    migrate(database, migrations, () => undefined);
-    database.run("SAVEPOINT empty");
-  } else database.run("ROLLBACK TO empty");
+  if (oldest !== undefined) database.run("ROLLBACK TO empty");
+  // Also for a used one: the rules of merges belong to the modules, which the runner of mutants loads anew.
+  migrate(database, migrations, () => undefined);
+  if (oldest === undefined) database.run("SAVEPOINT empty");
   used.push(database);
   return database;
 }
