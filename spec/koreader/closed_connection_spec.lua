@@ -109,7 +109,7 @@ describe("a server that closes the connection early", function()
         local at, how, path = unpack(case)
         it(("gets no second TLS call after %s, by a %s, at the %s port"):format(path, how, at), function()
             local whole = measure(server[at], path .. "?bytes")
-            -- All of the answer, of which each byte is a record of its own; each case cuts at other bytes.
+            -- The end of the handshake and all of the answer; each case cuts at other bytes.
             for after = math.max(0, whole - 1900) + place % 3, whole + 8, 3 do
                 cut(after, how)
                 ends_well(get(server[at], path .. "?bytes"), after, whole)

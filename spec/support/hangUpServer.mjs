@@ -25,7 +25,7 @@ const endless = ["/close", "/old"];
 
 const made = await generate([{ name: "commonName", value: "localhost" }], { keyType: "ec", algorithm: "sha256" });
 
-/** One record for each byte, so that every cut of the answer falls between two records too. */
+/** Several records. TLS joins writes that wait, so a record has one byte or many. */
 const writeAnswer = (socket, text, then) => {
   for (const byte of text.slice(0, -1)) socket.write(byte);
   socket.write(text.slice(-1), then);

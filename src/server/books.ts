@@ -78,6 +78,7 @@ export const maxFiles = 20;
 
 export function filesIn(fields: Fields): BookPositions["files"] {
   const files: Partial<Record<FileFormat, number>> = {};
+  // An absent one would end a list of Lua.
   const primary: readonly unknown[] = [fieldsOf(fields["primaryFile"]) ?? {}];
   const others = listOf(fields["files"], maxFiles) ?? listOf(fields["alternativeFormats"], maxFiles) ?? [];
   for (const file of primary.concat(others)) {
@@ -140,7 +141,7 @@ export function checkByHash(api: ServerApi): Result<boolean> {
   if (answer.ok) return ok(foundIn(fieldsOf(answer.value) ?? {}) !== undefined);
   const { failure } = answer;
   // A 404 is normal for an unknown hash, unless the version lacks the endpoint.
-  if (isMissingPath(answer)) return ok(isUnknown(answer));
+  if (isRefusedWith(failure, 405)) return ok(false);
   if (failure.kind === "refused" && failure.status < 500) return ok(true);
   return answer;
 }

@@ -46,8 +46,8 @@ export function isStatusOn(settings: Settings): boolean {
 
 /** True if statuses or ratings are kept in step with the server. */
 export function areFieldsOn(settings: Settings): boolean {
-  const { enabled, libraryUsername, ratingMode } = settings;
-  return isStatusOn(settings) || (enabled && ratingMode !== "off" && libraryUsername !== "");
+  const { enabled, libraryUsername, statusSync, ratingMode } = settings;
+  return enabled && libraryUsername !== "" && (statusSync || ratingMode !== "off");
 }
 
 /** Fetches and stores the state. Undefined without account, ID or book. `ofDevices`: see `StatusRequests.stateOf`. */

@@ -97,7 +97,7 @@ describe("an attribute", () => {
     ['<p xid="b">', undefined],
     ["<p>id='a'", undefined],
     ['<p id="a', "a"],
-  ])("the markup gives for %s: %s", (tag, value) => {
+  ])("its value in %s is %s", (tag, value) => {
     const source = `x${tag}`;
     expect(attribute(source, markupOf(source).document.elements[0]!, "id")).toBe(value);
   });
