@@ -80,7 +80,7 @@ describe("a new file at the path of a known book", () => {
     expect(relation()).toBe(expected);
   });
 
-  test("that was matched by hand itself proves no other book", () => {
+  test("a match of its own by hand proves no other book", () => {
     place(a, { id: seven, label });
     place(b);
     saveMatch(store.database, b, { id: eight }, 5);
