@@ -36,7 +36,7 @@ export interface OpenPosition {
   readonly book: OpenBook;
   /** A position ahead is taken without a question. */
   readonly isContinuing: boolean;
-  /** Absent until known, for an unreadable file and for an excluded book. */
+  /** Absent until known, and for an unreadable file. */
   fingerprint: Fingerprint | undefined;
   wantsPull: boolean;
   compared: boolean;

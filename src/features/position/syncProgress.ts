@@ -2,7 +2,6 @@ import { keptIn } from "../../store/database";
 import type { Context, TaskContext } from "../../context";
 import { caught, type Result } from "../../base/result";
 import type { Fingerprint } from "../../model/book";
-import { choiceOf } from "../../book/book";
 import type { BookFollower } from "../../book/openBook";
 import type { OpenBook } from "../../book/openBook.port";
 import { type ReadingRecord, writeReading } from "../../book/writeReading";
@@ -161,8 +160,8 @@ function openingOf(context: Context, book: OpenBook, isContinuing: boolean): Ope
 }
 
 function fingerprinted(state: ProgressState, fingerprint: Fingerprint): void {
-  const { opening, context } = state;
-  if (opening === undefined || choiceOf(context, fingerprint) === "never") return;
+  const { opening } = state;
+  if (opening === undefined) return;
   opening.fingerprint = fingerprint;
   opening.began = beginAt(opening.book);
   schedulePull(state);
@@ -201,7 +200,7 @@ function hasJustSent({ database, host }: Context, { fingerprint }: OpenPosition)
 function turned(state: ProgressState): void {
   const { opening, context } = state;
   if (opening === undefined) return;
-  if (opening.shown !== undefined && isPassed(opening)) withdraw(state);
+  if (isPassed(opening)) withdraw(state);
   const { turns, turnsAtPush } = opening.book.activity;
   const { progressPages } = context.settings();
   if (progressPages > 0 && state.push === undefined && turns - turnsAtPush >= progressPages)
