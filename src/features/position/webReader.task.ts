@@ -142,9 +142,7 @@ export function moveOf(context: Context, reached: ReachedPosition, book: Numbere
 /** Undefined if the web reader is not joined, or the place unknown. */
 export function moveBefore(context: TaskContext, reached: ReachedPosition): NumberedMove | undefined {
   const book = numberedBook(context, reached.fingerprint);
-  if (book === undefined || !isWebReaderJoined(context) || spellingBeside(reached.place, book) === undefined)
-    return undefined;
-  return webPlaceOf(context, reached, book);
+  return book === undefined || !isWebReaderJoined(context) ? undefined : webPlaceOf(context, reached, book);
 }
 
 /** Failures: those of `ProgressRequests.moveWebReader`. */
@@ -213,15 +211,7 @@ export function placedByCfi(
   fingerprint: Fingerprint,
   remote: RemotePosition,
 ): RemotePosition {
-  return remote.cfi === undefined || !document.flows ? remote : follow(host, document, fingerprint, remote);
-}
-
-function follow(
-  host: Context["host"],
-  document: OpenDocument,
-  fingerprint: Fingerprint,
-  remote: RemotePosition,
-): RemotePosition {
+  if (!document.flows) return remote;
   const { cfi, percent, writtenAt, device, deviceId, isWeb, isRounded } = remote;
   const spot = createCfiResolver(host).follow({ fingerprint, path: document.path }, cfi ?? "");
   if (spot === undefined || !beginsWith(spot.words, document.wordsAt(spot.place))) return remote;

@@ -2,10 +2,13 @@
 import { saveBook } from "../../../src/book/books.store";
 import { forgetServerFiles, saveServerFile } from "../../../src/book/serverFile.store";
 import { asPercent } from "../../../src/base/scale";
-import { moveOf, type NumberedBook } from "../../../src/features/position/webReader.task";
+import { moveBefore, moveOf, type NumberedBook, placedByCfi } from "../../../src/features/position/webReader.task";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { ReachedPosition } from "../../../src/model/bookState";
 import { runAll } from "../../../src/store/database";
+import { dialectOf } from "../../../src/server/dialects/dialect";
+import { ok } from "../../../src/base/result";
+import { aDocument } from "../../fakes/document";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { testContext } from "../../fakes/testContext";
 
@@ -31,6 +34,8 @@ function reader(isServers = true) {
   const context = testContext({
     database,
     settings: { libraryUsername: "ann", progressDecimals: 1 },
+    connection: { dialect: () => dialectOf("G") },
+    server: { progress: { isJoined: () => ok(true) } },
     host: {
       files: { facts: (asked) => (asked === path ? facts : undefined) },
       contents: {
@@ -46,7 +51,7 @@ function reader(isServers = true) {
     const move = moveOf(context, reached, book);
     return [move.percent, move.place];
   };
-  return { moved };
+  return { moved, context };
 }
 
 const inFirst = "/body/DocFragment[1]/body/p/text().4";
@@ -74,5 +79,39 @@ describe("the place to which the web reader is moved", () => {
 
   test("is the page of a PDF", () => {
     expect(reader().moved("12", "", 20, { id: lamp.id, format: "PDF" })).toEqual([20, "12"]);
+  });
+});
+
+describe("the web reader before a position is sent by file", () => {
+  test("is moved to the place, and nowhere for a place of another engine", () => {
+    const { context } = reader();
+    const reached = { fingerprint, percent: asPercent(20), place: inFirst, words: "small step." } as ReachedPosition;
+    expect(moveBefore(context, reached)).toEqual({ ...lamp, percent: 13.3, place: "epubcfi(/6/2!/4/2/1:4)" });
+    expect(moveBefore(context, { ...reached, place: "12" })).toBeUndefined();
+  });
+});
+
+describe("a position of the web reader", () => {
+  const times = { writtenAt: 7, device: "Kobo", deviceId: "k", isWeb: true, isRounded: true } as const;
+  const remote = { percent: asPercent(20), cfi: "epubcfi(/6/2!/4/2/1:4)", ...times };
+  const placed = (here: string, flows = true, cfi: string | undefined = remote.cfi) => {
+    const document = aDocument({ path, flows, wordsAt: (place) => (place.includes("/text") ? here : "") });
+    return placedByCfi(reader().context, document, fingerprint, { ...remote, cfi });
+  };
+
+  test("gets the place of its CFI, if the words there are the same", () => {
+    expect(placed("small step.")).toEqual({
+      ...remote,
+      place: "/body/DocFragment[1]/body/p[1]/text()[1].4",
+      isProven: true,
+    });
+  });
+
+  test("stays as it is for other words, for fixed pages, and without a CFI", () => {
+    expect(placed("other words")).toEqual(remote);
+    expect(placed("small step.", false)).toEqual(remote);
+    expect(placedByCfi(reader().context, aDocument({ path }), fingerprint, { percent: asPercent(20) })).toEqual({
+      percent: 20,
+    });
   });
 });
