@@ -28,7 +28,10 @@ interface Given {
 }
 
 /** A book of a hundred pages with five unsent turns, open at a page of so many percent. */
-export function openAt(percent: number, { opening: changes, settings, modifiedAt = fileTime, complete }: Given = {}) {
+export function openAt(
+  percent: number,
+  { opening: changes, settings = {}, modifiedAt = fileTime, complete }: Given = {},
+) {
   const clock = fakeClock();
   const context = testContext({ clock, settings, host: { files: { facts: () => ({ size: 1, modifiedAt }) } } });
   const { database } = context;

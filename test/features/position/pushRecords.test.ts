@@ -79,7 +79,7 @@ describe("a reached position that stays on the device", () => {
     expect([scene.opening.decision, scene.pending()]).toEqual(["same", undefined]);
   });
 
-  test("does not replace unsent reading further on, if the book did not lie there", () => {
+  test("does not replace unsent reading further on, if the book was opened elsewhere", () => {
     const scene = openAt(20);
     scene.earlier(60);
     scene.leave();
