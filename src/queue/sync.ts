@@ -177,7 +177,7 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
   const run = (task: TaskContext): void => {
     const { wanted } = state;
     adopt(state, effort);
-    const book = bookOf(state, effort);
+    const book = bookOf(state);
     if (book === undefined) state.beganAt = state.context.host.clock.now();
     state.context.log.step(`sync, ${effort}, pending: ${countsForLog(waiting(state))}`);
     const troubles = state.parts.drain(
@@ -211,8 +211,8 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
 }
 
 /** Undefined for everything. */
-function bookOf({ listeners }: State, effort: Effort): SyncListener["book"] {
-  return effort === "everything" && listeners.length === 1 ? listeners[0]?.book : undefined;
+function bookOf({ listeners }: State): SyncListener["book"] {
+  return listeners.length === 1 ? listeners[0]?.book : undefined;
 }
 
 /** Manual syncs that were asked for before this one began end with it. */

@@ -43,6 +43,24 @@ const whyCases: readonly WhyCase[] = [
     reason: { kind: "unwanted" },
   },
   {
+    name: "is that the setting of its kind is off, whatever account is missing",
+    now: { readerUsername: "" },
+    waiter: { isOff: true },
+    reason: { kind: "kindOff" },
+  },
+  {
+    name: "is not the missing library account for a position, where sessions need it",
+    now: { libraryUsername: "", sessionsByLibrary: true },
+    waiter: { of: "position" },
+    reason: { kind: "scheduled" },
+  },
+  {
+    name: "is not the missing reader account for a rating",
+    now: { readerUsername: "" },
+    waiter: { of: "rating" },
+    reason: { kind: "scheduled" },
+  },
+  {
     name: "is that a position waits for the reader's answer, with or without a network",
     now: offline,
     waiter: { of: "position", awaitsReader: true },

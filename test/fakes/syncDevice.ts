@@ -21,6 +21,8 @@ export function device(overrides: Partial<Settings> = {}) {
   /** Of each drain; undefined: of all. */
   const books: (Fingerprint | undefined)[] = [];
   const wanted: (() => void)[] = [];
+  /** For each drain: nothing stopped it. */
+  const ends: boolean[] = [];
   const state = {
     waiting: 3,
     leavesAs: "sent" as Departure["as"],
@@ -89,13 +91,14 @@ export function device(overrides: Partial<Settings> = {}) {
     if (news.late === undefined) tell(news.value);
     else news.late.push(() => tell(news.value));
   };
-  const sync = createSync(context, { senders: [], drain, drained: () => undefined, fetchNews });
+  const sync = createSync(context, { senders: [], drain, drained: (isWhole) => void ends.push(isWhole), fetchNews });
   return {
     sync,
     clock,
     tasks,
     drains,
     books,
+    ends,
     wanted,
     state,
     other,

@@ -3,6 +3,7 @@ import type { BookId } from "../../src/model/book";
 import { drainQueue } from "../../src/queue/drainQueue.task";
 import type { Sender } from "../../src/queue/sender";
 import { recordServerDate, serverNow } from "../../src/server/serverClock";
+import { device } from "../fakes/drainDevice";
 import { ratingScene, refusedWith, sent } from "../fakes/ratingScene";
 
 describe("a book without a server ID", () => {
@@ -72,6 +73,19 @@ describe("a book without a server ID", () => {
     drainQueue(told.context, senders, "everything");
     expect([told.lookups(), begun.length]).toEqual([2, 2]);
   });
+});
+
+test("without a library account, the book of several items is asked for once", () => {
+  const { library, drain, read, set } = device();
+  library.canBatch = false;
+  read("a");
+  drain();
+  set({ libraryUsername: "" });
+  read("a", 3);
+  library.calls.length = 0;
+  drain();
+  expect(library.calls.filter((call) => call === "findByHash")).toHaveLength(1);
+  expect(library.held).toHaveLength(4);
 });
 
 test("items are read again once the first answer has shown the server's clock", () => {

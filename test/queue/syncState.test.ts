@@ -76,3 +76,81 @@ test("a sync that was asked for during another runs once, though items are left"
   expect(drains).toEqual(["automatic", "everything"]);
   expect(tasks.armed()).toBe(0);
 });
+
+describe("several causes of one sync", () => {
+  test("start it once", () => {
+    const { sync, tasks, other } = device();
+    other.waiting = 1;
+    sync.schedule();
+    sync.schedule();
+    tasks.pass(5);
+    expect(other.drains).toBe(1);
+  });
+
+  test("do not let a manual one end with an automatic one that was about to begin", () => {
+    const { sync, tasks, drains } = device();
+    const ends: number[] = [];
+    sync.drainNow(() => undefined);
+    sync.now({ began: () => undefined, ended: () => void ends.push(drains.length) });
+    tasks.pass(5);
+    expect([drains, ends]).toEqual([["automatic", "everything"], [2]]);
+  });
+});
+
+describe("a refused account", () => {
+  const denied = { kind: "denied", status: 401, message: "" } as const;
+
+  test("is tried again after a day, and forgotten then", () => {
+    const { sync, tasks, state, drains } = device();
+    state.failure = denied;
+    sync.schedule();
+    tasks.pass(5);
+    tasks.pass(86400);
+    state.failure = undefined;
+    sync.schedule();
+    tasks.pass(5);
+    expect([drains.length, sync.lastFailure()]).toEqual([2, undefined]);
+  });
+});
+
+describe("work that a kind has without rows", () => {
+  const refused = { kind: "refused", status: 500, message: "" } as const;
+
+  test("is over for a kind that succeeded while another one's row failed", () => {
+    const { sync, tasks, state, other, drains } = device();
+    Object.assign(state, { waiting: 0 });
+    Object.assign(other, { waiting: 1, failure: refused, isOfRow: true });
+    sync.want("session");
+    tasks.pass(5);
+    expect(drains).toHaveLength(1);
+    Object.assign(other, { waiting: 0, failure: undefined });
+    sync.schedule();
+    tasks.pass(5);
+    expect(drains).toHaveLength(1);
+  });
+
+  test("stays if the sync was stopped before it", () => {
+    const { sync, tasks, state, other } = device();
+    state.failure = { kind: "unreachable", detail: "" };
+    sync.want("note");
+    tasks.pass(5);
+    Object.assign(state, { waiting: 0, failure: undefined });
+    sync.networkChanged();
+    tasks.pass(5);
+    expect(other.drains).toBe(1);
+  });
+});
+
+test.each([
+  ["without trouble", {}, true, undefined, undefined],
+  ["with trouble of a row", { isOfRow: true }, false, { kind: "refused", status: 400, message: "" }, undefined],
+  ["that was stopped", {}, false, { kind: "refused", status: 400, message: "" }, { kind: "refused", status: 400 }],
+] as const)("a sync %s says how it ended", (_how, more, isWhole, failure, stored) => {
+  const { sync, tasks, other, ends } = device();
+  Object.assign(other, { failure, ...more });
+  const failures: unknown[] = [];
+  sync.now({ began: () => undefined, ended: (report) => void failures.push(report.failure) });
+  tasks.pass(0.01);
+  expect([ends, failures]).toEqual([[isWhole], [failure]]);
+  expect(sync.lastFailure()?.kind).toBe(stored?.kind);
+});
