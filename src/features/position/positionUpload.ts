@@ -49,11 +49,10 @@ export function sendPosition(
   const mark = { percent, place: at, webPercent: move?.percent };
   recordFirst(context, row, mark);
   markDerivedStatus(context, row.fingerprint, row.percent);
-  const isNumbered = numberedBook(context, row.fingerprint) !== undefined;
   const along = updateWebReader(context, row, move);
   const sent = along.ok ? context.server.progress.sendProgress({ ...row, place: along.value.place }, how) : along;
   if (sent.ok) {
-    const led = isNumbered ? undefined : leadLate(context, row, how);
+    const led = leadLate(context, row, how);
     caught(() => recordServerFile(context, row.fingerprint));
     caught(() => recordDerivedStatus(context, row.fingerprint, row.percent));
     const moved = along.ok && along.value.isMoved ? move : led;

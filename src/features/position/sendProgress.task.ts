@@ -253,8 +253,7 @@ function atReadingTime(
   let endedAt: number | undefined;
   for (const { endPercent, startedAt, endedAt: at } of listed.value ?? []) {
     const isThere = endPercent !== undefined && Math.abs(endPercent - remote.percent) <= samePercent;
-    if (isThere && at > (endedAt ?? 0) && !own.some((span) => span.startedAt === startedAt)) endedAt = at;
+    if (isThere && !own.some((span) => span.startedAt === startedAt)) endedAt = Math.max(at, endedAt ?? at);
   }
-  const isEarlier = endedAt !== undefined && endedAt <= (remote.writtenAt ?? endedAt);
-  return ok(isEarlier ? { ...remote, writtenAt: endedAt } : remote);
+  return ok(endedAt === undefined ? remote : { ...remote, writtenAt: endedAt });
 }
