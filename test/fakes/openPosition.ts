@@ -18,7 +18,11 @@ export const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
 export const fileTime = 1_700_000_000;
 export const placeAt = (percent: number): string => `/body/p[${percent}]`;
 export const positionAt = (percent: number) => ({ percent: asPercent(percent), place: placeAt(percent) });
-export const remoteAt = (percent: number, place?: string): RemotePosition => ({ percent: asPercent(percent), place });
+export const remoteAt = (percent: number, place?: string, more: Partial<RemotePosition> = {}): RemotePosition => ({
+  percent: asPercent(percent),
+  place,
+  ...more,
+});
 
 interface Given {
   readonly opening?: Partial<OpenPosition>;

@@ -54,7 +54,7 @@ test.each([
   ["a refusal of the account", { kind: "retry", failure: refusedWith(400) }, false],
   ["wait", { kind: "wait", reason: "" }, false],
   ["unsupported", { kind: "unsupported", failure: { kind: "unsupported", what: "ratings" } }, false],
-] as const)("the outcome “%s” shows that the server is alive: %3$s", (_name, outcome, isAlive) => {
+] as const)("the outcome “%s” shows the server alive only if it is an answer", (_name, outcome, isAlive) => {
   const { tracked, server } = tracker({ streak: 2 });
   recordAnswer(tracked, outcome);
   expect(server).toEqual({ isAlive, streak: isAlive ? 0 : 2, isAutomatic: true });

@@ -3,6 +3,8 @@ import { saveBook } from "../../../src/book/books.store";
 import { forgetServerFiles, saveServerFile } from "../../../src/book/serverFile.store";
 import { asPercent } from "../../../src/base/scale";
 import { moveBefore, moveOf, type NumberedBook, placedByCfi } from "../../../src/features/position/webReader.task";
+import { sendPosition } from "../../../src/features/position/positionUpload";
+import { findPendingProgress, queueProgress } from "../../../src/features/position/progress.store";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { ReachedPosition } from "../../../src/model/bookState";
 import { runAll } from "../../../src/store/database";
@@ -51,7 +53,7 @@ function reader(isServers = true) {
     const move = moveOf(context, reached, book);
     return [move.percent, move.place];
   };
-  return { moved, context };
+  return { moved, context, database };
 }
 
 const inFirst = "/body/DocFragment[1]/body/p/text().4";
@@ -89,6 +91,24 @@ describe("the web reader before a position is sent by file", () => {
     expect(moveBefore(context, reached)).toEqual({ ...lamp, percent: 13.3, place: "epubcfi(/6/2!/4/2/1:4)" });
     expect(moveBefore(context, { ...reached, place: "12" })).toBeUndefined();
   });
+});
+
+test("a first position that shows the book is sent again as servers keep it", () => {
+  const { context, database } = reader();
+  database.run("UPDATE books SET server_id = NULL");
+  const requests: string[] = [];
+  const progress = {
+    isJoined: () => ok(true),
+    sendProgress: ({ place }: ReachedPosition) => (requests.push(place), ok(undefined)),
+    moveWebReader: (_id: unknown, { place }: ReachedPosition) => (requests.push(place), ok(undefined)),
+  };
+  const books = { findByHash: () => ok({ id: lamp.id, title: "The Lamp" }) };
+  Object.assign(context.server, { progress, books });
+  const reached = { fingerprint, percent: asPercent(20), place: inFirst, words: "small step.", readAt: 1_780_000_000 };
+  queueProgress(database, { ...reached, compared: false, insisted: true });
+  const outcome = sendPosition(context, findPendingProgress(database, fingerprint)!);
+  expect(requests).toEqual([inFirst, "epubcfi(/6/2!/4/2/1:4)", "/body/DocFragment[1]/body/p/text()[1].4"]);
+  expect(outcome).toEqual({ kind: "sent", receipts: [{ percent: 20, place: inFirst, webPercent: 13.3 }] });
 });
 
 describe("a position of the web reader", () => {
