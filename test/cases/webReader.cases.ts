@@ -104,6 +104,28 @@ const webReaderCases: readonly WebReaderCase[] = [
     counts: { percent: 40.04, cfi, isWeb: true },
   },
   {
+    name: "is the web reader's if the devices' record is at the beginning, however new",
+    record: { percent: 0, writtenAt: 400 },
+    web: { EPUB: { percent: 25, place: cfi } },
+    readAt: 300,
+    counts: { percent: 25, cfi, isWeb: true },
+  },
+  ...["/body/DocFragment[2]/body/h1", "12", `${element}.x`].map((place) => ({
+    name: `has the CFI beside ${place}, which names no text`,
+    record: { percent: 40.04, place, writtenAt: 100 },
+    web: { EPUB: { percent: 40, place: cfi } },
+    readAt: 100,
+    counts: { percent: 40.04, place, cfi, isWeb: true } as const,
+  })),
+  {
+    name: "is the device's page if both are the same page",
+    record: { percent: 60.04, place: "6", writtenAt: 100 },
+    web: { PDF: { percent: 60, place: "7" } },
+    readAt: 300,
+    format: "PDF",
+    counts: { percent: 60.04, place: "6" },
+  },
+  {
     name: "has the page of the web reader",
     record: { percent: 40, place: "4", writtenAt: 100 },
     web: { PDF: { percent: 60, place: "6" } },

@@ -53,6 +53,47 @@ describe("the offer", () => {
   });
 });
 
+describe("an opening without a network", () => {
+  test("goes to a position that was fetched before, if the reader wants that", () => {
+    const { device, pass, clock } = story({ progressForward: "follow" });
+    device.connected = false;
+    saveFetchedPosition(device.memory.database, fingerprint, { percent: asPercent(40) }, clock.now());
+    device.openBook();
+    pass(1);
+    expect(device.percent()).toBe(40);
+  });
+
+  test("does nothing with it after a page turn, or while positions are off", () => {
+    for (const isTurned of [true, false]) {
+      const { device, pass, clock } = story({ progressForward: "follow", progressSync: isTurned, statusSync: true });
+      device.connected = false;
+      saveFetchedPosition(device.memory.database, fingerprint, { percent: asPercent(40) }, clock.now());
+      device.openBook();
+      pass(0.5);
+      if (isTurned) device.turn(1);
+      pass(20);
+      expect(device.percent()).toBe(isTurned ? 1 : 0.5);
+    }
+  });
+
+  test("queues no place, because another device may have been there since", () => {
+    const { device, pass } = story();
+    device.connected = false;
+    device.page = 50;
+    device.openBook();
+    pass(20);
+    expect(device.pending()).toBeUndefined();
+  });
+});
+
+test("a request that failed at the opening is not repeated by itself", () => {
+  const { device, shelf, pass } = story();
+  for (let n = 0; n < 9; n += 1) shelf.faults.push({ call: "GET", failure: { kind: "timeout", sent: true } });
+  device.openBook();
+  pass(60);
+  expect(shelf.requests).toEqual(["GET"]);
+});
+
 describe("page turns", () => {
   test("send nothing before the end of reading if the reader chose so", () => {
     const { device, shelf, pass } = story({ progressPages: 0 });

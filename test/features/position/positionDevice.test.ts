@@ -38,3 +38,34 @@ test.each<[string, Partial<RemotePosition>, string]>([
   const context = testContext({ database, state: { deviceId: "aaaabbbb-1111-2222-3333-44445555ffff" } });
   expect(writerOf(context, undefined, { percent: asPercent(5), ...remote })).toBe(name);
 });
+
+describe("the ID of this device", () => {
+  function fresh(newUuid: () => string | undefined, deviceId = "") {
+    const database = memoryDatabase();
+    const device = { model: "Kobo", newUuid, places: { database: "/db" } };
+    const context = testContext({ database, host: { device: device as never } });
+    saveDeviceState(database, { deviceId });
+    return { device: () => thisDevice(context), stored: () => getDeviceState(database).deviceId };
+  }
+
+  test("is created once and stored", () => {
+    let count = 0;
+    const { device, stored } = fresh(() => `uuid ${(count += 1)}`);
+    expect([device(), device(), stored()]).toEqual([
+      { name: "Kobo", id: "uuid 1" },
+      { name: "Kobo", id: "uuid 1" },
+      "uuid 1",
+    ]);
+  });
+
+  test("is the stored one", () => {
+    expect(fresh(() => "another", "mine").device()).toEqual({ name: "Kobo", id: "mine" });
+  });
+
+  test("is a UUID also on a device without random numbers", () => {
+    const { device, stored } = fresh(() => undefined);
+    const { id } = device();
+    expect(stored()).toBe(id);
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+});

@@ -1,6 +1,9 @@
 // Also what is sent at opening: src/features/position/pushProgress.ts
 import type { PullAnswer, PushAnswer, PushIntent } from "../../../src/features/position/progressByHand.task";
 import { getBookFields, updateField } from "../../../src/features/status/bookFields.store";
+import { saveTrackingChoice } from "../../../src/book/matches.store";
+import { dialectOf } from "../../../src/server/dialects/dialect";
+import { fakeSummaries } from "../../fakes/summaries";
 import { fullFor } from "../../fakes/memoryStore";
 import { fingerprint } from "../../fakes/readingDevice";
 import { elsewhere, met, story } from "../../fakes/progressStory";
@@ -64,6 +67,53 @@ describe("“Send my place”", () => {
     expect(told.shelf.requests).toEqual([]);
     expect(push(told, "insists")).toMatchObject({ kind: "sent" });
     expect(told.shelf.requests).toEqual(["PUT"]);
+  });
+
+  test("asks nothing if the server has the same, or at the end of a book finished here", () => {
+    const same = met({}, { percent: 11 });
+    same.device.turn(2);
+    expect(push(same)).toMatchObject({ kind: "sent" });
+    const finished = read();
+    finished.device.turn(170);
+    finished.device.finished = true;
+    expect(push(finished)).toMatchObject({ kind: "sent" });
+  });
+
+  test.each([
+    ["finished here", true, 0, "READ", true, true],
+    ["finished here, at its end", true, 170, "PAUSED", true, false],
+    ["finished on the server only", false, 0, "READ", true, false],
+    ["finished here, with statuses off", true, 0, "READ", false, false],
+  ] as const)(
+    "offers to mark as read what is %s, if that can be sent",
+    (_what, finished, turns, remote, statusSync, mayFinish) => {
+      const told = read();
+      const { device } = told;
+      const { context } = device;
+      Object.assign(context.connection, { dialect: () => dialectOf("G") });
+      Object.assign(context.host, {
+        summaries: fakeSummaries(),
+        books: { homes: () => ({}), openPath: () => undefined },
+      });
+      device.settings = { ...device.settings, statusSync, libraryUsername: "ann" };
+      updateField(device.memory.database, fingerprint, "status", (field) => ({ ...field, remote }));
+      device.turn(turns);
+      device.finished = finished;
+      const makes = turns > 0 ? "READ" : "READING";
+      expect(push(told)).toMatchObject({ kind: "held", remote, makes, mayFinish });
+    },
+  );
+
+  test("does nothing for an excluded book", () => {
+    const told = read();
+    saveTrackingChoice(told.device.memory.database, fingerprint, "never");
+    expect([push(told), pull(told), told.shelf.requests]).toEqual([{ kind: "no book" }, { kind: "no book" }, []]);
+  });
+
+  test("says that the disk is full", () => {
+    const told = read();
+    told.device.memory.before = fullFor("INTO pending_progress");
+    expect(push(told)).toMatchObject({ kind: "failed", failure: { kind: "storage" } });
   });
 
   test("says why it is not sent, and keeps the position", () => {

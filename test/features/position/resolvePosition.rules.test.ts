@@ -83,6 +83,22 @@ describe("a queued position beside another device's position", () => {
   });
 });
 
+test("a page that only the web reader may have stays if its status keeps it here", () => {
+  const remote = remoteAt(20, { isWeb: true, isRounded: true });
+  const sent = { sentUnconfirmed: at(20, "12") };
+  expect(resolvePosition(queued({ place: "12" }), remote, sent, "PAUSED")).toBe("kept");
+  expect(resolvePosition(queued({ place: "12" }), remote, { ...sent, pushed: at(20, "12") }, "PAUSED")).toBe("same");
+});
+
+test("the end of a book is sent also if the book was finished before", () => {
+  const local = (percent: number): LocalPosition => ({
+    occasion: "leaving",
+    percent: asPercent(percent),
+    isFinished: true,
+  });
+  expect([99.4, 99.5].map((percent) => resolvePosition(local(percent), undefined, {}))).toEqual(["finished", "send"]);
+});
+
 describe("a local position behind the server's, from where reading started", () => {
   const reached = (percent: number, remote: number, sent: KnownProgress = {}, forward?: "ignore"): string =>
     resolvePosition(
@@ -245,6 +261,11 @@ describe("the position of an earlier version of the file", () => {
     const times = [noon - 1, noon, noon + 1].map((writtenAt) => news({ writtenAt: noon }, remoteAt(20, { writtenAt })));
     expect(times).toEqual([true, false, false]);
     expect(news({}, remoteAt(0, { writtenAt: noon + 9 }))).toBe(true);
+  });
+
+  test("is offered if the new file is at the beginning, however new that is", () => {
+    const present = remoteAt(0, { writtenAt: noon + 60 });
+    expect(isNews({ past: remoteAt(50, { writtenAt: noon }), present, sent: {} })).toBe(true);
   });
 
   test("is offered without times if it is further", () => {

@@ -71,6 +71,16 @@ describe("a request that moves the web reader", () => {
     expect(bodies()).toMatchObject([{ fileProgress: { bookFileId: 11 } }, { fileProgress: { bookFileId: 12 } }]);
   });
 
+  test.each([
+    ["has no file of the format", { id: 7 }, 1, 1],
+    ["still has the same file", { id: 7, primaryFile: { id: 11, fileName: "a.epub" } }, 2, 1],
+  ])("is sent once if the server does not know a book that %s", (_what, body, asked, sent) => {
+    scene.http.on(details, { body });
+    scene.http.on(post, { status: 404, body: { message: "Book file not found" } });
+    expect(moveWebReader(scene.api, book, move)).toMatchObject({ failure: { status: 404 } });
+    expect([times(details), times(post)]).toEqual([asked, sent]);
+  });
+
   test("ends the use of positions that were fetched before", () => {
     scene.http.on(details, bookWith({ id: 11, fileName: "a.epub" }));
     scene.http.on(post, stored);
