@@ -26,6 +26,8 @@ export interface Violation {
   readonly method: string;
   readonly path: string;
   readonly at: number;
+  /** The name of the dialect at that time. */
+  readonly dialect: string;
   /** `field: what is wrong`. */
   readonly what: string;
 }

@@ -52,7 +52,8 @@ export async function receive(
   const reading = isThere ? route?.read(incomingOf(request), context.dialect) : undefined;
   const forbidden = forbiddenOf(visit, reading);
   for (const what of forbidden) {
-    context.journal.violations.push({ method: request.method, path, at: record.at, what });
+    const { name: dialect } = context.dialect;
+    context.journal.violations.push({ method: request.method, path, at: record.at, dialect, what });
   }
   const answer = () => answerTo(visit, reading, forbidden);
   return deliver({ context, job, request, reply, record, fault, answer });
@@ -67,9 +68,20 @@ function credentialsRead(
 ): Credentials {
   const { coverToken } = dialect;
   if (route?.access !== "cover" || !route.exists(dialect) || coverToken === "header") return sent;
+  const inQuery = credentialsInQuery(request, sent);
+  return inQuery ?? (coverToken === "query" ? { ...sent, authorization: undefined } : sent);
+}
+
+function credentialsInQuery(request: FastifyRequest, sent: Credentials): Credentials | undefined {
   const { token } = request.query as { token?: unknown };
-  if (typeof token === "string") return { ...sent, authorization: `Bearer ${token}` };
-  return coverToken === "query" ? { ...sent, authorization: undefined } : sent;
+  return typeof token === "string" ? { ...sent, authorization: `Bearer ${token}` } : undefined;
+}
+
+/** The credentials that count for the specification. Any real server may be asked with a token in the query. */
+function credentialsMeant({ context, route, request, sent, credentials }: Visit): Credentials {
+  if (proofsIn(sent).length > 0) return sent;
+  const mayBeInQuery = route?.access === "cover" && !context.dialect.isStrict;
+  return (mayBeInQuery ? credentialsInQuery(request, sent) : undefined) ?? credentials;
 }
 
 function incomingOf(request: FastifyRequest) {
@@ -103,14 +115,11 @@ function writeDown({ context, request, path, credentials, connection }: Visit): 
 }
 
 /** Everything that the specification forbids in this request. */
-function forbiddenOf(
-  { route, request, path, sent, credentials, context }: Visit,
-  reading?: Reading,
-): readonly string[] {
+function forbiddenOf(visit: Visit, reading?: Reading): readonly string[] {
+  const { route, request, path, context } = visit;
   if (route === undefined) return [`${request.method} ${path}: no such path`];
   const allowed = [...specifiedProofs(route.access), ...acceptedProofs(route.access, context.dialect)];
-  // A token in the query counts like one in the headers where the server reads it there.
-  const forbidden = [...forbiddenIn(proofsIn(sent).length > 0 ? sent : credentials, allowed)];
+  const forbidden = [...forbiddenIn(credentialsMeant(visit), allowed)];
   if (reading === undefined) return forbidden;
   const wrongBody = forbiddenInBody(request, route.takes);
   return [...forbidden, ...(wrongBody.length > 0 ? wrongBody : reading.forbidden)];

@@ -80,10 +80,11 @@ function takeBodiesAsBytes(server: FastifyInstance): void {
 }
 
 /** Malformed HTTP counts as a violation; a lost connection does not. */
-function refuseNonsense({ journal, clock }: Context, failure: NodeJS.ErrnoException, socket: Socket): void {
+function refuseNonsense({ journal, clock, dialect }: Context, failure: NodeJS.ErrnoException, socket: Socket): void {
   const code = failure.code ?? "";
   if (code.startsWith("HPE_") && code !== "HPE_INVALID_EOF_STATE") {
-    journal.violations.push({ method: "", path: "", at: clock.now(), what: `not HTTP: ${failure.message}` });
+    const what = `not HTTP: ${failure.message}`;
+    journal.violations.push({ method: "", path: "", at: clock.now(), dialect: dialect.name, what });
   }
   if (socket.writable) socket.write("HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
   socket.destroy();

@@ -141,7 +141,15 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: "/cut-connections",
     run: ({ cutConnections }, { socket }) => cutConnections(socket),
   },
-  { method: "POST", path: "/reset", run: ({ reset }) => reset() },
+  {
+    method: "POST",
+    path: "/reset",
+    // A request that a client sent before must not arrive at the new library.
+    run: ({ reset, cutConnections }, { socket }) => {
+      cutConnections(socket);
+      reset();
+    },
+  },
 ];
 
 function endAll(faults: Faults): void {

@@ -120,7 +120,10 @@ function stage.finish()
     stage.server:disarm()
     host.stop()
     local first = violations[1]
-    if first then error(("against the specification: %s %s: %s"):format(first.method, first.path, first.what), 0) end
+    if first then
+        local place = ("%s %s of %s"):format(first.method, first.path, first.dialect)
+        error(("against the specification: %s: %s"):format(place, first.what), 0)
+    end
 end
 
 -- As `finish`, whatever is on the screen by then.

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { unzipSync } from "fflate";
 import { ask, asMember, asReader, libraryForTests, session, signIn, violationsOf } from "./support/visitor";
 
@@ -60,6 +62,7 @@ test("the controls list forbidden requests, until they are cleared", async () =>
     expect.objectContaining({
       method: "POST",
       path: "/api/v1/reading-sessions",
+      dialect: "spec",
       what: expect.stringContaining("startLocation") as unknown,
     }),
   ]);
@@ -185,4 +188,13 @@ test("the controls reset the server", async () => {
   expect(library().state.sessions).toEqual([]);
   expect([library().requests, library().violations, library().faults.count()]).toEqual([[], [], 0]);
   expect((await upload()).status).toBe(202);
+});
+
+test("a reset ends the connections of clients", async () => {
+  const client = connect(Number(new URL(library().url).port), "127.0.0.1");
+  await once(client, "connect");
+  await control("GET", "/requests");
+  const end = once(client, "close");
+  await control("POST", "/reset");
+  expect(await end).toEqual([false]);
 });

@@ -24,6 +24,24 @@ test("a real server has a plain page for a book without a cover", async () => {
   expect(plain.bytes).not.toBe((await cover(101)).bytes);
 });
 
+describe("a token in the query", () => {
+  const violations = async (kind: "spec" | "B0" | "W") => {
+    library().speak({ ...dialects[kind], oneTokenASecond: false });
+    const { authorization = "" } = await asMember(library());
+    await fetch(`${library().url}/api/v1/media/book/101/thumbnail?token=${authorization.slice("Bearer ".length)}`);
+    return library().violations.map(({ dialect, what }) => [dialect, what]);
+  };
+
+  test("is good on real servers, also where they lack the path", async () => {
+    expect(await violations("W")).toEqual([]);
+    expect(await violations("B0")).toEqual([]);
+  });
+
+  test("is none for the specification", async () => {
+    expect(await violations("spec")).toContainEqual(["spec", "credentials: none were sent"]);
+  });
+});
+
 test.each([
   ["page", "text/html; charset=utf-8", undefined],
   ["cut", "image/jpeg", undefined],
