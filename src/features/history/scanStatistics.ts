@@ -98,7 +98,7 @@ function scanAll(scan: Scan): Result<HistoryReport | undefined> {
   scan.total = count.value;
   const scanned = scanWindows(scan);
   if (!scanned.ok) return scanned;
-  if (!scanned.value) finishBooks(scan);
+  finishBooks(scan);
   const { order, nameless, undated, finished, options } = scan;
   const { isComplete: isCompared } = options.uploaded;
   return ok(historyReportOf(order, { nameless, undated, stopped: scanned.value, finished, isCompared }));

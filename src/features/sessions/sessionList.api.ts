@@ -106,7 +106,7 @@ function unlisted(api: ServerApi, book: BookId, listed: Failed<Failure>): Result
 function lacksList(api: ServerApi, listed: Failed<Failure>): boolean {
   const { failure } = listed;
   if (failure.kind === "refused") return failure.status === 404 || failure.status === 405;
-  return failure.kind === "unreadable" && failure.isPage === true && isGone(api, listed);
+  return isGone(api, listed);
 }
 
 /** True if both accounts are refused, or the library account is missing: duplicates are better than losses. */

@@ -40,10 +40,9 @@ function askType(
   if (!canUseLibrary(database)) return ok(undefined);
   const described = server.books.describe(id);
   if (!described.ok) return isConnectionLoss(described.failure) ? described : ok(undefined);
-  const type = described.value?.type;
-  if (described.value === undefined || type === undefined) return ok(undefined);
+  if (described.value === undefined) return ok(undefined);
   saveIdentity(database, fingerprint, described.value);
-  return ok(type);
+  return ok(described.value.type);
 }
 
 /** Undefined: cannot be sent. */

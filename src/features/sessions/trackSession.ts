@@ -98,8 +98,9 @@ function armCheckpoint(state: State, book: OpenBook): void {
 
 /** Session if it ended here; undefined without reading, or for an unreadable book. */
 function present({ reading, context }: State, book: OpenBook, position: Position): Session | undefined {
-  const fingerprint = reading === undefined ? undefined : fingerprintOfOpenBook(context, book);
-  if (reading === undefined || fingerprint === undefined) return undefined;
+  if (reading === undefined) return undefined;
+  const fingerprint = fingerprintOfOpenBook(context, book);
+  if (fingerprint === undefined) return undefined;
   const { activity, document } = book;
   const { type, title } = document;
   const idleSeconds = context.settings().idleMinutes * 60;

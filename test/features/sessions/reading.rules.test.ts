@@ -15,14 +15,16 @@ const noon = 1780308000;
 const place = (page: number, pages = 200) => ({ percent: asPercent((100 * page) / pages), page, pages });
 
 /** A book that is opened at this page, and turned to these pages, one every ten seconds. */
-function read(from: number, ...pages: readonly number[]) {
+const read = (from: number, ...pages: readonly number[]) => readOf(200, from, ...pages);
+
+function readOf(count: number, from: number, ...pages: readonly number[]) {
   const activity = activityFrom(from, 100);
-  let reading: Reading = beginReading(activity, { now: noon, elapsed: 100 }, place(from));
+  let reading: Reading = beginReading(activity, { now: noon, elapsed: 100 }, place(from, count));
   let elapsed = 100;
   for (const page of pages) {
     elapsed += 10;
     recordPage(activity, page, elapsed, 300);
-    if (mayMoveStart(reading, activity)) reading = afterTurn(reading, activity, place(page));
+    if (mayMoveStart(reading, activity)) reading = afterTurn(reading, activity, place(page, count));
   }
   return { activity, reading, elapsed };
 }
@@ -37,8 +39,21 @@ describe("the open reading of a book", () => {
     ["keeps its start at a later jump", 20, [21, 60], 20],
     ["begins after a jump back from the end", 199, [200, 1, 2], 1],
     ["keeps its start at a jump from one end to another", 199, [200, 199], 199],
-  ])("%s", (_name, from, pages, start) => {
-    expect(read(from, ...pages).reading.start.page).toBe(start);
+    ["keeps its start at a later jump forward near the end", 990, [991, 999], 990, 1000],
+    ["begins after a jump back to before its start near the end", 990, [991, 985], 985, 1000],
+  ])("%s", (_name, from, pages, start, count = 200) => {
+    expect(readOf(count, from, ...pages).reading.start.page).toBe(start);
+  });
+
+  test("begins after the last of several jumps right after a sleep", () => {
+    const activity = activityFrom(20, 100);
+    for (const page of [21, 22, 23]) recordPage(activity, page, 110, 300);
+    let reading = beginReading(activity, { now: noon, elapsed: 200 }, place(23));
+    for (const page of [60, 90, 91]) {
+      recordPage(activity, page, 210, 300);
+      if (mayMoveStart(reading, activity)) reading = afterTurn(reading, activity, place(page));
+    }
+    expect([reading.start.page, reading.jumps]).toEqual([90, 2]);
   });
 
   test("keeps its start if the book was laid out again meanwhile", () => {

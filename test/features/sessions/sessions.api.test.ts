@@ -287,9 +287,9 @@ describe("the server's list of sessions", () => {
       scene.dialects.recognise(kind);
       for (const word of ["reader", "koreader"])
         scene.http.on(`GET /lib/api/${word}/users/auth`, { body: { username: "ann" } });
+      saveSettings(scene.database, { libraryUsername: "ann", libraryPassword: "secret" });
       scene.http.on("GET /lib/api/v1/reading-sessions/book/7", { body: { content: [] } });
       scene.library.listSessions(7 as BookId, 0);
-      saveSettings(scene.database, { libraryUsername: "ann", libraryPassword: "secret" });
       scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a", refreshToken: "r" } });
       scene.http.on("GET /lib/api/v1/books/42", { body: { id: 42, title: "Title" } });
       scene.http.on(list, reply);

@@ -1,4 +1,4 @@
-import { recoverSession } from "../../../src/features/sessions/trackSession";
+import { recoverSession, setEnabled } from "../../../src/features/sessions/trackSession";
 import { trackedReader } from "../../fakes/trackedReader";
 import { fullFor } from "../../fakes/memoryStore";
 
@@ -101,6 +101,48 @@ describe("the session tracker", () => {
     turn(2);
     screen.closed();
     expect(store.pending).toMatchObject([{ pagesRead: 12, start: { pages: 100 }, end: { page: 22, pages: 200 } }]);
+  });
+
+  test("sets no timer while Catchword is turned off", () => {
+    const { tasks, open, show } = trackedReader({ enabled: false });
+    open();
+    tasks.pass(1);
+    show(2);
+    expect(tasks.armed()).toBe(0);
+  });
+
+  test("keeps its start if the host sends a resume without a sleep", () => {
+    const { store, screen, open, turn } = trackedReader();
+    open();
+    turn(4);
+    screen.resumed();
+    turn(5);
+    screen.closed();
+    expect(store.pending).toMatchObject([{ seconds: 180, pagesRead: 10, start: { page: 1 } }]);
+  });
+
+  test("shows a session that was too short also after the sleep that ended it", () => {
+    const { screen, tracker, open, turn, store } = trackedReader();
+    open();
+    turn(1, 5);
+    screen.suspended();
+    const { writes } = store;
+    screen.closed();
+    expect(tracker.discarded()).toMatchObject({ seconds: 5, pagesRead: 2 });
+    expect(store.writes).toBe(writes);
+  });
+
+  test("ends at the switch of Catchword, and begins at the next one", () => {
+    const { context, store, screen, open, turn } = trackedReader();
+    open();
+    turn(4);
+    setEnabled(context, screen, false);
+    turn(4);
+    expect(store.pending).toMatchObject([{ seconds: 80, pagesRead: 5 }]);
+    setEnabled(context, screen, true);
+    turn(5);
+    screen.closed();
+    expect(store.pending).toMatchObject([{ seconds: 80 }, { seconds: 100, start: { page: 9 } }]);
   });
 
   test("pauses while Catchword is turned off, and starts when it is turned on", () => {
