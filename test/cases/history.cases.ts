@@ -43,6 +43,16 @@ const historyCases: readonly HistoryCase[] = [
     sessions: [[1000, 1110, 110, 2, 0, 0]],
   },
   {
+    name: "have the first place with a page count, and no later one without",
+    visits: [
+      [20, 1000, 60],
+      [11, 1060, 50, 0],
+    ],
+    known: none,
+    idleSeconds: 0,
+    sessions: [[1000, 1110, 110, 2, 10, 10]],
+  },
+  {
     name: "have places from the other records if some have no page count",
     visits: [
       [9, 1000, 60, 0],
@@ -53,6 +63,16 @@ const historyCases: readonly HistoryCase[] = [
     known: none,
     idleSeconds: 0,
     sessions: [[1000, 1190, 190, 4, 5, 6]],
+  },
+  {
+    name: "are at the end of a book with one page",
+    visits: [
+      [1, 1000, 60, 1],
+      [5, 1060, 60, 10],
+    ],
+    known: none,
+    idleSeconds: 0,
+    sessions: [[1000, 1120, 120, 2, 100, 50]],
   },
   {
     name: "may have a single page",

@@ -1,7 +1,7 @@
 import { createHistoryImport } from "../../../src/features/history/importHistory.task";
-import { hasWithdrawnImports } from "../../../src/features/history/imports.store";
+import { hasWithdrawnImports, withdrawImport } from "../../../src/features/history/imports.store";
 import type { HistoryReport } from "../../../src/features/history/readBook";
-import { ok, type Result } from "../../../src/base/result";
+import { failed, ok, type Result } from "../../../src/base/result";
 import { saveBook } from "../../../src/book/books.store";
 import type { BookVisit, Statistics } from "../../../src/koreader/bookData.port";
 import { type BookId, bookIdIn, type Fingerprint } from "../../../src/model/book";
@@ -125,6 +125,39 @@ describe("the import of reading history", () => {
     there.history.takeBack(run!, ({ ok: isOk }) => void outcomes.push(isOk));
     there.context.tasks.pass(0);
     expect(outcomes).toEqual([false]);
+  });
+
+  test("reports a defect that ends it", () => {
+    const there = device();
+    const outcomes: unknown[] = [];
+    there.history.preview(
+      () => {
+        throw new Error("a slip of the pen");
+      },
+      (outcome) => void outcomes.push(outcome),
+    );
+    there.context.tasks.pass(0);
+    expect([outcomes, there.history.isRunning()]).toEqual([[failed({ kind: "defect" })], false]);
+  });
+
+  test("is not compared once more because of a preview that could not begin", () => {
+    const there = device();
+    there.history.run(
+      [],
+      () => void there.preview(),
+      () => undefined,
+    );
+    there.context.tasks.pass(0);
+    expect(there.memory.pending.map(({ isCompared }) => isCompared)).toEqual([true, true]);
+  });
+
+  test("completes an interrupted undo at the start", () => {
+    const there = device();
+    const { run } = there.run() ?? {};
+    withdrawImport(there.memory.database, run!, noon);
+    there.history.goOn();
+    there.context.tasks.pass(0);
+    expect([there.memory.pending, hasWithdrawnImports(there.memory.database)]).toEqual([[], false]);
   });
 
   test("can be stopped, and started again", () => {

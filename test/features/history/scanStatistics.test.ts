@@ -11,6 +11,7 @@ import { failed, ok, type Result, throwStorage } from "../../../src/base/result"
 import { saveBook } from "../../../src/book/books.store";
 import type { BookVisit, Statistics } from "../../../src/koreader/bookData.port";
 import { bookIdIn, type Fingerprint } from "../../../src/model/book";
+import { dialectOf } from "../../../src/server/dialects/dialect";
 import type { Span } from "../../../src/model/session";
 import { queueSession } from "../../../src/features/sessions/sessions.store";
 import { aSession } from "../../fakes/sessions";
@@ -71,20 +72,22 @@ function device(visits: readonly BookVisit[], remote: Readonly<Record<number, re
   });
   const saved: NamedSession[] = [];
   const finished: string[] = [];
+  const missing: unknown[] = [];
   const progress: string[] = [];
   const scan = () =>
     scanStatistics(context, {
       save: (sessions) => void saved.push(...sessions),
       uploaded: { spans: remote, isComplete: true },
-      finish: ({ fingerprint }) => {
+      finish: ({ fingerprint }, lack) => {
         finished.push(fingerprint);
+        missing.push([fingerprint, lack]);
         return state.finish;
       },
       leavesOut: () => false,
       watch: ({ done, total }) => void progress.push(`${done} of ${total}`),
       isStopping: () => state.isStopping(),
     });
-  return { context, database, library, saved, finished, progress, state, scan };
+  return { context, database, library, statistics, saved, finished, missing, progress, state, scan };
 }
 
 describe("the scan of the host's statistics", () => {
@@ -122,6 +125,42 @@ describe("the scan of the host's statistics", () => {
       there.scan();
       expect(there.saved.map(({ startedAt }) => startedAt)).toEqual([later + 20_000]);
     }
+  });
+
+  test("is none if the host has no records, whose books are not read then", () => {
+    const there = device(sitting(1, noon));
+    there.statistics.holds = () => ok(false);
+    there.statistics.books = () => throwStorage({ kind: "storage", detail: "not read" });
+    expect([there.scan(), there.state.closed]).toEqual([ok(undefined), 1]);
+  });
+
+  test("makes no session of a glance, as for tracked reading", () => {
+    const there = device([{ key: 1, startedAt: noon, seconds: 4, page: 1, pages: 100 }, ...sitting(2, noon + 5000)]);
+    expect(there.scan()).toMatchObject({ ok: true, value: { sessions: 1, undated: 0 } });
+    expect(there.saved.map(({ fingerprint }) => fingerprint)).toEqual([hashOf(2)]);
+  });
+
+  test("knows the files that the host remembers before it reads", () => {
+    const there = device(sitting(1, noon));
+    const asked: string[] = [];
+    const files = { facts: (path: string) => (asked.push(path), undefined), sample: () => undefined };
+    Object.assign(there.context.host, { files, books: { remembered: () => ["/x.epub", "/y.epub"] } });
+    there.scan();
+    expect([...new Set(asked)].filter((path) => path !== "/1.epub")).toEqual(["/x.epub", "/y.epub"]);
+    asked.length = 0;
+    there.state.isStopping = () => true;
+    there.scan();
+    expect(asked.filter((path) => path !== "/1.epub")).toEqual([]);
+  });
+
+  test("sends the missing finish date, at the end of the last page if that is earlier", () => {
+    const begun = noon - 30 * 86400;
+    const there = device([...sitting(1, begun), ...sitting(1, begun - 9000), ...sitting(2, begun + 5000)]);
+    there.library.states.set(1, { status: "READ", statusAt: noon });
+    there.library.states.set(2, { status: "READ", statusAt: 1_700_000_000 });
+    Object.assign(there.context.connection, { dialect: () => dialectOf("G") });
+    expect(there.scan()).toMatchObject({ ok: true, value: { finished: 1 } });
+    expect(there.missing).toEqual([[hashOf(1), { kind: "date", at: begun + 600 }]]);
   });
 
   test("counts the pages that it has read, of all", () => {
@@ -205,4 +244,10 @@ describe("a session in the host's statistics", () => {
   test("is imported while this device's own clock is not set", () => {
     expect(isOfNoTime(span(noon), 60)).toBe(false);
   });
+});
+
+test("a session of records without a page count ends at its last page", () => {
+  const rebuilding = beginRebuilding({ gapSeconds: 600, idleSeconds: 0 }, []);
+  for (const page of [3, 4]) addVisit(rebuilding, { startedAt: noon + page * 60, seconds: 60, page, pages: 0 });
+  expect(endRebuilding(rebuilding)).toMatchObject({ start: { page: 4, pages: 0 }, end: { page: 4, pages: 0 } });
 });
