@@ -237,7 +237,9 @@ describe("a session in the host's statistics", () => {
 
   test("is not imported from before KOReader existed or from two days ahead", () => {
     expect(isOfNoTime(span(hostBegan - 1), noon)).toBe(true);
-    expect(isOfNoTime(span(noon + 80_000), noon)).toBe(false);
+    expect(isOfNoTime(span(hostBegan), noon)).toBe(false);
+    expect(isOfNoTime(span(noon + 86_340), noon)).toBe(false);
+    expect(isOfNoTime(span(noon + 86_341), noon)).toBe(true);
     expect(isOfNoTime(span(noon + 2 * 86400), noon)).toBe(true);
   });
 

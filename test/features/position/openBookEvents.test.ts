@@ -94,37 +94,6 @@ test("a request that failed at the opening is not repeated by itself", () => {
   expect(shelf.requests).toEqual(["GET"]);
 });
 
-describe("page turns", () => {
-  test("send nothing before the end of reading if the reader chose so", () => {
-    const { device, shelf, pass } = story({ progressPages: 0 });
-    device.openBook();
-    pass(1);
-    device.turn(3);
-    pass(60);
-    expect([shelf.requests, device.pending()]).toEqual([["GET"], undefined]);
-  });
-
-  test("start one timer", () => {
-    const { device, pass } = story({ progressPages: 2 });
-    device.openBook();
-    pass(1);
-    const before = device.tasks.armed();
-    for (let n = 0; n < 5; n += 1) device.turn(1);
-    expect(device.tasks.armed()).toBe(before + 1);
-  });
-
-  test("before a new opening of the book send nothing after it", () => {
-    const { device, shelf, pass } = story({ progressPages: 2 });
-    device.openBook();
-    pass(1);
-    for (let n = 0; n < 3; n += 1) device.turn(1);
-    device.progress.closed?.(undefined);
-    device.progress.opened?.(device.screen.book());
-    pass(60);
-    expect(shelf.requests).toEqual(["GET"]);
-  });
-});
-
 describe("a book that becomes known while it is open", () => {
   function opened(dialect: Partial<Dialect>, isFileKnown: boolean) {
     const told = story({ libraryUsername: "ann" });

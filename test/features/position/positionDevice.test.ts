@@ -3,6 +3,7 @@ import { asPercent } from "../../../src/base/scale";
 import type { RemotePosition } from "../../../src/model/bookState";
 import { thisDevice, writerOf } from "../../../src/features/position/positionDevice";
 import { getDeviceState, saveDeviceState } from "../../../src/store/deviceState";
+import { fakeClock } from "../../fakes/clock";
 import { memoryDatabase, memoryStore } from "../../fakes/memoryStore";
 import { testContext } from "../../fakes/testContext";
 
@@ -40,10 +41,11 @@ test.each<[string, Partial<RemotePosition>, string]>([
 });
 
 describe("the ID of this device", () => {
-  function fresh(newUuid: () => string | undefined, deviceId = "") {
+  function fresh(newUuid: () => string | undefined, deviceId = "", now = 1_780_000_000) {
     const database = memoryDatabase();
+    const clock = fakeClock(now);
     const device = { model: "Kobo", newUuid, places: { database: "/db" } };
-    const context = testContext({ database, host: { device: device as never } });
+    const context = testContext({ database, clock, host: { device: device as never } });
     saveDeviceState(database, { deviceId });
     return { device: () => thisDevice(context), stored: () => getDeviceState(database).deviceId };
   }
@@ -66,6 +68,7 @@ describe("the ID of this device", () => {
     const { device, stored } = fresh(() => undefined);
     const { id } = device();
     expect(stored()).toBe(id);
+    expect(fresh(() => undefined, "", 1_780_000_001).device().id).not.toBe(id);
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 });

@@ -14,6 +14,7 @@ import {
 } from "../../../src/features/position/progress.store";
 import { sendPosition } from "../../../src/features/position/positionUpload";
 import type { NumberedBook } from "../../../src/features/position/webReader.task";
+import { getBookFields, updateField } from "../../../src/features/status/bookFields.store";
 import { device, id } from "../../fakes/statusDevice";
 
 const pdf = "d".repeat(32) as Fingerprint;
@@ -120,6 +121,13 @@ describe("a position that is sent by ID", () => {
     const { send, requests } = scene();
     expect(send(reed)).toEqual({ kind: "sent", receipts: [{ percent: 40, webPercent: 40 }] });
     expect(requests).toEqual(["move 40 "]);
+  });
+
+  test("changes the status that the server shows", () => {
+    const { send, database } = scene();
+    updateField(database, pdf, "status", (field) => ({ ...field, base: "UNREAD", remote: "UNREAD" }));
+    send(reed);
+    expect(getBookFields(database, pdf).status.remote).toBe("READING");
   });
 
   test("waits without a request if the ID is another book's now", () => {
