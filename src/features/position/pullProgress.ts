@@ -62,7 +62,8 @@ function offerFetched(state: ProgressState, opening: OpenPosition, fingerprint: 
   const { context } = state;
   if (!isProgressOn(context.settings()) || opening.remote !== undefined) return;
   const found = caught(() => findFetchedPosition(context.database, fingerprint));
-  if (!found.ok) return;
+  // Most books have none, and the request stays unloaded.
+  if (!found.ok || found.value === undefined) return;
   opening.remote = found.value;
   const action = resolveFetched(context, opening, "opening");
   if ((action === "offer" || action === "follow") && isStillThere(state, opening)) handleRemoteProgress(state, opening);

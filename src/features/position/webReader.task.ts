@@ -211,7 +211,16 @@ export function placedByCfi(
   fingerprint: Fingerprint,
   remote: RemotePosition,
 ): RemotePosition {
-  if (!document.flows) return remote;
+  // Places of CFIs are loaded only for one.
+  return remote.cfi === undefined || !document.flows ? remote : follow(host, document, fingerprint, remote);
+}
+
+function follow(
+  host: Context["host"],
+  document: OpenDocument,
+  fingerprint: Fingerprint,
+  remote: RemotePosition,
+): RemotePosition {
   const { cfi, percent, writtenAt, device, deviceId, isWeb, isRounded } = remote;
   const spot = createCfiResolver(host).follow({ fingerprint, path: document.path }, cfi ?? "");
   if (spot === undefined || !beginsWith(spot.words, document.wordsAt(spot.place))) return remote;
