@@ -53,14 +53,17 @@ test("the command prints its address, writes books and certificate, and ends", a
   expect(readdirSync(directory).filter((name) => name.endsWith(".cbz"))).toHaveLength(2);
   const ca = readFileSync(certificate);
   expect(await statusOf(`${url}/api/reader/users/auth`, { ca })).toBe(401);
+  const cut = { ca, method: "POST" };
+  expect(await statusOf(`${url}/__control/cut-connections`, cut)).toBe(204);
+  expect(await statusOf(`${url}/__control/reset`, cut)).toBe(204);
   await expect(statusOf(`${url}/api/reader/users/auth`, {})).rejects.toThrow(/self-signed/);
   leave();
   expect(await ended).toBe(0);
 });
 
-function statusOf(url: string, trust: { ca?: Buffer }): Promise<number | undefined> {
+function statusOf(url: string, options: { ca?: Buffer; method?: string }): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { ...trust, agent: false }, (response) => {
+    const asked = request(url, { ...options, agent: false }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });
