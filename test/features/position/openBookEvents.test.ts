@@ -6,6 +6,7 @@ import { ok } from "../../../src/base/result";
 import type { BookId } from "../../../src/model/book";
 import type { RemotePosition } from "../../../src/model/bookState";
 import { saveFetchedPosition } from "../../../src/features/position/fetchedPositions.store";
+import { markProgressTried } from "../../../src/features/position/progress.store";
 import { type Dialect, dialectOf } from "../../../src/server/dialects/dialect";
 import { elsewhere, met, story } from "../../fakes/progressStory";
 import { fingerprint } from "../../fakes/readingDevice";
@@ -74,6 +75,18 @@ describe("an opening without a network", () => {
       pass(20);
       expect(device.percent()).toBe(isTurned ? 1 : 0.5);
     }
+  });
+
+  test("queues no place over the own one whose answer was lost", () => {
+    const { device, pass, clock } = story();
+    const { database } = device.memory;
+    device.connected = false;
+    device.page = 150;
+    markProgressTried(database, fingerprint, { percent: asPercent(40) });
+    saveFetchedPosition(database, fingerprint, { percent: asPercent(40) }, clock.now());
+    device.openBook();
+    pass(20);
+    expect([device.pending(), device.percent()]).toEqual([undefined, 75]);
   });
 
   test("queues no place, because another device may have been there since", () => {
