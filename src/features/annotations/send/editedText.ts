@@ -57,7 +57,7 @@ export function keptEnds(
   { operation, fingerprint, item: { kind, annotationId } }: PendingItem,
   flush: () => void,
 ): Outcome<ItemReceipt> | undefined {
-  if (operation !== "delete" || kind === "entry" || kind === "bookmark") return undefined;
+  if (operation !== "delete" || kind === "entry") return undefined;
   const isNew = (other: string): boolean => other !== annotationId && overlaps(other, annotationId);
   const inSecond = (): readonly string[] =>
     listAnnotationsOfSecond(database, fingerprint, timeOfAnnotation(annotationId)).map((one) => one.annotationId);
