@@ -9,6 +9,8 @@ import type { ItemReceipt } from "../../src/features/annotations/send/otherFile.
 import type { Outcome } from "../../src/queue/queue.rules";
 import { saveBook } from "../../src/book/books.store";
 import { saveServerFile } from "../../src/book/serverFile.store";
+import type { Failure } from "../../src/base/failure";
+import type { Settings } from "../../src/model/settings";
 import { done, type Result } from "../../src/base/result";
 import type { BookId, Fingerprint } from "../../src/model/book";
 import { dialectOf } from "../../src/server/dialects/dialect";
@@ -38,6 +40,11 @@ export interface SenderWorld {
   /** False: the file was deleted. */
   readonly isFileHere?: boolean;
   readonly isHeld?: boolean;
+  readonly settings?: Partial<Settings>;
+  /** Failure of a merge before. */
+  readonly refusal?: Failure;
+  /** Another path, where there is a file. */
+  readonly otherFile?: string;
   readonly pageBookmarks?: boolean;
   /** Gets what is created. */
   readonly seen?: (item: PlacedItem) => void;
@@ -66,6 +73,10 @@ export function itemSender({
   if (waiting === undefined) throw new Error("nothing waits");
   const row: PendingItem = { ...waiting, bookId: id, cfi: "cfi", ...change };
   const files = { isHere: isFileHere };
+  const facts = (path: string) => {
+    if (path === given.otherFile) return { size: 2, modifiedAt: 2 };
+    return files.isHere && path !== "/gone.epub" ? { size: 1, modifiedAt: 1 } : undefined;
+  };
   const asked: string[] = [];
   const left = { ...answers };
   const answer = (name: keyof ItemRequests, ...words: readonly unknown[]): never => {
@@ -78,7 +89,7 @@ export function itemSender({
   const context = {
     ...testContext({
       database,
-      settings: { highlights: "send", bookmarks: "off" },
+      settings: { highlights: "send", bookmarks: "off", ...given.settings },
       connection: { dialect: () => ({ ...dialectOf("G"), pageBookmarks: given.pageBookmarks === true }) },
       server: {
         items: {
@@ -91,9 +102,9 @@ export function itemSender({
           remove: (of, book, kind) => answer("remove", of, book, kind),
         },
       },
-      host: { files: { facts: () => (files.isHere ? { size: 1, modifiedAt: 1 } : undefined) } },
+      host: { files: { facts, sample: () => undefined } },
     }),
-    merges: { begin: () => done, refusal: () => undefined, isHeld: () => isHeld },
+    merges: { begin: () => done, refusal: () => given.refusal, isHeld: () => isHeld },
     resolver: only<CfiResolver>("resolver", { resolve: given.resolve ?? (() => ({ cfi: "found" })) }),
   };
   const sender = annotationSender(context);

@@ -80,7 +80,7 @@ function held({ merges, translate }: SendAnnotationsContext, change: PendingItem
   return { kind: "wait", reason: translate("The server's notes of this book could not be read.") };
 }
 
-/** Notes on the book have no place. A deletion uses the stored place. */
+/** Notes on the book have no place. A deletion, or a change that was one, uses the stored place. */
 function place(
   context: SendAnnotationsContext,
   { item, operation, cfi, fingerprint, path, rowId }: PendingItem,
@@ -98,7 +98,7 @@ function place(
     if (connection.dialect().pageBookmarks) return undefined;
     return unplaceable(translate("This server keeps bookmarks of places in EPUB books only."));
   }
-  if (item.kind === "entry" || (operation === "delete" && item.start === "")) return undefined;
+  if (item.kind === "entry" || (operation !== "create" && item.start === "")) return undefined;
   const file = { fingerprint, path: fileOf(fingerprint, path) };
   const isGone = file.path === undefined && context.host.files.facts(path) === undefined;
   // The place was found in these bytes, or before the file was deleted.

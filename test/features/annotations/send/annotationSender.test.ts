@@ -228,6 +228,12 @@ describe("an item whose place is taken on the server", () => {
     expect(outcomeText(send())).toBe(outcome);
   });
 
+  test("is sent if it has no place, as a note beside the book", () => {
+    const known = [{ ...other, kind: "entry" as const, cfi: undefined }];
+    const change = { item: entry, cfi: undefined };
+    expect(outcomeText(itemSender({ answers: { create: [ok(undefined)] }, known, change }).send())).toBe("sent ");
+  });
+
   test("is sent if the server gives it a number", () => {
     expect(outcomeText(itemSender({ answers: { create: [ok(9)] }, known: [other] }).send())).toBe("sent 9");
   });

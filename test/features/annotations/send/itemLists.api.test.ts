@@ -96,7 +96,7 @@ describe("a list of the server", () => {
     }
   });
 
-  test("shows that the server has lists, so that a web page later does not mean that it lacks them", () => {
+  test("shows that the server has lists, whatever a web page says later", () => {
     const { api, http } = sceneWith({ body: { username: "ann" } });
     http.on(list, { body: [] }, page, { body: [] });
     expect(listItems(api, book, "annotation").ok).toBe(true);

@@ -2,6 +2,7 @@
 import type { PendingItem } from "../../../../src/features/annotations/itemRecords";
 import { listKnownItems, listPendingItems } from "../../../../src/features/annotations/annotations.store";
 import { countAwaitsFile } from "../../../../src/features/annotations/send/awaitedFiles.store";
+import type { BaseItem } from "../../../../src/features/annotations/collect/itemChanges.rules";
 import type { ItemKind } from "../../../../src/model/annotation";
 import { ok } from "../../../../src/base/result";
 import { itemSender, outcomeText, queuedItem, type SenderWorld } from "../../../fakes/itemSender";
@@ -43,6 +44,31 @@ describe("a row before its request", () => {
     ],
     ["is listed as a page of another engine", otherEngine, { change: point("12") }],
     ["is listed as a place of another engine", otherEngine, { change: as("annotation", "12:30:40") }],
+    [
+      "waits for the file at its new path if it cannot be read now",
+      whenRead,
+      { change: { ...unplaced, path: "/gone.epub" }, ...later },
+    ],
+    [
+      "looks for its place again in another file at its path",
+      "This place is not in the chapter's text.",
+      { change: { path: "/other.epub" }, isFileHere: false, otherFile: "/other.epub", ...noPlace },
+    ],
+    [
+      "keeps its place as a change in another file",
+      "goes on",
+      {
+        change: { path: "/other.epub", operation: "update" },
+        isFileHere: false,
+        otherFile: "/other.epub",
+        ...noPlace,
+      },
+    ],
+    [
+      "needs no place as a change that was a deletion",
+      "goes on",
+      { change: { ...unplaced, operation: "update", serverId: 5, ...as("note", "") }, ...noPlace },
+    ],
     ["is a page of a PDF", "goes on", { change: { path: "/a.pdf", ...point("12") }, pageBookmarks: true, ...noPlace }],
     [
       "is listed as a page if the server keeps none",
@@ -87,6 +113,35 @@ describe("a row of the queue", () => {
     expect(sender.isOff?.({ ...row, item: { ...queuedItem, kind: "bookmark", annotationId: "review" } })).toBe(false);
     expect(sender.isBookOff?.(row.fingerprint)).toBe(false);
     expect(sender.need?.(row)).toBe("create annotation");
+  });
+
+  test("is off with its book, unless a review of the book is pending", () => {
+    const settings = { highlights: "off" } as const;
+    const isOff = (known: readonly BaseItem[]): boolean | undefined => {
+      const { sender: each, row: one } = itemSender({ settings, known });
+      return each.isBookOff?.(one.fingerprint);
+    };
+    const sent: BaseItem = { kind: "entry", annotationId: "review", digest: "d", wasOnServer: true };
+    expect([isOff([]), isOff([sent]), isOff([{ ...sent, annotationId: "m" }])]).toEqual([true, false, true]);
+  });
+
+  test("needs the book's number, and has the failure of the merge before", () => {
+    const refusal = { kind: "timeout", sent: true } as const;
+    const { sender: each } = itemSender({ refusal });
+    expect([each.of, each.byNumber, each.refusal?.()]).toEqual(["note", true, refusal]);
+  });
+
+  test("leaves the queue if it has old ends, and refused new ones get its item", () => {
+    const old: BaseItem = { kind: "annotation", annotationId: "m", digest: "d", serverId: 5, wasOnServer: true };
+    const refused = { ...old, annotationId: "new", serverId: undefined, reason: "no place" };
+    const { database, sender: each, row: one } = itemSender({ known: [old, refused], change: { operation: "delete" } });
+    database.run("UPDATE pending_annotations SET operation = 'delete'", {});
+    each.markSent([one], [{ keptBy: "new" }]);
+    each.flush?.();
+    expect(listPendingItems(database)).toEqual([]);
+    expect(listKnownItems(database, one.fingerprint).map((item) => [item.annotationId, item.serverId])).toEqual([
+      ["new", 5],
+    ]);
   });
 
   test("waits for a deleted file, and no longer once that is back", () => {
