@@ -9,6 +9,7 @@ import type { HostAnnotationChange } from "../../src/koreader/openDocument.port"
 import type { ChoiceMenu } from "../../src/koreader/dialogs.port";
 import { type HostAnnotation, idOfAnnotation } from "../../src/model/annotation";
 import type { PendingItem } from "../../src/features/annotations/itemRecords";
+import type { Server } from "../../src/openServer";
 import { aDocument, anOpenBook } from "./document";
 import { testContext } from "./testContext";
 import { saveBook } from "../../src/book/books.store";
@@ -69,7 +70,11 @@ export function device({
     bookmarks: [] as readonly ServerItem[],
     hasBook: ok(true) as Result<boolean>,
     isFull: false,
+    isTouched: false,
+    health: ok(undefined) as ReturnType<Server["checks"]["health"]>,
   };
+  /** Books of the lists, and how often the server was asked whether it is alive. */
+  const asked = { books: [] as BookId[], health: 0 };
   const numbers = Array.from({ length: here }, (_, at) => at + 1);
   let annotations: readonly Hosted[] = numbers.map(hosted);
   const interrupted = { is: false };
@@ -95,9 +100,11 @@ export function device({
     settings: { highlights: "both", ...settings },
     database,
     server: {
+      checks: { health: () => ((asked.health += 1), state.health) },
       items: {
-        list: (_book, kind) => {
+        list: (of, kind) => {
           lists.push(kind);
+          asked.books.push(of);
           return kind === "annotation"
             ? state.list
             : ok({ items: kind === "bookmark" ? state.bookmarks : [], complete: true });
@@ -139,7 +146,7 @@ export function device({
       percentAt: () => undefined,
     },
     sync: { want: (of) => void wanted.push(of) },
-    isTouched: () => false,
+    isTouched: () => state.isTouched,
     noticeDeletions: () => undefined,
   };
   const occasions = createMergeOccasions(merging);
@@ -174,5 +181,10 @@ export function device({
     /** A book stays open so long that nothing waits for the file browser any more. */
     read: () => void waiting.splice(0),
     set: context.set,
+    asked,
+    isStopping: () => context.tasks.isStopping(),
+    /** Merges notes of files that are still at their paths, but `gone`. */
+    beginWithout: (...gone: readonly string[]) =>
+      occasions.begin((_hash, path) => (gone.includes(path) ? undefined : path), merging),
   };
 }

@@ -140,6 +140,5 @@ function keep(
     for (const change of merged.changes) all.changes.push(change);
     for (const key of merged.settled) all.settled.push(key);
   }
-  const count = all.base.length + all.forgotten.length + all.changes.length + all.settled.length;
-  if (count !== 0) saveMergeOutcome(database, { fingerprint, path, at: host.clock.now() }, all);
+  saveMergeOutcome(database, { fingerprint, path, at: host.clock.now() }, all);
 }

@@ -35,14 +35,14 @@ export function begin(state: State, task: PlaceTask, fileOf: FileOfItem): Result
     if (!concernsBook(state, task, { book, failure: merged.failure })) return merged;
     state.refusal ??= merged.failure;
   }
-  if (state.gone.length > 0) askAboutGone(state);
+  askAboutGone(state);
   return done;
 }
 
 function mergeDue(state: State, task: PlaceTask, book: MergingBook): Result<undefined> {
   const { fingerprint } = book;
   const id = numberOf(state.context, fingerprint);
-  if (id === undefined || state.ready[fingerprint] !== undefined) return done;
+  if (id === undefined) return done;
   const proven = proveNumber(task, id, fingerprint);
   if (!proven.ok) return proven;
   const merged = proven.value ? merge(state, task, { book, id }) : done;
@@ -57,7 +57,7 @@ function concernsBook(
   { book: { fingerprint }, failure }: { readonly book: MergingBook; readonly failure: Failure },
 ): boolean {
   if (reachOf(failure) === "row") return true;
-  if (!mayBeOfRow(failure) || failure.kind === "cancelled") return false;
+  if (!mayBeOfRow(failure)) return false;
   const before = state.lost[fingerprint];
   state.lost[fingerprint] = { at: state.context.host.clock.now(), count: (before?.count ?? 0) + 1 };
   return before !== undefined && isAlive(task, before);
@@ -85,10 +85,10 @@ function dueBooks(state: State, fileOf: FileOfItem): readonly MergingBook[] {
   eachListed(
     (last: PendingItem | undefined) => listPendingItems(context.database, last),
     ({ fingerprint, path: noted }) => {
-      if (books[fingerprint] !== undefined || ready[fingerprint] !== undefined) return;
+      if (books[fingerprint] !== undefined) return;
       const path = fileOf(fingerprint, noted);
-      if (path === undefined) ready[fingerprint] = "oneWay";
-      else books[fingerprint] = { fingerprint, path };
+      ready[fingerprint] = path === undefined ? "oneWay" : undefined;
+      if (path !== undefined) books[fingerprint] = { fingerprint, path };
     },
     context.host.tasks.pause,
   );

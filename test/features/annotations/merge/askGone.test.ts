@@ -13,6 +13,7 @@ import type { BaseItem } from "../../../../src/features/annotations/collect/item
 import { saveBook } from "../../../../src/book/books.store";
 import type { ItemKind } from "../../../../src/model/annotation";
 import type { BookId, Fingerprint } from "../../../../src/model/book";
+import { testContext } from "../../../fakes/testContext";
 import { aScreen, type FakeScreen } from "../../../fakes/screen";
 import { memoryDatabase } from "../../../fakes/memoryStore";
 import { translate } from "../../../fakes/say";
@@ -174,4 +175,13 @@ describe("the line about a deleted note", () => {
     expect(lines(...some(5))).toHaveLength(5);
     expect(lines(...some(7)).slice(4)).toEqual(["Highlight: “4”", "… and 2 more"]);
   });
+});
+
+test("messages about returned notes of two books do not replace each other", () => {
+  const names = new Set<string>();
+  const context = testContext({
+    host: { offers: { whenBrowsing: (name) => (names.add(name), { withdraw: () => undefined, isOpen: () => false }) } },
+  });
+  for (const book of [fingerprint, "b".repeat(32) as Fingerprint]) showReturned(context, book, ["words"]);
+  expect(names.size).toBe(2);
 });

@@ -3,6 +3,8 @@ import type { Failure } from "../../../../src/base/failure";
 import { failed, ok } from "../../../../src/base/result";
 import { saveLastContact } from "../../../../src/store/connection";
 import type { PendingItem } from "../../../../src/features/annotations/itemRecords";
+import { saveBook } from "../../../../src/book/books.store";
+import type { BookId, Fingerprint } from "../../../../src/model/book";
 import { device, fingerprint } from "../../../fakes/mergingDevice";
 
 const note = { fingerprint, path: "/book.epub", rowId: 1, item: { kind: "annotation" } } as unknown as PendingItem;
@@ -38,10 +40,12 @@ describe("a book whose merge gets no answer", () => {
 
   test("stops every merge if the sync is cancelled or the network is down", () => {
     for (const failure of [{ kind: "cancelled", sent: true }, { kind: "offline" }] as const) {
-      const { state, open, begin } = device();
+      const { state, open, begin, database, clock } = device();
       state.list = failed(failure);
       open();
-      expect([begin().ok, begin().ok]).toEqual([false, false]);
+      expect(begin().ok).toBe(false);
+      saveLastContact(database, { answeredAt: clock.now() });
+      expect(begin().ok).toBe(false);
     }
   });
 
@@ -56,5 +60,38 @@ describe("a book whose merge gets no answer", () => {
     state.list = failed({ kind: "timeout", sent: true });
     occasions.want(fingerprint, "/book.epub");
     expect(begin().ok).toBe(false);
+  });
+
+  test("does not stop other merges after the fourth lost answer of a living server", () => {
+    const { state, open, begin, asked } = device();
+    state.list = failed({ kind: "timeout", sent: true });
+    state.health = ok("up");
+    open();
+    expect([begin().ok, begin().ok, begin().ok, asked.health]).toEqual([false, false, false, 0]);
+    expect([begin().ok, asked.health]).toEqual([true, 1]);
+  });
+
+  test("stops every merge while the server does not say that it is alive", () => {
+    for (const health of [ok(undefined), failed({ kind: "timeout", sent: true } as const)]) {
+      const { state, open, begin, asked, database, clock } = device();
+      saveLastContact(database, { answeredAt: clock.now() - 1 });
+      state.list = failed({ kind: "timeout", sent: true });
+      state.health = health;
+      open();
+      expect([1, 2, 3, 4, 5].map(() => begin().ok)).toEqual(Array(5).fill(false));
+      expect(asked.health).toBe(2);
+    }
+  });
+
+  test("comes after the others, and each is merged once", () => {
+    const { state, open, begin, occasions, database, asked } = device();
+    const other = "b".repeat(32) as Fingerprint;
+    saveBook(database, { fingerprint: other, type: "EPUB", id: 8 as BookId }, "/b.epub", { size: 2, modifiedAt: 1 });
+    state.list = failed({ kind: "timeout", sent: true });
+    open();
+    occasions.want(other, "/b.epub");
+    expect([begin().ok, asked.books]).toEqual([false, [7]]);
+    state.list = ok({ items: [], complete: true });
+    expect([begin().ok, asked.books]).toEqual([true, [7, 8, 8, 7, 7]]);
   });
 });

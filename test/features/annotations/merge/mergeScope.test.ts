@@ -125,6 +125,14 @@ describe("the change of an annotation here", () => {
     expect(changedTo(mergeScope(), squiggly, { from: { ...values, style: "underline" }, to })).toBeUndefined();
   });
 
+  test("leaves what only this device has", () => {
+    const noted = { ...changed, note: "mine", drawer: "invert" };
+    expect(changedTo(mergeScope(), noted, { from: values, to: values })).toBeUndefined();
+    expect(changedTo(mergeScope(), bookmark, { from: values, to: { ...values, title: "" } })).toBeUndefined();
+    const titled = { ...values, title: "Theirs" };
+    expect(changedTo(mergeScope(), bookmark, { from: titled, to: titled })).toBeUndefined();
+  });
+
   test("takes all of the server if the former values are unknown", () => {
     const to = { colour: "#4ADE80", style: "underline", note: "theirs", title: "" };
     expect(changedTo(mergeScope(), changed, { from: undefined, to })).toMatchObject({
