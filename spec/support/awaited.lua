@@ -19,7 +19,8 @@ local WAITS_FOR = {
 -- latest after so many real seconds; see library.lua. It is false where the server works in this process, by turns.
 local awaited = { servers = {} }
 
--- Weak: a socket that was collected is closed.
+-- Weak: a socket that was collected is closed. One that waits for its finalizer is here until then, and may be closed
+-- while others are watched.
 local waiting = setmetatable({}, { __mode = "k" })
 -- True when the servers had nothing to do, and nothing has come or gone since.
 local is_held = false
@@ -85,6 +86,10 @@ local function is_ready(seconds)
     for stream, kind in pairs(waiting) do table.insert(lists[kind], stream) end
     local readable, writable = socket.select(lists[READS], lists[WRITES], seconds)
     return readable[1] ~= nil or writable[1] ~= nil
+end
+
+function awaited.forget()
+    for stream in pairs(waiting) do waiting[stream] = nil end
 end
 
 function awaited.wait(seconds)

@@ -12,6 +12,7 @@ local ReadCollection = require("readcollection")
 local ReadHistory = require("readhistory")
 local ReaderUI = require("apps/reader/readerui")
 local UIManager = require("ui/uimanager")
+local awaited = require("awaited")
 local disk = require("disk")
 local lfs = require("libs/libkoreader-lfs")
 local logger = require("logger")
@@ -54,6 +55,7 @@ return function(host)
             require("apps/filemanager/filemanager" .. place).file_dialog_added_buttons = nil
         end
         UIManager:reset()
+        awaited.forget()
         Dispatcher.actions = {}
         PluginLoader.plugin, PluginLoader.known, PluginLoader.instances = nil, nil, {}
         PluginLoader.others = {}
