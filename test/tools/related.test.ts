@@ -41,6 +41,20 @@ test("a source has the jest tests of its folder, without the slow ones", async (
   );
 });
 
+test("a source that most tests import has its own ones and the nearest", async () => {
+  const { tests } = await testsOf("src/book/books.store.ts");
+  expect(tests).toHaveLength(60);
+  expect(tests[0]).toBe("test/book/books.store.test.ts");
+  const isOfFolder = tests.slice(2).map((test) => test.startsWith("test/book/"));
+  expect(isOfFolder.filter((is) => is).length).toBeGreaterThan(10);
+  expect(isOfFolder.indexOf(false)).toBe(isOfFolder.lastIndexOf(true) + 1);
+});
+
+test("a source has no tests of the library server that only have its name", async () => {
+  expect(JSON.stringify(await testsOf("src/server/books.ts"))).not.toContain("library-server/");
+  expect(JSON.stringify(await testsOf("library-server/ownNames.ts"))).toContain("library-server/ownNames.test.ts");
+});
+
 test("a source with side effects has specs of its folder", async () => {
   const { specs } = await testsOf("src/features/metadata/writeMetadata.ts");
   expect(specs).toContain("spec/features/metadata/metadata_cut_spec.lua");
@@ -50,7 +64,7 @@ test("a source with side effects has specs of its folder", async () => {
 test("a source has fewer specs if these are long, but one at least", async () => {
   const count = async (seconds: number): Promise<number> =>
     (await testsWithin(seconds, ["src/features/metadata/writeMetadata.ts"])).specs.length;
-  expect([await count(0), await count(4), await count(60)]).toEqual([4, 2, 1]);
+  expect([await count(0), await count(3), await count(60)]).toEqual([4, 2, 1]);
 });
 
 test("a source has no histories and no attacks that only import it", async () => {
@@ -108,7 +122,7 @@ test.each(["startup", "features", "openServer"])(
 
 test("a file of the composition has fewer specs of the whole plugin if these are long", async () => {
   const { specs } = await testsWithin(2, ["src/features.ts"]);
-  expect(specs.length).toBe(5);
+  expect(specs.length).toBe(3);
 });
 
 test("a rule has the jest tests of the files that import it", async () => {

@@ -1,7 +1,7 @@
 // Tests of a file: those that import it directly, have its name or name its path, those that quote most of its
-// sentences, jest's own tests of the files that import it, and jest's tests of its folder. A source that is not a rule
-// also has some specs: those of the nearest files that import it, and of its folder. The files beside `src/main.ts` put
-// the plugin together: they have the specs of the whole plugin.
+// sentences, jest's own tests of the files that import it, and jest's tests of its folder; of many, the nearest. A
+// source that is not a rule also has some specs: those of the nearest files that import it, and of its folder. The files
+// beside `src/main.ts` put the plugin together: they have the specs of the whole plugin.
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, normalize } from "node:path";
 import { slowTests } from "../../test/mutation/choice.mjs";
@@ -51,7 +51,7 @@ function testsOfOne(path, seconds) {
 
 const maxSpecs = 5;
 /** Of all specs of a source, run one after another. */
-const maxSeconds = 10;
+const maxSeconds = 6;
 const usualSeconds = 1;
 /** Specs that reach nearly everything, and take long. Who wants them names them, or a comment does. */
 const wide = [
@@ -79,8 +79,19 @@ function testsOfSource(all, path, seconds) {
   const near = shortEnough(others, own.filter(isSpec), secondsFor, isComposition(path) ? Infinity : maxSpecs);
   const ofImporters = importersOf(path).flatMap((one) => ownTests(all, one));
   const quick = [...ofImporters, ...folderTests(all, path)].filter((test) => isTest(test) && !slowTests.includes(test));
-  const found = [...own, ...near, ...quick];
+  const found = nearestOf([...own, ...near, ...quick], path);
   return found.length > 0 ? found : folderTests(all, path);
+}
+
+/** Jest's tests of a source: more of them take longer than ten seconds. */
+const maxTests = 60;
+
+/** At most so many of jest's tests: those of its name, then those of its folder, then the others in their order. */
+function nearestOf(found, path) {
+  const own = partOf(path).slice("src".length);
+  const distance = (test) => (nameOf(test) === nameOf(path) ? 0 : test.startsWith(`test${own}/`) ? 1 : 2);
+  const tests = [...new Set(found.filter(isTest))].sort((one, other) => distance(one) - distance(other));
+  return [...found.filter((test) => !isTest(test)), ...tests.slice(0, maxTests)];
 }
 
 const isComposition = (path) => dirname(path) === "src";
@@ -120,7 +131,11 @@ function importersOf(path) {
 }
 
 const ownTests = (all, path) =>
-  all.filter((test) => nameOf(test) === nameOf(path) || importsSource(test, path) || names(test, path));
+  all.filter((test) => hasNameOf(test, path) || importsSource(test, path) || names(test, path));
+
+/** Tests of the library server and of the tools have names of sources by chance. */
+const hasNameOf = (test, path) =>
+  nameOf(test) === nameOf(path) && !(path.startsWith("src/") && /^test\/(library-server|tools)\//.test(test));
 
 const reads = (test, path) => textOf(test).includes(path);
 
