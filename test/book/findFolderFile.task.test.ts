@@ -1,6 +1,6 @@
 // Also src/book/folderFiles.store.ts
 import { findBook } from "../../src/book/books.store";
-import { findInFolders } from "../../src/book/findFolderFile.task";
+import { adoptFolderFile, findInFolders } from "../../src/book/findFolderFile.task";
 import { saveFolderFile } from "../../src/book/folderFiles.store";
 import { failed, ok } from "../../src/base/result";
 import type { Failure } from "../../src/base/failure";
@@ -17,7 +17,7 @@ const lamp = { id: 7 as BookId, title: "The Lamp", format: "EPUB", kilobytes: 5 
 const printOf = (path: string): Fingerprint => path.padEnd(32, "0") as Fingerprint;
 
 /** Files that were never opened, by path, and the server's file of the book. */
-function folder(files: Readonly<Record<string, string>>, settings: Partial<Settings> = {}) {
+function folder(files: Readonly<Record<string, string>>, settings: Partial<Settings> = {}, length = size) {
   const disk = aDisk();
   const database = memoryDatabase();
   const faults: Failure[] = [];
@@ -31,11 +31,11 @@ function folder(files: Readonly<Record<string, string>>, settings: Partial<Setti
     settings,
     server: {
       files: {
-        sample: (_id, offset, length) => {
+        sample: (_id, offset, count) => {
           samples += 1;
           const failure = faults.shift();
           if (failure !== undefined) return failed(failure);
-          return ok({ size, bytes: ours.slice(offset, offset + length) });
+          return ok({ size: length, bytes: ours.slice(offset, offset + count) });
         },
       },
     },
@@ -43,7 +43,7 @@ function folder(files: Readonly<Record<string, string>>, settings: Partial<Setti
   });
   const find = (book: Parameters<typeof findInFolders>[1] = lamp) => findInFolders(context, book);
   const idOf = (path: string) => findBook(database, printOf(path))?.id;
-  return { find, idOf, disk, faults, samples: () => samples };
+  return { context, find, idOf, disk, faults, samples: () => samples };
 }
 
 describe("a file of the server among files that were never opened", () => {
@@ -93,5 +93,39 @@ describe("a file of the server among files that were never opened", () => {
     const changed = folder({ "/mnt/books/same.epub": ours });
     changed.disk.contents.set("/mnt/books/same.epub", `${ours}!`);
     expect([changed.find(), changed.idOf("/mnt/books/same.epub")]).toEqual([ok(false), undefined]);
+  });
+
+  test.each([
+    [4 * 1024 + 1, 1],
+    [4 * 1024, 0],
+    [6 * 1024 - 1, 1],
+    [6 * 1024, 0],
+  ])("may have %s bytes if the server says 5 kilobytes: %s", (bytes, count) => {
+    const there = folder({ "/mnt/books/same.epub": "a".repeat(bytes) });
+    there.find();
+    expect(Math.min(there.samples(), 1)).toBe(count);
+  });
+
+  test("is not asked for samples behind its end", () => {
+    const there = folder({ "/mnt/books/same.epub": ours });
+    there.find();
+    expect(there.samples()).toBe([0, 1024, 4096].length);
+    const short = folder({ "/mnt/books/same.epub": "a".repeat(4096) }, {}, 4096);
+    expect(folder({ "/mnt/books/same.epub": ours }, {}, size - 1).find()).toEqual(ok(false));
+    expect([short.find({ ...lamp, kilobytes: 4 }), short.samples()]).toEqual([ok(true), [0, 1024].length]);
+  });
+
+  test("is not taken if its time has changed, or its ending is of no book", () => {
+    const path = "/mnt/books/same.epub";
+    const adopted = (modifiedAt: number, as = path) => {
+      const { context, idOf } = folder({ [as]: ours });
+      const isAdopted = adoptFolderFile(context, { path: as, fingerprint: printOf(as), size, modifiedAt }, lamp);
+      return [isAdopted, idOf(as)];
+    };
+    expect([adopted(1), adopted(2), adopted(1, "/mnt/books/same.txt")]).toEqual([
+      [true, 7],
+      [false, undefined],
+      [false, undefined],
+    ]);
   });
 });

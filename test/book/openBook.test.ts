@@ -1,7 +1,15 @@
 import { type BookFollower, createScreen } from "../../src/book/openBook";
-import { activityFrom, hasMoved, hasReadOn, markPushed, recordPage } from "../../src/book/pageActivity.rules";
+import {
+  activityFrom,
+  hasMoved,
+  hasReadOn,
+  markPushed,
+  recordPage,
+  repaginate,
+} from "../../src/book/pageActivity.rules";
 import { asPercent } from "../../src/base/scale";
 import type { Fingerprint } from "../../src/model/book";
+import { fakeClock } from "../fakes/clock";
 import { aDocument } from "../fakes/document";
 import { testContext } from "../fakes/testContext";
 import { saveBook } from "../../src/book/books.store";
@@ -190,4 +198,140 @@ test("a position that is stored late takes no later one back", () => {
   expect(hasMoved(activity)).toBe(false);
   recordPage(activity, 8, 9, 0);
   expect(hasMoved(activity)).toBe(true);
+});
+
+describe("an open book", () => {
+  const place = { percent: asPercent(1), page: 1, pages: 100 };
+
+  function device(isUnread = false) {
+    const clock = fakeClock();
+    const events: string[] = [];
+    const file = { isUnread };
+    const facts = { size: 1, modifiedAt: 1 };
+    const database = memoryDatabase({ idleMinutes: 2 });
+    saveBook(database, { fingerprint, type: "EPUB" }, aDocument().path, facts);
+    const context = testContext({
+      clock,
+      database,
+      settings: { idleMinutes: 2 },
+      host: { files: { facts: () => (file.isUnread ? undefined : facts) } },
+    });
+    const wants = { is: true };
+    const follower: BookFollower = {
+      follows: () => wants.is,
+      identified: (of) => void events.push(`identified ${of}`),
+      fingerprinted: () => void events.push("fingerprinted"),
+      opened: (book) => void events.push(`opened ${book === undefined ? "nothing" : "a book"}`),
+      closed: (book) => void events.push(`closed ${book === undefined ? "nothing" : "a book"}`),
+      left: () => (events.push("left"), undefined),
+      arrived: () => void events.push("arrived"),
+    };
+    const screen = createScreen(context, [follower]);
+    const open = (): void => screen.opened(aDocument({ position: () => place, goTo: () => undefined }));
+    return { context, clock, database, events, screen, open, wants, file };
+  }
+
+  test("hands the number of its book on to those that follow it", () => {
+    const { screen, events, open, wants } = device();
+    open();
+    screen.identified(fingerprint);
+    wants.is = false;
+    screen.reconsider();
+    screen.identified(fingerprint);
+    expect(events).toEqual(["opened a book", `identified ${fingerprint}`, "closed a book"]);
+  });
+
+  test("counts each page for the idle minutes at most", () => {
+    const { screen, clock, open } = device();
+    open();
+    clock.advance(30);
+    screen.turned(2);
+    clock.advance(1000);
+    screen.turned(3);
+    expect(screen.book()?.activity.counted).toBe(150);
+  });
+
+  test("is closed before the next one, and nothing is closed before the first one", () => {
+    const { events, open } = device();
+    open();
+    expect(events).toEqual(["opened a book"]);
+    open();
+    expect(events).toEqual(["opened a book", "left", "closed a book", "opened a book"]);
+  });
+
+  test("may be of a format without a fingerprint", () => {
+    const { context, events, screen } = device();
+    screen.opened(undefined);
+    expect([events, context.tasks.armed()]).toEqual([["opened nothing"], 0]);
+    screen.reloading();
+    screen.closed();
+    expect(events).toEqual(["opened nothing", "closed nothing"]);
+  });
+
+  test("is not known to a feature that left it while it was read", () => {
+    const { context, events, open, wants } = device();
+    open();
+    wants.is = false;
+    context.tasks.pass(0);
+    expect(events).toEqual(["opened a book", "closed a book"]);
+  });
+
+  test("arrives nowhere by a jump in a sleep", () => {
+    const { screen, events, open } = device();
+    open();
+    screen.suspended();
+    events.length = 0;
+    screen.book()?.jump({ by: "percent", percent: asPercent(50) });
+    expect(events).toEqual([]);
+    screen.resumed();
+    screen.book()?.jump({ by: "percent", percent: asPercent(50) });
+    expect(events).toEqual(["arrived"]);
+  });
+
+  test("sleeps at most once, and is awake after a reload", () => {
+    const { screen, open } = device();
+    open();
+    expect(screen.book()?.asleep).toBe(false);
+    screen.suspended();
+    screen.reloading();
+    open();
+    expect(screen.book()?.asleep).toBe(false);
+  });
+
+  test("is closed once, also if the feature does not follow any book afterwards", () => {
+    const { screen, events, open, wants } = device();
+    open();
+    screen.closed();
+    wants.is = false;
+    screen.resumed();
+    wants.is = true;
+    screen.reconsider();
+    screen.resumed();
+    expect(events).toEqual(["opened a book", "left", "closed a book"]);
+  });
+
+  test("gets no settings of a screen without a book", () => {
+    const { screen, events, wants } = device();
+    wants.is = false;
+    screen.resumed();
+    wants.is = true;
+    screen.reconsider();
+    screen.resumed();
+    expect(events).toEqual([]);
+  });
+});
+
+test("a page is another one only once", () => {
+  const activity = activityFrom(1, 0);
+  expect([1, 2, 2, 1].map((page) => recordPage(activity, page, 1, 0))).toEqual([false, true, false, true]);
+});
+
+test("a new page number counts as no turn within a second, and as one after it", () => {
+  const turnsAfter = (seconds: number): number => {
+    const activity = activityFrom(1, 0);
+    recordPage(activity, 2, 10, 0);
+    repaginate(activity, 7, 10 + seconds);
+    return activity.turns;
+  };
+  expect([turnsAfter(0), turnsAfter(0.9), turnsAfter(1), turnsAfter(5)]).toEqual([0, 0, 1, 1]);
 });
