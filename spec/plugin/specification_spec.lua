@@ -115,24 +115,28 @@ describe("the plugin on a strict server", function()
                 end)
             end
 
-            it("stores that there is no list of sessions after a 404", function()
-                set_up()
-                fail("/api/v1/reading-sessions/book", 404)
-                stage.server:arm({ match = { method = "POST", path = "/api/v1/reading-sessions" }, times = 1,
-                    fault = { kind = "drop", when = "after" } })
-                host.open(stage.NOVEL, { pages = 200 })
-                stage.settle()
-                host.read(5, 60)
-                host.close()
-                stage.settle()
-                for _ = 1, 3 do
-                    host.menu("Catchword", "Sync now")
+            -- Books of B0 get no match by their file, so no session is sent.
+            if name ~= "B0" then
+                it("stores that there is no list of sessions after a 404", function()
+                    set_up()
+                    fail("/api/v1/reading-sessions/book", 404)
+                    stage.server:arm({ match = { method = "POST", path = "/api/v1/reading-sessions" }, times = 1,
+                        fault = { kind = "drop", when = "after" } })
+                    host.open(stage.NOVEL, { pages = 200 })
                     stage.settle()
-                    host.dismiss_all()
-                end
-                assert.is_nil(test_connection():find("✓ List of sessions", 1, true))
-                stage.server:control("DELETE", "/violations")
-            end)
+                    host.read(5, 60)
+                    host.close()
+                    stage.settle()
+                    for _ = 1, 3 do
+                        host.menu("Catchword", "Sync now")
+                        stage.settle()
+                        host.dismiss_all()
+                    end
+                    assert.same({ 1, 1 }, { stage.met("drop"), stage.met("status") })
+                    assert.is_nil(test_connection():find("✓ List of sessions", 1, true))
+                    stage.server:control("DELETE", "/violations")
+                end)
+            end
         end)
     end
 
