@@ -95,7 +95,7 @@ function turnTo(state: State, context: Context, turn: Turn, ids: readonly BookId
   const others = ids.filter((id) => id !== present);
   const goesOn = present !== undefined && others.length < ids.length;
   turn.left = goesOn ? [present].concat(others) : others;
-  if (!goesOn) begin(state, context);
+  begin(state, context);
 }
 
 /** One book at a time; an ending task starts the next. */

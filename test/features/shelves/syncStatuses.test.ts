@@ -1,3 +1,8 @@
+import { findBookById, saveBook } from "../../../src/book/books.store";
+import type { BookId, Fingerprint } from "../../../src/model/book";
+import type { ShelfBook, ShelfList } from "../../../src/model/shelf";
+import { getBookFields } from "../../../src/features/status/bookFields.store";
+import { syncStatuses } from "../../../src/features/shelves/syncStatuses";
 import type { BookState } from "../../../src/model/bookState";
 import { aBook } from "../../fakes/shelfServer";
 import { aShelfScene, pathOf, type ShelfScene } from "../../fakes/shelfScene";
@@ -10,6 +15,9 @@ function synced(state: BookState, books = 3): ShelfScene {
   scene.run();
   return scene;
 }
+
+const fingerprintAt = ({ memory }: ShelfScene, id: number): Fingerprint =>
+  findBookById(memory.database, id as BookId)!.fingerprint;
 
 describe("the server's statuses of the books on a shelf", () => {
   test("are written to the files, also of books from the same sync", () => {
@@ -116,5 +124,80 @@ describe("the server's statuses of the books on a shelf", () => {
     scene.run();
     expect(scene.summaries.of(pathOf(200))?.status).toBe("complete");
     expect(most).toBe(1);
+  });
+
+  test.each<[string, BookState["status"]]>([
+    ["unread", "UNREAD"],
+    ["begun", "READING"],
+    ["paused", "PAUSED"],
+    ["finished", "READ"],
+  ])("touch no file at the second sync if a book is %s", (_what, status) => {
+    const scene = synced({ status });
+    scene.summaries.of = () => {
+      throw new Error("a file was opened");
+    };
+    expect(scene.run()).toMatchObject({ kept: 3 });
+  });
+
+  test("are noted after each change, also of ratings", () => {
+    const scene = synced({ status: "READ", rating: 6 });
+    const remote = () => {
+      const { status, rating } = getBookFields(scene.memory.database, fingerprintAt(scene, 1));
+      return [status.remote, rating.remote];
+    };
+    expect(remote()).toEqual(["READ", 6]);
+    for (const state of [
+      { status: "READING", rating: 6 },
+      { status: "READING", rating: 8 },
+      { status: "UNREAD", rating: 8 },
+    ] as const) {
+      scene.server.books = scene.server.books.map((book, index) => (index === 0 ? { ...book, state } : book));
+      scene.run();
+      expect(remote()).toEqual([state.status, state.rating]);
+    }
+  });
+
+  test("cost no request if the list has ratings, for magic shelves, and for empty ones", () => {
+    const scene = synced({});
+    scene.server.calls = [];
+    scene.server.states = {};
+    const listOf = (kind: "standard" | "magic", books: readonly ShelfBook[]) =>
+      ({ shelf: { kind, id: 1, name: "A" }, books, complete: true }) as unknown as ShelfList;
+    const [first] = scene.server.books;
+    syncStatuses(scene.context, [listOf("magic", [first!]), listOf("standard", [])], true);
+    syncStatuses(scene.context, [listOf("standard", [{ ...first!, state: { rating: 8 } }])], true);
+    expect(scene.server.calls).toEqual([]);
+    syncStatuses(scene.context, [listOf("standard", [first!])], true);
+    expect(scene.server.calls).toEqual(["states 1"]);
+  });
+
+  test("are compared with the open file of the book first", () => {
+    const scene = synced({ status: "UNREAD" });
+    const copy = "/mnt/books/copy.epub";
+    scene.disk.makeFolder("/mnt/books");
+    scene.disk.contents.set(copy, "a copy");
+    const known = { fingerprint: "c".repeat(32) as Fingerprint, type: "EPUB", id: 1 as BookId } as const;
+    saveBook(scene.memory.database, known, copy, scene.disk.facts(copy)!);
+    scene.open = copy;
+    scene.server.books = scene.server.books.map((book, at) =>
+      at === 0 ? { ...book, state: { status: "READ" } } : book,
+    );
+    scene.run();
+    expect(scene.summaries.of(copy)?.status).toBe("complete");
+  });
+
+  test("touch no file again while the reader has to choose between two statuses", () => {
+    const scene = synced({ status: "READING" });
+    scene.summaries.kept.set(pathOf(1), { status: "complete", changedOn: "2026-11-22" });
+    scene.server.books = scene.server.books.map((book, at) =>
+      at === 0 ? { ...book, state: { status: "PAUSED" } } : book,
+    );
+    scene.run();
+    const { conflict, pending } = getBookFields(scene.memory.database, fingerprintAt(scene, 1)).status;
+    expect([conflict, pending].some((one) => one !== undefined)).toBe(true);
+    scene.summaries.of = () => {
+      throw new Error("a file was opened");
+    };
+    expect(scene.run()).toMatchObject({ kept: 3 });
   });
 });
