@@ -73,7 +73,7 @@ export function referenceAt(source: string, at: number): Reference | undefined {
   if (end < 2) return undefined;
   const code = codeOf(source.slice(at + 1, at + end));
   if (code === undefined) return undefined;
-  return { next: at + end + 1, text: bytesOf(code), units: code > 0xffff ? 2 : 1 };
+  return { next: at + end + 1, text: bytesOf(code), units: code > 0xffff && code <= 0x10ffff ? 2 : 1 };
 }
 
 function codeOf(name: string): number | undefined {
@@ -92,7 +92,7 @@ function digits(text: string, base: number): number | undefined {
     value = Math.min(value * base + digit, 0x110000);
     at += 1;
   }
-  return at > 0 && value > 0 ? value : undefined;
+  return value > 0 ? value : undefined;
 }
 
 function named(name: string): number | undefined {

@@ -23,7 +23,7 @@ export function charactersOf(text: string): readonly Character[] {
 function characterAt(text: string, at: number): Character | undefined {
   const first = text.charCodeAt(at);
   const more = followers(first);
-  if (more === undefined || at + more >= text.length) return undefined;
+  if (at + more >= text.length) return undefined;
   let code = more === 0 ? first : first - leadMarks(more);
   let next = 1;
   while (next <= more) {
@@ -35,10 +35,9 @@ function characterAt(text: string, at: number): Character | undefined {
   return isCharacter(code, more) ? { bytes: text.slice(at, at + more + 1), code } : undefined;
 }
 
-/** Continuation bytes after this one; undefined if it begins no character. */
-function followers(first: number): number | undefined {
+/** Continuation bytes after this one. A byte that begins no character gives a code that is none. */
+function followers(first: number): number {
   if (first < 0x80) return 0;
-  if (first < 0xc2 || first > 0xf4) return undefined;
   if (first < 0xe0) return 1;
   return first < 0xf0 ? 2 : 3;
 }
@@ -73,7 +72,7 @@ export function validText(text: string): string {
     parts.push(text.slice(start, at), joined ?? replacement);
     at += joined === undefined ? 1 : 6;
     // One sign for a lone half.
-    while (joined === undefined && at < text.length && isContinuation(text.charCodeAt(at))) at += 1;
+    while (joined === undefined && isContinuation(text.charCodeAt(at))) at += 1;
     start = at;
   }
   return start === 0 ? text : parts.join("") + text.slice(start);
@@ -88,11 +87,11 @@ function joinedHalves(text: string, at: number): string | undefined {
   return String.fromCharCode(0xf0 + Math.floor(code / 262144), 0x80 + bits(4096), 0x80 + bits(64), 0x80 + bits(1));
 }
 
-/** From 0 for U+D800. */
+/** From 0 for U+D800; less for a character before it. */
 function halfAt(text: string, at: number): number | undefined {
-  if (at + 2 >= text.length || text.charCodeAt(at) !== 0xed) return undefined;
+  if (text.charCodeAt(at) !== 0xed) return undefined;
   const [second, third] = [text.charCodeAt(at + 1), text.charCodeAt(at + 2)];
-  if (second < 0xa0 || !isContinuation(second) || !isContinuation(third)) return undefined;
+  if (!isContinuation(second) || !isContinuation(third)) return undefined;
   return (second - 0xa0) * 64 + third - 0x80;
 }
 
@@ -184,14 +183,12 @@ export function singleLine(text: string): string {
 function isControl(text: string, at: number): boolean {
   const byte = text.charCodeAt(at);
   if (byte < 32 || byte === 127) return true;
-  const next = byte === 0xc2 ? text.charCodeAt(at + 1) : byte;
-  const before = at > 0 ? text.charCodeAt(at - 1) : 0;
+  const [before, next] = [text.charCodeAt(at - 1), text.charCodeAt(at + 1)];
   const isSecond = before === 0xc2 && byte >= 0x80 && byte < 0xa0;
   return isSecond || (byte === 0xc2 && next >= 0x80 && next < 0xa0);
 }
 
 export function cutBytes(text: string, limit: number): string {
-  if (text.length <= limit) return text;
   let end = limit;
   while (end > 0 && isContinuation(text.charCodeAt(end))) end -= 1;
   return text.slice(0, end);

@@ -63,7 +63,7 @@ const monthNames: readonly string[] = [
 export function unixOfHttpDate(text: string): number | undefined {
   const [, day = "", name = "", year = "", time = "", zone] = text.split(" ");
   const month = monthNames.indexOf(name) + 1;
-  return month < 1 || zone !== "GMT" ? undefined : unixOf(`${year}-${digits(month, 2)}-${day}T${time}Z`);
+  return zone !== "GMT" ? undefined : unixOf(`${year}-${digits(month, 2)}-${day}T${time}Z`);
 }
 
 function isDate(year: number, month: number, day: number): boolean {
@@ -97,7 +97,7 @@ function wholes(text: string, separator: string): number[] {
 }
 
 function isDigit(character: string): boolean {
-  return character.length === 1 && character >= "0" && character <= "9";
+  return character >= "0" && character <= "9";
 }
 
 function daysOf(year: number, month: number, day: number): number {

@@ -46,10 +46,11 @@ test("days before the first Monday are left out", () => {
 });
 
 test("a duration is shown in words and in digits", () => {
-  expect([0, 59, 60, 3599, 3600, 36000].map(clockText)).toEqual([
+  expect([0, 59, 60, 610, 3599, 3600, 36000].map(clockText)).toEqual([
     "0:00:00",
     "0:00:59",
     "0:01:00",
+    "0:10:10",
     "0:59:59",
     "1:00:00",
     "10:00:00",
