@@ -9,11 +9,38 @@ import {
   withSource,
 } from "../../../src/model/shelf";
 import { megabytesOf, planShelves } from "../../../src/features/shelves/shelfPlan.rules";
-import { factsOf } from "../../cases/shelfStory";
+import type { CheckedFile } from "../../../src/model/bookFile";
+import { factsOf, pathOf } from "../../cases/shelfStory";
 
 test("a plan of a shelf sync says how many megabytes it downloads", () => {
   const plan = planShelves(factsOf({ name: "", lists: [{ shelf: "standard:1", books: [1, 2, 3, 4] }] }));
   expect(megabytesOf(plan.downloads)).toBeCloseTo(2000 / 1024);
+});
+
+describe("a download that was interrupted", () => {
+  const facts = factsOf({
+    name: "",
+    lists: [{ shelf: "standard:1", books: [1] }],
+    files: [{ id: 1, state: "coming", found: "gone" }],
+  });
+  const [coming] = facts.files;
+  const files = [{ ...coming!, part: { size: 5, kept: 5 } as unknown as CheckedFile["part"] }];
+
+  test("goes on with its part, which is no file to delete", () => {
+    const { downloads, strays } = planShelves({ ...facts, files });
+    expect([downloads.map(({ part }) => part), strays]).toEqual([[files[0]!.part], []]);
+  });
+
+  test("leaves a part to delete if the book is found elsewhere", () => {
+    const { downloads, adopts, strays } = planShelves({ ...facts, files, found: { 1: "/mnt/mine.epub" } });
+    expect([downloads, adopts.map(({ path }) => path), strays]).toEqual([[], ["/mnt/mine.epub"], [pathOf(1)]]);
+  });
+
+  test("leaves a part to delete if the book has left the shelf", () => {
+    const lists = factsOf({ name: "", lists: [{ shelf: "standard:1", books: [2] }] }).lists;
+    expect(planShelves({ ...facts, lists, files }).strays).toEqual([pathOf(1)]);
+    expect(planShelves({ ...facts, lists }).strays).toEqual([]);
+  });
 });
 
 describe("the chosen shelf", () => {

@@ -22,3 +22,38 @@ test("an annotation has the looks of its highlight, and those of its note withou
   expect(remoteValues([{ ...aNote, colour: "#4ADE80" }, aHighlight])).toEqual({ ...looks, note: "mine", title: "" });
   expect(remoteValues([{ ...aNote, colour: "#4ADE80" }])).toMatchObject({ colour: "#4ADE80", style: "" });
 });
+
+describe("a text without a known earlier one", () => {
+  const values = (note: string, style = "highlight") => ({ colour: "#FFFF33", title: "", style, note });
+  const sides = { hasBase: true, isDeleted: false, wasOnServer: true, isComplete: true, isChanged: false };
+  const merged = (given: Partial<Parameters<typeof mergeAnnotation>[0]>) => {
+    const merge = mergeAnnotation({ ...sides, ...given }, () => "— before:");
+    return merge.kind === "update" ? [merge.local, merge.remote] : merge.kind;
+  };
+
+  test("is kept on both sides, and so is one that both sides changed alike", () => {
+    const joined = values("ours\n\n— before:\ntheirs");
+    expect(merged({ local: values("ours"), remote: values("theirs") })).toEqual([joined, joined]);
+    const base = values("old");
+    expect(merged({ base, isChanged: true, local: values("new"), remote: values("new") })).toEqual([
+      values("new"),
+      values("new"),
+    ]);
+  });
+
+  test("has the style of the server only if that is a choice of the reader", () => {
+    const style = (before: string, theirs: string, isChanged: boolean) => {
+      const both = merged({
+        base: values("", before),
+        isChanged,
+        local: values("", "underline"),
+        remote: values("", theirs),
+      });
+      return typeof both === "string" ? both : both.map((one) => one.style);
+    };
+    expect(style("", "highlight", true)).toEqual(["underline", "underline"]);
+    expect(style("", "squiggly", true)).toEqual(["squiggly", "squiggly"]);
+    expect(style("strikethrough", "highlight", false)).toEqual(["highlight", "highlight"]);
+    expect(style("strikethrough", "highlight", true)).toEqual(["underline", "underline"]);
+  });
+});
