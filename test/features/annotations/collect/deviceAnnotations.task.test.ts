@@ -142,3 +142,39 @@ describe("the highlights of a device", () => {
     expect(highlightsIn(there.send())).toEqual([2]);
   });
 });
+
+describe("the look through all books", () => {
+  test("runs once at a time, and stops only if that is asked for", () => {
+    const { context, preview } = device(1);
+    deviceAnnotations(context).stop();
+    expect(preview()).toMatchObject({ ok: true });
+    expect(
+      deviceAnnotations(context).preview(
+        () => undefined,
+        () => undefined,
+      ),
+    ).toBe(true);
+    expect(
+      deviceAnnotations(context).preview(
+        () => undefined,
+        () => undefined,
+      ),
+    ).toBe(false);
+  });
+
+  test("reports a defect as a failure", () => {
+    const { context } = device(1);
+    Object.assign(context.host.books, {
+      remembered: () => {
+        throw new Error("a defect");
+      },
+    });
+    const answers: unknown[] = [];
+    deviceAnnotations(context).preview(
+      () => undefined,
+      (answer) => answers.push(answer),
+    );
+    context.tasks.pass(1);
+    expect(answers).toMatchObject([{ ok: false, failure: { kind: "defect" } }]);
+  });
+});

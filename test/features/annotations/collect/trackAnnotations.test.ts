@@ -1,5 +1,8 @@
 import { writeReading } from "../../../../src/book/writeReading";
-import { createAnnotationTracker } from "../../../../src/features/annotations/collect/trackAnnotations";
+import {
+  createAnnotationTracker,
+  queueAnnotations,
+} from "../../../../src/features/annotations/collect/trackAnnotations";
 import type { Fingerprint, TrackingChoice } from "../../../../src/model/book";
 import { type HostAnnotation, idOfAnnotation, type AnnotationSync } from "../../../../src/model/annotation";
 import type { ChoiceMenu } from "../../../../src/koreader/dialogs.port";
@@ -10,7 +13,11 @@ import { saveBook } from "../../../../src/book/books.store";
 import { throwStorage } from "../../../../src/base/result";
 import { memoryStore } from "../../../fakes/memoryStore";
 import { saveMergeOutcome } from "../../../../src/features/annotations/merge/baseItems.store";
-import { listPendingItems, listTouchedAnnotations } from "../../../../src/features/annotations/annotations.store";
+import {
+  listPendingItems,
+  listTouchedAnnotations,
+  queueItemChanges,
+} from "../../../../src/features/annotations/annotations.store";
 import { listPendingFields } from "../../../../src/features/status/bookFields.store";
 import { saveAnnotationSync, saveTrackingChoice } from "../../../../src/book/matches.store";
 import type { BaseItem } from "../../../../src/features/annotations/collect/itemChanges.rules";
@@ -310,5 +317,40 @@ describe("an open book", () => {
     tracker.annotated([note("1")], book);
     tracker.left?.(book)?.store?.();
     expect(listTouchedAnnotations(context.database, fingerprint)).toEqual([]);
+  });
+});
+
+test("the list is that of the end of the session, not of a later reader", () => {
+  const { context, tracker, book, beside, queued } = device();
+  const record = tracker.left?.(book);
+  beside.notes = [];
+  writeReading(context, [record!]);
+  context.tasks.pass(0);
+  expect(queued()).toEqual(["create"]);
+});
+
+test("a book is followed for its own note without a place, beside other books", () => {
+  const { context, tracker, book, beside } = device({ highlights: "off" });
+  beside.readsClosed = false;
+  const item = { kind: "annotation", annotationId: "1", start: "/a", passage: "words", colour: "", style: "" } as const;
+  const change = { operation: "create", item, digest: "d" } as const;
+  const other = "b".repeat(32) as Fingerprint;
+  queueItemChanges(context.database, { fingerprint: other, path: "/b.epub", at: 0 }, [change]);
+  expect(tracker.follows?.(book)).toBe(false);
+  queueItemChanges(context.database, { fingerprint, path: "/a.epub", at: 0 }, [change]);
+  expect(tracker.follows?.(book)).toBe(true);
+  queueItemChanges(context.database, { fingerprint: other, path: "/b.epub", at: 0 }, [
+    { ...change, item: { ...item, annotationId: "2" } },
+  ]);
+  expect(tracker.follows?.(book)).toBe(true);
+});
+
+describe("all notes of a book, at the reader's request", () => {
+  test("are queued and counted, if the book has a list", () => {
+    const { context, queued, book, beside } = device({ notes: [note("1"), note("2")] });
+    expect(queueAnnotations(context, book.document)).toEqual({ ok: true, value: { count: 2, unread: [] } });
+    expect([queued(), context.count.queued]).toEqual([["create", "create"], 1]);
+    beside.hasNone = true;
+    expect(queueAnnotations(context, book.document)).toBeUndefined();
   });
 });
