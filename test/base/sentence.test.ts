@@ -1,4 +1,4 @@
-import { detailOf, type Failure } from "../../src/base/failure";
+import { detailOf, type Failure, type ServerFeature } from "../../src/base/failure";
 import { sentenceFor } from "../../src/base/sentence";
 import { translate } from "../fakes/say";
 
@@ -98,4 +98,85 @@ describe("the message for a failure", () => {
     expect(sentence(failure)).not.toContain("SSL3_GET_RECORD");
     expect(detailOf(failure)).toContain("SSL3_GET_RECORD");
   });
+});
+
+const denied = { kind: "denied", status: 401, message: "" } as const;
+const refused = (status: number, message = ""): Failure => ({ kind: "refused", status, message });
+const lacking = (what: ServerFeature): Failure => ({ kind: "unsupported", what });
+
+/** Each failure with words that only its own message has. */
+const messages: readonly (readonly [failure: Failure, words: string])[] = [
+  [{ kind: "cancelled", sent: false }, "Stopped."],
+  [{ kind: "predictable" }, "cannot make a safe password"],
+  [{ kind: "defect" }, "went wrong in Catchword itself"],
+  [{ ...denied, account: "reader", message: "Locked." }, "of the reader account: “Locked”."],
+  [{ ...denied, account: "library" }, "the password of the library account."],
+  [{ ...denied, isBare: true }, "does not accept the user name or the password. If both are right, a proxy"],
+  [{ ...denied, wantsLogin: true }, "wants a login of its own (error 401). Let requests"],
+  [{ ...denied, isPage: true, isBare: true }, "A proxy in front of the server refuses access (error 401)"],
+  [{ ...denied, isPage: true }, "A web page answers instead of the library and refuses access (error 401)"],
+  [{ ...denied, status: 403 }, "The server does not allow this. Check"],
+  [{ ...denied, status: 403, message: "No right" }, "The server does not allow this: “No right”. Check"],
+  [refused(404), "The server does not have this."],
+  [refused(407), "asks for a password of its own"],
+  [refused(511), "Log in there first"],
+  [refused(429), "asks to try again later"],
+  [refused(413), "take as much in one request"],
+  [refused(502), "does not reach it (error 502)"],
+  [refused(504), "does not reach it (error 504)"],
+  [refused(520), "does not reach it (error 520)"],
+  [refused(530), "does not reach it (error 530)"],
+  [refused(519), "a problem of its own (error 519)."],
+  [refused(531, "Odd"), "a problem of its own (error 531): “Odd”."],
+  [refused(503), "is not available right now (error 503)"],
+  [refused(503, "Busy"), "a problem of its own (error 503): “Busy”."],
+  [refused(500), "a problem of its own (error 500)."],
+  [refused(500, "Internal Server Error"), "a problem of its own (error 500)."],
+  [refused(499), "The server refused this (error 499)."],
+  [refused(409, "Twice."), "The server refused this (error 409): “Twice”."],
+  [lacking("reading sessions"), "reading sessions. They stay on this device"],
+  [lacking("several sessions at once"), "sessions only one by one"],
+  [lacking("sessions of this format"), "sessions of this format. They stay"],
+  [lacking("highlights and bookmarks"), "highlights and bookmarks. They stay"],
+  [lacking("ratings"), "ratings. They stay"],
+  [lacking("statuses"), "the status of a book. It stays"],
+  [lacking("positions by number"), "only for a file that it knows"],
+  [lacking("magic shelves"), "does not offer magic shelves"],
+  [lacking("lists of the library"), "does not offer this list"],
+  [lacking("a search by title"), "a search by title"],
+  [lacking("a search by ISBN"), "a search by ISBN"],
+  [{ kind: "storage", code: 13, detail: "" }, "no space left"],
+  [{ kind: "storage", code: 11, detail: "malformed" }, "its own database.\nDetails: malformed"],
+  [{ kind: "foreign", trouble: "busy", detail: "" }, "are in use right now"],
+  [{ kind: "foreign", trouble: "damaged", detail: "" }, "are damaged and cannot be read"],
+  [{ kind: "foreign", trouble: "older", detail: "" }, "by an older release"],
+  [{ kind: "foreign", trouble: "later", detail: "" }, "of a later release"],
+  [{ kind: "foreign", trouble: "unreadable", detail: "" }, "KOReader's reading statistics cannot be read."],
+  [{ kind: "unconfigured", missing: "server" }, "No server URL is set"],
+  [{ kind: "unconfigured", missing: "reader account" }, "No reader account is set"],
+  [{ kind: "unconfigured", missing: "library account" }, "This needs the library account"],
+  [{ kind: "unreachable", why: "name", detail: "" }, "its name was not found"],
+  [{ kind: "unreachable", why: "local", detail: "" }, "names that end in .local"],
+  [{ kind: "unreachable", why: "names", detail: "" }, "looking up its name failed"],
+  [{ kind: "unreachable", why: "closed", detail: "" }, "nothing answers at this address"],
+  [{ kind: "unreachable", why: "plain", detail: "" }, "Try it with http://"],
+  [{ kind: "unreachable", why: "encrypted", detail: "" }, "Try it with https://"],
+  [{ kind: "unreachable", why: "handshake", detail: "" }, "If the server has no https"],
+  [{ kind: "unreachable", why: "proxy", detail: "" }, "set in KOReader's network menu"],
+  [{ kind: "unreachable", why: "unnamed", detail: "" }, "only in networks that you have allowed"],
+  [{ kind: "unreachable", why: "stranger", detail: "" }, "Another server answers"],
+  [{ kind: "unreachable", detail: "" }, "cannot be reached. Check the server URL"],
+  [{ kind: "untrusted", why: "self", detail: "" }, "it is self-signed"],
+  [{ kind: "untrusted", why: "unknown", detail: "" }, "an authority that this device knows."],
+  [{ kind: "untrusted", why: "expired", detail: "" }, "it has expired."],
+  [{ kind: "untrusted", why: "expired", isOutOfDate: true, detail: "" }, "expired. Is the date of this device right?"],
+  [{ kind: "untrusted", why: "early", detail: "" }, "it is not valid yet"],
+  [{ kind: "untrusted", why: "missing", detail: "" }, "it sent no certificate"],
+  [{ kind: "untrusted", why: "changed", detail: "" }, "it has changed since you trusted it"],
+  [{ kind: "untrusted", why: "otherName", detail: "" }, "it is for another server, ."],
+  [{ kind: "untrusted", why: "noAuthorities", detail: "" }, "no list of authorities"],
+];
+
+test.each(messages)("the message of %j has its own words", (failure, words) => {
+  expect(sentence(failure)).toContain(words);
 });
