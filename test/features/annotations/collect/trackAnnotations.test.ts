@@ -353,4 +353,14 @@ describe("all notes of a book, at the reader's request", () => {
     beside.hasNone = true;
     expect(queueAnnotations(context, book.document)).toBeUndefined();
   });
+
+  test("are queued on a device with several readers, also another reader's changes", () => {
+    const { context, queued, book } = device({ isShared: true });
+    const [one] = [note("1")].map((listed) => idOfAnnotation(listed));
+    const base: BaseItem[] = [{ kind: "annotation", annotationId: one!, digest: "d", serverId: 5, wasOnServer: true }];
+    const merged = { base, forgotten: [], changes: [], settled: [] };
+    saveMergeOutcome(context.database, { fingerprint, path: "/a.epub", at: 0 }, merged);
+    queueAnnotations(context, book.document);
+    expect(queued()).toEqual(["update"]);
+  });
 });

@@ -1,3 +1,4 @@
+import { joinNotes, joinTitles } from "../../../../src/features/annotations/merge/joinedText.rules";
 import { mergeAnnotation, remoteValues } from "../../../../src/features/annotations/merge/threeWayMerge.rules";
 import { aHighlight, aNote, looks } from "../../../fakes/mergeItems";
 
@@ -56,4 +57,20 @@ describe("a text without a known earlier one", () => {
     expect(style("strikethrough", "highlight", false)).toEqual(["highlight", "highlight"]);
     expect(style("strikethrough", "highlight", true)).toEqual(["underline", "underline"]);
   });
+});
+
+describe("two titles", () => {
+  test.each([
+    ["A / B", "B / C", "A / B / C"],
+    ["B", "B / C", "B / C"],
+    ["A / B", "B", "A / B"],
+    ["A", "B", "A / B"],
+  ])("%s and %s become %s", (later, earlier, joined) => {
+    expect(joinTitles(later, earlier)).toBe(joined);
+  });
+});
+
+test("a line that ends as a heading is text if nothing is below it", () => {
+  const earlier = "before\n\n— Also noted:";
+  expect(joinNotes("later", earlier, () => "— Earlier:")).toBe(`later\n\n— Earlier:\n${earlier}`);
 });
