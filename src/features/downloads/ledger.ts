@@ -52,7 +52,7 @@ export function arrivalOf(
   state: "here" | "adopted",
 ): Arrival | undefined {
   const facts = host.files.facts(placed.path);
-  const fingerprint = facts === undefined ? undefined : fingerprintOf(host, placed.path);
+  const fingerprint = fingerprintOf(host, placed.path);
   if (facts === undefined || fingerprint === undefined) return undefined;
   const file = fileLike(placed.book, { path: placed.path, size: facts.size });
   const bytes = state === "here" ? facts.size : undefined;
@@ -197,8 +197,7 @@ function firstOf(outcome: ShelfOutcome): ShelfOutcome {
   const forgotten = outcome.forgotten.slice(0, room);
   room -= forgotten.length;
   const listed = outcome.listed.slice(0, room);
-  const isLast = listed.length === outcome.listed.length && listed.length < room;
-  return { arrivals, forgotten, listed, shortened: isLast ? outcome.shortened : [] };
+  return { arrivals, forgotten, listed, shortened: listed.length < room ? outcome.shortened : [] };
 }
 
 function without({ arrivals, forgotten, listed, shortened }: ShelfOutcome, done: ShelfOutcome): ShelfOutcome {

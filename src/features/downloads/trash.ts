@@ -36,7 +36,7 @@ export function removeBook(
   const items = trashItemsOf({ file, leaves, hostLists }, sidecars, `${folder}/${trashName}`, host.clock.now());
   saveTrash(database, items);
   const kept = move(context, { file, leaves }, items);
-  if (kept === undefined && settings().trashDays === 0) deleteAtOnce(context, items);
+  if (settings().trashDays === 0) deleteAtOnce(context, items);
   return kept;
 }
 
@@ -197,10 +197,8 @@ export function trashNow(context: Context): readonly TrashItem[] {
 
 /** True for a sidecar whose book is in the trash already. */
 function isLeftBehind(context: Context, item: TrashItem, items: readonly TrashItem[]): boolean {
-  if (item.file !== undefined || !isThere(context, item.path)) return false;
-  const book = items.find(
-    ({ file, trashPath }) => file !== undefined && item.trashPath.startsWith(`${folderOf(trashPath)}-`),
-  );
+  if (!isThere(context, item.path)) return false;
+  const book = items.find(({ trashPath }) => item.trashPath.startsWith(`${folderOf(trashPath)}-`));
   return book !== undefined && isThere(context, book.trashPath) && !isThere(context, book.path);
 }
 
@@ -253,12 +251,8 @@ function daysOf({ settings, database }: Context, { file }: TrashItem): number {
   return isReplaced ? replacedDays : trashDays;
 }
 
-function remove({ host, database }: Context, { rowId, trashPath, file }: TrashItem): void {
-  const { folders } = host;
-  const gone = file === undefined ? folders.removeFolder(trashPath) : folders.remove(trashPath);
-  if (!gone) return;
-  folders.removeFolder(folderOf(trashPath));
-  deleteTrash(database, [rowId]);
+function remove({ host, database }: Context, { rowId, trashPath }: TrashItem): void {
+  if (host.folders.removeFolder(folderOf(trashPath))) deleteTrash(database, [rowId]);
 }
 
 function isThere({ host }: Context, path: string): boolean {
