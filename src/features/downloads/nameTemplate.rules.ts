@@ -29,16 +29,16 @@ export type TemplateFault =
 export function faultIn(template: string): TemplateFault | undefined {
   const parts = templateParts(template);
   if (parts.length - 1 > maxFolders) return { kind: "deep" };
-  let named = 0;
+  let isNamed = false;
   for (const part of parts) {
     for (const piece of piecesIn(part)) {
       if (piece.place === undefined) {
         if (piece.text.includes("{") || piece.text.includes("}")) return { kind: "braces" };
       } else if (!isPlaceholder(piece.place)) return { kind: "unknown", word: piece.place };
-      else named += 1;
+      else isNamed = true;
     }
   }
-  return named === 0 ? { kind: "empty" } : undefined;
+  return isNamed ? undefined : { kind: "empty" };
 }
 
 function isPlaceholder(word: string): word is Placeholder {
@@ -80,7 +80,7 @@ function piecesIn(part: string): readonly Piece[] {
       pieces.push({ text: rest });
       rest = "";
     } else {
-      if (open > 0) pieces.push({ text: rest.slice(0, open) });
+      pieces.push({ text: rest.slice(0, open) });
       pieces.push({ text: "", place: rest.slice(open + 1, close) });
       rest = rest.slice(close + 1);
     }
@@ -146,7 +146,7 @@ function filled(pieces: readonly Piece[], values: NameValues): Filled {
     const value = valueOf(piece, values);
     if (!value.hasPlace) {
       // Of adjacent separators, the one before the second value is kept.
-      joint = wasFilled && joint !== "" ? joint + value.text : value.text;
+      joint = wasFilled ? joint + value.text : value.text;
     } else {
       if (value.isFilled) {
         made.text += made.hasPlace && !made.isFilled ? value.text : joint + value.text;
@@ -168,7 +168,6 @@ function valueOf({ text, place, inner }: Piece, values: NameValues): Filled {
   }
   if (inner === undefined) return { text, hasPlace: false, isFilled: false };
   const made = filled(inner, values);
-  const isShown = made.isFilled || !made.hasPlace;
-  const whole = isShown ? text + made.text + (closing[text] ?? "") : "";
+  const whole = text + made.text + (closing[text] ?? "");
   return { text: whole, hasPlace: made.hasPlace, isFilled: made.isFilled };
 }

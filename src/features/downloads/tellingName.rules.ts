@@ -27,7 +27,7 @@ function stemOf(fileName: string): string {
   return pieces.length < 2 ? fileName : pieces.slice(0, -1).join(".");
 }
 
-/** Letters and digits between other signs. */
+/** Letters and digits between other signs; some are empty. */
 function wordsOf(stem: string): readonly string[] {
   const words: string[] = [];
   let word = "";
@@ -38,7 +38,7 @@ function wordsOf(stem: string): readonly string[] {
       word = "";
     }
   }
-  return words.concat([word]).filter((one) => one !== "");
+  return words.concat([word]);
 }
 
 function isTellingWord(word: string): boolean {
@@ -49,14 +49,15 @@ function isTellingWord(word: string): boolean {
     .join("");
   if (emptyWords.includes(`|${letters}|`)) return false;
   const isForeign = letters.split("").some((sign) => sign > "z");
-  return letters !== "" && (isForeign || letters.length >= leastLetters);
+  return isForeign || letters.length >= leastLetters;
 }
 
 /** Long, and with a digit: "deadbeef" is a word. */
 function isHash(word: string): boolean {
   if (word.length < leastHash) return false;
   const signs = word.split("");
-  return signs.every((sign) => isDigit(sign) || (sign >= "a" && sign <= "f")) && signs.some((sign) => isDigit(sign));
+  // Digits come before letters.
+  return signs.every((sign) => sign <= "f") && signs.some((sign) => isDigit(sign));
 }
 
 /** Signs beyond ASCII count as letters: one of them may be a word. */

@@ -15,6 +15,12 @@ test.each([
   "d41d8cd98f00b204e9800998ecf8427e.epub",
   "3f2504e0-4f89-11d3-9a0c-0305e82c3301.epub",
   ".epub",
+  "A.B.C.epub",
+  "A-B C!D.epub",
+  "book2.epub",
+  "Z_56.epub",
+  "deadbeef1234.epub",
+  "Q{~}.epub",
 ])("the file name %s does not identify its book", (fileName) => {
   expect(named(fileName)).toBe(true);
 });
@@ -28,6 +34,12 @@ test.each([
   "本.epub",
   "Война.fb2",
   "deadbeefface.epub",
+  "Lamp",
+  "Oé.epub",
+  "Eva.epub",
+  "zzz.epub",
+  "ace1.epub",
+  "harbourcats01.epub",
 ])("the file name %s identifies its book", (fileName) => {
   expect(named(fileName)).toBe(false);
 });
