@@ -33,7 +33,7 @@ describe("the list of the trash", () => {
     expect(listTrash(database)).toEqual(items.map((item, place) => ({ ...item, rowId: place + 1 })).reverse());
   });
 
-  test("loses a restored book, whose collections and pending changes are as before its removal", () => {
+  test("loses a restored book, with the changes that its removal left pending", () => {
     const { database, rows } = memoryStore();
     const shelf = "standard:1" as ShelfKey;
     const other = "standard:2" as ShelfKey;

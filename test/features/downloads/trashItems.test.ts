@@ -69,7 +69,7 @@ describe("a removal", () => {
     expect(scene.store.bin).toHaveLength(1);
   });
 
-  test("of a file that grew at its end does not happen", () => {
+  test("does not happen to a file that grew at its end", () => {
     const scene = device();
     const file = lineOf(scene, 1);
     scene.disk.contents.set(pathOf(1), `${aBook(1).bytes}more`);
@@ -86,7 +86,7 @@ describe("a removal", () => {
     expect(kept(scene)).toEqual(filesOf(3));
   });
 
-  test("that a power cut interrupted after the book is completed with its notes", () => {
+  test("takes the notes after a power cut that came when only the book was moved", () => {
     const scene = device();
     interrupted(scene, 1, true);
     expect(kept(scene)).toContain(notesOf(1));
@@ -94,7 +94,7 @@ describe("a removal", () => {
     expect(kept(scene)).toEqual(filesOf(2, 3));
   });
 
-  test("that a power cut interrupted before the book leaves the notes, and nothing in the trash", () => {
+  test("leaves book and notes after a power cut that came before the move", () => {
     const scene = device();
     interrupted(scene, 1, false);
     remove(scene, 2);

@@ -57,7 +57,7 @@ describe("the time in the trash", () => {
     ["adopted", 3, 30],
     ["here", 60, 60],
     ["declined", 3, 3],
-  ] as const)("of a file whose book is %s, with %d days set, is %d days", (state, trashDays, days) => {
+  ] as const)("depends on the book's state %s: with %d days set, it is %d days", (state, trashDays, days) => {
     const scene = device();
     const line = lineOf(scene, 1);
     remove(scene, 1);
