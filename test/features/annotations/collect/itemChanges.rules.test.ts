@@ -81,3 +81,25 @@ describe("the changes to send to the server", () => {
     expect(unwantedItems(["a"], wanted, [bookmark])).toEqual([bookmark]);
   });
 });
+
+test("a deletion has the number and the place of its item, and no content", () => {
+  const item = { kind: "note", annotationId: "m", start: "", passage: "", colour: "", style: "" };
+  expect(deletionOf({ kind: "note", annotationId: "m", digest: "d", serverId: 5, cfi: "cfi", title: "One" })).toEqual({
+    operation: "delete",
+    item,
+    digest: "d",
+    serverId: 5,
+    cfi: "cfi",
+  });
+});
+
+test("items of another client are those with its kinds and IDs, without a digest", () => {
+  const digestedItem = (kind: "note" | "entry", annotationId: string) => ({
+    item: { kind, annotationId, start: "", passage: "", colour: "", style: "" },
+    digest: "d",
+  });
+  const items = [digestedItem("note", "a"), digestedItem("entry", "a"), digestedItem("note", "b")];
+  const known = (kind: "note" | "entry", annotationId: string, digest = "") => ({ kind, annotationId, digest });
+  expect(takenOver(items, [known("note", "a"), known("note", "b")])).toEqual([items[0], items[2]]);
+  expect(takenOver(items, [known("note", "a", "d"), known("entry", "a")])).toEqual([items[1]]);
+});

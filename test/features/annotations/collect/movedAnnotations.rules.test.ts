@@ -1,6 +1,7 @@
 import {
   findMovedRemotely,
   findMoves,
+  placeOfAnnotation,
   type AnnotationMoves,
   type RecordedAnnotation,
 } from "../../../../src/features/annotations/collect/movedAnnotations.rules";
@@ -35,6 +36,7 @@ describe("an annotation that is no longer on the server", () => {
     ["the new annotation only touches it", [local(0, 9)], [made(9, 15)]],
     ["the new annotation is in another chapter", [local(0, 9)], [made(0, 15, 3)]],
     ["the new annotation is a point", [local(0, 9)], [`|${place(3)}|`]],
+    ["it and the new annotation are points", [`2026-03-04 10:00:00|${place(3)}|`], [`|${place(40)}|`]],
     ["there is no new annotation", [local(0, 9)], []],
   ])("is deleted if %s", (_name, gone, there) => {
     expect(movesOf(gone, there).filter((at) => at !== undefined)).toEqual([]);
@@ -133,4 +135,8 @@ describe("an annotation that the host lists at another place", () => {
       moveOf(highlight(place(0), place(9), ""), { annotationId: bookmark(boxed(".0")).id, passage: "" }),
     ).toBeUndefined();
   });
+});
+
+test("the place of an annotation is its ID without the time", () => {
+  expect(placeOfAnnotation("2026-03-04 10:00:00|/a|/b")).toBe("|/a|/b");
 });
