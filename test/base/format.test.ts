@@ -1,4 +1,12 @@
-import { extensionFor, extensionOf, isReadable, looksLike, sentenceIn, spokenDuration } from "../../src/base/format";
+import {
+  extensionFor,
+  extensionOf,
+  isReadable,
+  looksLike,
+  sentenceIn,
+  spokenDuration,
+  withoutContext,
+} from "../../src/base/format";
 import { firstPage, pageLimit } from "../../src/base/longList";
 
 test("a file extension is the part after the last dot, if there is a part before it", () => {
@@ -23,6 +31,30 @@ describe("the first bytes of a file", () => {
   const mobi = `${"x".repeat(60)}BOOKMOBI`;
   test.each<[string, string, boolean]>([
     ["epub", "PK\u0003", true],
+    ["epub", "<html>PK", false],
+    ["epub", "", false],
+    ["epub", "hello", false],
+    ["cbr", "hello", false],
+    ["azw", "hello", false],
+    ["azw3", "hello", false],
+    ["docx", "xPK", false],
+    ["pdf", "", false],
+    ["cbz", "x7z", false],
+    ["cbz", "xRar!", false],
+    ["cbr", "PK\u0003", true],
+    ["djvu", "xAT&TFORM", false],
+    ["azw", "<html>", false],
+    ["fb2", "{}", false],
+    ["fb2", " <FictionBook>", true],
+    ["fb2", "<?xml", true],
+    ["rtf", "{\\rtf1", true],
+    ["rtf", "x{\\rtf", false],
+    ["txt", "", false],
+    ["txt", `${" ".repeat(191)}<!doctype`, false],
+    ["txt", `${" ".repeat(192)}<!doctype`, true],
+    ["txt", "<HTML lang", false],
+    ["txt", '{"error":1}', false],
+    ["txt", "{ok}", true],
     ["docx", "PK\u0003", true],
     ["docx", "{}", false],
     ["pdf", "\n%PDF-1.7", true],
@@ -84,4 +116,11 @@ test("the first page of a list is limited, and says if there is more", () => {
   const rows = Array.from({ length: pageLimit + 1 }, (_, at) => at);
   expect(firstPage(rows)).toEqual({ rows: rows.slice(0, pageLimit), more: true });
   expect(firstPage(rows.slice(1))).toEqual({ rows: rows.slice(1), more: false });
+});
+
+test("the context of a sentence is not shown", () => {
+  expect(withoutContext("list|Series")).toBe("Series");
+  expect(withoutContext("|Series")).toBe("Series");
+  expect(withoutContext("Series")).toBe("Series");
+  expect(withoutContext("a|b|c")).toBe("b|c");
 });
