@@ -139,6 +139,11 @@ describe("a plan", () => {
     expect(carriedOut({ lists: [[here]] }, [plan(here, { isDeletion: true })]).writes).toEqual([]);
   });
 
+  test("does not need the place of an annotation that was not moved", () => {
+    const given = { isPlaceable: () => undefined };
+    expect(carriedOut({ lists: [[here]], given }, [plan(here)]).writes).toEqual([["from the page"]]);
+  });
+
   test("waits for a place that is not known now", () => {
     const pair = { ...pairOf("2026-01-01 10:00:00|s2|e2"), annotationId: undefined, rows: [] };
     const { writes, done } = carriedOut({ lists: [[]] }, [{ ...plan(here), pair, annotation: undefined }]);
