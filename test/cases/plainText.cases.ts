@@ -34,6 +34,16 @@ const plainCases: readonly PlainCase[] = [
   { name: "character references", text: "Salt &amp; Tide &quot;&#39;&#x21;", plain: "Salt & Tide \"'!" },
   { name: "invalid character references", text: "Salt & Tide &nosuch; &", plain: "Salt & Tide &nosuch; &" },
   { name: "letters of every script", text: "<p>Gr&ouml;&szlig;e &mdash; 本</p><p>zwei", plain: "Größe — 本\n\nzwei" },
+  { name: "no tag before a closing sign", text: "One\n\n two>three", plain: "One\n\n two>three" },
+  { name: "a name and a closing sign without a tag", text: "b>\n\n two", plain: "b>\n\n two" },
+  { name: "lines with a sign that opens no tag", text: "1 <2\n\n  3", plain: "1 <2\n\n  3" },
+  { name: "tags without a break", text: "<b>One</b><i>two</i>", plain: "Onetwo" },
+  { name: "the first and the last letters", text: "<a>1</a><z>2</z><A>3</A><Z>4</Z>", plain: "1234" },
+  { name: "signs beside the letters", text: "<p><@1><[1><`1><{1></p>", plain: "<@1><[1><`1><{1>" },
+  { name: "several blanks", text: "<p> One   two </p>", plain: "One two" },
+  { name: "a break before the text", text: "<br><br>One", plain: "One" },
+  { name: "a tag with a slash inside", text: "One<br/x>two", plain: "One\ntwo" },
+  { name: "an end without a name", text: "<p>One</></p>", plain: "One</>" },
   { name: "an escaped tag", text: "<p>Say &lt;b&gt;</p>", plain: "Say <b>" },
 ];
 
