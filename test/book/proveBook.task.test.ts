@@ -148,4 +148,14 @@ describe("the file of a book", () => {
     expect([proveFile(context, id, hash), isServerFile(database, hash)]).toEqual([result, false]);
     expect([proveFile(context, id, hash), isServerFile(database, hash)]).toEqual([ok(true), true]);
   });
+
+  test("is compared with the server's own if the server does not know its position", () => {
+    const { context, database } = device("anna", { byHash: false });
+    const asked: BookId[] = [];
+    const files = { withId: (wanted: BookId) => (asked.push(wanted), failed(offline)) };
+    Object.assign(context.server, { progress: { fetchProgress: () => failed(unknown) }, files });
+    Object.assign(context.host, { files: { facts: () => undefined } });
+    expect([proveFile(context, id, hash), asked]).toEqual([failed(offline), [id]]);
+    expect(isServerFile(database, hash)).toBe(false);
+  });
 });
