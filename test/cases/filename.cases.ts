@@ -1,5 +1,5 @@
 import { charactersOf } from "../../src/base/text";
-import { bookPathFor } from "../../src/features/downloads/bookName.rules";
+import { bookPathFor, caseKey } from "../../src/features/downloads/bookName.rules";
 import { idInFileName } from "../../src/model/bookFile";
 import type { BookId } from "../../src/model/book";
 import { type Compared, inBytes, tableOf, type Table } from "./table";
@@ -65,6 +65,17 @@ const fileNameCases: readonly FileNameCase[] = [
     fileName: "\u202egpj\u202c.A\u200f\u2066.epub",
     expected: "gpj.A_12.epub",
   },
+  {
+    name: "has spaces for the first and the last white signs",
+    fileName: "A\tB\rC\u2000D\u200aE.epub",
+    expected: "A B C D E_12.epub",
+  },
+  {
+    name: "loses the first and the last invisible signs",
+    fileName: "A\u000eB\u0080C\u009fD\u202aE\u2060F\u206fG.epub",
+    expected: "ABCDEFG_12.epub",
+  },
+  { name: "may begin like a device's name", fileName: "conx.epub", expected: "conx_12.epub" },
   { name: "keeps Arabic and Hebrew", fileName: "ألف ליلה.epub", expected: "ألف ליلה_12.epub" },
   { name: "keeps emoji whole", fileName: `${family}.epub`, expected: `${family}_12.epub` },
   { name: "does not lead out of the folder", fileName: "../../../etc/passwd.epub", expected: "etcpasswd_12.epub" },
@@ -145,6 +156,33 @@ function named({
   ];
 }
 
+/** Names that FAT takes for one, or for two. */
+interface CaseCase {
+  readonly one: string;
+  readonly other: string;
+  readonly same: boolean;
+}
+
+const caseCases: readonly CaseCase[] = [
+  { one: "Le Guin", other: "LE GUIN", same: true },
+  { one: "Émile Zola", other: "éMILE ZOLA", same: true },
+  { one: "ŽIŽEK", other: "žižek", same: true },
+  { one: "Łem", other: "łEM", same: true },
+  { one: "ТОЛСТОЙ", other: "Толстой", same: true },
+  { one: "ЁЖ", other: "ёж", same: true },
+  { one: "ΟΜΗΡΟΥ", other: "ομηρου", same: true },
+  { one: "Ÿ", other: "Y", same: false },
+  { one: "×", other: "÷", same: false },
+  { one: "三体", other: "三佋", same: false },
+  { one: "A1", other: "A2", same: false },
+  { one: "ZÞΩЏЯĀĶŽҁ", other: "zþωџяāķžҁ", same: true },
+  { one: "Ĺ", other: "ĸ", same: false },
+  { one: "Ă", other: "ÿ", same: false },
+  { one: "Ą", other: "Ć", same: false },
+  { one: "Ā", other: "\u0301", same: false },
+  { one: "aõ", other: "ό-", same: false },
+];
+
 export const tables: readonly Table[] = [
   inBytes(tableOf("the name of a downloaded book", fileNameCases, named)),
   tableOf(
@@ -152,5 +190,13 @@ export const tables: readonly Table[] = [
     tagCases,
     ({ fileName, id }) => [idInFileName(fileName), id],
     ({ fileName }) => fileName,
+  ),
+  inBytes(
+    tableOf(
+      "folder names that differ in capitals become the same",
+      caseCases,
+      ({ one, other, same }) => [caseKey(one) === caseKey(other), same],
+      ({ one, other, same }) => `between ${one} and ${other}: ${same ? "true" : "false"}`,
+    ),
   ),
 ];

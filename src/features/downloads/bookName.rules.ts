@@ -145,7 +145,7 @@ const sideBySide: readonly (readonly [first: number, last: number])[] = [
 ];
 
 function smallLetter(code: number): number {
-  if (code < 0x41 || code === 0xd7) return code;
+  if (code === 0xd7) return code;
   for (const [first, last, distance] of capitals) if (code >= first && code <= last) return code + distance;
   for (const [first, last] of sideBySide) {
     if (code >= first && code <= last) return first + 2 * Math.floor((code - first) / 2) + 1;
