@@ -105,6 +105,7 @@ describe("the request for the rest of a file", () => {
     ["begins at another byte", 206, { ...rest, "content-range": elsewhere, "last-modified": firstAnswer.slice(6) }],
     ["has no such part, and the whole comes along", 416, { "content-range": "bytes */70001" }],
     ["is refused", 403, {}],
+    ["is refused with a range", 403, { ...rest, "last-modified": "Sat, 05 Nov 1994 08:49:37 GMT" }],
     ["is not there", 404, {}],
     ["is a web page", 200, { "content-type": "text/html" }],
   ])("is followed by a download from the start if the file %s", (_, status, headers) => {
