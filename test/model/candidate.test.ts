@@ -1,5 +1,13 @@
 import type { Book, BookId, BookType } from "../../src/model/book";
-import { areShares, isAsLong, isSameBook, mayBeSameFile, parseQuery } from "../../src/model/candidate";
+import {
+  areShares,
+  haveSameWords,
+  isAsLong,
+  isSameBook,
+  mayBeSameFile,
+  parseQuery,
+  sortedRecommendations,
+} from "../../src/model/candidate";
 import type { ShelfBook } from "../../src/model/shelf";
 
 const kilobyte = 1024;
@@ -76,6 +84,27 @@ test("a search text of up to nine digits may be an ID or a title", () => {
   expect(parseQuery("7")).toEqual({ by: "id", id: 7, title: "7" });
   expect(parseQuery("#7")).toEqual({ by: "id", id: 7, title: undefined });
   expect(parseQuery("999999999")).toEqual({ by: "id", id: 999999999, title: "999999999" });
-  for (const title of ["1999999999999", "#", "0", "19x4", "1/2", "1:2"])
+  for (const title of ["1999999999999", "#", "0", "19x4", "1/2", "1:2", "x", "7x", "#7x", "1000000000"])
     expect(parseQuery(title)).toEqual({ by: "title", title });
+});
+
+test("a single file of several is enough for a version, or for the same book", () => {
+  const others = [{ id: 9, format: "PDF", kilobytes: 5, name: "novel.pdf" }];
+  expect(mayBeSameFile(local(100), { ...remote(100), others })).toBe(true);
+  expect(isSameBook({ fingerprint: "f", type: "EPUB" } as Book, local(100), { ...remote(100), others })).toBe(true);
+});
+
+test("words are the same in any order, without marks and case", () => {
+  expect(haveSameWords("Melville, Herman", "herman MELVILLE")).toBe(true);
+  expect(haveSameWords(" (J.R.R.) Tolkien! ", "tolkien j r r")).toBe(true);
+  expect(haveSameWords("a b", "ab")).toBe(false);
+  expect(haveSameWords("a a", "a")).toBe(false);
+  expect(haveSameWords(".", "")).toBe(true);
+});
+
+test("recommendations are sorted by score, then title, then number", () => {
+  const one = (id: number, similarity: number, title?: string) => ({ book: { id: id as BookId, title }, similarity });
+  const list = [one(4, 0.5, "b"), one(3, 0.5, "B"), one(2, 0.5, "a"), one(5, 0.9, "z"), one(1, 0.5), one(6, 0.1, "a")];
+  expect(sortedRecommendations(list).map(({ book }) => book.id)).toEqual([5, 1, 2, 3, 4, 6]);
+  expect(sortedRecommendations(list.slice().reverse()).map(({ book }) => book.id)).toEqual([5, 1, 2, 3, 4, 6]);
 });
