@@ -1,6 +1,8 @@
 import type { WantedBook } from "../../../src/features/downloads/fetchBook.task";
+import { findLedgerBook, listNewerBooks, saveKnownFiles } from "../../../src/features/downloads/shelfFiles.store";
 import type { SwapReport } from "../../../src/features/downloads/swapBook";
 import type { BookId } from "../../../src/model/book";
+import { trashName } from "../../../src/model/bookFile";
 import { aBook, type ServedBook } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 
@@ -115,6 +117,40 @@ describe("an update of a book", () => {
     expect(updated(scene, { fileId: 12 })).toEqual({ outcomes: [pdfPath], downloads: 1, swaps });
     expect(opens).toEqual([{ fraction: 0.5 }]);
     expect(scene.disk.contents.has(pathOf(1))).toBe(false);
+  });
+
+  test("to another format does not happen if the reader opens the book meanwhile", () => {
+    const scene = device(true);
+    scene.server.drip = () => void (scene.open = pathOf(1));
+    expect(updated(scene, { fileId: 12 })).toEqual({ outcomes: ["open"], downloads: 1, swaps: [] });
+    expect(names(scene)).toEqual([pathOf(1)]);
+  });
+
+  test("to another format keeps no place, also if there was none", () => {
+    expect(updated(device(true), { fileId: 12 }).swaps).toEqual([{ path: pdfPath, lost: 0, isPlaceThere: false }]);
+  });
+
+  test("keeps the percentage if the place is lost, and only the old file is trashed", () => {
+    const scene = device();
+    const nothing = (): undefined => undefined;
+    const unread = { contents: { readClosed: nothing, sizes: nothing } };
+    const annotations = { listOf: nothing, versionOf: () => 1, engineVersionOf: nothing, textBetween: nothing };
+    Object.assign(scene.context.host, { ...unread, annotations });
+    Object.assign(scene.context.host.books, { leftAt: () => ({ place: "/body/p[2]", fraction: 0.5 }) });
+    expect(updated(scene).swaps).toEqual([{ path: pathOf(1), lost: 0, isPlaceThere: false }]);
+    const trashPath = `${folder}/${trashName}/${scene.store.bin[0]?.at}-1/Book 1_1.epub`;
+    expect(scene.store.bin.map((item) => [item.path, item.trashPath])).toEqual([[pathOf(1), trashPath]]);
+  });
+
+  test("is not offered again if the newer file has the same bytes", () => {
+    const scene = device();
+    scene.server.instead = () => book().bytes;
+    const { database } = scene.context;
+    const { file } = findLedgerBook(database, 1 as BookId)!;
+    saveKnownFiles(database, [{ file, knownFile: { newer: { kilobytes: 9, format: "EPUB" }, isPassed: false } }]);
+    expect(listNewerBooks(database)).toHaveLength(1);
+    expect(updated(scene)).toMatchObject({ outcomes: ["same"] });
+    expect(listNewerBooks(database)).toEqual([]);
   });
 
   test("says whether the chosen file is gone or unreadable", () => {

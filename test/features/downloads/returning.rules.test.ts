@@ -1,5 +1,11 @@
 import { dialectOf } from "../../../src/server/dialects/dialect";
-import { obstaclesTo, type ReturnFacts, untakenSessions } from "../../../src/features/downloads/returning.rules";
+import {
+  obstaclesTo,
+  type ReturnFacts,
+  untakenSessions,
+  isOnlyHere,
+  isDueToReturn,
+} from "../../../src/features/downloads/returning.rules";
 import { defaults } from "../../../src/model/settings";
 
 const free: ReturnFacts = { file: "unchanged", isExcluded: false, isMatched: true, isAsked: false, parts: [] };
@@ -20,4 +26,14 @@ test("sessions are counted as not sent if the server takes no sessions", () => {
   ] as const;
   expect(untakenSessions(b0, parts)).toBe(3);
   expect(untakenSessions(dialectOf("G"), parts)).toBe(0);
+});
+
+test("as many notes as unread kinds of notes are data that only the device has", () => {
+  expect(isOnlyHere({ notes: 1, unread: ["note"], sessions: 0, status: false, rating: false })).toBe(true);
+});
+
+test("a finished book that was read after the last day is not due", () => {
+  const finished = { status: "complete", changedOn: "2026-05-01", remote: undefined } as const;
+  expect(isDueToReturn({ ...finished, readOn: "2026-05-02" }, "2026-05-02")).toBe(true);
+  expect(isDueToReturn({ ...finished, readOn: "2026-05-03" }, "2026-05-02")).toBe(false);
 });
