@@ -55,7 +55,7 @@ function device(items: readonly Omit<TrashItem, "rowId">[], swap?: string) {
 }
 
 describe("an update that a power cut interrupted before the newer file came", () => {
-  test.each([
+  test.each<[string, Partial<ShelfFile>]>([
     ["another book with the same file", { id: 2 as BookId }],
     ["another file of the book", { path: `${folder}/b.epub` }],
     ["an earlier version of the book", { fingerprint: "bb" as Fingerprint }],

@@ -29,7 +29,9 @@ test("sessions are counted as not sent if the server takes no sessions", () => {
 });
 
 test("as many notes as unread kinds of notes are data that only the device has", () => {
-  expect(isOnlyHere({ notes: 1, unread: ["note"], sessions: 0, status: false, rating: false })).toBe(true);
+  expect(
+    isOnlyHere({ notes: 1, unread: [{ reason: "sidecar", count: 1 }], sessions: 0, status: false, rating: false }),
+  ).toBe(true);
 });
 
 test("a finished book that was read after the last day is not due", () => {
