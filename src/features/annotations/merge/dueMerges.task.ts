@@ -35,7 +35,8 @@ export function begin(state: State, task: PlaceTask, fileOf: FileOfItem): Result
     if (!concernsBook(state, task, { book, failure: merged.failure })) return merged;
     state.refusal ??= merged.failure;
   }
-  askAboutGone(state);
+  // The question stays unloaded without one.
+  if (state.gone.length > 0) askAboutGone(state);
   return done;
 }
 
