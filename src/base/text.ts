@@ -182,7 +182,7 @@ export function singleLine(text: string): string {
 
 function isControl(text: string, at: number): boolean {
   const byte = text.charCodeAt(at);
-  if (byte < 32 || byte === 127) return true;
+  if (byte < 0x80) return byte < 32 || byte === 127;
   const [before, next] = [text.charCodeAt(at - 1), text.charCodeAt(at + 1)];
   const isSecond = before === 0xc2 && byte >= 0x80 && byte < 0xa0;
   return isSecond || (byte === 0xc2 && next >= 0x80 && next < 0xa0);
