@@ -184,7 +184,7 @@ function isControl(text: string, at: number): boolean {
   const byte = text.charCodeAt(at);
   if (byte < 0x80) return byte < 32 || byte === 127;
   const [before, next] = [text.charCodeAt(at - 1), text.charCodeAt(at + 1)];
-  const isSecond = before === 0xc2 && byte >= 0x80 && byte < 0xa0;
+  const isSecond = before === 0xc2 && byte < 0xa0;
   return isSecond || (byte === 0xc2 && next >= 0x80 && next < 0xa0);
 }
 
