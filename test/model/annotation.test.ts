@@ -2,8 +2,10 @@ import {
   type Annotation,
   type ItemKind,
   type AnnotationChoice,
+  annotationOf,
   besideBook,
   contentOf,
+  type HostAnnotation,
   isChosen,
   itemsOf,
   limits,
@@ -139,5 +141,43 @@ describe("the server items of a highlight with a note", () => {
     expect(kinds.map((kind) => differs(kind, { style: "underline" }))).toEqual([true, false, false, false]);
     expect(kinds.map((kind) => differs(kind, { title: "Two" }))).toEqual([true, true, true, true]);
     expect(content("entry", { title: undefined, note: undefined })).toBe("\n");
+  });
+});
+
+describe("an annotation of the host", () => {
+  const host = (more: Partial<HostAnnotation>): Annotation =>
+    annotationOf({ datetime: "2026-03-01 10:00:00", page: place(1), ...more }, { pink: "#FF00AA" });
+
+  test("is a highlight with both ends, else a bookmark", () => {
+    expect(host({ start: place(1), end: place(5) })).toMatchObject({
+      kind: "highlight",
+      id: mark(1, 5),
+      start: place(1),
+      end: place(5),
+    });
+    expect(host({})).toMatchObject({ kind: "bookmark", id: mark(1, undefined), start: place(1), end: undefined });
+    expect(host({ start: place(2) })).toMatchObject({ kind: "bookmark", start: place(2) });
+    expect(host({ end: place(2) })).toMatchObject({ kind: "bookmark", start: place(1) });
+  });
+
+  test("has no empty note and no empty chapter", () => {
+    expect(host({ note: "", chapter: "" })).toMatchObject({ note: undefined, chapter: undefined, text: "" });
+    expect(host({ note: "n", chapter: "c", text: "t" })).toMatchObject({ note: "n", chapter: "c", text: "t" });
+    expect(host({ colour: "pink" }).colour).toBe("#FF00AA");
+  });
+
+  test("is sent with its text as the title of a bookmark, and the chapter for a note", () => {
+    const both = { notesDestination: "both", highlights: "send", bookmarks: "send" } as const;
+    const bookmark = host({ text: "Page 4", note: "n" });
+    expect(itemsOf(bookmark, both, []).map(({ kind, title, note }) => [kind, title, note])).toEqual([
+      ["bookmark", "Page 4", undefined],
+      ["note", "Page 4", "n"],
+      ["entry", "Page 4", "n"],
+    ]);
+    const inChapter = host({ text: "Page 4", note: "n", chapter: "c" });
+    expect(itemsOf(inChapter, both, []).map(({ title }) => title)).toEqual(["Page 4", "c", "c"]);
+    const highlight = host({ start: place(1), end: place(5), text: "words" });
+    expect(itemsOf(highlight, both, [])).toMatchObject([{ kind: "annotation", title: undefined, passage: "words" }]);
+    expect(itemsOf(host({}), both, [])).toMatchObject([{ kind: "bookmark", title: undefined, passage: "" }]);
   });
 });
