@@ -30,6 +30,7 @@ describe("two highlights", () => {
     ["are apart if one is a bookmark", mark(1, undefined), mark(1, 9), false],
     ["are apart if one has no places", "2026-03-01 10:00:00", mark(1, 9), false],
     ["are apart in places that cannot be compared", "a|x|y", "b|v|w", false],
+    ["overlap if they end alike, in such places too", "a|x|y", "b|v|y", true],
   ])("are compared: %s", (_, one, other, isOverlap) => {
     expect(overlaps(one, other)).toBe(isOverlap);
     expect(overlaps(other, one)).toBe(isOverlap);
