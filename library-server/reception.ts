@@ -52,8 +52,8 @@ export async function receive(
   const reading = isThere ? route?.read(incomingOf(request), context.dialect) : undefined;
   const forbidden = forbiddenOf(visit, reading);
   for (const what of forbidden) {
-    const { name: dialect } = context.dialect;
-    context.journal.violations.push({ method: request.method, path, at: record.at, dialect, what });
+    const { method } = request;
+    context.journal.violations.push({ method, path, at: record.at, dialect: context.dialect.name, what });
   }
   const answer = () => answerTo(visit, reading, forbidden);
   return deliver({ context, job, request, reply, record, fault, answer });

@@ -100,7 +100,7 @@ describe("a typed address", () => {
     expect(typed(text)).toBe(expected);
   });
 
-  test("without a scheme is tried with https first, then each folder above", () => {
+  test("is tried with https first if it has no scheme, then each folder above", () => {
     expect(addressesMeant("a.example/b/c")).toEqual([
       "https://a.example/b/c",
       "https://a.example/b",
@@ -115,7 +115,7 @@ describe("a typed address", () => {
     expect(addressesMeant("://a.example")).toBe("scheme");
   });
 
-  test("with many folders is tried whole, and with its first six", () => {
+  test("is tried whole if it has many folders, and with its first six", () => {
     const urls = (path: string) =>
       (addressesMeant(`http://a.example${path}`) as readonly string[]).map((url) => url.slice(16));
     expect(urls("/1/2/3/4/5/6")).toEqual(["/1/2/3/4/5/6", "/1/2/3/4/5", "/1/2/3/4", "/1/2/3", "/1/2", "/1", ""]);
@@ -131,7 +131,7 @@ describe("a typed address", () => {
     ]);
   });
 
-  test("without a port is tried with the usual one too, over http", () => {
+  test("is tried with the usual port too if it names none, over http", () => {
     expect(usualAddress("a.example")).toBe("http://a.example:6060");
     expect(usualAddress(" http://a.example/x")).toBe("http://a.example:6060");
     expect(usualAddress("http://[::1]/x")).toBe("http://[::1]:6060");

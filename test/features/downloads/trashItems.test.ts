@@ -77,7 +77,7 @@ describe("a removal", () => {
     expect(kept(scene)).toEqual(filesOf(...three));
   });
 
-  test("with no days in the trash deletes only what it removed itself", () => {
+  test("deletes only what it removed itself if the trash keeps no days", () => {
     const scene = device();
     remove(scene, 1);
     scene.settings = { ...scene.settings, trashDays: 0 };

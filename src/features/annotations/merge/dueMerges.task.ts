@@ -88,6 +88,7 @@ function dueBooks(state: State, fileOf: FileOfItem): readonly MergingBook[] {
     ({ fingerprint, path: noted }) => {
       if (books[fingerprint] !== undefined) return;
       const path = fileOf(fingerprint, noted);
+      // One note is enough whose file is there.
       ready[fingerprint] = path === undefined ? "oneWay" : undefined;
       if (path !== undefined) books[fingerprint] = { fingerprint, path };
     },
