@@ -25,6 +25,7 @@ local function lacks(needs)
     -- B0 tells nobody the number of a book that it did not name itself.
     if needs == "no statuses" then return not lacks("statuses") end
     if needs == "lists" then return w.server.kind == "spec" end
+    if needs == "controlled lists" then return lacks("lists") or lacks("controls") end
     -- A real server has no series of the samples before somebody has put them in one: Harbour Lights, 1 and 2.
     if needs == "series" then
         return w.server.kind == "spec" or not (w.server.controls or w.server.metadata(w.id(w.fog)).seriesNumber)

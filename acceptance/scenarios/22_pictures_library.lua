@@ -115,7 +115,7 @@ return {
         w.dismiss()
         w.online()
         w.settled()
-    end, "controls" },
+    end, "controlled lists" },
     { "a book is added to the library", function(w)
         w.make_book("Unknown.pdf", "A Book of Nobody", 12)
         w.make_book("Large.pdf", "A Large Book", 12, 60)
@@ -153,7 +153,7 @@ return {
         shot(w, "full")
         w.server.calm()
         w.dismiss()
-    end, "controls" },
+    end, "controlled lists" },
     { "the menu of the open book", function(w)
         w.open_quietly(w.novel)
         w.menu()
