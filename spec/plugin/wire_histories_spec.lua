@@ -148,9 +148,10 @@ end
 local function live(seed, rare, options)
     local life = wire_life.begin(seed, options)
     life.doubt = options.doubt or 60
-    local names = list(rare)
-    for _ = 1, STEPS do
-        local name = names[life.chance(#names) + 1]
+    local names, steps = list(rare), { unpack(options.first or {}) }
+    for _ = 1, STEPS do table.insert(steps, names[life.chance(#names) + 1]) end
+    for _, name in ipairs(options.last or {}) do table.insert(steps, name) end
+    for _, name in ipairs(steps) do
         if ONE then print(host.now(), name) end
         life.actions[name]()
         host.dismiss_all()
@@ -175,8 +176,9 @@ describe("random histories over the network end with all data on the server", fu
         end)
 
         it(("in the time zone %s: %d, %s"):format(zone, seed, server), function()
-            live(seed, { write_there = 4 }, {
+            live(seed, { write_there = 4, write_both = 4 }, {
                 server = server, zone = zone, at = change and change - 3600, doubt = change and 7200 + 60,
+                first = { "mark", "mark", "sync" }, last = { "come_online", "sync", "write_both" },
             })
         end)
 

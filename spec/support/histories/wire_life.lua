@@ -64,7 +64,6 @@ local function serve(life)
     stage.server:control("POST", "/clock", { advance = host.now() - os.time() })
     stage.server:control("POST", "/dialect", { name = life.kind })
     stage.server:control("POST", "/capabilities", { zone = life.zone })
-    life.page = nil
 end
 
 local function refuse(life, mark)
@@ -130,9 +129,7 @@ local function reading(life, chance)
         return words
     end
 
-    function actions.write()
-        local mark = life.marks[chance(#life.marks) + 1]
-        if not mark then return end
+    local function write(mark)
         open(BOOKS[1])
         for _, item in ipairs(host.reader().annotation.annotations) do
             if item.text == mark.text then
@@ -143,17 +140,42 @@ local function reading(life, chance)
         host.close()
     end
 
+    function actions.write()
+        local mark = life.marks[chance(#life.marks) + 1]
+        if mark then write(mark) end
+    end
+
+    local function mark_of(held)
+        for _, mark in ipairs(life.marks) do if mark.text == held.text then return mark end end
+    end
+
     -- On the server's web page.
+    local function write_there(mark, held)
+        webPage.sign_in(stage.server):ask("PUT", "/api/v1/annotations/" .. held.id, { note = say(mark) })
+    end
+
     function actions.write_there()
-        local held = stage.server:state().annotations
-        local one = held[chance(math.max(1, #held)) + 1]
-        if not one then return end
-        for _, mark in ipairs(life.marks) do
-            if mark.text == one.text then
-                life.page = life.page or webPage.sign_in(stage.server)
-                life.page:ask("PUT", "/api/v1/annotations/" .. one.id, { note = say(mark) })
-            end
+        local all = stage.server:state().annotations
+        local held = all[chance(math.max(1, #all)) + 1]
+        local mark = held and mark_of(held)
+        if mark then write_there(mark, held) end
+    end
+
+    -- All marks get words here and on the page before the next sync. Every second mark gets those of the page first.
+    function actions.write_both()
+        host.network(false)
+        local both = {}
+        for _, held in ipairs(stage.server:state().annotations) do
+            local mark = mark_of(held)
+            if mark then table.insert(both, { mark, held }) end
         end
+        for round = 0, 1 do
+            for at, one in ipairs(both) do
+                if (at + round) % 2 == 0 then write(one[1]) else write_there(one[1], one[2]) end
+            end
+            pass(300 + chance(1200))
+        end
+        host.network(true)
     end
 end
 
