@@ -5,7 +5,6 @@ import { divided, readingsOf, scanText, type Spacing } from "./textNode.rules";
 /** Byte in a text, or after its end. */
 export interface TextSpot {
   readonly element: Element;
-  readonly chunk: Chunk;
   readonly byte: number;
 }
 
@@ -39,10 +38,8 @@ export function engineNamesOf(
 }
 
 /** Between two texts, `side` decides. */
-function partAt(source: string, { element, chunk, byte }: TextSpot, side: Side): Chunk | undefined {
-  const around = divided(source, element).filter(
-    ({ start, end }) => start >= chunk.start && end <= chunk.end && byte >= start && byte <= end,
-  );
+function partAt(source: string, { element, byte }: TextSpot, side: Side): Chunk | undefined {
+  const around = divided(source, element).filter(({ start, end }) => byte >= start && byte <= end);
   return side === "start" ? around[around.length - 1] : around[0];
 }
 
@@ -80,10 +77,7 @@ export function nameOfPlace(
   { element, byte, text }: TextPlace,
   numbers: Numbers,
 ): string | undefined {
-  const chunk = element.chunks.filter(({ step, start, end }) => step === text?.step && byte >= start && byte <= end)[0];
-  const name =
-    chunk === undefined
-      ? undefined
-      : engineNamesOf(source, fragment, { element, chunk, byte }, { side: "start", numbers })[0];
+  const options = { side: "start", numbers } as const;
+  const name = text === undefined ? undefined : engineNamesOf(source, fragment, { element, byte }, options)[0];
   return name ?? nameOfElement(fragment, element, numbers);
 }

@@ -48,7 +48,8 @@ function atBox(element: Element, first: number): TextPlace {
 
 /** Child index; an index beyond the last child means the last one. */
 function atElement(element: Element, offset: number): TextPlace {
-  const child = offset > 0 && element.chunks.length === 0 ? element.elements[offset] : undefined;
+  const last = element.elements.length - 1;
+  const child = offset > 0 && element.chunks.length === 0 ? element.elements[Math.min(offset, last)] : undefined;
   const place = child ?? element;
   return { element: place, byte: place.inside };
 }
@@ -88,7 +89,7 @@ export function startsPre(source: string, element: Element, chunk: Chunk): boole
 function unitsBefore(source: string, element: Element, chunk: Chunk): number {
   let units = 0;
   for (const other of element.chunks) {
-    if (other.step !== chunk.step || other.start >= chunk.start) continue;
+    if (other.step !== chunk.step) continue;
     const end = Math.min(other.end, chunk.start);
     units += scanText(source, { start: other.start, end, cdata: other.cdata }, "preserved", {}).units;
   }
@@ -126,24 +127,21 @@ export function placeAt(
 
 function atUnits(source: string, element: Element, text: PlaceInText): TextPlace | undefined {
   let left = text.offset;
-  let any = false;
   for (const chunk of element.chunks) {
     if (chunk.step !== text.step) continue;
-    any = true;
     const spot = scanText(source, chunk, "preserved", { units: left });
     if (spot.units > left) return undefined;
     if (spot.units === left) return { element, byte: spot.byte, sectionEnd: chunk.cdata ? chunk.end : undefined, text };
     left -= spot.units;
   }
-  return any || left > 0 ? undefined : betweenElements(element, text);
+  return left > 0 ? undefined : betweenElements(element, text);
 }
 
 /** Start of the next element, or the end of its parent. */
 function betweenElements(element: Element, text: PlaceInText): TextPlace | undefined {
   const before = (text.step - 1) / 2;
-  const next = element.elements[before];
-  if (next === undefined && before > element.elements.length) return undefined;
-  return { element, byte: next?.start ?? element.end, text };
+  if (before > element.elements.length) return undefined;
+  return { element, byte: element.elements[before]?.start ?? element.end, text };
 }
 
 function atNode(source: string, element: Element, step: number, offset: number): TextPlace | undefined {

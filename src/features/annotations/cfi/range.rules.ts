@@ -83,8 +83,12 @@ function keyOf(fragment: number, { start, end }: Ink): string {
 
 /** First to last character, without outer white space. */
 interface Ink {
-  readonly start: TextSpot;
-  readonly end: TextSpot;
+  readonly start: InkSpot;
+  readonly end: InkSpot;
+}
+
+interface InkSpot extends TextSpot {
+  readonly chunk: Chunk;
 }
 
 function inkOf(chapter: Chapter, cfi: string, count: TextCount): Ink | undefined {
@@ -95,7 +99,7 @@ function inkOf(chapter: Chapter, cfi: string, count: TextCount): Ink | undefined
   return start === undefined || end === undefined || end.byte <= start.byte ? undefined : { start, end };
 }
 
-function firstInk({ markup }: Chapter, { byte }: TextPlace): TextSpot | undefined {
+function firstInk({ markup }: Chapter, { byte }: TextPlace): InkSpot | undefined {
   const { source, texts } = markup;
   let at = firstAfter(texts, byte);
   while (at < texts.length) {
@@ -109,7 +113,7 @@ function firstInk({ markup }: Chapter, { byte }: TextPlace): TextSpot | undefine
   return undefined;
 }
 
-function lastInk({ markup }: Chapter, { byte }: TextPlace): TextSpot | undefined {
+function lastInk({ markup }: Chapter, { byte }: TextPlace): InkSpot | undefined {
   const { source, texts } = markup;
   let at = Math.min(firstAfter(texts, byte - 1), texts.length - 1);
   while (at >= 0) {
@@ -135,7 +139,7 @@ function firstAfter(texts: readonly Chunk[], byte: number): number {
   return low;
 }
 
-function spotIn(markup: Chapter["markup"], chunk: Chunk, byte: number): TextSpot | undefined {
+function spotIn(markup: Chapter["markup"], chunk: Chunk, byte: number): InkSpot | undefined {
   let element = bodyOf(markup);
   if (element === undefined || chunk.start < element.inside || chunk.start >= element.end) return undefined;
   let inner: Element | undefined = element;
@@ -158,6 +162,6 @@ function childAround({ elements }: Element, { start }: Chunk): Element | undefin
   return child !== undefined && start < child.end ? child : undefined;
 }
 
-function edgeOf({ byte, chunk }: TextSpot): { byte: number; sectionEnd?: number | undefined } {
+function edgeOf({ byte, chunk }: InkSpot): { byte: number; sectionEnd?: number | undefined } {
   return { byte, sectionEnd: chunk.cdata ? chunk.end : undefined };
 }
