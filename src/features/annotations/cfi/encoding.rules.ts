@@ -36,13 +36,12 @@ function encodingOf(source: string): string {
   if (source.charCodeAt(0) === 0xef && source.charCodeAt(1) === 0xbb) return "";
   const head = source.slice(0, headBytes).toLowerCase();
   const declaration = head.slice(0, Math.max(0, head.indexOf("?>")));
-  return wordAfter(declaration, "encoding") ?? wordAfter(metaIn(head), "charset") ?? "";
+  return wordAfter(declaration, "encoding") ?? charsetIn(head) ?? "";
 }
 
-function metaIn(head: string): string {
-  const charset = head.indexOf("charset");
-  const meta = charset < 0 ? -1 : head.indexOf("<meta");
-  return meta < 0 || meta > charset ? "" : head.slice(charset);
+function charsetIn(head: string): string | undefined {
+  const meta = head.indexOf("<meta");
+  return meta < 0 || meta > head.indexOf("charset") ? undefined : wordAfter(head, "charset");
 }
 
 /** Value of `name="value"`, `name='value'` or `name=value`. */

@@ -34,6 +34,29 @@ describe("the text of a chapter", () => {
     for (const source of [`\xff\xfe${little}`, little, `\xfe\xff${big}`, big]) expect(decode(source)).toBe(bytes(text));
   });
 
+  test.each([
+    ["the first pair", "\u{10000}", "\u{10000}"],
+    ["the last pair", "\u{10FFFF}", "\u{10FFFF}"],
+    ["a character behind the pairs", "\uE000a\uFF21b", "\uE000a\uFF21b"],
+    ["a second half without its first", "\uDC00ab", "\uFFFDab"],
+    ["a first half at the end", "a\uD83D", "a\uFFFD"],
+  ])("is decoded from UTF-16 with %s", (_, text, expected) => {
+    const little = Buffer.from(text, "utf16le");
+    for (const odd of ["", "\x01"]) {
+      expect(decode(`\xff\xfe${little.toString("latin1")}${odd}`)).toBe(bytes(expected));
+      const big = Buffer.from(little).swap16();
+      expect(decode(`\xfe\xff${big.toString("latin1")}${odd}`)).toBe(bytes(expected));
+    }
+  });
+
+  test.each(["\xfea", "a\xff", "\xffa", "a\xfe", "\0a", "a<", "a\0", "\xefa", "a\xbb"])(
+    "is decoded as declared after bytes that are half a mark: %j",
+    (start) => {
+      const page = `${start}<meta charset="windows-1251"/><p>\xcf</p>`;
+      expect(decode(page)).toMatch(new RegExp(`${bytes("П")}</p>$`));
+    },
+  );
+
   test("is not changed if it is UTF-8, even if the declaration says UTF-16", () => {
     for (const encoding of ["utf-8", "UTF8", "us-ascii", "utf-16"]) {
       const source = bytes(document(encoding, "café"));
@@ -47,8 +70,19 @@ describe("the text of a chapter", () => {
   test("is decoded as the meta element says if the XML declaration names no encoding", () => {
     const meta = '<head><meta http-equiv="Content-Type" content="text/html; charset=windows-1251"/></head>';
     expect(decode(`${meta}<p>\xcf</p>`)).toBe(bytes(`${meta}<p>П</p>`));
-    const words = "<p>a charset=windows-1251 in the text \xc3\xa9</p>";
-    expect(decode(words)).toBe(words);
+    const short = "<meta charset=windows-1251><p>";
+    expect(decode(`${short}\xcf`)).toBe(bytes(`${short}П`));
+  });
+
+  test.each([
+    ["without a declaration", "<p>charset=windows-1251"],
+    ["before a meta element", '<p>charset=windows-1251<meta name="a">'],
+    ["after a meta element without a character set", '<meta name="a"/><p>'],
+    ["in a document without a declaration", "<p>encoding=windows-1251"],
+    ["after a declaration without an encoding", '<?xml version="1.0"?><p>encoding=windows-1251'],
+    ["behind the first 1024 bytes", `${" ".repeat(1020)}<meta charset="windows-1251"/>`],
+  ])("is not decoded by words %s", (_, start) => {
+    expect(decode(`${start} \xc3\xa9`)).toBe(`${start} \xc3\xa9`);
   });
 
   test("is not decoded from an encoding with several bytes per character", () => {
