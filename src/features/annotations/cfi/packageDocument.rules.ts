@@ -78,8 +78,8 @@ function note(contents: Contents, source: string, element: Element): boolean {
       id: attribute(source, element, "idref") ?? "",
       isLinear: attribute(source, element, "linear") !== "no",
     });
-  } else if (parent.parent !== undefined && name === "manifest") contents.manifest ??= element;
-  else if (parent.parent !== undefined && name === "spine") contents.spine ??= element;
+  } else if (name === "manifest") contents.manifest ??= element;
+  else if (name === "spine") contents.spine ??= element;
   return parent === manifest || parent === spine;
 }
 

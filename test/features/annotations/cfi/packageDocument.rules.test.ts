@@ -31,6 +31,19 @@ describe("the package document of an EPUB", () => {
     expect(items.map(({ step, href }) => [step, href])).toEqual([["/6/2", "a%20b.xhtml"]]);
   });
 
+  test("lists each chapter with its file, its type and whether it is in the reading order", () => {
+    const files = '<item id="a" href="a.xhtml" media-type="text/html"/><item id="b"/><item href="c.xhtml"/>';
+    const lines = '<itemref idref="a" linear="no"/><b idref="a"/><itemref/><itemref idref="b"/><itemref idref="d"/>';
+    const source = `<package><metadata><meta/><meta/></metadata><manifest>${files}<item id="d" href="d"/></manifest><spine>${lines}</spine></package>`;
+    let rests = 0;
+    expect(spineOf(source, { read: markupOf, rest: () => (rests += 1) })).toEqual([
+      { step: "/6/2", href: "a.xhtml", mediaType: "text/html", isLinear: false },
+      { step: "/6/10", href: "d", mediaType: "", isLinear: true },
+    ]);
+    // Files, elements of the spine, and lines.
+    expect(rests).toBe(4 + 5 + 4);
+  });
+
   test("lists only XHTML chapters for an engine before 2024", () => {
     const items = [
       '<item id="s" href="s.svg" media-type="image/svg+xml"/>',
@@ -51,6 +64,23 @@ describe("the package document of an EPUB", () => {
     expect(spineOf(`<package>${manifest}</package>`)).toEqual([]);
     expect(spineOf('<package><spine><itemref idref="a"/></spine></package>')).toEqual([]);
     expect(spineOf("")).toEqual([]);
+  });
+
+  test.each([
+    ["a.xhtml", ["OEBPS/text/a.xhtml"]],
+    ["a.xhtml#one", ["OEBPS/text/a.xhtml"]],
+    ["/a.xhtml", ["a.xhtml"]],
+    ["./a.xhtml", ["OEBPS/text/a.xhtml"]],
+    ["b//a.xhtml", ["OEBPS/text/b/a.xhtml"]],
+    ["../a.xhtml", ["OEBPS/a.xhtml"]],
+    ["../../../a.xhtml", ["a.xhtml"]],
+    ["%c3%A9.xhtml", ["OEBPS/text/\xc3\xa9.xhtml", "OEBPS/text/%c3%A9.xhtml"]],
+    ["a%0g%g0%4", ["OEBPS/text/a%0g%g0%4"]],
+    ["a%09", ["OEBPS/text/a\t", "OEBPS/text/a%09"]],
+    ["100%", ["OEBPS/text/100%"]],
+    ["%20%2x", ["OEBPS/text/ %2x", "OEBPS/text/%20%2x"]],
+  ])("finds %s in its folder", (href, paths) => {
+    expect(pathsOf("OEBPS/text/book.opf", { href })).toEqual(paths);
   });
 
   test("is at the first root file that the container names", () => {
