@@ -31,7 +31,7 @@ describe("the package document of an EPUB", () => {
     expect(items.map(({ step, href }) => [step, href])).toEqual([["/6/2", "a%20b.xhtml"]]);
   });
 
-  test("lists each chapter with its file, its type and whether it is in the reading order", () => {
+  test("lists each chapter with its file and type, in the reading order or not", () => {
     const files = '<item id="a" href="a.xhtml" media-type="text/html"/><item id="b"/><item href="c.xhtml"/>';
     const lines = '<itemref idref="a" linear="no"/><b idref="a"/><itemref/><itemref idref="b"/><itemref idref="d"/>';
     const source = `<package><metadata><meta/><meta/></metadata><manifest>${files}<item id="d" href="d"/></manifest><spine>${lines}</spine></package>`;
