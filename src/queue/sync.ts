@@ -3,6 +3,8 @@ import { countsForLog, goesByItself, type QueueCount, type QueueKind } from "./q
 import { boundedDelay, delayAfter } from "./troubles.rules";
 import { isBehindAccount, type Stop, stoppingIn } from "./rowTroubles";
 import { detailOf, type Failure } from "../base/failure";
+import { valueOrThrow } from "../base/result";
+import { writeReading } from "../book/writeReading";
 import type { Timer } from "../koreader/host.port";
 import { type Departure, type SyncReport, syncReportOf } from "./departures.rules";
 import { type Effort, countSwitchedOn } from "./sender";
@@ -177,6 +179,8 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
   const run = (task: TaskContext): void => {
     const { wanted } = state;
     adopt(state, effort);
+    // Reading that a full disk refused would be missing from what a manual sync says.
+    if (effort === "everything") valueOrThrow(writeReading(task, []));
     const book = bookOf(state);
     if (book === undefined) state.beganAt = state.context.host.clock.now();
     state.context.log.step(`sync, ${effort}, pending: ${countsForLog(waiting(state))}`);

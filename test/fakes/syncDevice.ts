@@ -94,6 +94,7 @@ export function device(overrides: Partial<Settings> = {}) {
   const sync = createSync(context, { senders: [], drain, drained: (isWhole) => void ends.push(isWhole), fetchNews });
   return {
     sync,
+    context,
     clock,
     tasks,
     drains,
