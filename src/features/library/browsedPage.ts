@@ -45,13 +45,12 @@ function booksIn(lines: readonly BrowseLine[], local: LocalBooks): readonly Brow
   return lines.flatMap(({ book }) => (book !== undefined && local[book.id] !== undefined ? [book] : []));
 }
 
-/** Adds the books that are on this device to `local`. */
+/** Marks in `local` which of the books are on this device. */
 export function markLocalBooks(context: TaskContext, lines: readonly BrowseLine[], local: LocalBooks): void {
   const isAnswering = { is: context.host.network.isConnected() };
   for (const { book } of lines) {
     if (book === undefined) continue;
-    const format = localFormat(context, book.id) ?? foundFormat(context, book, isAnswering);
-    if (format !== undefined) local[book.id] = format;
+    local[book.id] = localFormat(context, book.id) ?? foundFormat(context, book, isAnswering);
     // Each book needs several queries.
     context.host.tasks.pause();
   }
@@ -83,7 +82,6 @@ export interface StoredPage extends Pick<BrowsePage, "lines" | "total" | "isCut"
 
 /** Undefined if absent or unreadable. */
 export function rememberedPage(context: Context, list: BrowseList): StoredPage | undefined {
-  if (!isRemembered(list)) return undefined;
   const kept = readOr(undefined, () => findBrowsedPage(context.database, nameOf(context, list)));
   if (kept === undefined) return undefined;
   const page = context.host.codec.decode(kept.page);
