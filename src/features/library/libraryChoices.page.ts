@@ -88,6 +88,7 @@ export function rateInLibrary(chooser: Chooser, tapped: number): void {
     shown: { rating: value },
     send: ({ server }) => server.statuses.rate(book.id, value),
     sentText: (title) => ui.translate("The server has “%1” rated %2.", title, starsText(value)),
+    unsupportedText: ui.translate("This server does not accept ratings."),
   });
 }
 
@@ -104,6 +105,7 @@ export function setStatusInLibrary(chooser: Chooser, status: ServerStatus): void
     shown: { status },
     send: ({ server }) => server.statuses.setStatus(book.id, status),
     sentText: (title) => translate("The server has “%1” as %2.", title, statusText(translate, status)),
+    unsupportedText: translate("This server does not accept the status of a book."),
   });
 }
 
@@ -115,9 +117,10 @@ interface FieldChoice {
   readonly shown: BookState;
   send(task: TaskContext): Result<undefined>;
   sentText(title: string): string;
+  readonly unsupportedText: string;
 }
 
-function chooseField(chooser: Chooser, { name, value, shown, send, sentText }: FieldChoice): void {
+function chooseField(chooser: Chooser, { name, value, shown, send, sentText, unsupportedText }: FieldChoice): void {
   const { ui, book, seen } = chooser;
   const { database, host, translate } = ui;
   sendOrQueue(chooser, {
@@ -136,5 +139,6 @@ function chooseField(chooser: Chooser, { name, value, shown, send, sentText }: F
       }),
     send,
     sentText: sentText(shortTitle(ui, book)),
+    unsupportedText,
   });
 }

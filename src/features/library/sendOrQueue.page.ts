@@ -37,6 +37,8 @@ interface Sending {
   queue(isUnconfirmed: boolean): void;
   send(task: TaskContext): Result<undefined>;
   readonly sentText: string;
+  /** For a server that takes no such choice. Nothing is kept here then. */
+  readonly unsupportedText?: string;
 }
 
 /** Takes a pending choice back, sends a new one, or queues it where no server is reached. */
@@ -66,8 +68,12 @@ export function sendOrQueue({ ui, book, changed }: Chooser, sending: Sending): v
     changed(shown);
     dialogs.notify(sentText);
   };
-  const missed = (failure: Failure): void =>
-    isUnreached(failure) ? queue(isUncertain(failure)) : showTrouble(ui, failed(failure));
+  const missed = (failure: Failure): void => {
+    if (isUnreached(failure)) return queue(isUncertain(failure));
+    const { unsupportedText } = sending;
+    if (failure.kind === "unsupported" && unsupportedText !== undefined) return dialogs.show(unsupportedText);
+    showTrouble(ui, failed(failure));
+  };
   latestRequest(ui, "browsing").ask(sending.send, showAsking(ui, sent, undefined, missed));
 }
 

@@ -107,6 +107,15 @@ test("a choice that was sent at once ends an earlier pending one", () => {
   expect([refused.pending().status, refused.said.length]).toEqual([undefined, 1]);
 });
 
+test("a choice that the server does not take is not said to stay on the device", () => {
+  const there = page(failed({ kind: "unsupported", what: "ratings" }));
+  there.rate(8);
+  expect(there.said.at(-1)).toBe("This server does not accept ratings.");
+  there.set("READ");
+  expect(there.said.at(-1)).toBe("This server does not accept the status of a book.");
+  expect(there.pending()).toEqual({});
+});
+
 test("a pending shelf is named if the device knows it", () => {
   const there = page();
   const group = { name: "Sea", list: { of: "shelf", shelf: { kind: "standard", id: 1, name: "Sea" } } };
