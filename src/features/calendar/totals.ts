@@ -97,7 +97,7 @@ export function fetchDays(
 ): Result<readonly DayTotal[] | undefined> {
   const parts: Record<number, BookTotal[] | undefined> = {};
   let monday = lastDay - weekdayOf(lastDay);
-  while (monday > lastDay - count - 7) {
+  while (monday + 6 > lastDay - count) {
     const week = server.statistics.readingWeek(monday);
     if (!week.ok || week.value === undefined) return week.ok ? ok(undefined) : week;
     for (const { book, title, day, seconds } of week.value) {
