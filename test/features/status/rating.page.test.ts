@@ -1,6 +1,7 @@
 import { saveBook } from "../../../src/book/books.store";
 import { saveTrackingChoice } from "../../../src/book/matches.store";
-import { listPendingFields } from "../../../src/features/status/bookFields.store";
+import { withRemote } from "../../../src/features/status/bookField.rules";
+import { listPendingFields, updateField } from "../../../src/features/status/bookFields.store";
 import { askRating, rateChoice, rateNow, ratingMenu, ratingText } from "../../../src/features/status/rating.page";
 import type { Fingerprint } from "../../../src/model/book";
 import { memoryDatabase } from "../../fakes/memoryStore";
@@ -59,6 +60,18 @@ describe("a rating by hand", () => {
     expect(there.said).toEqual(["Rated ★★★½. It is sent at the next sync."]);
     askRating(there.ui, fingerprint, "How do you rate it?");
     expect(there.title()).toContain("At present: ★★★½");
+  });
+
+  test("is shown before the rating of the server, which is shown without one", () => {
+    const there = reader();
+    updateField(there.database, fingerprint, "rating", (field) => withRemote(field, 4, false));
+    const present = (): string => {
+      askRating(there.ui, fingerprint, "How do you rate it?");
+      return there.title();
+    };
+    expect(present()).toBe("How do you rate it?\nAt present: ★★");
+    rateNow(there.ui, fingerprint, 9);
+    expect(present()).toBe("How do you rate it?\nAt present: ★★★★½");
   });
 
   test("is refused with a reason for a book that is not tracked", () => {

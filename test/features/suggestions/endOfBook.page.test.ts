@@ -3,12 +3,14 @@ import type { Book, BookId, Fingerprint } from "../../../src/model/book";
 import { saveBook } from "../../../src/book/books.store";
 import type { NextInSeries } from "../../../src/features/suggestions/nextInSeries.rules";
 import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
+import { queueSession } from "../../../src/features/sessions/sessions.store";
 import { saveBrowsedPage } from "../../../src/features/library/browse.store";
 import { byHand } from "../../../src/model/shelf";
 import { dialectOf } from "../../../src/server/dialects/dialect";
 import { fakePages } from "../../fakes/bookPages";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { aScreen } from "../../fakes/screen";
+import { aSession } from "../../fakes/sessions";
 import { fakeSummaries } from "../../fakes/summaries";
 
 const path = "/books/dune.epub";
@@ -21,10 +23,12 @@ interface Options {
   readonly next?: readonly number[];
   readonly kind?: NextInSeries["kind"];
   readonly here?: readonly number[];
+  /** Reading before, in seconds. */
+  readonly seconds?: number;
 }
 
 /** The page at the end of a book that nobody called finished. */
-function page({ canWrite = true, next, kind = "next", here = [] }: Options = {}) {
+function page({ canWrite = true, next, kind = "next", here = [], seconds }: Options = {}) {
   const summaries = fakeSummaries();
   summaries.canWrite = canWrite;
   const told: string[] = [];
@@ -34,6 +38,10 @@ function page({ canWrite = true, next, kind = "next", here = [] }: Options = {})
   const database = memoryDatabase({ libraryUsername: "ann" });
   // Matched with another number since it was closed.
   saveBook(database, { ...dune, id: 8 as BookId }, path, { size: 1, modifiedAt: 1 });
+  if (seconds !== undefined) {
+    const { fingerprint } = dune;
+    queueSession(database, aSession({ fingerprint, startedAt: 86400, endedAt: 86400 + seconds, seconds }), 86400);
+  }
   for (const id of here) {
     const file = { id: id as BookId, path: `/${id}.pdf`, state: "here", size: 1, shelf: byHand } as const;
     saveExpectedFiles(database, [file]);
@@ -47,7 +55,7 @@ function page({ canWrite = true, next, kind = "next", here = [] }: Options = {})
         books: { open: (file) => void opened.push(file), openPath: () => undefined, leftAt: () => ({}) },
         files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
         network: { isConnected: () => false },
-        device: { isoDay: () => "2026-11-22", dayText: () => "a day", zoneSeconds: () => 0 },
+        device: { isoDay: () => "2026-11-22", dayText: () => "a day", zoneSeconds: () => 0, dayStartSeconds: () => 0 },
       },
       connection: { dialect: () => dialectOf("G") },
     },
@@ -92,6 +100,12 @@ describe("the page at the end of a book", () => {
     expect([pages.looks.map(({ ids }) => ids), pages.left]).toEqual([[[8]], []]);
     pages.closePage();
     expect(pages.left).toHaveLength(1);
+  });
+
+  test("shows the reading time once it is counted, and none without reading", () => {
+    const { pages } = page({ seconds: 600 });
+    expect([pages.faces[0]?.lines, pages.face().lines]).toEqual([[], ["1 day, 10 min"]]);
+    expect(page().pages.face().lines).toEqual([]);
   });
 
   test("offers the next book of the series unless there is known to be no series", () => {
