@@ -230,10 +230,9 @@ interface Cutting {
   from: number;
 }
 
-/** False if short, or without a seam. */
+/** False without a seam behind a portion. */
 function takePortion(cutting: Cutting): boolean {
   const { codec, text, from, pause, take } = cutting;
-  if (text.length - from <= portion) return false;
   let cut = text.indexOf(seam, from + portion);
   let tries = 0;
   while (cut >= 0 && tries < maxTries && cut - from <= maxPieceBytes) {

@@ -82,8 +82,7 @@ interface State {
 }
 
 export function createLogin(context: LoginContext): Login {
-  const locked: Failure = { kind: "refused", status: 429, message: "" };
-  const state: State = { lockedUntil: 0, locked, lockedOut: undefined, noRefreshUntil: 0 };
+  const state: State = { lockedUntil: 0, locked: tooMany, lockedOut: undefined, noRefreshUntil: 0 };
   return {
     logIn: (account) => logIn(state, context, account),
     refresh: (account, refreshToken) => refresh(state, context, account, refreshToken),
@@ -113,6 +112,8 @@ function refresh(state: State, context: LoginContext, account: Account, refreshT
   return answer.ok ? saveTokens(context, account, answer.value) : answer;
 }
 
+const tooMany: Failure = { kind: "refused", status: 429, message: "" };
+
 /** The refresh token is of no use: a login is tried. */
 const spent: Failure = { kind: "denied", status: 401, message: "" };
 
@@ -126,13 +127,13 @@ function exchange(state: State, context: LoginContext, path: string, body: unkno
     waitOut(context, turn);
     answer = connection.ask(call);
   }
-  if (!answer.ok && isClash(answer.failure)) return failed({ kind: "refused", status: 429, message: "" });
+  if (!answer.ok && isClash(answer.failure)) return failed(tooMany);
   if (!answer.ok && answer.failure.kind === "refused" && answer.failure.status === 429) {
     if (path.endsWith("/refresh")) {
       state.noRefreshUntil = clock.elapsed() + lockOf(answer.failure.waitSeconds);
       return answer;
     }
-    state.locked = { kind: "refused", status: 429, message: "" };
+    state.locked = tooMany;
     state.lockedOut = undefined;
     state.lockedUntil = Math.max(state.lockedUntil, clock.elapsed() + lockOf(answer.failure.waitSeconds));
   }

@@ -63,7 +63,7 @@ export function withoutHeader(headers: Headers, { origin, name }: Omit<OriginHea
 /** To another origin. */
 export function movedHeaders(headers: Headers, from: string, to: string): Headers {
   const [before, after] = [originAt(from), originAt(to)];
-  if (before === undefined || after === undefined) return headers;
+  if (after === undefined) return headers;
   return headers.map((header) => (header.origin === before ? { ...header, origin: after } : header));
 }
 

@@ -56,7 +56,7 @@ export function createServerZone(context: ZoneContext): ServerZone {
 
 /** Undefined for a time with a zone. */
 function localSeconds(time: string | undefined): number | undefined {
-  return time === undefined || unixOf(time) !== undefined ? undefined : unixOf(`${time}Z`);
+  return time === undefined ? undefined : unixOf(`${time}Z`);
 }
 
 /** The first one also holds before it was learned. */

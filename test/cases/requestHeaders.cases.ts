@@ -8,6 +8,9 @@ const headerCases: readonly {
   readonly header?: string;
   readonly objection?: HeaderProblem;
 }[] = [
+  { name: "with a name of one letter", typed: "X: 1", header: "X: 1" },
+  { name: "with a blank name", typed: " : 12345", objection: "name" },
+  { name: "with a control character in its value", typed: "X-A: a\u007fb", objection: "value" },
   { name: "with a name and a value", typed: "X-Proxy-Token: 12345", header: "X-Proxy-Token: 12345" },
   {
     name: "with spaces around",

@@ -128,6 +128,12 @@ describe("a redirect", () => {
     expect(failure.kind === "redirected" && failure.isMoved).toBe(isMoved);
   });
 
+  it("without a target is no answer of the server", () => {
+    scene.http.on("GET /lib/api/x", 302);
+    expect(failureOf(ask(question))).toMatchObject({ kind: "unreadable", detail: "a redirect to nowhere" });
+    expect(scene.http.seen).toHaveLength(1);
+  });
+
   it("is followed five times and not a sixth time", () => {
     scene.http.on("GET /lib/api/x", { status: 302, headers: { location: "/lib/api/x" } });
     expect(failureOf(ask(question)).kind).toBe("redirected");

@@ -49,8 +49,8 @@ describe("an access token", () => {
   it("is used as long as the server says, less a tenth", () => {
     scene.http.on(loginPath, tokens("short", { expires: 7200 }));
     scene.ask();
-    expect(scene.askedAfter(6400)).toEqual([thing]);
-    expect(scene.askedAfter(100)).toEqual([refreshPath, thing]);
+    expect(scene.askedAfter(6479)).toEqual([thing]);
+    expect(scene.askedAfter(1)).toEqual([refreshPath, thing]);
   });
 
   it("is used until its own end by the server's clock, not by the device's", () => {
@@ -183,14 +183,16 @@ describe("an answer with status 401", () => {
     expect(scene.http.asked()).toEqual([thing, refreshPath, thing]);
   });
 
-  test.each(["Sync is disabled for this user", "Cannot assign shelves that do not belong to the user."])(
-    "does not concern the token if it says “%s”",
-    (message) => {
-      scene.http.on(thing, { status: 401, body: { status: 401, message } });
-      expect(failureOf(scene.ask())).toEqual({ kind: "denied", status: 401, message });
-      expect(scene.http.asked()).toEqual([loginPath, thing]);
-    },
-  );
+  test.each([
+    "Sync is disabled for this user",
+    "Disabled by an admin",
+    "Belongs to another user",
+    "Cannot assign shelves that do not belong to the user.",
+  ])("does not concern the token if it says “%s”", (message) => {
+    scene.http.on(thing, { status: 401, body: { status: 401, message } });
+    expect(failureOf(scene.ask())).toEqual({ kind: "denied", status: 401, message });
+    expect(scene.http.asked()).toEqual([loginPath, thing]);
+  });
 
   it("does not concern the token if it is a web page", () => {
     scene.http.on(thing, { status: 401, headers: { "content-type": "text/html" }, body: "<html>" });
@@ -247,6 +249,12 @@ describe("the refresh of a token", () => {
     expect(scene.askedAfter(28 * day)).toEqual(requests);
   });
 
+  it("leads to no login if others come in the same second all the time", () => {
+    scene.ask();
+    scene.http.on(refreshPath, { status: 400, body: { message: "A data conflict occurred." } });
+    expect(new Set(scene.askedAfter(28 * day))).toEqual(new Set([refreshPath]));
+  });
+
   it("is tried after the clock was set back, and a tap leads to a login", () => {
     scene.ask();
     scene.clock.setWall(scene.clock.now() - day);
@@ -291,6 +299,20 @@ describe("the refresh of a token", () => {
         saveSettings(scene.database, { libraryPassword: "other" });
       });
       waiting = scene.ask();
+      return tokens("stray");
+    });
+    scene.ask();
+    expect(waiting).toEqual({ ok: false, failure: { kind: "cancelled", sent: false } });
+    expect(scene.http.asked()).toEqual([loginPath]);
+  });
+
+  it("does not begin at a tap for an account that was changed while it waited", () => {
+    let waiting: Result<unknown> | undefined;
+    scene.http.on(loginPath, () => {
+      jest.spyOn(scene.clock, "advance").mockImplementationOnce(() => {
+        saveSettings(scene.database, { libraryPassword: "other" });
+      });
+      waiting = scene.login();
       return tokens("stray");
     });
     scene.ask();

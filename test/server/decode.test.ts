@@ -58,6 +58,7 @@ describe("a long list in an answer", () => {
 
   test.each<[string, string]>([
     ["is cut short", JSON.stringify(many((id) => ({ id, filler }))).slice(0, -5)],
+    ["has no place to cut within a megabyte", JSON.stringify([{ inner: "x".repeat(1100000) }, { id: 1 }])],
     ["has rubbish behind it", `${JSON.stringify(many((id) => ({ id, filler })))} and more`],
     ["has no place to cut in a megabyte", JSON.stringify([{ inner: "x".repeat(1100000) }])],
     ["has rubbish in it", JSON.stringify(many((id) => ({ id, filler }))).replace('"id":1500', '"id":oops')],
@@ -73,6 +74,50 @@ describe("a long list in an answer", () => {
   ])("is not decoded if it %s and is too long for one step", (_, text) => {
     const { value, longest } = decode(text);
     expect([value, longest]).toEqual(["unreadable", 0]);
+  });
+
+  test("is decoded as a whole if it is an object of more than a megabyte", () => {
+    const value = { whole: "x".repeat(1500000) };
+    const text = JSON.stringify(value);
+    expect(decode(text)).toMatchObject({ value, longest: text.length });
+  });
+
+  test("is cut behind an element that has some objects in it", () => {
+    const inner = Array.from({ length: 5 }, () => ({ id: 1 }));
+    const list = [{ filler: "x".repeat(65530), inner }, { filler: "x".repeat(65000) }];
+    const { value, longest } = decode(JSON.stringify(list));
+    expect(value).toEqual(list);
+    expect(longest).toBeLessThan(66000);
+  });
+
+  test("is cut behind an element that has many objects in it", () => {
+    const inner = Array.from({ length: 30 }, () => ({ id: 1 }));
+    const list = [{ filler: "x".repeat(65500), inner }, ...many((id) => ({ id, filler })).slice(0, 400)];
+    const { value, longest } = decode(JSON.stringify(list));
+    expect(value).toEqual(list);
+    expect(longest).toBeLessThan(70000);
+  });
+
+  test("costs seventeen attempts at most if it has no place to cut", () => {
+    const list = [{ inner: many((id) => ({ id, filler })) }];
+    let attempts = 0;
+    const codec: Codec = {
+      ...fakeCodec,
+      decode: (piece) => {
+        attempts += 1;
+        return fakeCodec.decode(piece);
+      },
+    };
+    expect(decodeList({ codec, pause: () => undefined }, JSON.stringify(list))).toEqual({ ok: true, value: list });
+    expect(attempts).toBe(17);
+  });
+
+  test("may have any number of parts if it is read element by element", () => {
+    let taken = 0;
+    const reading = { codec: fakeCodec, pause: () => undefined, each: () => (taken += 1) };
+    const list = Array.from({ length: 30000 }, (_, id) => ({ id, n: 1 }));
+    expect(decodeList(reading, JSON.stringify(list))).toEqual({ ok: true, value: [] });
+    expect(taken).toBe(30000);
   });
 
   test("can be read element by element", () => {

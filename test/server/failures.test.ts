@@ -10,6 +10,7 @@ test.each([
   "<center>The plain HTTP request was sent to HTTPS port</center>",
   "Client sent an HTTP request to an HTTPS server.\n",
   "Reason: You're speaking plain HTTP to an SSL-enabled server port.<br />",
+  "Requires TLS",
   "Bad Request\nThis combination of host and port requires TLS.\r\n",
 ])("a port for https is recognised by the answer: %s", (body) => {
   expect(refusal(400, body)).toMatchObject({ kind: "unreachable", why: "encrypted" });
@@ -37,6 +38,10 @@ describe("a reason in the server's message", () => {
     ["No rating above 5\n", "No rating above 5"],
     ["<b>No</b>", ""],
     ['{"message":{"a":{"b":{"c":{"message":"deep"}}}}}', ""],
+    ['[[["too high"]]]', "too high"],
+    ['[[[["deep"]]]]', ""],
+    [`${" ".repeat(8001)}late`, ""],
+    [`${" ".repeat(2000)}{"message":"late"}`, '{"message":"late"}'],
   ])("is found in %s", (body, message) => {
     expect(refusal(422, body)).toMatchObject({ kind: "refused", status: 422, message });
   });
@@ -81,9 +86,12 @@ describe("an answer of a proxy", () => {
     },
   );
 
-  test.each(["", '{"message":"No"}', "[]"])("is not recognised in a 403 with %j, which is the server's", (body) => {
-    expect(answer(403, {}, body)).not.toMatchObject({ isPage: true });
-  });
+  test.each(["", '{"message":"No"}', "[]", `${" ".repeat(2000)}Forbidden`])(
+    "is not recognised in a 403 with %j, which is the server's",
+    (body) => {
+      expect(answer(403, {}, body)).not.toMatchObject({ isPage: true });
+    },
+  );
 
   test.each(["", "401 Unauthorized\n", "Unauthorized", "Access denied by policy"])(
     "is possible with a 401 without a scheme: %j",

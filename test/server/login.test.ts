@@ -17,7 +17,7 @@ describe("a login", () => {
     scene.http.on(loginPath, { status, body });
     expect(failureOf(scene.ask())).toMatchObject({ kind: "denied", message: body.message });
     expect(isLoginRefused(scene.database)).toBe(true);
-    expect(failureOf(scene.ask()).kind).toBe("denied");
+    expect(failureOf(scene.ask())).toEqual({ kind: "denied", status: 401, message: "" });
     expect(scene.http.asked()).toEqual([loginPath]);
   });
 
@@ -59,7 +59,9 @@ describe("a login", () => {
 
   it("is blocked for a quarter of an hour after too many", () => {
     scene.http.on(loginPath, 429, tokens("later"));
-    expect(failureOf(scene.ask())).toMatchObject({ kind: "refused", status: 429 });
+    for (let again = 0; again < 2; again += 1) {
+      expect(failureOf(scene.ask())).toMatchObject({ kind: "refused", status: 429, message: "" });
+    }
     expect(scene.askedAfter(899)).toEqual([]);
     expect(scene.askedAfter(1)).toEqual([loginPath, thing]);
     expect(isLoginRefused(scene.database)).toBe(false);
@@ -112,7 +114,7 @@ describe("a login", () => {
 
   it("fails as too many requests if others come in the same second all the time", () => {
     scene.http.on(loginPath, clash);
-    expect(failureOf(scene.ask())).toMatchObject({ kind: "refused", status: 429 });
+    expect(failureOf(scene.ask())).toEqual({ kind: "refused", status: 429, message: "" });
     expect(isLoginRefused(scene.database)).toBe(false);
     scene.http.on(loginPath, tokens("later"));
     expect(scene.askedAfter(1)).toEqual([loginPath, thing]);

@@ -6,7 +6,9 @@ import { createClient } from "../../src/server/client";
 import { isOtherServer } from "../../src/server/sameServer";
 import { getSettings } from "../../src/store/settings";
 import { fakeCodec } from "../fakes/codec";
-import { done } from "../../src/base/result";
+import { done, failed, ok, type Result } from "../../src/base/result";
+import type { Settings } from "../../src/model/settings";
+import { dialectOf } from "../../src/server/dialects/dialect";
 
 const local = "https://nas.example";
 const shelves = "/api/v1/shelves";
@@ -80,4 +82,57 @@ test("an address is used as long as no data of the server is known", () => {
 
 test("an address that is busy with the check of the token is not another server", () => {
   expect(writes(meet({ [shelves]: 503 }, true, false))).toEqual([`PUT ${local}/api/x`, `PUT ${local}/api/x`]);
+});
+
+describe("the check of an address", () => {
+  const denied = { kind: "denied", status: 401, message: "" } as const;
+  const lost = { kind: "timeout", sent: true } as const;
+  const portal = { ...denied, isPage: true } as const;
+  const byToken = { path: shelves, headers: { Authorization: "Bearer token" } };
+  const byFile = { path: lookUp, headers: { "x-auth-user": "ann", "x-auth-key": fakeCodec.md5("reader-secret") } };
+
+  /** The verdict and the requests. `answers`: to the token, then to the file, of an address; undefined: not known here. */
+  function check(
+    token: Result<unknown> | undefined,
+    file: Result<unknown> | undefined,
+    chosen: Partial<Settings> = {},
+    byHash = true,
+  ) {
+    const { database, clock } = serverScene({ localUrl: local, ...chosen });
+    if (token !== undefined) {
+      saveToken(database, server, "ann@home", {
+        access: "token",
+        createdAt: clock.now(),
+        expiresAt: clock.now() + 1000,
+      });
+    }
+    if (file !== undefined) {
+      database.run("INSERT INTO books (id, server_id, title) VALUES (1, 7, 'Dune')");
+      database.run("INSERT INTO fingerprints (hash, book) VALUES (:hash, 1)", { hash });
+    }
+    const asked: object[] = [];
+    const settings = () => getSettings(database);
+    const dialect = () => ({ ...dialectOf("spec"), byHash });
+    const verdict = isOtherServer({ database, clock, codec: fakeCodec, settings, dialect }, ({ path, headers }) => {
+      asked.push({ path, headers });
+      return (path === shelves ? token : file) ?? failed(lost);
+    });
+    return { verdict, asked };
+  }
+
+  test.each<[string, Parameters<typeof check>, Result<boolean | undefined>, object[]]>([
+    ["token and file are known there", [ok([]), ok({ id: 7 })], ok(false), [byToken, byFile]],
+    ["the token is refused", [failed(denied), ok({ id: 7 })], ok(true), [byToken]],
+    ["the token gets no answer", [failed(lost), ok({ id: 7 })], failed(lost), [byToken]],
+    ["the token has no right", [failed({ ...denied, status: 403 }), undefined], ok(false), [byToken]],
+    ["a proxy wants a login", [failed(portal), undefined], ok(false), [byToken]],
+    ["the file is another book", [ok([]), ok({ id: 8 })], ok(true), [byToken, byFile]],
+    ["the file has no ID", [undefined, ok({})], ok(false), [byFile]],
+    ["the file is refused", [undefined, failed(denied)], ok(false), [byFile]],
+    ["the file gets no answer", [undefined, failed(lost)], failed(lost), [byFile]],
+    ["there is no reader account", [undefined, ok({ id: 8 }), { readerUsername: "" }], ok(undefined), []],
+    ["the server knows no hashes", [undefined, ok({ id: 8 }), {}, false], ok(undefined), []],
+  ])("sends the credentials, and its verdict is clear when %s", (_, known, verdict, asked) => {
+    expect(check(...known)).toEqual({ verdict, asked });
+  });
 });

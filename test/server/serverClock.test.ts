@@ -43,6 +43,14 @@ describe("a device's clock that is ahead of the server's", () => {
     expect(correctTime(context, noon + seconds)).toBe(noon + seconds);
   });
 
+  test("has times corrected since the first answer if it is a little faster each day", () => {
+    const { clock, database, context } = deviceAhead(300);
+    clock.advance(day);
+    clock.setWall(noon + day + 800);
+    recordServerDate(database, "Fri, 27 Nov 2026 12:00:00 GMT", clock);
+    expect([noon + 300, noon + 360].map((at) => correctTime(context, at))).toEqual([noon - 500, noon - 440]);
+  });
+
   test.each(["", "nonsense", "Thu, 01 Jan 1970 00:00:00 GMT"])(
     "has an unknown difference after an answer dated “%s”",
     (date) => {

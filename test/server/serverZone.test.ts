@@ -20,6 +20,7 @@ describe("the time zone of the server", () => {
   test.each([
     ["New York", "2026-11-26T07:00:01.123456", "2026-11-25T21:30:00", "2026-11-26T02:30:00Z"],
     ["Tokyo", "2026-11-26T21:00:02", "2026-11-26T00:30:00", "2026-11-25T15:30:00Z"],
+    ["Tokyo by a clock that is late", "2026-11-26T20:58:00", "2026-11-26T00:30:00", "2026-11-25T15:30:00Z"],
     ["Kathmandu", "2026-11-26T17:44:58", "2026-11-26T00:00:00", "2026-11-25T18:15:00Z"],
     ["St. John's", "2026-11-26T08:30:00", "2026-11-26T08:30:00", "2026-11-26T12:00:00Z"],
     ["Chatham", "2026-11-27T01:45:00", "2026-11-27T00:00:00", "2026-11-26T10:15:00Z"],
@@ -71,7 +72,18 @@ describe("the time zone of the server", () => {
     zone.learn("2026-11-26T07:00:00");
     expect(zone.unixOf("2026-06-01T08:00:00")).toBe(unixOf("2026-06-01T12:00:00Z"));
     expect(zone.unixOf("2026-07-02T08:00:00")).toBe(unixOf("2026-07-02T12:00:00Z"));
+    expect(zone.unixOf("2026-11-26T07:00:00")).toBe(noon);
     expect(zone.unixOf("2026-11-26T08:00:00")).toBe(unixOf("2026-11-26T13:00:00Z"));
+  });
+
+  test("keeps former hours although later ones are confirmed again and again", () => {
+    const { database, clock, zone } = device(unixOf("2026-07-01T12:00:00Z"));
+    recordServerDate(database, "Wed, 01 Jul 2026 12:00:00 GMT", clock);
+    zone.learn("2026-07-01T08:00:00");
+    clock.setWall(noon);
+    recordServerDate(database, date, clock);
+    for (let item = 0; item < 5; item += 1) zone.learn("2026-11-26T07:00:00");
+    expect(zone.unixOf("2026-07-02T08:00:00")).toBe(unixOf("2026-07-02T12:00:00Z"));
   });
 
   test("is right again when summer comes back", () => {

@@ -53,6 +53,32 @@ describe("an answer of the server", () => {
     expect(look([lamp])).toEqual(ok([lamp]));
   });
 
+  test.each([
+    ["in one object", lamp, {}],
+    ["in its metadata", { id: 7, metadata: lamp }, {}],
+    [
+      "with all that is known of it",
+      {
+        ...lamp,
+        isbn13: "9780000000002",
+        isbn10: "0000000019",
+        primaryFile: { fileName: "Lamp.epub" },
+        primaryFileName: "Other.epub",
+      },
+      { isbn13: "9780000000002", isbn10: "0000000019", fileName: "Lamp.epub" },
+    ],
+    [
+      "with its title and authors beside its metadata",
+      { ...lamp, metadata: { isbn13: "9780000000002" }, isbn10: "0000000019", primaryFileName: "Lamp.epub" },
+      { isbn13: "9780000000002", isbn10: "0000000019", fileName: "Lamp.epub" },
+    ],
+  ])("is compared by its words: %s", (_kind, value, more) => {
+    const { seen, look } = device();
+    look(value);
+    const book = { id: 7, title: "The Lamp", author: "Ann Reader" };
+    expect(seen).toEqual([{ ...book, isbn13: undefined, isbn10: undefined, fileName: undefined, ...more }]);
+  });
+
   test("stays a failure if it is one", () => {
     const { numbers, seen } = device();
     const lost: Result<unknown> = failed({ kind: "timeout", sent: true });
