@@ -218,10 +218,11 @@ local function world(life, chance)
         stage.rest()
     end
 
-    -- Address, accounts and files stay; what was read is gone.
+    -- Address, accounts and files stay; what was read is gone. Something is pending with an earlier number.
     function actions.set_up_again()
         stage.rest()
         host.network(false)
+        actions.read()
         pass(60)
         local state = stage.server:state()
         local numbers = {}
