@@ -18,19 +18,20 @@ export function fetchWholeList({ server, host }: TaskContext, list: BrowseList):
   let lines: readonly BrowseLine[] = [];
   let [page, more] = [0, true];
   let total = 0;
-  while (more && lines.length < maxLines) {
+  while (more && page < maxPages && lines.length < maxLines) {
     const answer = server.browse.page(list, page);
     if (!answer.ok) return answer;
     lines = joined(lines, answer.value.lines);
     page += 1;
     // The total includes books that the device filters out.
     total = list.of === "filtered" ? 0 : (answer.value.total ?? 0);
-    more = answer.value.more && page < maxPages;
+    more = answer.value.more;
     host.tasks.pause();
   }
   const books: BrowseBook[] = [];
   for (const { book } of lines) if (book !== undefined) books.push(book);
-  return ok({ books: completed(books, more ? undefined : ids.value), isCut: more || total > lines.length });
+  const known = more && lines.length >= maxLines ? undefined : ids.value;
+  return ok({ books: completed(books, known), isCut: (more && known === undefined) || total > lines.length });
 }
 
 /** Page limit, because the device may filter out whole pages. */
