@@ -1,4 +1,10 @@
-import { type BrowseLine, endsDownloads, joined, wantsNextPage } from "../../src/features/library/browse.rules";
+import {
+  inSeriesOrder,
+  type BrowseLine,
+  endsDownloads,
+  joined,
+  wantsNextPage,
+} from "../../src/features/library/browse.rules";
 import { linesIn } from "../../src/features/library/allBooks.api";
 import type { FetchTrouble } from "../../src/model/download";
 import { tableOf, type Table } from "./table";
@@ -140,6 +146,41 @@ export function linesOfBooks(ids: readonly number[]): readonly BrowseLine[] {
   return ids.map((id) => ({ book: { id: id as never } }));
 }
 
+/** A list, as ID and number in its series, or number and name of the series; and the IDs in order. */
+interface SeriesCase {
+  readonly name: string;
+  readonly listed: readonly (readonly [id: number, number?: number, series?: string])[];
+  readonly ordered: readonly number[];
+}
+
+const seriesCases: readonly SeriesCase[] = [
+  {
+    name: "by number, and those with the same one in the server's order",
+    listed: [
+      [1, 3],
+      [2, 1],
+      [4, 1],
+      [5, 1],
+      [3, 1],
+      [7, 1],
+      [8, 1],
+      [6, 2],
+    ],
+    ordered: [2, 4, 5, 3, 7, 8, 6, 1],
+  },
+  { name: "with those without a number at their place", listed: [[1, 3], [2], [3, 1]], ordered: [3, 2, 1] },
+  {
+    name: "within the places that the series has",
+    listed: [
+      [1, 2, "Lamps"],
+      [2, 9, "Fogs"],
+      [3, 1, "Lamps"],
+      [4, 8, "Fogs"],
+    ],
+    ordered: [3, 4, 1, 2],
+  },
+];
+
 interface TroubleCase {
   readonly name: string;
   readonly trouble: { readonly kind: string; readonly [more: string]: unknown };
@@ -188,6 +229,10 @@ export const tables: readonly Table[] = [
     joined(linesOfBooks(one.lines), linesOfBooks(one.next)).map(({ book }) => book?.id),
     one.joined,
   ]),
+  tableOf("books of a series are listed", seriesCases, ({ listed, ordered }) => {
+    const lines = listed.map(([id, number, series = "Lamps"]) => ({ book: { id: id as never, series, number } }));
+    return [inSeriesOrder(lines).map(({ book }) => book?.id), ordered];
+  }),
   tableOf("several downloads end", troubleCases, ({ trouble, ends }) => [
     endsDownloads(trouble as unknown as FetchTrouble),
     ends,

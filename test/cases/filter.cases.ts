@@ -3,6 +3,7 @@ import {
   filterIn,
   filterText,
   isFilteredHere,
+  isLocalOnly,
   noFilter,
   ratingOptions,
   sortsOf,
@@ -34,6 +35,24 @@ const textCases: readonly TextCase[] = [
     text: "size\tcolour\vred\vRed\ttag\vsea\vsea",
     filter: { values: { tag: { value: "sea", name: "sea" } }, sort: "added" },
     again: "added\ttag\vsea\vsea",
+  },
+  {
+    name: "signs that would end a value",
+    text: "title\ttag\va b c d\ve\tdevice",
+    filter: { values: { tag: { value: "a b c d", name: "e" } }, sort: "title", isLocal: true },
+    again: "title\tdevice\ttag\va b c d\ve",
+  },
+  {
+    name: "a field alone",
+    text: "title\ttag",
+    filter: { values: {}, sort: "title" },
+    again: "title",
+  },
+  {
+    name: "a value without its name",
+    text: "title\ttag\vsea",
+    filter: { values: { tag: { value: "sea", name: "" } }, sort: "title" },
+    again: "title\ttag\vsea\v",
   },
   {
     name: "a field without its value",
@@ -85,6 +104,40 @@ const ratingCases: readonly RatingCase[] = [
   },
 ];
 
+interface LineCase {
+  readonly name: string;
+  readonly filter: BookFilter;
+  readonly text: string;
+}
+
+const lineCases: readonly LineCase[] = [
+  {
+    name: "with a value of several lines",
+    filter: { values: { genre: { value: "a\nb\tc\vd", name: "e\nf\tg\vh" } }, sort: "read" },
+    text: "read\tgenre\va b c d\ve f g h",
+  },
+  {
+    name: "of books on this device",
+    filter: { values: { rating: { value: "8", name: "" } }, sort: "added", isLocal: true },
+    text: "added\tdevice\trating\v8\v",
+  },
+];
+
+interface LocalCase {
+  readonly name: string;
+  readonly filter: BookFilter;
+  readonly isLocal: boolean;
+}
+
+const seaTag = { tag: { value: "sea", name: "sea" } };
+
+const localCases: readonly LocalCase[] = [
+  { name: "for all books on this device", filter: { values: {}, sort: "added", isLocal: true }, isLocal: true },
+  { name: "not for some of them", filter: { values: seaTag, sort: "added", isLocal: true }, isLocal: false },
+  { name: "not for all books", filter: noFilter, isLocal: false },
+  { name: "not for some books", filter: { values: seaTag, sort: "added" }, isLocal: false },
+];
+
 interface DialectCase {
   readonly name: string;
   readonly dialect: Parameters<typeof sortsOf>[0];
@@ -102,6 +155,8 @@ export const tables: readonly Table[] = [
     [filterIn(text), filterText(filter)],
     [filter, again],
   ]),
+  tableOf("a filter is one line", lineCases, ({ filter, text }) => [filterText(filter), text]),
+  tableOf("a filter needs no server", localCases, ({ filter, isLocal }) => [isLocalOnly(filter), isLocal]),
   tableOf("a list is pinned", pinCases, ({ before, pinned, names }) => {
     const lists = withPinned(
       before.map((name) => ({ name, filter: "added" })),

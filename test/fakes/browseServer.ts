@@ -21,10 +21,23 @@ export function serverOf(generation: Generation, ...answers: readonly Result<unk
       asked.push(path);
       const answer = left.shift() ?? failed({ kind: "refused", status: 404, message: "" });
       if (each === undefined || !answer.ok) return answer;
-      for (const entry of Array.isArray(answer.value) ? (answer.value as unknown[]) : []) each(entry);
+      if (!Array.isArray(answer.value)) return answer;
+      for (const entry of answer.value as unknown[]) each(entry);
       return ok([]);
     },
     pause: () => undefined,
   } as unknown as ServerApi;
   return { asked, api, browse: createBrowse(api) };
+}
+
+/** A server that was never recognised, and does not answer. */
+export function silentServerOf(generation: Generation) {
+  const server = serverOf(generation);
+  const { api, asked } = server;
+  Object.assign(api, {
+    settings: () => ({ readerUsername: "" }),
+    askAsAnybody: ({ path }: { path: string }) => (asked.push(path), failed({ kind: "timeout", sent: false })),
+  });
+  Object.assign(api.dialects, { isRecognised: () => false, isAsked: () => false, asked: () => undefined });
+  return server;
 }

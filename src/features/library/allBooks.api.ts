@@ -169,14 +169,17 @@ function gatherGroups(of: "allSeries" | "authors"): PageCollector {
   };
   const gathered: PageCollector = {
     take: (entry) => {
-      const series = of === "allSeries" ? browseBookIn(entry)?.series : undefined;
-      const names = of === "authors" ? authorsIn(entry) : series === undefined ? [] : [series];
-      for (const name of names) add(name);
+      for (const name of of === "authors" ? authorsIn(entry) : seriesIn(entry)) add(name);
     },
     lines: () => kept.map(({ name, count }) => ({ group: { name, count, list: { of: memberOf(of), name } } })),
     total: 0,
   };
   return gathered;
+}
+
+function seriesIn(entry: unknown): readonly string[] {
+  const series = browseBookIn(entry)?.series;
+  return series === undefined ? [] : [series];
 }
 
 export function memberOf(of: "allSeries" | "authors"): "series" | "author" {

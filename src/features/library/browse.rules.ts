@@ -271,6 +271,5 @@ export function localFirst(
 ): readonly BrowseLine[] {
   if (!isSortedByPlace(list) && !isLocalList(list)) return cached;
   const here = cached.filter(({ book }) => book !== undefined && isLocal(book));
-  const away = cached.filter(({ book }) => book === undefined || !isLocal(book));
-  return joined(joined(here, found), isReducedToLocal(list) ? [] : away);
+  return joined(joined(here, found), isReducedToLocal(list) ? [] : cached);
 }

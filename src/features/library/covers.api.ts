@@ -86,7 +86,7 @@ function coverOf(api: ServerApi, search: Search, wanted: CoverRequest): Result<s
   const here = pictureAt(api, { id, size }, ({ covers }) => (covers === "none" ? place : covers));
   if (here.ok) search.missing[key] = undefined;
   else if (dialects.knows("covers") && is404(here)) search.missing[key] = api.now();
-  if (here.ok || dialects.knows("covers") || !isMissingOrBroken(here)) return nothingFor(here);
+  if (dialects.knows("covers") || !isMissingOrBroken(here)) return nothingFor(here);
   const other = dialects.current().covers === "media" ? "books" : "media";
   const there = pictureAt(api, { id, size }, () => other);
   // Unknown paths are web pages, so this one is known.
@@ -169,7 +169,7 @@ function limitedIntake(most: number): Intake {
       },
       take: (piece) => {
         length += piece.length;
-        if (length <= most) pieces.push(piece);
+        pieces.push(piece);
         return length <= most;
       },
     },

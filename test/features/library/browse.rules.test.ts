@@ -1,13 +1,17 @@
 import {
   browseKey,
+  hasBooks,
   type BrowseList,
   inLocalOrder,
-  inSeriesOrder,
+  isByName,
+  isInLocalList,
+  isReducedToLocal,
   isRemembered,
   isTelling,
   joined,
   localFirst,
   maxLines,
+  nameOfLine,
   neededPage,
   pageOfName,
   type Part,
@@ -26,6 +30,8 @@ test("each list has its own name in the cache, and a search has none", () => {
     { of: "author", name: "recent" },
     { of: "shelf", shelf },
     { of: "shelf", shelf: { ...shelf, kind: "magic" } },
+    { of: "filtered", filter: { values: {}, sort: "added" } },
+    { of: "filtered", filter: { values: {}, sort: "title" } },
   ] as const;
   expect(new Set(lists.map((list) => browseKey(list))).size).toBe(lists.length);
   expect(lists.map((list) => isRemembered(list))).toEqual(lists.map(() => true));
@@ -100,13 +106,59 @@ test("books on this device come first, and alone if the list has no others", () 
   expect(idsOf(local as never)).toEqual([2, 4, 5]);
 });
 
-test("books with the same number in a series keep the server's order", () => {
-  const book = (id: number, number: number | undefined) => ({ book: { id: id as never, series: "Lamps", number } });
-  const lines = [book(1, 3), book(2, 1), book(3, undefined), book(4, 1), book(5, 1), book(6, 2)];
-  expect(inSeriesOrder(lines).map(({ book: { id } = {} }) => id)).toEqual([2, 4, 3, 5, 6, 1]);
-});
-
 test("a status is shown only if it is not that of most books", () => {
   const shown = (["READING", "READ", "UNREAD", "UNSET", undefined] as const).filter((status) => isTelling(status));
   expect(shown).toEqual(["READING", "READ"]);
+});
+
+describe("the kinds of lists", () => {
+  const shelf = { kind: "standard", id: 7 as never, name: "Lamps" } as const;
+  const filtered = (isLocal?: true): BrowseList => ({ of: "filtered", filter: { values: {}, sort: "added", isLocal } });
+  const lists: readonly BrowseList[] = [
+    { of: "recent" },
+    { of: "reading" },
+    { of: "absent" },
+    { of: "allSeries" },
+    { of: "authors" },
+    { of: "shelves" },
+    { of: "series", name: "Lamps" },
+    { of: "author", name: "Eco" },
+    { of: "search", name: "lamp" },
+    { of: "shelf", shelf },
+    filtered(),
+  ];
+  const kinds = (is: (list: BrowseList) => boolean): unknown => lists.filter((list) => is(list)).map(({ of }) => of);
+
+  test("are those with books, and those of lists", () => {
+    expect(kinds((list) => !hasBooks(list))).toEqual(["allSeries", "authors", "shelves"]);
+  });
+
+  test("have lines with a name, which may be empty", () => {
+    const group = { name: "Eco", list: { of: "author", name: "Eco" } } as const;
+    expect(
+      [{ group }, { book: { id: 1 as never, title: "Fog" } }, { book: { id: 1 as never } }].map(nameOfLine),
+    ).toEqual(["Eco", "Fog", ""]);
+  });
+
+  test("are sorted by name, or by something else", () => {
+    expect(kinds(isByName)).toEqual(["allSeries", "authors", "author"]);
+  });
+
+  test("have books on this device alone only by their filter", () => {
+    expect([kinds(isReducedToLocal), isReducedToLocal(filtered(true))]).toEqual([[], true]);
+  });
+
+  test("have books that this device knows to belong to them", () => {
+    const has = (book: object): unknown => kinds((list) => isInLocalList(list, { id: 1 as never, ...book }));
+    expect(has({})).toEqual(["recent"]);
+    expect(has({ title: "Fog", author: "Amis", status: "READ" })).toEqual(["recent"]);
+    expect(has({ status: "READING" })).toEqual(["recent", "reading"]);
+    expect(has({ status: "RE_READING" })).toEqual(["recent", "reading"]);
+    expect(has({ author: "Eco" })).toEqual(["recent", "author"]);
+    expect(has({ author: "Ann Eco" })).toEqual(["recent"]);
+    expect(has({ title: "The LAMP" })).toEqual(["recent", "search"]);
+    expect(has({ title: "Fog", author: "Lampe" })).toEqual(["recent", "search"]);
+    expect(isInLocalList(filtered(true), { id: 1 as never })).toBe(true);
+    expect(isInLocalList({ of: "search", name: "E" }, { id: 1 as never })).toBe(false);
+  });
 });

@@ -1,6 +1,6 @@
 import type { BookId } from "../../../src/model/book";
 import type { Dialect } from "../../../src/server/dialects/dialect";
-import { dialectOf } from "../../../src/server/dialects/dialect";
+import { dialectOf, type Generation } from "../../../src/server/dialects/dialect";
 import { failed, ok, type Result } from "../../../src/base/result";
 import { maxPictureBytes } from "../../../src/base/picture";
 import type { Receiver } from "../../../src/koreader/http.port";
@@ -15,9 +15,11 @@ const page = failed({ kind: "unreadable", detail: "a web page", isPage: true } a
 const noPath = failed({ kind: "refused", status: 404, message: "Resource not found." } as const);
 const noCover = failed({ kind: "refused", status: 404, message: "Book 7 has no cover" } as const);
 
-type Reply = readonly string[] | Result<unknown>;
+/** Pieces of a picture, a failure, or an answer with this status. */
+type Reply = readonly string[] | Result<unknown> | number;
 
 interface Scene {
+  readonly api: ServerApi;
   readonly asked: string[];
   readonly learned: Partial<Dialect>;
   /** Paths of requests whose path has the token. */
@@ -25,11 +27,16 @@ interface Scene {
   /** For each piece that was offered: whether it was wanted. */
   readonly taken: boolean[];
   look(id?: number, coverAt?: string): Result<string | undefined>;
+  whole(): Result<string | undefined>;
   isMissing(coverAt?: string): boolean;
   pass(seconds: number): void;
 }
 
-function sceneOf(replies: Readonly<Record<string, Reply>>, known: Partial<Dialect> = {}): Scene {
+function sceneOf(
+  replies: Readonly<Record<string, Reply>>,
+  known: Partial<Dialect> = {},
+  generation: Generation = "spec",
+): Scene {
   const asked: string[] = [];
   const learned = { ...known };
   let now = 1_790_000_000;
@@ -37,12 +44,12 @@ function sceneOf(replies: Readonly<Record<string, Reply>>, known: Partial<Dialec
   const tokens: string[] = [];
   const api = {
     now: () => now,
-    settings: () => ({ serverUrl: "https://library.example" }),
+    settings: () => ({ serverUrl: "https://library.example", readerUsername: "" }),
     dialects: {
-      current: () => ({ ...dialectOf("spec"), ...learned }),
+      current: () => ({ ...dialectOf(generation), ...learned }),
       isBeingAsked: () => false,
       isAsked: () => true,
-      generation: () => "spec",
+      generation: () => generation,
       isRecognised: () => true,
       knows: (trait: keyof Dialect) => trait in learned,
       learn: (traits: Partial<Dialect>) => void Object.assign(learned, traits),
@@ -55,17 +62,23 @@ function sceneOf(replies: Readonly<Record<string, Reply>>, known: Partial<Dialec
   } as unknown as ServerApi;
   const covers = createCovers(api);
   return {
+    api,
     asked,
     learned,
     taken,
     tokens,
     look: (id = 7, coverAt?: string) => covers.of(id as BookId, coverAt),
+    whole: () => covers.whole(7 as BookId),
     isMissing: (coverAt) => covers.isMissing(7 as BookId, coverAt),
     pass: (seconds) => void (now += seconds),
   };
 }
 
 function answer(reply: Reply, into: Receiver, taken: boolean[]): Result<unknown> {
+  if (typeof reply === "number") {
+    if (into.begin(reply, {})) into.take(jpeg);
+    return ok(undefined);
+  }
   if ("ok" in reply) return reply;
   if (!into.begin(200, {})) return ok(undefined);
   const isTaken = reply.every((piece) => taken[taken.push(into.take(piece)) - 1]);
@@ -133,6 +146,31 @@ describe("the request for a cover", () => {
     expect(scene.isMissing()).toBe(false);
   });
 
+  test("is made again after exactly a day", () => {
+    const scene = sceneOf({ [media]: noCover }, { covers: "media" });
+    scene.look();
+    scene.pass(86399);
+    expect(scene.isMissing()).toBe(true);
+    scene.pass(1);
+    expect(scene.isMissing()).toBe(false);
+  });
+
+  test("finds no cover missing that has come since, also if the clock was set back", () => {
+    const replies: Record<string, Reply> = { [media]: noCover };
+    const scene = sceneOf(replies, { covers: "media" });
+    scene.look();
+    scene.pass(3 * 86400);
+    replies[media] = [jpeg];
+    expect(scene.look()).toEqual(ok(jpeg));
+    scene.pass(-3 * 86400);
+    expect(scene.isMissing()).toBe(false);
+  });
+
+  test("is for the full cover at its own path", () => {
+    const scene = sceneOf({ [media.replace("thumbnail", "cover")]: [jpeg] });
+    expect([scene.whole(), scene.asked]).toEqual([ok(jpeg), [media.replace("thumbnail", "cover")]]);
+  });
+
   test.each([500, 503, 403])("does not find the cover missing after status %i", (status) => {
     const kind = status === 403 ? "denied" : "refused";
     const scene = sceneOf({ [media]: failed({ kind, status, message: "" }) }, { covers: "media" });
@@ -146,6 +184,37 @@ describe("the request for a cover", () => {
     expect(without.asked).toEqual([media, besideBook]);
     const unclear = sceneOf({ [media]: page, [besideBook]: noCover });
     expect([unclear.look(), unclear.learned]).toEqual([ok(undefined), {}]);
+  });
+
+  test("takes no picture from an answer with a status other than 200", () => {
+    const scene = sceneOf({ [media]: 204, [besideBook]: [jpeg] });
+    expect([scene.look(), scene.asked]).toEqual([ok(undefined), [media]]);
+  });
+
+  test("begins at the path of the server's version", () => {
+    const scene = sceneOf({ [besideBook]: noPath, [media]: [jpeg] }, {}, "B0");
+    expect([scene.look(), scene.asked, scene.learned]).toEqual([ok(jpeg), [besideBook, media], { covers: "media" }]);
+  });
+
+  test.each([
+    [500, 500],
+    [404, 500],
+    [500, 404],
+  ])("does not end for other books after the statuses %i and %i", (first, second) => {
+    const refused = (status: number) => failed({ kind: "refused", status, message: "" } as const);
+    const ids = [7, 8, 9, 10];
+    const at = (path: string, status: number) => ids.map((id) => [path.replace("7", `${id}`), refused(status)]);
+    const scene = sceneOf(Object.fromEntries(at(media, first).concat(at(besideBook, second))) as never);
+    for (const id of ids) expect(scene.look(id)).toEqual(ok(undefined));
+    expect([scene.asked.length, scene.learned]).toEqual([8, {}]);
+  });
+
+  test("is not made before the server has shown its kind", () => {
+    const scene = sceneOf({ [media]: [jpeg] });
+    const away = failed({ kind: "timeout", sent: false });
+    Object.assign(scene.api, { askAsAnybody: () => away });
+    Object.assign(scene.api.dialects, { isRecognised: () => false, isAsked: () => false, asked: () => undefined });
+    expect([scene.look(), scene.asked]).toEqual([away, []]);
   });
 
   test("stops at the maximum size of a cover, and stores no path", () => {

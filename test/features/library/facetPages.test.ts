@@ -211,7 +211,7 @@ describe("the choices of a filter", () => {
       value: {
         library: [
           { value: "1", name: "Books: all", count: 8 },
-          { value: "2", name: "Comics" },
+          { value: "2", name: "Comics", count: undefined },
         ],
         status: [
           { value: "UNREAD", count: 7 },

@@ -1,6 +1,6 @@
 import type { BrowseList } from "../../../src/features/library/browse.rules";
 import type { BookFilter } from "../../../src/features/library/filter.rules";
-import { facetQuery, isUnreadFilteredHere } from "../../../src/features/library/facets.rules";
+import { facetOptionsIn, facetQuery, isUnreadFilteredHere } from "../../../src/features/library/facets.rules";
 
 const magic = { kind: "magic", id: 8 as never, name: "M" } as const;
 
@@ -68,6 +68,7 @@ describe("the facets in the address of a request", () => {
     ],
     ["not rated beside a language", filtered("added", { rating: "0", language: "de" }), undefined],
     ["all authors", { of: "authors" }, undefined],
+    ["the shelves", { of: "shelves" }, undefined],
   ])("stand for %s", (_name, list, query) => {
     expect(facetQuery(list)).toBe(query);
   });
@@ -79,4 +80,19 @@ test("the device filters unread books itself if there are other values", () => {
   expect(isUnreadFilteredHere({ values: two, sort: "added" })).toBe(true);
   const none = { status: { value: "UNREAD", name: "" }, rating: { value: "0", name: "" } };
   expect(isUnreadFilteredHere({ values: none, sort: "added" })).toBe(false);
+});
+
+test("another status is never filtered by the device", () => {
+  const values = { status: { value: "READ", name: "" }, language: { value: "de", name: "" } };
+  expect(isUnreadFilteredHere({ values, sort: "added" })).toBe(false);
+});
+
+test("only a status that is unset counts as unread, not a tag of that name", () => {
+  const values = ["sea", "UNSET"].map((value) => ({ value, name: value, count: 1 }));
+  const options = facetOptionsIn([
+    { key: "tag", values, isCut: false },
+    { key: "read_status", values: values.slice(1), isCut: false },
+  ]);
+  expect(options.tag).toEqual(values);
+  expect(options.status).toEqual([{ value: "UNREAD", name: "", count: 1 }]);
 });

@@ -42,7 +42,7 @@ describe("a filter of the library", () => {
         ],
         fileTypes: [{ name: "EPUB", count: 5 }],
         categories: [{ name: "Crime", count: 3 }, { name: 7 }, "odd"],
-        tags: [],
+        tags: ["sea"],
         personalRatings: [{ name: "9", count: 2 }],
         libraries: [{ name: "12:Comics: old", count: 8 }],
       }),
@@ -54,6 +54,7 @@ describe("a filter of the library", () => {
           { value: "Crime", name: "Crime", count: 3 },
           { value: "odd", name: "odd", count: undefined },
         ],
+        tag: [{ value: "sea", name: "sea", count: undefined }],
         language: [{ value: "de", name: "German", count: 1 }],
         format: [{ value: "EPUB", name: "EPUB", count: 5 }],
         status: [
@@ -70,6 +71,28 @@ describe("a filter of the library", () => {
       }),
     );
     expect(asked).toEqual(["/api/v1/app/filter-options"]);
+  });
+
+  test("takes a library without a number by its name", () => {
+    const { browse } = serverOf("G", ok({ libraries: [{ name: "Comics", count: 8 }, { name: "12:Old" }] }));
+    const options = browse.filterOptions();
+    expect(options.ok && options.value.library).toEqual([
+      { value: "Comics", name: "Comics", count: 8 },
+      { value: "12", name: "Old", count: undefined },
+    ]);
+  });
+
+  test.each<[Generation, BookFilter["values"], string]>([
+    ["G", { tag: { value: "UNREAD", name: "" } }, "/api/v1/app/books?tag=UNREAD&sort=addedOn&dir=desc&"],
+    [
+      "B2",
+      { language: { value: "de", name: "" }, status: { value: "UNREAD", name: "" } },
+      "/api/v1/app/books?language=de&sort=addedOn&dir=desc&",
+    ],
+  ])("asks %s for each value that it does not have to filter itself: %j", (generation, values, path) => {
+    const { asked, browse } = serverOf(generation, page);
+    browse.page(narrowed(values), 0);
+    expect(asked).toEqual([`${path}page=0&size=50`]);
   });
 
   test.each<[BrowseList, string]>([
@@ -107,6 +130,7 @@ describe("a filter of the library", () => {
         library: [{ value: "3", name: "Books", count: 8 }],
         format: [{ value: "CBX" }, { value: "EPUB" }],
         status: [{ value: "UNREAD", count: undefined }, { value: "READ" }],
+        rating: ["10", "8", "6", "4", "1", "0"].map((value) => ({ value, name: "" })),
       },
     });
     expect(asked).toEqual([`${base}/filter-options`, `${base}/libraries`]);

@@ -11,7 +11,8 @@ import { testContext } from "../../fakes/testContext";
 /** A device that keeps series. `isFree`: no other download runs. */
 function keeping(keptSeries: readonly KeptSeries[] = [{ name: "Lamps", count: 1 }]) {
   const listed: string[] = [];
-  const state = { isFree: true, isConnected: true };
+  const state = { isFree: true, isConnected: true, during: undefined as (() => void) | undefined };
+  const jobs: unknown[] = [];
   const context = testContext({
     settings: { keptSeries },
     host: { network: { isConnected: () => state.isConnected } },
@@ -20,6 +21,7 @@ function keeping(keptSeries: readonly KeptSeries[] = [{ name: "Lamps", count: 1 
         ids: () => ok(undefined),
         page: (list) => {
           listed.push("name" in list ? list.name : list.of);
+          state.during?.();
           return failed({ kind: "timeout", sent: true });
         },
       },
@@ -29,6 +31,7 @@ function keeping(keptSeries: readonly KeptSeries[] = [{ name: "Lamps", count: 1 
   const begin = (job: ShelfJob): boolean => {
     if (!state.isFree) return false;
     isOpen = true;
+    jobs.push({ first: job.first, stopsAtOnce: job.stopsAtOnce });
     job.run(context);
     return true;
   };
@@ -38,7 +41,7 @@ function keeping(keptSeries: readonly KeptSeries[] = [{ name: "Lamps", count: 1 
     series.afterSync();
     context.tasks.pass(60);
   };
-  return { context, state, listed, sync, isOpen: () => isOpen };
+  return { context, state, listed, jobs, series, sync, isOpen: () => isOpen };
 }
 
 describe("a kept series", () => {
@@ -50,6 +53,38 @@ describe("a kept series", () => {
     context.tasks.pass(3600);
     sync();
     expect(listed).toEqual(["Lamps", "Lamps"]);
+  });
+
+  test("is asked for once an hour, also long after the start of the device", () => {
+    const { sync, listed, context } = keeping();
+    context.tasks.pass(5000);
+    sync();
+    sync();
+    expect(listed).toEqual(["Lamps"]);
+  });
+
+  test("is a job that begins with its list and ends within a book if cancelled", () => {
+    const { sync, jobs } = keeping();
+    sync();
+    expect(jobs).toEqual([{ first: { phase: "listing", done: 0, total: 0 }, stopsAtOnce: true }]);
+  });
+
+  test("is given up as soon as the reader ends it, and the others go on", () => {
+    const { sync, context, state, listed } = keeping([
+      { name: "Lamps", count: 1 },
+      { name: "Buoys", count: 1 },
+      { name: "Fogs", count: 1 },
+    ]);
+    const given: unknown[] = [];
+    state.during = () => {
+      context.set({ keptSeries: context.settings().keptSeries.filter(({ name }) => name !== "Lamps") });
+      given.push(context.tasks.isStopping());
+    };
+    sync();
+    expect([listed, given]).toEqual([
+      ["Lamps", "Buoys", "Fogs"],
+      [true, false, false],
+    ]);
   });
 
   test("waits for the next sync, not for an hour, if another download runs", () => {
@@ -66,6 +101,7 @@ describe("a kept series", () => {
     const { sync, listed, state } = keeping();
     state.isConnected = false;
     sync();
+    expect(listed).toEqual([]);
     state.isConnected = true;
     sync();
     expect(listed).toEqual(["Lamps"]);
@@ -94,15 +130,15 @@ describe("a kept series", () => {
     off.context.set({ enabled: false });
     off.sync();
     const none = keeping([]);
-    none.sync();
-    expect([off.listed, none.listed, none.context.tasks.armed()]).toEqual([[], [], 0]);
+    none.series.afterSync();
+    expect([off.listed, off.jobs, none.context.tasks.armed()]).toEqual([[], [], 0]);
   });
 
   test("is left alone if the reader ends it before its turn", () => {
-    const { sync, listed, context } = keeping();
+    const { sync, jobs, context } = keeping();
     context.tasks.after(40, () => context.set({ keptSeries: [] }));
     sync();
-    expect(listed).toEqual([]);
+    expect(jobs).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { BrowseBook } from "../../../src/features/library/browse.rules";
-import { nearestInSeries } from "../../../src/features/library/neighbours.rules";
+import { nearestInSeries, numberedTitle } from "../../../src/features/library/neighbours.rules";
 import type { BookId } from "../../../src/model/book";
+import { translate } from "../../fakes/say";
 
 const lamp = (id: number, number?: number, series = "Lamps"): BrowseBook => ({ id: id as BookId, series, number });
 
@@ -35,7 +36,17 @@ describe("the neighbours of a book in its series", () => {
   });
 
   test("are unknown for a book without a series or a number", () => {
-    expect(nearestInSeries({ id: 1 as BookId, number: 1 }, books, "after")).toEqual([]);
+    const alone: readonly BrowseBook[] = [{ id: 20 as BookId, number: 2 }];
+    expect(nearestInSeries({ id: 1 as BookId, number: 1 }, books.concat(alone), "after")).toEqual([]);
     expect(nearestInSeries(lamp(1), books, "after")).toEqual([]);
   });
+});
+
+test.each<[string, Partial<BrowseBook>, string]>([
+  ["its number and title", { title: "Fog", number: 1.5 }, "1.5. Fog"],
+  ["its title alone without a number", { title: "Fog" }, "Fog"],
+  ["its server ID without a title", { number: 2 }, "2. Book 7"],
+  ["forty characters of a long title", { title: "x".repeat(50), number: 2 }, `2. ${"x".repeat(39)}…`],
+])("the line of a neighbour has %s", (_what, book, line) => {
+  expect(numberedTitle(translate, { id: 7 as BookId, ...book })).toBe(line);
 });

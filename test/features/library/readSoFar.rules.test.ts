@@ -19,6 +19,7 @@ describe("the percentage on the page of a book", () => {
   test("is the one that exists if only one side has it", () => {
     expect(laterReading({ at: 200 }, { percent: percent(60) })).toEqual({ percent: 60, at: 200 });
     expect(laterReading({ percent: percent(40) }, {})).toEqual({ percent: 40, at: undefined });
+    expect(laterReading({ at: 300 }, { percent: percent(60), at: 200 })).toEqual({ percent: 60, at: 200 });
     expect(laterReading({}, {})).toEqual({ percent: undefined, at: undefined });
   });
 });
