@@ -1,7 +1,7 @@
 import { type Detail, pointCfi, rangeCfi, resolveCfi } from "./cfi.rules";
 import type { Markup } from "./markup.rules";
 import type { Element } from "./tag.rules";
-import { beginsWith, isSaid, passage, wordings } from "./passage.rules";
+import { beginsWith, isSaid, wordings, type Wordings } from "./passage.rules";
 import { bare } from "../../../base/title";
 import { nameOfPlace } from "./engineName.rules";
 import { type TextPlace, placesOf } from "./place.rules";
@@ -54,7 +54,7 @@ function firstThatHolds(
   if (starts.length === 0 || ends.length === 0) return { reason: "noPlace" };
   for (const start of starts)
     for (const end of ends) {
-      const words = wordings(source, start, end)[0] ?? "";
+      const words = wordings(source, start, end)[0];
       // Without a text to compare, any words count.
       if (text === "" ? bare(words) === "" : !isSaid(source, { start, end }, text)) continue;
       const cfi = shortEnough((detail) => rangeCfi(chapter.markup.source, chapter.spineStep, { start, end }, detail));
@@ -75,26 +75,22 @@ function holds({ markup }: Chapter, cfi: string, text: string): boolean {
   return found !== undefined && isSaid(markup.source, found, text);
 }
 
-/** CFI of a bookmark or position. It must resolve back, with `words` after it; empty: no check. */
-export function locatePoint(chapter: Chapter, position: string, words = ""): Located {
+/** CFI of a bookmark or position. It must have `words` after it; empty: no check. */
+export function locatePoint(chapter: Chapter, position: string, words: string): Located {
   const pointer = xpointerOf(position);
   const body = bodyOf(chapter.markup);
   if (pointer === undefined || body === undefined) return { reason: "otherFormat" };
-  const { source, document } = chapter.markup;
+  const { source } = chapter.markup;
   const places = placesOf(source, body, pointer, "start");
   const place = places.find((one) => wordsAfter(source, body, one).some((said) => beginsWith(said, words)));
   if (place === undefined) return { reason: places.length === 0 ? "noPlace" : "otherText" };
   const cfi = shortEnough((detail) => pointCfi(source, chapter.spineStep, place, detail));
-  const found = cfi === undefined ? undefined : resolveCfi(source, document, cfi);
-  if (cfi === undefined || found === undefined || found.start.byte > place.byte) return { reason: "noPlace" };
-  // A comment splits the text, so an equal offset may be before it. No text may be between.
-  return passage(source, found.start, place) === "" ? { cfi } : { reason: "noPlace" };
+  return cfi === undefined ? { reason: "noPlace" } : { cfi };
 }
 
 /** Words after a place in the chapter, as the engine has them first. */
-function wordsAfter(source: string, body: Element, place: TextPlace): readonly [string, ...string[]] {
-  const [first = "", ...others] = wordings(source, place, { byte: Math.min(body.end, place.byte + maxWordsLength) });
-  return [first, ...others];
+function wordsAfter(source: string, body: Element, place: TextPlace): Wordings {
+  return wordings(source, place, { byte: Math.min(body.end, place.byte + maxWordsLength) });
 }
 
 /** Bytes, including markup. */
@@ -108,7 +104,7 @@ export interface Spot {
 /** Start of the CFI; undefined if not in this fragment. */
 export function spotOf({ markup }: Chapter, fragment: number, cfi: string): Spot | undefined {
   const body = bodyOf(markup);
-  const found = body === undefined ? undefined : resolveCfi(markup.source, markup.document, cfi)?.start;
+  const found = resolveCfi(markup.source, markup.document, cfi)?.start;
   if (body === undefined || found === undefined) return undefined;
   const place = nameOfPlace(markup.source, fragment, found, "all");
   return place === undefined ? undefined : { place, words: wordsAfter(markup.source, body, found)[0] };

@@ -14,8 +14,10 @@ export function passage(source: string, start: Edge, end: Edge): string {
   return textBetween(source, start, end, false);
 }
 
+export type Wordings = readonly [string, ...string[]];
+
 /** Texts that a passage has for the engine, which skips ruby readings, and for others, which may not. */
-export function wordings(source: string, start: Edge, end: Edge): readonly string[] {
+export function wordings(source: string, start: Edge, end: Edge): Wordings {
   const whole = passage(source, start, end);
   const hasRuby = source.slice(start.byte, end.byte).toLowerCase().indexOf("<rt") >= 0;
   return hasRuby ? [textBetween(source, start, end, true), whole] : [whole];

@@ -39,7 +39,7 @@ export function placeRange(
     reason = "otherText";
     const { source } = chapter.markup;
     const said = wordings(source, edgeOf(inked.start), edgeOf(inked.end));
-    const [words = ""] = said;
+    const [words] = said;
     if (words === "" || !said.some((one) => saysWords(marked.text, one, marked.isCut))) continue;
     const ranges = rangesOf(source, fragment, inked);
     return ranges.length === 0 ? { reason: "noPlace" } : { ranges, words, key: keyOf(fragment, inked) };

@@ -1,4 +1,11 @@
-import { locatePoint, locateRange } from "../../../../src/features/annotations/cfi/locate.rules";
+import {
+  locatePoint,
+  locateRange,
+  spotOf,
+  unplaceableSentence,
+  type Located,
+  type NoPlace,
+} from "../../../../src/features/annotations/cfi/locate.rules";
 import { placeRange } from "../../../../src/features/annotations/cfi/range.rules";
 import { markupOf } from "../../../../src/features/annotations/cfi/markup.rules";
 
@@ -14,6 +21,66 @@ describe("the CFI of a passage", () => {
 
   test("is missing if the book has another text at the place", () => {
     expect(locateRange({ markup, spineStep: "/6/2" }, ends, "Two")).toEqual({ reason: "otherText" });
+  });
+
+  test.each<[string, readonly [string, string], NoPlace]>([
+    ["in two chapters", [ends[0], ends[1].replace("[1]", "[2]")], "twoChapters"],
+    ["with a start that is not in the chapter", [ends[0].replace("/p", "/p[2]"), ends[1]], "noPlace"],
+    ["with an end that is not in the chapter", [ends[0], ends[1].replace("/p", "/p[2]")], "noPlace"],
+    ["with a place of another format", ["12", ends[1]], "otherFormat"],
+  ])("is missing for places %s", (_, places, reason) => {
+    expect(locateRange({ markup, spineStep: "/6/2" }, places, "One")).toEqual({ reason });
+  });
+
+  test("is found without words if there are some in the chapter", () => {
+    expect(locateRange({ markup, spineStep: "/6/2" }, ends, "")).toEqual({
+      cfi: "epubcfi(/6/2!/4/2,/1:0,/1:3)",
+      words: "One",
+    });
+    const blank = ends.map((end, at) => end.replace(/\d+$/, `${3 + at}`)) as [string, string];
+    expect(locateRange({ markup, spineStep: "/6/2" }, blank, "")).toEqual({ reason: "otherText" });
+  });
+
+  test("has the next character if both ends are equal", () => {
+    expect(locateRange({ markup, spineStep: "/6/2" }, [ends[0], ends[0]], "O")).toEqual({
+      cfi: "epubcfi(/6/2!/4/2,/1:0,/1:1)",
+      words: "O",
+    });
+    const element = ends[0].replace("/text().0", "");
+    expect(locateRange({ markup, spineStep: "/6/2" }, [element, element], "")).toEqual({ reason: "otherText" });
+  });
+
+  test.each(["<html><head/></html>", `<html><body>${"<i>".repeat(200)}a`])(
+    "is missing in a chapter without a body, or with too many open elements",
+    (source) => {
+      const other = { markup: markupOf(source), spineStep: "/6/2" };
+      expect(locateRange(other, ends, "One")).toEqual({ reason: "noPlace" });
+      expect(locatePoint(other, ends[0], "")).toEqual({ reason: "otherFormat" });
+      expect(spotOf(other, 1, "epubcfi(/6/2!/4)")).toBeUndefined();
+    },
+  );
+
+  test("has no IDs if they make it too long for the server", () => {
+    const known = markupOf('<html><head/><body><p id="abc">One passage</p></body></html>');
+    const tryLength = (whole: string, locate: (spineStep: string) => Located): unknown =>
+      [1000, 1001, 1005, 1006].map((length) => {
+        const located = locate(`/6/${"2".repeat(length - whole.length + 1)}`);
+        return "reason" in located ? located.reason : located.cfi.replace(/2+!/, "2!");
+      });
+    const range = (ids: string): string => `epubcfi(/6/2!/4/2${ids},/1:0,/1:3)`;
+    expect(tryLength(range("[abc]"), (spineStep) => locateRange({ markup: known, spineStep }, ends, "One"))).toEqual([
+      range("[abc]"),
+      range(""),
+      range(""),
+      "otherText",
+    ]);
+    const point = (ids: string): string => `epubcfi(/6/2!/4/2${ids}/1:0)`;
+    expect(tryLength(point("[abc]"), (spineStep) => locatePoint({ markup: known, spineStep }, ends[0], ""))).toEqual([
+      point("[abc]"),
+      point(""),
+      point(""),
+      "noPlace",
+    ]);
   });
 
   test("is missing if it does not lead back to the passage", () => {
@@ -51,6 +118,14 @@ describe("the CFI of a passage over ruby text", () => {
     expect(locateRange({ markup, spineStep: "/6/2" }, ends, whole)).toMatchObject({ cfi });
     const placed = placeRange({ markup, spineStep: "/6/2" }, 1, cfi, { text: whole, isCut: false });
     expect(placed).toMatchObject({ words: bytes("\u3053\u306e\u6f22\u5b57\u3092") });
+  });
+
+  test("of its start is found by the words with or without the readings", () => {
+    for (const words of ["\u3053\u306e\u6f22\u5b57", "\u3053\u306e\u6f22(\u304b\u3093)"])
+      expect(locatePoint({ markup, spineStep: "/6/2" }, ends[0], bytes(words))).toEqual({
+        cfi: "epubcfi(/6/2!/4/2/1:0)",
+      });
+    expect(locatePoint({ markup, spineStep: "/6/2" }, ends[0], bytes("\u6f22"))).toEqual({ reason: "otherText" });
   });
 
   test("is missing if the words have only a part of the readings", () => {
@@ -99,4 +174,47 @@ describe("the CFI of a place", () => {
   test("is missing if the place cannot be parsed", () => {
     expect(cfiOf("/body/p[3]/text().0")).toEqual({ reason: "otherFormat" });
   });
+});
+
+describe("the place of a CFI with the words behind it", () => {
+  const spotIn = (inner: string, path: string): unknown =>
+    spotOf(
+      { markup: markupOf(`<html><head><title>a</title></head>${inner}</html>`), spineStep: "/6/4" },
+      2,
+      `epubcfi(/6/4!${path})`,
+    );
+  const p = "/body/DocFragment[2]/body/p[1]";
+
+  test("has the words up to the end of the body, or of 600 bytes", () => {
+    expect(spotIn("<body><p>One <b>two</b></p> three</body> four", "/4/2/1:1")).toEqual({
+      place: `${p}/text()[1].1`,
+      words: "ne two three",
+    });
+    expect(spotIn(`<body><p>${"a".repeat(700)}</p></body>`, "/4/2/1:1")).toEqual({
+      place: `${p}/text()[1].1`,
+      words: "a".repeat(600),
+    });
+  });
+
+  test("has the words without readings of signs", () => {
+    expect(spotIn("<body><p>a<ruby>b<rt>c</rt></ruby>d</p></body>", "/4/2")).toEqual({ place: p, words: "abd" });
+  });
+
+  test("is missing outside the body", () => {
+    expect(spotIn("<body>a</body>", "/2/2/1:0")).toBeUndefined();
+    expect(spotIn("<body>a</body>", "/4/2")).toBeUndefined();
+  });
+});
+
+test("each reason for a missing place has its sentence", () => {
+  const sentences: Record<NoPlace, string> = {
+    otherFormat: "The server keeps only places in EPUB books.",
+    twoChapters: "It extends over two chapters.",
+    noPlace: "This place is not in the chapter's text.",
+    otherText: "The chapter has another text at this place.",
+    encoding: "The chapter's character encoding is not supported.",
+    otherFile: "This file is not the one on the server, so the place may be elsewhere in it.",
+  };
+  for (const [why, sentence] of Object.entries(sentences))
+    expect(unplaceableSentence((text: string) => text, why as NoPlace)).toBe(sentence);
 });

@@ -42,7 +42,7 @@ function tryPoint(opened: Opened, row: Row, random: Random): void {
   const text = opened.texts[random(opened.texts.length)]!;
   const at = random(text.offsets.length - 1);
   row.positions += 1;
-  const located = locatePoint(opened.chapter, `${text.xpointer}.${at}`);
+  const located = locatePoint(opened.chapter, `${text.xpointer}.${at}`, "");
   if ("reason" in located) {
     row.refused += 1;
     return;
