@@ -51,12 +51,12 @@ function boxOf({ element }: Scope, first: number, last: number): Scope {
 function runsIn(source: string, scope: Scope): readonly { readonly first: number; readonly last: number }[] {
   const { element } = scope;
   const runs: { first: number; last: number }[] = [];
-  let isOpen = false;
+  let run: { first: number; last: number } | undefined;
   const add = (step: number): void => {
-    const run = runs[runs.length - 1];
-    if (isOpen && run !== undefined) run.last = step;
-    else runs.push({ first: step, last: step });
-    isOpen = true;
+    if (run === undefined) {
+      run = { first: step, last: step };
+      runs.push(run);
+    } else run.last = step;
   };
   const addTexts = (step: number): void => {
     const isInked = element.chunks.some((chunk) => chunk.step === step && !isBlank(source, chunk.start, chunk.end));
@@ -65,7 +65,7 @@ function runsIn(source: string, scope: Scope): readonly { readonly first: number
   for (const child of childrenOf(scope)) {
     addTexts(child.step - 1);
     if (isInline(child.name)) add(child.step);
-    else isOpen = false;
+    else run = undefined;
   }
   addTexts(element.elements.length * 2 + 1);
   return runs;

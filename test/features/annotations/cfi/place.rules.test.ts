@@ -60,6 +60,8 @@ describe("the places of an engine's position", () => {
     ["a child behind the last one", "<div><p>a</p><p>b</p></div>", "div.2", ["/body/div/p b</p>"]],
     ["a child of an element with texts", "<div>a<p>b</p><p>c</p></div>", "div.1", ["/body/div a<p>b"]],
     ["a child of an empty element", "<div></div>", "div.1", ["/body/div </div"]],
+    ["a box of text at the end", "<div>a<p>b</p>c</div>", "div/autoBoxing[2].0", ["/body/div/3:0 c</di"]],
+    ["a box of the only text", "<div><p>b</p> c</div>", "div/autoBoxing.0", ["/body/div/3:0  c</d"]],
     ["a box of text", "<div><p>a</p>b<i>c</i></div>", "div/autoBoxing.0", ["/body/div/3:0 b<i>c"]],
     [
       "a box around an element",

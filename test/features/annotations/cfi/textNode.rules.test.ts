@@ -21,6 +21,7 @@ describe("a text as the engine counts it", () => {
     ["a reference beyond the basic plane", "&#x1F600;b", "collapsed", 3, 2],
     ["a lone ampersand", "a & b", "collapsed", 5, 5],
     ["an ampersand after a quotation mark", '"&lt;', "collapsed", 2, 2],
+    ["a quotation mark before a semicolon", '"lt;b', "collapsed", 5, 5],
     ["two bytes as one character", "\xc3\xa9b", "collapsed", 2, 2],
     ["four bytes as two units", "\xf0\x9f\x98\x80b", "collapsed", 3, 2],
     ["a space after a character of two bytes", "\xc3\xa9  b", "collapsed", 4, 3],
@@ -55,11 +56,14 @@ describe("a place in white space", () => {
     ["ends with the text", "a  ", 2, { byte: 3, units: 3 }],
     ["stays if there is none before it", "a  b", 1, { byte: 1, units: 1 }],
     ["stays at the start of the text", "  b", 0, { byte: 0, units: 0 }],
-    ["stays at the start after white space of another text", " b ", 1, { byte: 1, units: 0 }, 1],
-  ])("%s: %s %j", (_, source, byte, expected, start = 0) => {
+    ["stays at the start after white space of another text", "  b ", 1, { byte: 1, units: 0 }, 1],
+    ["ends before white space of another text", "a   b", 2, { byte: 3, units: 3 }, 0, 3],
+    ["counts a line break behind a space", "a  \nb", 2, { byte: 4, units: 4 }],
+    ["counts a line break of one byte before a letter", "a \rb", 2, { byte: 3, units: 3 }],
+  ])("%s: %s %j", (_, source, byte, expected, start = 0, end = source.length) => {
     const units = scanText(source, { start, end: byte, cdata: false }, "preserved", {}).units;
     const spot = { byte, units, characters: 1 };
-    expect(pastSpace(source, { start, end: source.length, cdata: false }, spot)).toEqual({
+    expect(pastSpace(source, { start, end, cdata: false }, spot)).toEqual({
       ...expected,
       characters: 1,
     });
@@ -85,6 +89,7 @@ describe("texts of an element", () => {
       "div",
       ["5", "3 5 7", "3 5 7", ""],
     ],
+    ["between links keep blank ones", "<p>a</p><a>b</a> <b>c</b> d", "div", ["5 7", "5 7", "5 7", "7"]],
     ["of a block keep its words", "a <i>b</i>", "p", ["1", "1", "1", "1"]],
   ])("%s", (_, inner, name, expected) => {
     expect(readings(inner, name)).toEqual(expected);
@@ -105,6 +110,7 @@ describe("texts of an element", () => {
     ["are three", `${"a".repeat(8191)} ${"b".repeat(8191)} c`, [8192, 8192, 1]],
     ["with two texts split the long one", `a<br/>${"b".repeat(8193)}`, [1, 8192, 1]],
     ["are whole with few characters in many bytes", "\xc3\xa9".repeat(5000), [10000]],
+    ["are whole with too few characters", `a ${"\xc3\xa9".repeat(8189)}`, [16380]],
   ])("long texts are divided: %s", (_, inner, expected) => {
     expect(partsOf(inner)).toEqual(expected);
   });
