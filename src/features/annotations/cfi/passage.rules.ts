@@ -19,7 +19,8 @@ export type Wordings = readonly [string, ...string[]];
 /** Texts that a passage has for the engine, which skips ruby readings, and for others, which may not. */
 export function wordings(source: string, start: Edge, end: Edge): Wordings {
   const whole = passage(source, start, end);
-  const hasRuby = source.slice(start.byte, end.byte).toLowerCase().indexOf("<rt") >= 0;
+  const plain = source.slice(start.byte, end.byte).toLowerCase();
+  const hasRuby = plain.indexOf("<rt") >= 0 || plain.indexOf(":rt") >= 0;
   return hasRuby ? [textBetween(source, start, end, true), whole] : [whole];
 }
 
@@ -32,9 +33,8 @@ function textBetween(source: string, start: Edge, end: Edge, skipsRuby: boolean)
   const parts: string[] = [];
   let at = start.byte;
   if (start.sectionEnd !== undefined) {
-    const stop = Math.min(start.sectionEnd, end.byte);
-    parts.push(source.slice(at, stop));
-    at = stop === end.byte ? stop : stop + 3;
+    parts.push(source.slice(at, Math.min(start.sectionEnd, end.byte)));
+    at = start.sectionEnd + 3;
   }
   while (at < end.byte) at = collect(source, at, end.byte, { parts, skipsRuby });
   return parts.join("");
@@ -51,22 +51,22 @@ function collect(source: string, start: number, end: number, { parts, skipsRuby 
   while (at < end) {
     const open = source.indexOf("<", at);
     const stop = open < 0 || open > end ? end : open;
-    if (stop > at) parts.push(unescaped(source.slice(at, stop)));
-    const reading = skipsRuby && stop < end ? afterReading(source, stop, end) : undefined;
+    parts.push(unescaped(source.slice(at, stop)));
+    const reading = skipsRuby ? readingEnd(source, stop, end) : undefined;
     if (reading !== undefined) return reading;
     at = stop >= end ? end : afterMarkup(source, stop, end, parts);
   }
   return end;
 }
 
-/** Byte after a ruby reading that begins here; undefined if none does. */
-function afterReading(source: string, open: number, end: number): number | undefined {
+/** End tag of a ruby reading that begins here; undefined if none does. */
+function readingEnd(source: string, open: number, end: number): number | undefined {
   const { local } = nameAt(source, open + 1);
   if (local !== "rt" && local !== "rp") return undefined;
   let close = source.indexOf("</", open);
   while (close >= 0 && close < end && nameAt(source, close + 2).local !== local)
     close = source.indexOf("</", close + 2);
-  return close < 0 ? end : after(source, ">", close, end);
+  return close < 0 ? end : close;
 }
 
 function afterMarkup(source: string, open: number, end: number, parts: string[]): number {

@@ -11,7 +11,7 @@ import { bodyOf, type Chapter } from "./locate.rules";
 export function shareBefore({ markup }: Chapter, cfi: string): Fraction | undefined {
   const { source, document, texts } = markup;
   const body = bodyOf(markup);
-  const at = body === undefined ? undefined : resolveCfi(source, document, cfi)?.start.byte;
+  const at = resolveCfi(source, document, cfi)?.start.byte;
   if (body === undefined || at === undefined) return undefined;
   let before = 0;
   let all = 0;
