@@ -39,10 +39,8 @@ export function placeRange(
     reason = "otherText";
     const { source } = chapter.markup;
     const said = wordings(source, edgeOf(inked.start), edgeOf(inked.end));
-    const [words] = said;
-    if (words === "" || !said.some((one) => saysWords(marked.text, one, marked.isCut))) continue;
-    const ranges = rangesOf(source, fragment, inked);
-    return ranges.length === 0 ? { reason: "noPlace" } : { ranges, words, key: keyOf(fragment, inked) };
+    if (!said.some((one) => saysWords(marked.text, one, marked.isCut))) continue;
+    return { ranges: rangesOf(source, fragment, inked), words: said[0], key: keyOf(fragment, inked) };
   }
   return { reason };
 }
@@ -106,7 +104,7 @@ function firstInk({ markup }: Chapter, { byte }: TextPlace): InkSpot | undefined
     const chunk = texts[at];
     if (chunk === undefined) return undefined;
     let first = Math.max(byte, chunk.start);
-    while (first < chunk.end && isSpace(source.charCodeAt(first))) first += 1;
+    while (isSpace(source.charCodeAt(first))) first += 1;
     if (first < chunk.end) return spotIn(markup, chunk, first);
     at += 1;
   }
@@ -115,12 +113,12 @@ function firstInk({ markup }: Chapter, { byte }: TextPlace): InkSpot | undefined
 
 function lastInk({ markup }: Chapter, { byte }: TextPlace): InkSpot | undefined {
   const { source, texts } = markup;
-  let at = Math.min(firstAfter(texts, byte - 1), texts.length - 1);
+  let at = Math.min(firstAfter(texts, byte), texts.length - 1);
   while (at >= 0) {
     const chunk = texts[at];
     if (chunk === undefined) return undefined;
     let last = Math.min(byte, chunk.end);
-    while (last > chunk.start && isSpace(source.charCodeAt(last - 1))) last -= 1;
+    while (isSpace(source.charCodeAt(last - 1))) last -= 1;
     if (last > chunk.start) return spotIn(markup, chunk, last);
     at -= 1;
   }
