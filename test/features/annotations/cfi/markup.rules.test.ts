@@ -29,16 +29,19 @@ describe("a document", () => {
     ["has elements that close themselves", "<p>a<i/>b</p>", '(2p(1:"a" 2i() 3:"b"))'],
     ["has names in lower case without prefix", "<h:P>a</h:p>b", '(2p(1:"a") 3:"b")'],
     ["splits texts at comments", "<p>a<!-- <b> -->c</p>", '(2p(1:"a" 1:"c"))'],
+    ["skips two comments in a row", "<p>a<!-- b --><!-- c -->d</p>", '(2p(1:"a" 1:"d"))'],
     ["splits texts at instructions", '<?xml v="1"?><p>a<?x <b> ?>c</p>', '(2p(1:"a" 1:"c"))'],
     ["has CDATA", "<p>a<![CDATA[<b>&]]>c</p>", '(2p(1:"a" 1="<b>&" 1:"c"))'],
     ["drops empty CDATA", "<p>a<![CDATA[]]>c</p>", '(2p(1:"a" 1:"c"))'],
     ["has CDATA without an end", "<p>a<![CDATA[b", '(2p(1:"a" 1="b"))'],
     ["has CDATA at its end", "<p>a<![CDATA[b]]>", '(2p(1:"a" 1="b"))'],
     ["skips its type", "<!DOCTYPE html><p>a</p>", '(2p(1:"a"))'],
+    ["skips its type before brackets", "<!DOCTYPE html><p>a[b]></p><p>c</p>", '(2p(1:"a[b]>") 4p(1:"c"))'],
     ["skips its type with entities", '<!DOCTYPE a [<!ENTITY b "c">]><p>a</p>', '(2p(1:"a"))'],
     ["keeps scripts as they are", "<p><script>a<b</script>c</p>", '(2p(2script(1="a<b") 3:"c"))'],
     ["keeps style sheets as they are", "<p><style>a>b</style>c</p>", '(2p(2style(1="a>b") 3:"c"))'],
     ["has empty scripts", "<p><script></script>c</p>", '(2p(2script() 3:"c"))'],
+    ["skips another end tag in a script", "<p><script>a</p>b</script>c</p>", '(2p(2script(1="a") 3:"b" 3:"c"))'],
     ["has a script without an end", "<p><script>a", '(2p(2script(1="a")))'],
     ["reads tags in attributes", '<p a=">">b</p>', '(2p(1:"b"))'],
     ["ends with an open quotation mark", '<p a=">b</p>', "(2p())"],
@@ -52,8 +55,24 @@ describe("a document", () => {
     ["<html><p>a</p></html>", false],
     ["<h:html><p>a</p></h:html>", true],
     ["<h:p>a</h:p>", false],
+    ["<section>a</section>", false],
+    ["<!DOCTYPE html><html><p>a</p></html>", false],
   ])("is misread by the engine with a prefixed root or a sign in an attribute: %s, %s", (source, misread) => {
     expect(markupOf(source).misread).toBe(misread);
+  });
+
+  test("has the bytes of its elements, also of those without an end tag", () => {
+    const source = "<a>b<c>d</c><e/><f>g";
+    const { document } = markupOf(source);
+    const [a] = document.elements;
+    const places = [document, a!, ...a!.elements].map(({ name, start, inside, end }) => [name, start, inside, end]);
+    expect(places).toEqual([
+      ["", 0, 0, source.length],
+      ["a", 0, 3, source.length],
+      ["c", 4, 7, 8],
+      ["e", 12, 16, 16],
+      ["f", 16, 19, source.length],
+    ]);
   });
 
   test.each([
