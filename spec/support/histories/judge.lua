@@ -146,11 +146,13 @@ function judge.shelves(world)
     end
 end
 
--- Its time cannot be, and only a person knows it: it stays here.
+-- Its time cannot be, and only a person knows it: it stays here. So does one behind the place that the host has lost,
+-- until the reader answers.
 local function is_held_back(world, book)
     local rows = world.process.database.query([[SELECT reason FROM pending_progress JOIN fingerprints USING (book)
-        WHERE fingerprints.hash = :hash AND state = 'failed' AND reason LIKE '%You can set its time%']],
-        { hash = book.hash })
+        WHERE fingerprints.hash = :hash AND (state = 'failed' AND reason LIKE '%You can set its time%'
+            OR :lost = 1 AND awaits_reader = 1 AND began_behind = 1)]],
+        { hash = book.hash, lost = book.has_lost_place and 1 or 0 })
     return #rows > 0
 end
 

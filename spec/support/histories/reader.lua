@@ -213,7 +213,8 @@ function readers.new(world)
     function reader.cut_short()
         local book = reader.book
         if not book then return end
-        -- The host begins again with what it has written down.
+        -- The host begins again with what it has written down. The server may get a later place.
+        if book.has_moved then book.has_lost_place = true end
         book.notes, book.page, reader.book = nil, book.saved_page, nil
     end
 
