@@ -89,7 +89,7 @@ export function resolveCfi(
   const root = document.elements[0];
   if (root === undefined) return undefined;
   const parts = splitAt(inside(cfi), ",");
-  const parent = splitAt(parts[0] ?? "", "!")[1] ?? "";
+  const parent = splitAt(parts[0], "!")[1] ?? "";
   const placeOf = (path: string): TextPlace | undefined => {
     const { steps, offset } = stepsOf(parent + path);
     return placeAt(source, root, steps, { offset, count });
@@ -103,7 +103,7 @@ export function resolveCfi(
 export function spineStepOf(cfi: string): string | undefined {
   if (cfi.slice(0, 8) !== "epubcfi(" || cfi.length > longest) return undefined;
   const parts = splitAt(inside(cfi), "!");
-  return parts.length < 2 ? undefined : withoutAssertions(parts[0] ?? "");
+  return parts.length < 2 ? undefined : withoutAssertions(parts[0]);
 }
 
 /** Bytes; the servers' limit. */
@@ -116,13 +116,13 @@ function inside(cfi: string): string {
 function stepsOf(path: string): Steps {
   const steps: number[] = [];
   const [way, offset] = splitAt(withoutAssertions(path), ":");
-  for (const step of (way ?? "").split("/")) if (step !== "") steps.push(Number(step));
+  for (const step of way.split("/")) if (step !== "") steps.push(Number(step));
   return { steps, offset: offset === undefined ? undefined : Number(offset) };
 }
 
 /** Splits outside brackets and escapes. */
-function splitAt(text: string, annotationId: string): readonly string[] {
-  const parts: string[] = [""];
+function splitAt(text: string, separator: string): readonly [string, ...string[]] {
+  const parts: [string, ...string[]] = [""];
   let depth = 0;
   let escaped = false;
   for (const character of text.split("")) {
@@ -130,7 +130,7 @@ function splitAt(text: string, annotationId: string): readonly string[] {
     escaped = plain && character === "^";
     if (plain && character === "[") depth += 1;
     if (plain && character === "]") depth -= 1;
-    if (plain && depth === 0 && character === annotationId) parts.push("");
+    if (plain && depth === 0 && character === separator) parts.push("");
     else parts[parts.length - 1] = (parts[parts.length - 1] ?? "") + character;
   }
   return parts;

@@ -75,17 +75,14 @@ function firstThere({ contents }: EpubHost, path: string, entries: readonly stri
   return undefined;
 }
 
-/**
- * Unpacked bytes of each section; 0 for one outside the reading order, or without a file. Empty if unreadable. In a
- * task only.
- */
+/** Unpacked bytes of each section; 0 for one outside the reading order, or without a file. In a task only. */
 export function sectionSizes(book: ReadEpub, { contents, tasks }: EpubHost, path: string): readonly number[] {
   const { packagePath, sections } = book;
   if (book.sizes !== undefined) return book.sizes;
   const bytes = contents.sizes(path);
   const rest = yieldEvery(itemBatchSize, tasks.pause);
   const sizes: number[] = [];
-  for (const section of bytes === undefined ? [] : sections) {
+  for (const section of sections) {
     const entry = pathsOf(packagePath, section).find((one) => bytes?.[one] !== undefined);
     sizes.push(section.isLinear && entry !== undefined ? (bytes?.[entry] ?? 0) : 0);
     rest();

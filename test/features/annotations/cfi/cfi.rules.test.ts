@@ -67,6 +67,11 @@ describe("a CFI of a server", () => {
     expect(at("/4/2/1").start.text).toEqual({ step: 1, offset: 0 });
   });
 
+  test("leads to the start of the chapter without a path", () => {
+    const { start } = resolveCfi(source, document, "epubcfi(/6/4)")!;
+    expect([start.element.name, start.byte, start.text]).toEqual(["html", "<html>".length, undefined]);
+  });
+
   test("leads nowhere without a document", () => {
     expect(resolveCfi("", markupOf("").document, "epubcfi(/6/4!/4)")).toBeUndefined();
   });

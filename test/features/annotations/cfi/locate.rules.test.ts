@@ -120,7 +120,7 @@ describe("the CFI of a passage over ruby text", () => {
     expect(placed).toMatchObject({ words: bytes("\u3053\u306e\u6f22\u5b57\u3092") });
   });
 
-  test("of its start is found by the words with or without the readings", () => {
+  test("leads to its start by the words with or without the readings", () => {
     for (const words of ["\u3053\u306e\u6f22\u5b57", "\u3053\u306e\u6f22(\u304b\u3093)"])
       expect(locatePoint({ markup, spineStep: "/6/2" }, ends[0], bytes(words))).toEqual({
         cfi: "epubcfi(/6/2!/4/2/1:0)",

@@ -6,7 +6,7 @@ const file = { fingerprint: "abc" as Fingerprint, path: "/books/dune.epub" };
 const inside: Readonly<Record<string, string>> = {
   "META-INF/container.xml": '<container><rootfiles><rootfile full-path="book.opf"/></rootfiles></container>',
   "book.opf":
-    '<package><metadata/><manifest><item id="a" href="a.xhtml"/><item id="b" href="b.xhtml"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>',
+    '<package><metadata/><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/><item id="b" href="b.xhtml"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>',
   "a.xhtml":
     '<html><head/><body><h1>A Beginning</h1>\n<p id="p1">One <b>small</b> step for a man.</p>\n<p><i>An</i>other.</p></body></html>',
   "b.xhtml": '<html><head/><body><p title="a > b">One small step.</p></body></html>',
@@ -86,6 +86,19 @@ describe("the place of a server's item in the book", () => {
     const resolver = resolverOf({ engineVersion: 20191231 });
     expect(resolver.range(file, step, "small step")).toBe("later");
     expect(resolver.point(file, "epubcfi(/6/2!/4/4/1:0)")).toBe("later");
+    const engine = () => "small step";
+    expect(resolverOf({ engineVersion: 20191231, engine }).range(file, step, "small step")).toHaveProperty("start");
+    expect(resolverOf({ engineVersion: 20191231, engine }).point(file, step)).toHaveProperty("start", start);
+    for (const engineVersion of [20200223, 20240114]) {
+      expect(resolverOf({ engineVersion }).range(file, step, "small step")).toHaveProperty("start", start);
+      expect(resolverOf({ engineVersion }).point(file, step)).toHaveProperty("start", start);
+    }
+  });
+
+  test("is refused for another text than a CFI, even if the file cannot be read now", () => {
+    const resolver = resolverOf({ readable: false });
+    expect(resolver.range(file, "page 3", "small step")).toEqual({ reason: "noPlace" });
+    expect(resolver.point(file, "page 3")).toEqual({ reason: "noPlace" });
   });
 
   test("is checked by the beginning of the words if the server keeps only that", () => {
