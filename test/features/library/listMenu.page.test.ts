@@ -1,6 +1,7 @@
 import type { OpenBrowse } from "../../../src/features/library/browse";
 import type { BrowseList } from "../../../src/features/library/browse.rules";
 import { isEmpty, showListMenu } from "../../../src/features/library/listMenu.page";
+import { noFilter, withPlace } from "../../../src/features/library/filter.rules";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { aScreen } from "../../fakes/screen";
 
@@ -63,6 +64,14 @@ describe("the menu of a list of the library", () => {
     expect(there.calls).toEqual([]);
     form.page.onSave(" mel ");
     expect(there.calls).toEqual(["mel", 7]);
+  });
+
+  test("downloads all books, the rest of a series too, but none of a list of local books", () => {
+    const downloads = (of: BrowseList): readonly string[] => menuOf(of).texts.filter((text) => text.includes("ownload"));
+    const filtered = (isLocal: boolean): BrowseList => ({ of: "filtered", filter: withPlace(noFilter, isLocal) });
+    expect(downloads(filtered(false))).toEqual(["Download all…"]);
+    expect(downloads({ of: "series", name: "Dune" })).toEqual(["Download all…", "Download the rest of the series…"]);
+    expect([downloads(filtered(true)), downloads({ of: "authors" })]).toEqual([[], []]);
   });
 
   test("has neither selection nor letters for an empty list", () => {
