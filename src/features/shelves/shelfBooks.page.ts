@@ -79,6 +79,5 @@ function bookLine({ dialogs, translate }: UiContext, selection: ShelfSelection, 
 
 function placeWords(translate: Translate, { local }: ShelfSelection, { id, state }: ListedBook): string {
   if (local[id] === true) return translate("On this device.");
-  const isDeleted = local[id] === undefined && state === "declined";
-  return isDeleted ? translate("Deleted or returned on this device.") : translate("Not on this device.");
+  return state === "declined" ? translate("Deleted or returned on this device.") : translate("Not on this device.");
 }
