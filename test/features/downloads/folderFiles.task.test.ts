@@ -92,6 +92,17 @@ describe("files that were never opened", () => {
     expect(known()).toEqual([]);
   });
 
+  test("are read up to five hundred files in one run, the rest in the next one", () => {
+    const { disk, context, follow } = device(Array.from({ length: 520 }, (_, place) => `${1000 + place}.epub`));
+    follow();
+    context.tasks.pass(300);
+    expect(disk.opened).toBe(500);
+    context.tasks.pass(700);
+    follow();
+    context.tasks.pass(300);
+    expect(disk.opened).toBe(520);
+  });
+
   test("are shown as found even if the server fails for the next one", () => {
     const { context, state, follow } = device(["one.epub", "two.epub"]);
     follow();

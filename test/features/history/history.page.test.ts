@@ -25,10 +25,11 @@ interface Answers {
   readonly preview?: Result<HistoryReport | undefined>;
   readonly run?: Result<HistoryReport | undefined>;
   readonly imports?: readonly StoredImport[];
-  readonly isBusy?: boolean;
+  /** The step that another import prevents. */
+  readonly busy?: "preview" | "run";
 }
 
-function device({ preview = ok(report()), run = ok(report({ run: 4 })), imports = [], isBusy = false }: Answers = {}) {
+function device({ preview = ok(report()), run = ok(report({ run: 4 })), imports = [], busy }: Answers = {}) {
   const leftOut: (readonly Fingerprint[])[] = [];
   let completed = 0;
   let changes = 0;
@@ -41,13 +42,14 @@ function device({ preview = ok(report()), run = ok(report({ run: 4 })), imports 
       historyImport: {
         imports: () => imports,
         preview: (watch, told) => {
-          if (isBusy) return false;
+          if (busy === "preview") return false;
           watch({ done: 60, total: 90 });
           told(preview);
           return true;
         },
         stop: () => void (stops += 1),
         run: (left, watch, told) => {
+          if (busy === "run") return false;
           leftOut.push(left);
           watch({ done: 90, total: 90 });
           told(run);
@@ -139,9 +141,15 @@ describe("the import of the reading history", () => {
     ]);
     for (const box of there.boxes) box.stop();
     expect(there.stops()).toBe(2);
-    const busy = device({ isBusy: true });
-    askHistory(busy.ui);
-    expect([busy.said, busy.boxes.map(({ isOpen }) => isOpen)]).toEqual([["An import is already running."], [false]]);
+  });
+
+  test("closes its box with the reason during another import", () => {
+    const early = device({ busy: "preview" });
+    askHistory(early.ui);
+    const late = device({ busy: "run" });
+    late.importAll();
+    for (const { said, boxes } of [early, late])
+      expect([said, boxes.filter(({ isOpen }) => isOpen)]).toEqual([["An import is already running."], []]);
   });
 
   test("shows no part of a stopped preview", () => {

@@ -67,7 +67,8 @@ describe("the menu of a list of the library", () => {
   });
 
   test("downloads all books, the rest of a series too, but none of a list of local books", () => {
-    const downloads = (of: BrowseList): readonly string[] => menuOf(of).texts.filter((text) => text.includes("ownload"));
+    const downloads = (of: BrowseList): readonly string[] =>
+      menuOf(of).texts.filter((text) => text.includes("ownload"));
     const filtered = (isLocal: boolean): BrowseList => ({ of: "filtered", filter: withPlace(noFilter, isLocal) });
     expect(downloads(filtered(false))).toEqual(["Download all…"]);
     expect(downloads({ of: "series", name: "Dune" })).toEqual(["Download all…", "Download the rest of the series…"]);

@@ -133,6 +133,27 @@ describe("the data that a manual sync fetches", () => {
     expect(there.fetchOne(2)).toMatchObject({ value: { statuses: 1, books: 0 } });
   });
 
+  test("is reported as unknown after a defect, and during another one", () => {
+    const there = device();
+    const told: unknown[] = [];
+    Object.assign(there.database.memory, {
+      progressSync: {
+        fetch: () => {
+          throw new Error("a defect");
+        },
+      },
+    });
+    const tell = (news: unknown): void => void told.push(news);
+    const ask = (): void => fetchNews(there.context, { book: () => undefined } as never, tell);
+    ask();
+    ask();
+    fetchNewsOfBook(there.context, { fingerprint: hashOf(1), path: "/1.epub" }, tell);
+    expect(told).toEqual([undefined, ok({ statuses: 0, ratings: 0, positions: 0, books: 0 })]);
+    there.context.tasks.pass(0);
+    expect(told.slice(2)).toEqual([undefined]);
+    expect(there.fetchOne(1)).toEqual(failed({ kind: "defect" }));
+  });
+
   test.each([
     [{ statusSync: false }, { statuses: 0, ratings: 1 }],
     [{ ratingMode: "off" }, { statuses: 1, ratings: 0 }],
