@@ -1,4 +1,4 @@
-import { ok } from "../../../src/base/result";
+import { failed, ok } from "../../../src/base/result";
 import { saveTrackingChoice } from "../../../src/book/matches.store";
 import { addBooks, addChoices } from "../../../src/features/upload/addBook.page";
 import { saveUploadedAt } from "../../../src/features/upload/uploads.store";
@@ -73,6 +73,22 @@ describe("an upload from the page", () => {
     expect([there.box()?.isOpen, there.changes.count]).toEqual([false, 1]);
     // All went well, so that one line is enough.
     expect([there.top(), there.said]).toEqual([undefined, ["Added: 2."]]);
+  });
+
+  test("goes on with the books that were not sent once a certificate is trusted", () => {
+    const shown = { origin: "https://library:443", sha256: "ab".repeat(32) };
+    const answers = [ok(undefined), failed({ kind: "untrusted", why: "self", detail: "", shown } as const)];
+    const there = uploadDevice(() => answers.shift() ?? ok(undefined));
+    there.add();
+    expect(there.taken).toEqual(["One", "Two"]);
+    there.pass(20);
+    there.tap("About the certificate");
+    there.tap("Trust this certificate");
+    there.pass(0);
+    expect(there.title()).toContain("Send 2 books");
+    there.tap("Send");
+    there.pass(0);
+    expect(there.taken).toEqual(["One", "Two", "Two", "Three"]);
   });
 
   test("ends at Stop in the box", () => {
