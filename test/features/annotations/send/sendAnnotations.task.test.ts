@@ -218,6 +218,12 @@ describe("an annotation in a drain", () => {
     expect(listKnownItems(database, fingerprint, ["new"]).map((known) => known.reason)).toEqual([refusal]);
   });
 
+  test("is refused if one before it in the same drain took its place", () => {
+    const { drain, reasons } = device([highlight("one"), highlight("two")]);
+    expect(drain()).toEqual([]);
+    expect(reasons()).toEqual([undefined, "The server already has another mark of yours at this place."]);
+  });
+
   test("waits for its file, and is counted until the file is back or it failed", () => {
     const { database, state, drain } = device([highlight("one"), highlight("two")]);
     state.placing = "later";
