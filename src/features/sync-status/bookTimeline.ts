@@ -59,8 +59,7 @@ export function bookTimeline(context: Context, sync: Sync, fingerprint: Fingerpr
   if (book === undefined) return throwStorage({ kind: "storage", detail: "this book was never seen" });
   const parts = listQueueParts(database, fingerprint);
   const sessions = listQueueItems(database, "sent", maxReceipts, { fingerprint, of: "session" });
-  const missed = getMissedAt(database, fingerprint);
-  const missedAt = missed;
+  const missedAt = getMissedAt(database, fingerprint);
   const now = circumstances(context, sync);
   const { choice, exclusion, byHand, externalId } = decided(context, fingerprint);
   const discarded = sessionTracker(context).discarded();
@@ -106,17 +105,17 @@ function decided(
 function explained(
   context: Context,
   now: Circumstances,
-  { book, unwanted, missedAt }: { readonly book: Book | undefined } & Pick<Waiter, "unwanted" | "missedAt">,
+  { book, unwanted, missedAt }: { readonly book: Book } & Pick<Waiter, "unwanted" | "missedAt">,
   part: QueuePart,
 ): TimelinePart {
   if (part.state !== "pending") return part;
   const { of, awaitsBook, awaitsReader } = part;
-  const matched = book?.id !== undefined || (of === "position" && !awaitsBook);
+  const matched = book.id !== undefined || (of === "position" && !awaitsBook);
   const lastAttempt = awaitsBook
     ? context.translate("The server has another version of this file, and keeps no position for this one.")
     : part.reason;
-  const until = of === "session" && book !== undefined ? heldUntil(context, book.fingerprint) : undefined;
-  const isOff = book !== undefined && isSwitchedOff(context, of, book);
+  const until = of === "session" ? heldUntil(context, book.fingerprint) : undefined;
+  const isOff = isSwitchedOff(context, of, book);
   const waiter = { of, lastAttempt, matched, unwanted, isOff, awaitsReader, missedAt, inheritedUntil: until };
   return { ...part, why: whyPending(now, waiter) };
 }
@@ -127,7 +126,6 @@ function isSwitchedOff(context: Context, of: QueueKind, book: Book): boolean {
 
 function heldUntil({ host, database }: Context, fingerprint: Fingerprint): number | undefined {
   const until = inheritedUntil(getDeviceState(database), host.clock.now());
-  if (until === undefined) return undefined;
   return hasInheritedSessions(database, fingerprint, getDeviceState(database).copiedAt) ? until : undefined;
 }
 

@@ -55,7 +55,7 @@ function fetchBooks(context: TaskContext, screen: Screen, counts: Counts): Failu
     context.host.tasks.pause();
     if (fetched.ok) continue;
     context.log.warn(`not fetched: ${detailOf(fetched.failure)}`);
-    if (isConnectionLoss(fetched.failure) || fetched.failure.kind === "cancelled") return fetched.failure;
+    if (isConnectionLoss(fetched.failure)) return fetched.failure;
   }
   return undefined;
 }

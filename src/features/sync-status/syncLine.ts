@@ -19,8 +19,8 @@ export function parted({ database }: UiContext, amounts: readonly QueueCount[]):
   const failed = all.filter(({ of }) => amounts.some((amount) => amount.of === of));
   const hasNotes = amounts.some(({ of }) => of === "note");
   const awaitsFile = hasNotes ? readOr(0, () => countAwaitsFile(database)) : 0;
-  const held: readonly QueueCount[] = awaitsFile === 0 ? [] : [{ of: "note", count: awaitsFile }];
-  return { open: subtractCounts(subtractCounts(amounts, failed), held), failed, awaitsFile };
+  const open = subtractCounts(subtractCounts(amounts, failed), [{ of: "note", count: awaitsFile }]);
+  return { open, failed, awaitsFile };
 }
 
 /** Number of pending items, or progress of a sync. */

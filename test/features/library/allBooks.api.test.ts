@@ -47,6 +47,15 @@ describe("a list made of all books of the oldest servers", () => {
     expect(linesOf(all, { of: "authors" })).toEqual(["A_B", "aab", "Abe", "bo", "Bo", "Öz"]);
   });
 
+  test.each([
+    ["allSeries", "series", { name: "Lamps", count: 2 }],
+    ["authors", "author", { name: "Ann", count: 2 }],
+  ] as const)("counts the books of each name, and leads to them: %s", (of, member, facts) => {
+    const all = [1, 2].map((id) => ({ id, seriesName: "Lamps", authors: ["Ann"] }));
+    const lines = [{ group: { ...facts, list: { of: member, name: facts.name } } }];
+    expect(serverOf("B0", ok(all)).browse.page({ of }, 0)).toEqual(ok({ lines, more: false, total: 1 }));
+  });
+
   test.each([[{}], ["text"], [undefined]])("fails if the answer is no list: %j", (answer) => {
     const detail = "no list of books";
     expect(linesOf(answer, { of: "recent" })).toMatchObject({ ok: false, failure: { kind: "unreadable", detail } });

@@ -30,9 +30,13 @@ test("a list that is too long has only the books of its pages", () => {
     return ok({ lines, more: true } as unknown as BrowsePage);
   };
   const ids = Array.from({ length: 3000 }, (_, place) => (place + 1) as BookId);
-  const context = testContext({ server: { browse: { ids: () => ok(ids), page: (_list, page) => pageOf(page) } } });
+  const asked: number[] = [];
+  const context = testContext({
+    server: { browse: { ids: () => ok(ids), page: (_list, page) => (asked.push(page), pageOf(page)) } },
+  });
   const gathered = fetchWholeList(context, { of: "recent" });
   expect(gathered.ok && [gathered.value.books.length, gathered.value.isCut]).toEqual([2000, true]);
+  expect(asked).toHaveLength(40);
 });
 
 describe("a list of several pages", () => {

@@ -40,6 +40,17 @@ describe("the suggested time of a failed session", () => {
     expect(guessTime(context, failed())).toBe(now - 3 * 1800);
   });
 
+  test("is looked for before eight sessions in a row, not before all", () => {
+    const { context, now, failed } = device(...Array.from({ length: 12 }, (_, at) => -1800 * (at + 1)));
+    expect(guessTime(context, failed())).toBe(now - 9 * 1800);
+  });
+
+  test("leaves room for the time on pages if the end is implausible", () => {
+    const { context, database, now, failed } = device();
+    database.run("UPDATE pending_sessions SET end_time = 600 + 9 * 86400, duration_seconds = 1200");
+    expect(guessTime(context, failed())).toBe(now - 1200);
+  });
+
   test("is its own if that is possible", () => {
     const { context, database, now, failed } = device();
     database.run(`UPDATE pending_sessions SET start_time = ${now - 86400}, end_time = ${now - 84600}`);
@@ -67,6 +78,11 @@ describe("the time that a person sets for a session", () => {
     expect(setTime(context, failed(), now + at)).toMatchObject({ kind });
     expect([items("failed").length, context.count.queued]).toEqual([1, 0]);
   });
+});
+
+test("a failed session may always get another time", () => {
+  const { context, failed, items } = device(-3600);
+  expect([failed(), ...items("pending")].map((item) => hasTime(context, item))).toEqual([true, true]);
 });
 
 describe("a failed position", () => {

@@ -1,4 +1,4 @@
-import { failed, ok, type Result } from "../../../src/base/result";
+import { failed, ok, type Result, throwStorage } from "../../../src/base/result";
 import type { Failure } from "../../../src/base/failure";
 import { fetchNews, fetchNewsOfBook } from "../../../src/features/sync-status/fetchNews.task";
 import { listRecentBooks } from "../../../src/features/sync-status/recentBooks.store";
@@ -62,8 +62,14 @@ function device(open?: number, answers: Readonly<Record<number, Result<boolean> 
   };
   Object.assign(database.memory, { progressSync, shelfJobs: { sync } });
   let news: News | undefined;
+  const told: (News | undefined)[] = [];
+  const begin = (): void =>
+    fetchNews(context, screen as never, (found) => {
+      news = found;
+      told.push(found);
+    });
   const fetch = (): News | undefined => {
-    fetchNews(context, screen as never, (found) => (news = found));
+    begin();
     context.tasks.pass(0);
     return news;
   };
@@ -73,7 +79,7 @@ function device(open?: number, answers: Readonly<Record<number, Result<boolean> 
     context.tasks.pass(0);
     return of;
   };
-  return { context, database, library, summaries, asked, fetch, fetchOne };
+  return { context, database, library, summaries, asked, told, begin, fetch, fetchOne };
 }
 
 describe("the data that a manual sync fetches", () => {
@@ -115,13 +121,36 @@ describe("the data that a manual sync fetches", () => {
   });
 
   test.each<[Failure, readonly string[]]>([
-    [{ kind: "refused", status: 500, message: "" } as unknown as Failure, ["position 3", "position 2", "position 1"]],
+    [
+      { kind: "refused", status: 500, message: "" } as unknown as Failure,
+      ["position 3", "position 2", "position 1", "shelves"],
+    ],
     [{ kind: "timeout", sent: false }, ["position 3"]],
     [{ kind: "cancelled", sent: false }, ["position 3"]],
   ])("is fetched on after a refusal, and not after a lost connection: %j", (failure, asked) => {
     const there = device(undefined, { 3: failed(failure) });
-    expect(there.fetch()).toMatchObject({ statuses: 0, positions: 0 });
-    expect(there.asked.filter((one) => one !== "shelves")).toEqual(asked);
+    expect(there.fetch()).toMatchObject({ statuses: 0, positions: 0, books: asked.length > 1 ? 2 : 0 });
+    expect(there.asked).toEqual(asked);
+  });
+
+  test("is fetched once if a second tap comes meanwhile, which gets nothing", () => {
+    const there = device();
+    there.begin();
+    there.begin();
+    expect(there.told).toEqual([undefined]);
+    there.context.tasks.pass(0);
+    expect(there.told).toEqual([undefined, { statuses: 0, ratings: 0, positions: 0, books: 2, waiting: 0 }]);
+    expect(there.asked).toHaveLength(4);
+  });
+
+  test("is nothing if the storage fails", () => {
+    const there = device();
+    Object.assign(there.context.database, { query: () => throwStorage({ kind: "storage", detail: "broken" }) });
+    there.begin();
+    expect(there.told).toEqual([]);
+    there.context.tasks.pass(0);
+    expect(there.told).toEqual([undefined]);
+    expect(there.fetchOne(1)).toMatchObject({ ok: false, failure: { kind: "storage" } });
   });
 
   test("is fetched again at each tap, however fresh it is", () => {

@@ -2,7 +2,7 @@ import { syncFeature } from "../../../src/features/sync-status";
 import { showTimeline } from "../../../src/features/sync-status/bookTimeline.page";
 import { showStatus } from "../../../src/features/sync-status/status.page";
 import { syncBook } from "../../../src/features/sync-status/syncBook.page";
-import { syncText } from "../../../src/features/sync-status/syncLine";
+import { parted, syncText } from "../../../src/features/sync-status/syncLine";
 import { wantedBooksOf } from "../../../src/features/annotations/merge/wantedBooks";
 import { queueChange } from "../../../src/features/downloads/shelfChanges.store";
 import { queueShelfAddition } from "../../../src/features/shelves/collections.store";
@@ -113,6 +113,36 @@ test("the queue is sent at the start, after sleep and with a new network", () =>
   feature.connected?.();
   feature.changed?.();
   expect(there.calls).toEqual(["schedule", "schedule", "networkChanged", "settingsChanged"]);
+});
+
+test("the line of a sync says if Catchword is switched off", () => {
+  expect(syncText(device({ settings: { enabled: false } }).ui)).toBe("Sync now: switched off");
+});
+
+test("pending items are counted without those that failed or wait for a file", () => {
+  const there = device();
+  const note = (mark: string, state: string, awaits: number): void =>
+    void there.database.run(
+      `INSERT INTO pending_annotations
+         (book, path, kind, mark, operation, start, passage, color, style, digest, created_at, state, awaits_file)
+       SELECT id, '/dune.epub', 'annotation', '${mark}', 'create', 's', 'words', '', '', 'd', 5, '${state}', ${awaits}
+       FROM books`,
+    );
+  note("a", "failed", 0);
+  note("b", "pending", 1);
+  for (const startedAt of [1000, 5000, 9000])
+    queueSession(there.database, aSession({ fingerprint, startedAt, endedAt: startedAt + 900 }), 1);
+  there.database.run("UPDATE pending_sessions SET state = 'failed' WHERE start_time = 1000");
+  const [session, notes] = [{ of: "session", count: 3 } as const, { of: "note", count: 4 } as const];
+  const failed = [{ of: "session", count: 1 }];
+  const open = [{ of: "session", count: 2 }];
+  expect(parted(there.ui, [session])).toEqual({ open, failed, awaitsFile: 0 });
+  expect(parted(there.ui, [session, notes])).toEqual({
+    open: open.concat([{ of: "note", count: 2 }]),
+    failed: failed.concat([{ of: "note", count: 1 }]),
+    awaitsFile: 1,
+  });
+  expect(parted(there.ui, [])).toEqual({ open: [], failed: [], awaitsFile: 0 });
 });
 
 test("notes that wait for their file do not count as pending", () => {
