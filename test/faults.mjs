@@ -94,8 +94,8 @@ export const faults = [
     of: "the queue",
     so: "items that failed for good are counted in the menu as pending",
     file: "src/features/sync-status/syncLine.ts",
-    text: "open: subtractCounts(subtractCounts(amounts, failed), held)",
-    instead: "open: subtractCounts(amounts, held)",
+    text: "subtractCounts(subtractCounts(amounts, failed), [",
+    instead: "subtractCounts(amounts, [",
     tests: ["spec/features/sync-status/status_page_spec.lua"],
   },
   {
