@@ -53,7 +53,6 @@ const table: Record<string, number> = {};
 /** Resolves character references. An ampersand that begins none stays. */
 export function unescaped(text: string): string {
   let mark = text.indexOf("&");
-  if (mark < 0) return text;
   const parts: string[] = [];
   let at = 0;
   while (mark >= 0) {

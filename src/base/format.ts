@@ -44,7 +44,7 @@ export function isReadable(fileName: string): boolean {
 export function extensionOf(name: string): string | undefined {
   const parts = name.split(".");
   const last = parts[parts.length - 1] ?? "";
-  const isEnding = parts.length > 1 && last !== "" && name.length > last.length + 1;
+  const isEnding = last !== "" && name.length > last.length + 1;
   return isEnding ? last.toLowerCase() : undefined;
 }
 
@@ -93,8 +93,7 @@ function isMessage(head: string): boolean {
 export type Translate = (sentence: string, ...values: readonly (string | number)[]) => string;
 
 export function withoutContext(sentence: string): string {
-  const at = sentence.indexOf("|");
-  return at < 0 ? sentence : sentence.slice(at + 1);
+  return sentence.slice(sentence.indexOf("|") + 1);
 }
 
 export interface TextCatalogue {

@@ -1,6 +1,6 @@
 import { titleIn } from "./title";
 import { turns, withoutSigns } from "./signs";
-import { consistsOf } from "./text";
+import { consistsOf, cutBytes } from "./text";
 
 const mark = "…";
 
@@ -27,7 +27,7 @@ export function pathForLog(path: string): string {
   const parts: string[] = [];
   for (const part of (path.split("?")[0] ?? "").split("/")) {
     const isName = before === "series" || !consistsOf(part, wordSigns);
-    parts.push(isName && part !== "" ? mark : part);
+    parts.push(isName ? mark : part);
     before = part;
   }
   return parts.join("/");
@@ -141,15 +141,6 @@ export function safeMessage(text: string): string {
   return cut(withoutSigns(titleIn(text) ?? "", unseen));
 }
 
-/** Never cuts inside a UTF-8 character: bytes 128 to 191 continue one. */
 function cut(text: string): string {
-  if (text.length <= longest) return text;
-  let end = longest;
-  while (end > 0 && isContinuation(text, end)) end -= 1;
-  return `${text.slice(0, end)}…`;
-}
-
-function isContinuation(text: string, place: number): boolean {
-  const code = text.charCodeAt(place);
-  return code >= 128 && code < 192;
+  return text.length <= longest ? text : `${cutBytes(text, longest)}…`;
 }

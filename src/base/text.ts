@@ -101,7 +101,7 @@ export function trimmed(text: string): string {
   let end = text.length;
   while (start < end && isWhite(text.charCodeAt(start))) start += 1;
   while (end > start && isWhite(text.charCodeAt(end - 1))) end -= 1;
-  return start === 0 && end === text.length ? text : text.slice(start, end);
+  return text.slice(start, end);
 }
 
 function isWhite(byte: number): boolean {

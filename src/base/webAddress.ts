@@ -80,7 +80,7 @@ function hostText(host: string): string {
 
 function serverOf(authority: string, defaultPort: number): { host: string; port: number } | undefined {
   const bracket = authority.indexOf("]");
-  const ipv6 = authority.startsWith("[") && bracket > 0;
+  const ipv6 = authority.startsWith("[");
   const colon = authority.indexOf(":", ipv6 ? bracket : 0);
   const end = colon < 0 ? authority.length : colon;
   if (ipv6 && end !== bracket + 1) return undefined;
@@ -109,7 +109,7 @@ function isName(host: string): boolean {
 }
 
 function portOf(text: string): number | undefined {
-  if (text.length === 0 || text.length > 5 || !consistsOf(text, digits)) return undefined;
+  if (text.length > 5 || !consistsOf(text, digits)) return undefined;
   const port = Number(text);
   return port >= 1 && port <= 65535 ? port : undefined;
 }

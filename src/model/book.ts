@@ -108,7 +108,7 @@ const nobody = "unknown";
 /** Normalized title and author, without ASCII case, punctuation and order of names. Undefined unless both are known. */
 export function labelOf(title: string | undefined, author: string | undefined): string | undefined {
   const words = wordsIn(title);
-  const names = wordsIn(author).sort((one, other) => alphabetical(one, other));
+  const names = wordsIn(author).sort();
   if (words.length === 0 || names.length === 0 || names.join(" ") === nobody) return undefined;
   return `${words.join(" ")}\n${names.join(" ")}`;
 }
@@ -117,11 +117,6 @@ function wordsIn(text: string | undefined): string[] {
   let plain = (text ?? "").toLowerCase();
   for (const mark of marks) plain = plain.split(mark).join(" ");
   return plain.split(" ").filter((word) => word !== "");
-}
-
-function alphabetical(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }
 
 /** Joins names, one a line, with commas; undefined without a name. */

@@ -186,7 +186,7 @@ export type Agreement = "both" | "here" | "following";
 export function idInFileName(name: string): BookId | undefined {
   const dot = lastPlace(name, ".", name.length);
   const underscore = lastPlace(name, "_", dot);
-  if (dot < 0 || underscore < 1) return undefined;
+  if (underscore < 1) return undefined;
   const digits = name.slice(underscore + 1, dot);
   return isWholeNumber(digits) ? bookIdIn(Number(digits)) : undefined;
 }
@@ -197,9 +197,9 @@ export function withoutExtension(fileName: string): string {
   return dot > 0 ? fileName.slice(0, dot) : fileName;
 }
 
-/** Without leading zero, and below 2^53. */
+/** Without leading zero, and below 2^53. Empty text is zero, which is no ID. */
 function isWholeNumber(text: string): boolean {
-  if (text === "" || text.length > 15 || text.startsWith("0")) return false;
+  if (text.length > 15 || text.startsWith("0")) return false;
   let at = 0;
   while (at < text.length) {
     const code = text.charCodeAt(at);

@@ -53,7 +53,7 @@ export function parseQuery(text: string): BookQuery | undefined {
 }
 
 function numberIn(text: string): number | undefined {
-  if (text.length < 1 || text.length > maxIdLength) return undefined;
+  if (text.length > maxIdLength) return undefined;
   for (const character of text.split("")) if (character < "0" || character > "9") return undefined;
   return Number(text);
 }

@@ -69,22 +69,19 @@ interface DigitGroups {
 function digitGroups(text: string): DigitGroups {
   const groups: string[] = [];
   let group = "";
-  let gap = "";
   let rest = "";
   for (const sign of text.split("")) {
     if (digitsAndX.includes(sign)) {
-      if (gap !== "" && gap !== "-" && gap !== " ") groups.push("");
-      gap = "";
       group += sign;
       continue;
     }
-    if (group !== "") groups.push(group);
+    groups.push(group);
     group = "";
-    gap += sign;
-    if (sign !== "-" && sign !== " ") rest += sign;
+    if (sign === "-" || sign === " ") continue;
+    groups.push("");
+    rest += sign;
   }
-  if (group !== "") groups.push(group);
-  return { groups, rest };
+  return { groups: groups.concat([group]), rest };
 }
 
 /** Valid ISBNs. Neighbouring groups are joined until one is complete. */
@@ -109,8 +106,7 @@ function numberAt(groups: readonly string[], at: number): { number?: string | un
     digits += group;
     count += 1;
     if (isIsbn13(digits)) return { number: digits, count };
-    if (shorter === undefined && isIsbn10(digits)) shorter = { number: digits, count };
-    if (digits.length >= 13) break;
+    if (isIsbn10(digits)) shorter = { number: digits, count };
   }
   return shorter ?? { count: 1 };
 }

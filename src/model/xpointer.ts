@@ -47,7 +47,7 @@ function isOnly(step: Step | undefined, name: string): boolean {
 }
 
 function inChapter(fragment: number, path: readonly Step[], last: Step | undefined): XPointer | undefined {
-  const inText = path.length > 0 && last?.name === textName;
+  const inText = last?.name === textName;
   const steps = inText ? path.slice(0, -1) : path;
   if (steps.some(({ name }) => name === textName)) return undefined;
   return { fragment, steps, text: inText ? last.index : undefined, offset: last?.offset };
@@ -78,8 +78,9 @@ function isDigit(character: string): boolean {
   return character >= "0" && character <= "9";
 }
 
+/** Also true for an empty text, which is zero. */
 function isNumber(digits: string): boolean {
-  return digits !== "" && digits.length < 10 && digits.split("").every((digit) => isDigit(digit));
+  return digits.length < 10 && digits.split("").every((digit) => isDigit(digit));
 }
 
 /** True for a place of the engine, in any format. Others are pages. */

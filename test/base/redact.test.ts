@@ -32,6 +32,7 @@ describe("a log line", () => {
     ["/api/v1/app/series/Die%20Z%C3%A4hne/books", "/api/v1/app/series/…/books"],
     ["/api/v1/authors/Ann%20Bee", "/api/v1/authors/…"],
     ["/api//x/", "/api//x/"],
+    ["/api/series/", "/api/series/…"],
     ["series/Dune/series", "series/…/series"],
     ["?q", ""],
     ["", ""],

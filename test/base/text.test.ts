@@ -64,6 +64,7 @@ describe("validText", () => {
     ["\u{10ffff}", bytes(0xed, 0xaf, 0xbf, 0xed, 0xbf, 0xbf)],
   ])("joins two halves to %s", (whole, halves) => {
     expect(shown(validText(`a${halves}b${halves}`))).toBe(`a${whole}b${whole}`);
+    expect(shown(validText(`${halves}${bytes(0x80)}`))).toBe(`${whole}�`);
   });
 
   test.each([

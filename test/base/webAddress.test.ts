@@ -43,6 +43,8 @@ test.each([
   "http://1.2.3.4.5",
   "http://[]",
   "http://[::1",
+  "http://[abc",
+  "http://1::1]",
   "http://[::1]x",
   "http://[::1]x:80",
   "http://[a.example]",
@@ -154,6 +156,7 @@ test("an origin has no default port, and brackets around IPv6", () => {
 test("a path in a redirect begins at the folder of the page", () => {
   const resolved = (from: string, location: string) => resolveAddress(webAddressOf(from)!, location);
   expect(resolved("https://a.example", "n")).toBe("https://a.example/n");
+  expect(resolved("https://a.example/x/", "://b.example")).toBeUndefined();
   expect(resolved("https://a.example/x/", "n?q=/2")).toBe("https://a.example/x/n?q=/2");
 });
 

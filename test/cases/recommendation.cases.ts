@@ -13,12 +13,12 @@ const cases: readonly RecommendationCase[] = [
   {
     name: "are ordered by similarity, then by title, then by ID",
     listed: [
-      [4, "Emma", 0.5],
+      [1, "Emma", 0.5],
       [9, "dune", 0.9],
       [2, "Dune", 0.9],
       [3, "Anna", 0.5],
     ],
-    shown: [2, 9, 3, 4],
+    shown: [2, 9, 3, 1],
   },
   {
     name: "are ordered independent of the server's order",
@@ -26,9 +26,9 @@ const cases: readonly RecommendationCase[] = [
       [3, "Anna", 0.5],
       [2, "Dune", 0.9],
       [9, "dune", 0.9],
-      [4, "Emma", 0.5],
+      [1, "Emma", 0.5],
     ],
-    shown: [2, 9, 3, 4],
+    shown: [2, 9, 3, 1],
   },
 ];
 

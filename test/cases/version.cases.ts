@@ -23,6 +23,9 @@ const versionCases: readonly VersionCase[] = [
   { name: "with words by their letters", later: "1.0.0-rc", earlier: "1.0.0-beta" },
   { name: "with numbers after a word as numbers", later: "1.0.0-rc.10", earlier: "1.0.0-rc.9" },
   { name: "with words after numbers", later: "1.0.0-a", earlier: "1.0.0-1" },
+  { name: "with words after numbers, a hyphen first too", later: "1.0.0--a", earlier: "1.0.0-1" },
+  { name: "with nine digits", later: "999999999.0.0", earlier: "999999998.0.0" },
+  { name: "with forty characters", later: `1.2.3-${"b".repeat(34)}`, earlier: `1.2.3-${"a".repeat(34)}` },
   { name: "with more parts after fewer", later: "1.0.0-rc.1", earlier: "1.0.0-rc" },
 ];
 

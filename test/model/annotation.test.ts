@@ -141,6 +141,7 @@ describe("the server items of a highlight with a note", () => {
     expect(kinds.map((kind) => differs(kind, { colour: "#00FF00" }))).toEqual([true, true, false, false]);
     expect(kinds.map((kind) => differs(kind, { style: "underline" }))).toEqual([true, false, false, false]);
     expect(kinds.map((kind) => differs(kind, { title: "Two" }))).toEqual([true, true, true, true]);
+    expect(kinds.map((kind) => differs(kind, { note: "No." }))).toEqual([true, true, true, true]);
     expect(content("entry", { title: undefined, note: undefined })).toBe("\n");
   });
 });

@@ -119,7 +119,9 @@ test("books are downloaded below the first home that exists", () => {
 test("a file name has a folder, a number and an ending", () => {
   expect(["/a/b/c.epub", "c.epub", "/c"].map(folderOf)).toEqual(["/a/b", "", ""]);
   expect(["a.b.epub", "a", ".epub", "a."].map(withoutExtension)).toEqual(["a.b", "a", ".epub", "a"]);
-  expect(["Dune_12.epub", "a_b_7.pdf", "x_123456789012345.epub"].map(idInFileName)).toEqual([12, 7, 123456789012345]);
+  expect(["Dune_12.epub", "a_b_7.pdf", "Dune_7._", "x_123456789012345.epub"].map(idInFileName)).toEqual([
+    12, 7, 7, 123456789012345,
+  ]);
   const none = [
     "Dune.epub",
     "_12.epub",
@@ -128,6 +130,8 @@ test("a file name has a folder, a number and an ending", () => {
     "Dune_012.epub",
     "Dune_0.epub",
     "Dune_1x.epub",
+    "Dune_1.0.epub",
+    "Dune_+7.epub",
     "Dune_1/.epub",
     "Dune_1:.epub",
     "Dune_1234567890123456.epub",

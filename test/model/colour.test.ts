@@ -60,6 +60,7 @@ describe("the name of a colour", () => {
   test("is the present one if it has this colour", () => {
     expect(colourName("#FF00AA", { pink: "#FF00AA", rose: "#FF00AA" }, "rose")).toBe("rose");
     expect(colourName("#FF3300", { pink: "#FF3300" }, "pink")).toBe("pink");
+    expect(colourName("#FF3300", { pink: "#FF3300" })).toBe("red");
     expect(colourName("#FF3300", { pink: "#FF00AA" }, "pink")).toBe("red");
   });
 
