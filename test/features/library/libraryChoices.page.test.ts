@@ -8,6 +8,7 @@ import {
 import { rememberPage } from "../../../src/features/library/browsedPage";
 import type { BrowseBook, BrowseLine } from "../../../src/features/library/browse.rules";
 import { queueShelfAddition } from "../../../src/features/shelves/collections.store";
+import { findLibraryField } from "../../../src/features/status/libraryFields.store";
 import { updateField } from "../../../src/features/status/bookFields.store";
 import { done, failed, type Result } from "../../../src/base/result";
 import { saveBook } from "../../../src/book/books.store";
@@ -105,6 +106,19 @@ test("a choice that was sent at once ends an earlier pending one", () => {
   const refused = page(failed({ kind: "refused", status: 400, message: "no" }));
   refused.set("READING");
   expect([refused.pending().status, refused.said.length]).toEqual([undefined, 1]);
+});
+
+test.each([true, false])("a choice without an answer is compared later if it may have arrived: %s", (sent) => {
+  const there = page(failed({ kind: "timeout", sent }));
+  there.set("READ");
+  there.rate(8);
+  const unconfirmed = (["status", "rating"] as const).map(
+    (name) => findLibraryField(there.database, name, book.id)?.unconfirmed,
+  );
+  expect([there.pending(), unconfirmed]).toEqual([
+    { status: "READ", rating: 8 },
+    sent ? ["READ", 8] : [undefined, undefined],
+  ]);
 });
 
 test("a choice that the server does not take is not said to stay on the device", () => {

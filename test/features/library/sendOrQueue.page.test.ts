@@ -39,7 +39,7 @@ function tap(options: Options = {}) {
         return options.isDoubtful !== true;
       },
       sent: () => void did.push("sent"),
-      queue: () => void did.push("queue"),
+      queue: (isUnconfirmed) => void did.push(isUnconfirmed ? "queue, maybe sent" : "queue"),
       send: () => {
         did.push("send");
         return answer;
@@ -74,6 +74,11 @@ describe("a choice in the library", () => {
   test("is queued if the server was not reached", () => {
     const answer = failed({ kind: "timeout", sent: false } as const);
     expect(tap({ answer })).toMatchObject({ ...queued, did: ["send", "queue", "changed {}"] });
+  });
+
+  test("is queued as maybe sent if its answer was lost", () => {
+    const answer = failed({ kind: "timeout", sent: true } as const);
+    expect(tap({ answer })).toMatchObject({ ...queued, did: ["send", "queue, maybe sent", "changed {}"] });
   });
 
   test("is not queued after a refusal or an untrusted certificate", () => {
