@@ -1,4 +1,6 @@
-import { newBooksItems, syncShelves } from "../../../src/features/shelves/syncShelves.page";
+import { newBooksItems, previewShelves, syncShelves } from "../../../src/features/shelves/syncShelves.page";
+import type { PlannedSync } from "../../../src/features/shelves/planSync";
+import { dialectOf } from "../../../src/server/dialects/dialect";
 import type { ShelfReport } from "../../../src/features/shelves/shelfReport.rules";
 import { failed, ok, type Result } from "../../../src/base/result";
 import type { BookId } from "../../../src/model/book";
@@ -114,6 +116,72 @@ describe("a manual sync of the shelves", () => {
     const cancelled: Result<ShelfReport> = failed({ kind: "cancelled", sent: false });
     expect(device(cancelled, (set) => set("http://other")).screen.said[0]).toContain("another server or account");
     expect(device(cancelled).screen.said).toEqual(["Stopped."]);
+  });
+});
+
+describe("the caller of a sync of the shelves", () => {
+  /** A device whose first sync or preview has this outcome; all later ones report. */
+  function menu(outcome: Result<ShelfReport>, planned?: Result<PlannedSync>) {
+    const outcomes = [outcome];
+    const counts = { draws: 0, previews: 0 };
+    const now = (_wish: unknown, _at: unknown, tell: (one: Result<ShelfReport>) => void): void =>
+      tell(outcomes.shift() ?? ok(report));
+    const preview = (_at: unknown, show: (one: Result<PlannedSync>) => void): void => {
+      counts.previews += 1;
+      if (planned !== undefined && counts.previews === 1) show(planned);
+    };
+    const screen = aScreen(
+      {
+        settings: { libraryUsername: "anna" },
+        connection: { dialect: () => dialectOf("spec"), chooseAddress: () => undefined },
+      },
+      {},
+      { downloadJobs: { work: { progress: () => undefined } }, shelfJobs: { sync: { now, preview } } },
+    );
+    const redraw = (): void => void (counts.draws += 1);
+    return { ...screen, counts, redraw };
+  }
+
+  const untrusted = failed({
+    kind: "untrusted",
+    why: "self",
+    detail: "",
+    shown: { origin: "https://library:443", sha256: "ab".repeat(32) },
+  } as const);
+  const file = { id: 7 as BookId, path: "/7.epub", state: "here", size: 1, shelf: "magic:4" as ShelfKey } as const;
+  const question = { shelf: "standard:1" as ShelfKey, name: "KOReader", books: [{ id: 7 as BookId }] };
+  const emptied = { ...report.collections, questions: [question] };
+
+  test.each<[string, Result<ShelfReport>]>([
+    ["Download them again", ok({ ...report, notices: [{ kind: "gone", about: 3 }] })],
+    ["Move to trash", ok({ ...report, questions: [file] })],
+    ["Take off the shelf", ok({ ...report, collections: emptied })],
+    ["Put back", ok({ ...report, collections: emptied })],
+    ["Trust this certificate", untrusted],
+  ])("is called after each sync, also after the answer: %s", (words, outcome) => {
+    const there = menu(outcome);
+    syncShelves(there.ui, {}, there.redraw);
+    expect(there.counts.draws).toBe(1);
+    there.tap(words);
+    expect([there.counts.draws, there.said]).toEqual([2, [expect.stringContaining("Downloaded: 0")]]);
+  });
+
+  test("is called after a sync that follows its preview, and not after the preview", () => {
+    const before = { waiting: [], report: report.collections };
+    const plan = { downloads: [], adopts: [], keeps: [], removals: [], questions: [], refusals: [], notices: [] };
+    const planned = { ...report, plan, folder: "/mnt/Books", creates: [], lists: [], before } as never;
+    const there = menu(ok(report), ok(planned));
+    previewShelves(there.ui, there.redraw);
+    expect([there.title(), there.counts.draws]).toEqual(["Preview of a sync", 0]);
+    there.tap("Sync shelves now");
+    expect([there.counts.draws, there.said.length]).toEqual([1, 1]);
+  });
+
+  test("gets another preview once a certificate is trusted", () => {
+    const there = menu(ok(report), untrusted);
+    previewShelves(there.ui, there.redraw);
+    there.tap("Trust this certificate");
+    expect(there.counts).toEqual({ draws: 0, previews: 2 });
   });
 });
 
