@@ -15,6 +15,7 @@ import type { ShelfId } from "../../../src/model/shelf";
 import { countDepartures, type Departure } from "../../../src/queue/departures.rules";
 import { drainQueue } from "../../../src/queue/drainQueue.task";
 import { rowBatchSize } from "../../../src/store/database";
+import { saveDeviceState } from "../../../src/store/deviceState";
 import { device } from "../../fakes/statusDevice";
 
 const buoy = { id: 500 as BookId, title: "The Buoy" };
@@ -26,7 +27,7 @@ function sending(during: () => void = () => undefined) {
   const { context, memory, clock } = device();
   const { database } = memory;
   const calls: string[] = [];
-  const server = { answers: true };
+  const server = { answers: true, loginRefusedAt: 0 };
   const describe = () => {
     during();
     return server.answers ? ok(undefined) : failed({ kind: "refused", status: 503, message: "" });
@@ -34,6 +35,10 @@ function sending(during: () => void = () => undefined) {
   const refused: BookId[] = [];
   const moved = (what: string) => (ids: readonly BookId[]) => {
     calls.push(`${what} ${ids.join(",")}`);
+    if (server.loginRefusedAt > 0) {
+      saveDeviceState(database, { loginRefusedAt: server.loginRefusedAt });
+      return failed({ kind: "denied", status: 401, message: "" });
+    }
     return ids.some((id) => refused.includes(id)) ? failed({ kind: "refused", status: 400, message: "no" }) : done;
   };
   Object.assign(context.server, {
@@ -90,6 +95,16 @@ test("additions to a shelf that were refused together fail alone", () => {
   drain();
   expect(calls).toEqual(["assign 500,501", "assign 500", "assign 501"]);
   expect(rows()).toEqual([{ book_id: 500, assigns: 1, attempts: 1, state: "failed" }]);
+});
+
+test("additions to a shelf wait for a login once the server refused the password", () => {
+  const { add, calls, server, rows, drain } = sending();
+  server.loginRefusedAt = 5;
+  add();
+  add(lamp);
+  drain();
+  expect(calls).toEqual(["assign 500,501"]);
+  expect(rows()).toEqual([500, 501].map((book_id) => expect.objectContaining({ book_id, state: "pending" })));
 });
 
 test("an addition to a shelf that is withdrawn during the request is not sent", () => {

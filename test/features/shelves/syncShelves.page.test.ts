@@ -153,7 +153,7 @@ describe("the caller of a sync of the shelves", () => {
   const emptied = { ...report.collections, questions: [question] };
 
   test.each<[string, Result<ShelfReport>]>([
-    ["Download them again", ok({ ...report, notices: [{ kind: "gone", about: 3 }] })],
+    ["Download them again", ok({ ...report, notices: [{ kind: "gone", about: "3" }] })],
     ["Move to trash", ok({ ...report, questions: [file] })],
     ["Take off the shelf", ok({ ...report, collections: emptied })],
     ["Put back", ok({ ...report, collections: emptied })],
