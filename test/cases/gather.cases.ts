@@ -87,6 +87,17 @@ const seriesCases: readonly SeriesCase[] = [
     next: [7, 8],
   },
   {
+    name: "without another edition of the last one that was read",
+    listed: [
+      [1, 1],
+      [2, 2, "READ"],
+      [3, 2],
+      [4, 3],
+    ],
+    rest: [4],
+    next: [4],
+  },
+  {
     name: "if all were read",
     listed: [
       [1, 1, "READ"],

@@ -146,6 +146,12 @@ describe("the request for a cover", () => {
     expect(scene.isMissing()).toBe(false);
   });
 
+  test("is made again after each change of the cover", () => {
+    const scene = sceneOf({ [media]: noCover }, { covers: "media" });
+    for (const coverAt of ["2026-01-01", "2026-01-02", "2026-01-02", "2026-01-01"]) scene.look(7, coverAt);
+    expect([scene.asked.length, scene.isMissing("2026-01-02"), scene.isMissing()]).toEqual([2, true, false]);
+  });
+
   test("is made again after exactly a day", () => {
     const scene = sceneOf({ [media]: noCover }, { covers: "media" });
     scene.look();
