@@ -104,7 +104,7 @@ test("additions to a shelf wait for a login once the server refused the password
   add(lamp);
   drain();
   expect(calls).toEqual(["assign 500,501"]);
-  expect(rows()).toEqual([500, 501].map((book_id) => expect.objectContaining({ book_id, state: "pending" })));
+  expect(rows()).toMatchObject([500, 501].map((book_id) => ({ book_id, state: "pending" })));
 });
 
 test("an addition to a shelf that is withdrawn during the request is not sent", () => {
