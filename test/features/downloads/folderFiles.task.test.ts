@@ -116,6 +116,20 @@ describe("files that were never opened", () => {
     expect([asked, state.learned]).toEqual([2, 2]);
   });
 
+  test("are asked about once if the server does not know them, and again after a lost answer", () => {
+    const { context, follow } = device(["one.epub", "two.epub"]);
+    const answers = [ok(undefined), failed({ kind: "timeout", sent: true } as const)];
+    let asked = 0;
+    const findByHash = () => ((asked += 1), answers.shift() ?? ok(undefined));
+    Object.assign(context, { connection: { dialect: () => dialectOf("spec") }, server: { books: { findByHash } } });
+    const searches = [1, 2, 3].map(() => {
+      follow();
+      context.tasks.pass(700);
+      return asked;
+    });
+    expect(searches).toEqual([2, 3, 3]);
+  });
+
   test("are not read in excluded and hidden folders", () => {
     const { disk, context, follow, known } = device([]);
     for (const folder of ["Private", ".adds", "one.sdr", "Fiction"]) {
