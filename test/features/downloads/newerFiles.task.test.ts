@@ -22,7 +22,7 @@ function ledgerBook(id: number): LedgerBook {
 
 /** A device with two books; the server's parts of files are what `sample` answers. */
 function device(
-  sample: (from: number) => Result<{ bytes: string; size: number } | undefined>,
+  sample: (from: number, format?: string) => Result<{ bytes: string; size: number } | undefined>,
   details: Result<ShelfBook | undefined> = ok(undefined),
 ) {
   let asked = 0;
@@ -38,9 +38,9 @@ function device(
     connection: { dialect: () => dialectOf("spec") },
     server: {
       files: {
-        sample: (_id, from) => {
+        sample: (_id, from, _length, format) => {
           asked += 1;
-          return sample(from);
+          return sample(from, format);
         },
         withId: () => details,
       },
@@ -53,6 +53,21 @@ function device(
 test("a server file that ends before the old file's end is a newer file", () => {
   const { context } = device((from) => (from > 0 ? failed(beyondEnd) : ok({ bytes: "P", size: 500 })));
   expect(lookAtFile(context, 1 as BookId)).toEqual(ok(true));
+});
+
+test("a shorter file of another format is measured, not the main file", () => {
+  const pdf = { id: 5, format: "PDF", kilobytes: 97, isOther: true } as const;
+  const book = { id: 1 as BookId, fileId: 4, format: "EPUB", kilobytes: 97, others: [pdf] };
+  const sample = (from: number, format?: string): ReturnType<Parameters<typeof device>[0]> => {
+    if (format === undefined) return ok({ bytes: "P", size: 100_000 });
+    return from > 0 ? failed(beyondEnd) : ok({ bytes: "P", size: 500 });
+  };
+  const { context } = device(sample, ok(book));
+  Object.assign(context, { connection: { dialect: () => dialectOf("G") } });
+  const { file } = ledgerBook(1);
+  saveKnownFiles(context.database, [{ file, knownFile: { mark: { ...pdf, bytes: 100_000 }, isPassed: false } }]);
+  lookAtFile(context, file.id);
+  expect(listNewerBooks(context.database)).toMatchObject([{ knownFile: { newer: { format: "PDF", bytes: 500 } } }]);
 });
 
 test.each<[string, Result<undefined>]>([
