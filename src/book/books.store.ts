@@ -159,7 +159,7 @@ function identify(database: Database, hash: Fingerprint, found: FoundBook): void
     return;
   }
   saveNumber(database, found);
-  if (found.type !== undefined) database.run(sql.typed, { hash, type: found.type });
+  database.run(sql.typed, { hash, type: found.type });
   // A failure here must not block the book's sessions.
   caught(() => database.run(tryPosition, { hash }));
   mergeProven(database, hash);

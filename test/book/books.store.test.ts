@@ -58,6 +58,7 @@ describe("a new file at the path of a known book", () => {
     ["of an unknown format", { label, id: seven }, { label, id: seven, type: undefined }, "open"],
     ["in place of an unknown format", { label, id: seven, type: undefined }, { label, id: seven }, "open"],
     ["with the same ID", { id: seven }, { id: seven }, "same"],
+    ["with the same ID and other words", { id: seven, label }, { id: seven, label: "other\nwords" }, "same"],
     ["with another ID", { id: seven, label }, { id: eight, label }, "other"],
     ["with an ID for the first time", {}, { id: seven }, "open"],
     ["without the ID", { id: seven }, {}, "open"],
@@ -93,6 +94,13 @@ describe("a new file at the path of a known book", () => {
     withdrawNumber(store.database, seven);
     place(b, { id: seven });
     expect(relation()).toBe("same");
+  });
+
+  test("stays open if the number that was taken is not its own", () => {
+    place(a, { id: seven });
+    withdrawNumber(store.database, seven);
+    place(b, { id: eight });
+    expect(relation()).toBe("open");
   });
 
   test("may be the first one again", () => {

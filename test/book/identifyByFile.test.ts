@@ -113,6 +113,8 @@ describe("a book that only its file identifies", () => {
   test("has the number of its name if the size fits, and no title is asked for", () => {
     const given = { path: "/books/dune_5.epub", alone: true };
     expect(identify([], {}, false, { ...given, byId: ok(named(5)) })).toMatchObject({ found: 5, asked: [] });
+    const translated = { ...given, byId: ok(named(5, { title: "Der Wüstenplanet", author: "Frank Herbert" })) };
+    expect(identify([], {}, false, translated)).toMatchObject({ found: 5, asked: [] });
     const failure = failed(lost);
     expect(identify([named(1, { isbn13 })], {}, false, { path: "/dune_5.epub", byId: failure }).found).toEqual(lost);
     const others = { path: "/books/dune_5.epub", byId: ok(named(5, { title: "Emma", author: "Jane Austen" })) };

@@ -130,6 +130,14 @@ describe("a feature that follows the open book", () => {
     expect(seen).toEqual(["from 10", "at 50", "from 10", "at 10"]);
   });
 
+  test("jumps nowhere once the book is closed", () => {
+    const { screen, seen } = jumped();
+    const closed = screen.book();
+    screen.closed();
+    expect(closed?.jump({ by: "percent", percent: asPercent(70) })).toBe(false);
+    expect(seen).toEqual(["from 10", "at 50"]);
+  });
+
   test("takes no turn for a jump back once pages have new numbers, or after another turn", () => {
     const repaginated = jumped();
     repaginated.screen.repaginated();

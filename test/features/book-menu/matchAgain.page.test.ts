@@ -3,8 +3,9 @@ import { failed, ok, type Result } from "../../../src/base/result";
 import { saveBook, findBook } from "../../../src/book/books.store";
 import { withdrawNumber } from "../../../src/book/bookNumbers.store";
 import { askMatchAgain, matchAgainItems } from "../../../src/features/book-menu/matchAgain.page";
+import { lookUpTask } from "../../../src/book/lookUpBook";
 import { askUndo } from "../../../src/features/book-menu/match.page";
-import type { BookId, Fingerprint } from "../../../src/model/book";
+import type { Book, BookId, Fingerprint } from "../../../src/model/book";
 import type { Candidate } from "../../../src/model/candidate";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { aScreen } from "../../fakes/screen";
@@ -13,11 +14,15 @@ const hashOf = (id: number): Fingerprint => `${id}`.repeat(32) as Fingerprint;
 const titled = (id: number, title: string, author = "Ann Reader"): Candidate => ({ id: id as BookId, title, author });
 
 /** A device whose books have numbers that mean other books now. */
-function device(titles: readonly string[], search: (title: string) => Result<readonly Candidate[]>) {
+function device(
+  titles: readonly string[],
+  search: (title: string) => Result<readonly Candidate[]>,
+  more: Partial<Book> = {},
+) {
   const database = memoryDatabase();
   titles.forEach((title, place) => {
     const id = (place + 1) as BookId;
-    const book = { fingerprint: hashOf(place + 1), type: "EPUB" as const, id, title, author: "Ann Reader" };
+    const book = { fingerprint: hashOf(place + 1), type: "EPUB" as const, id, title, author: "Ann Reader", ...more };
     saveBook(database, book, `/${id}.epub`, { size: 1, modifiedAt: 1 });
     withdrawNumber(database, id);
   });
@@ -57,6 +62,27 @@ describe("books whose number means another book", () => {
     expect(there.ids()).toEqual([11, undefined, undefined]);
     expect(there.said).toEqual([expect.stringContaining("Matched again: 1. Not found: 2.")]);
     expect(there.context.count.queued).toBe(1);
+  });
+
+  test.each<[string, Partial<Candidate>, boolean]>([
+    ["has both in another order", { author: "Reader, Ann" }, true],
+    ["has no author", { author: undefined }, false],
+    ["has no title", { title: undefined }, false],
+    ["has the same ISBN and another title", { title: "Lamps", isbn13: "9780306406157" }, false],
+    ["has the same ISBN and another author", { author: "Jo Brand", isbn13: "9780306406157" }, false],
+    ["has another ISBN", { isbn13: "9781861972712" }, false],
+  ])("are matched again or not if the only book that is found %s", (_, shown, isIt) => {
+    const found = [{ ...titled(11, "The Lamp"), ...shown }];
+    const there = device(["The Lamp"], () => ok(found), { isbn13: "9780306406157" });
+    there.again();
+    expect(there.ids()).toEqual([isIt ? 11 : undefined]);
+  });
+
+  test("are not asked for while the look-up of an opened book runs", () => {
+    const there = device(["The Lamp"], () => ok([titled(11, "The Lamp")]));
+    there.context.tasks.start(lookUpTask, () => undefined);
+    there.again();
+    expect([there.ids(), there.said]).toEqual([[undefined], []]);
   });
 
   test("are all matched again if each is found", () => {
