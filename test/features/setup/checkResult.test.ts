@@ -1,4 +1,14 @@
-import { checkOtherClients, isNoLibrary, serverOutcome, triedAddresses } from "../../../src/features/setup/checkResult";
+import {
+  addressName,
+  addressSentence,
+  checkOtherClients,
+  isNoLibrary,
+  serverOutcome,
+  switchOutcome,
+  triedAddresses,
+} from "../../../src/features/setup/checkResult";
+import type { Failure } from "../../../src/base/failure";
+import { sentenceFor } from "../../../src/base/sentence";
 import type { OtherClient } from "../../../src/koreader/host.port";
 import { defaults } from "../../../src/model/settings";
 import { translate } from "../../fakes/say";
@@ -40,6 +50,7 @@ test.each<[OtherClient, string | undefined, string]>([
   [progress("https://library.example", false), "notice", "it is signed in to this server too."],
   [progress("http://192.168.1.5:6060", true), "bad", "it sends positions to this server too."],
   [progress(far, true), undefined, ""],
+  [progress("http://library.example/api/koreader", true), "bad", "it sends positions to this server too."],
   [progress("", true), undefined, ""],
   [shelf("https://library.example/api/v1/opds"), "notice", "it downloads a shelf of this server too."],
   [shelf(far), undefined, ""],
@@ -68,4 +79,58 @@ test.each([
   [403, false],
 ])("an answer with the status %i is of no library: %s", (status, isNone) => {
   expect(isNoLibrary({ kind: "refused", status, message: "" })).toBe(isNone);
+});
+
+test("a login page is no library, and a refused login is one", () => {
+  for (const isPage of [true, undefined] as const)
+    expect(isNoLibrary({ kind: "denied", status: 401, message: "", isPage })).toBe(isPage === true);
+});
+
+test("each of the two other addresses has its name", () => {
+  const both = { ...settings, localUrl: "http://10.0.0.5", remoteUrl: "https://far.example" };
+  const names = [both.localUrl, both.remoteUrl].map((url) => addressName(translate, both, url));
+  expect(names).toEqual(["Local URL", "Remote URL"]);
+});
+
+test("a switch that is off is a fault with its remedy", () => {
+  expect(switchOutcome(translate, false)).toEqual({
+    state: "bad",
+    text: "off on the server: positions are not kept. Turn the sync on in the settings of the server's web page.",
+  });
+});
+
+test("other clients are named as the reader knows them", () => {
+  const nameOf = (client: OtherClient): string | undefined =>
+    checkOtherClients(testContext({ settings, host: { otherClients: () => [client] } }))[0]?.check;
+  expect(nameOf(progress(settings.serverUrl, true))).toBe("KOReader's own progress sync");
+  expect(nameOf({ kind: "plugin", name: "Sync" })).toBe("The plugin “Sync”");
+});
+
+describe("the sentence about an address that did not answer as a library", () => {
+  const two = ["http://b", "https://c"];
+  const timeout: Failure = { kind: "timeout", sent: false };
+  const broken: Failure = { kind: "broken", sent: false, detail: "" };
+  const packed: Failure = { kind: "broken", sent: false, detail: "", packing: "br" };
+  const mend = "If that does not help, check the server URL: does it begin with http or https?";
+  const plain = (failure: Failure): string => sentenceFor(translate, failure);
+
+  test("names the addresses that were tried if there are two", () => {
+    expect(addressSentence(translate, timeout, ["http://b"])).toBe(plain(timeout));
+    expect(addressSentence(translate, timeout, two)).toBe(`${plain(timeout)} Tried: http://b, https://c.`);
+  });
+
+  test("asks for the scheme if the connection broke, unless the answer was packed", () => {
+    expect(addressSentence(translate, broken, [])).toBe(`${plain(broken)} ${mend}`);
+    expect(addressSentence(translate, packed, [])).toBe(plain(packed));
+    expect(addressSentence(translate, timeout, [])).toBe(plain(timeout));
+  });
+
+  test("asks for the path only after a 404", () => {
+    const answered = (status: number): string =>
+      addressSentence(translate, { kind: "refused", status, message: "" }, two);
+    expect(answered(404)).toMatch(/^A web server answers, but there is no library at this address\./u);
+    expect(answered(500)).toBe(plain({ kind: "refused", status: 500, message: "" }));
+    const page: Failure = { kind: "unreadable", detail: "a web page" };
+    expect(addressSentence(translate, page, two)).toBe(plain(page));
+  });
 });

@@ -22,6 +22,10 @@ describe("a request for the setup page", () => {
     expect(judgeRequest(get, phone, { ...visit, guest: undefined })).toBe("form");
     expect(judgeRequest(get, phone, visit)).toBe("form");
     expect(judgeRequest(post, phone, visit)).toBe("typed");
+    const withCharset = "Application/x-www-form-urlencoded; charset=UTF-8";
+    expect(judgeRequest({ ...post, headers: { ...post.headers, "content-type": withCharset } }, phone, visit)).toBe(
+      "typed",
+    );
     const old = { ...post.headers, origin: undefined, "sec-fetch-site": undefined };
     expect(judgeRequest({ ...post, headers: old }, phone, visit)).toBe("typed");
   });
@@ -43,6 +47,8 @@ describe("a request for the setup page", () => {
     ["from a page without origin", { origin: "null" }],
     ["from another site", { "sec-fetch-site": "cross-site" }],
     ["as JSON", { "content-type": "application/json" }],
+    ["without a content type", { "content-type": undefined }],
+    ["as a form by its end", { "content-type": "text/application/x-www-form-urlencoded" }],
     ["as plain text, which needs no leave across sites", { "content-type": "text/plain" }],
   ])("is refused %s", (_, headers) => {
     expect(judgeRequest({ ...post, headers: { ...post.headers, ...headers } }, phone, visit)).toBe("foreign");
@@ -74,6 +80,17 @@ describe("a typed setup form", () => {
     });
   });
 
+  test.each(["sessions", "position", "status"])("has the choice of %s alone", (name) => {
+    const { choices } = typedIn(typed({ sessions: "", [name]: "on" })) ?? {};
+    expect(choices).toEqual({
+      sessionSync: name === "sessions",
+      progressSync: name === "position",
+      statusSync: name === "status",
+      highlights: "both",
+      bookmarks: "both",
+    });
+  });
+
   test("keeps every character of a password", () => {
     const password = "  %+&=é漢🙂\"<>' ";
     const bytes = Buffer.from(password, "utf8").toString("latin1");
@@ -91,6 +108,9 @@ describe("a typed setup form", () => {
     ["with a half of a letter", "address=a&username=%c3&password=c&notes=off"],
     ["with a broken escape", "address=a&username=%4&password=c&notes=off"],
     ["with another escape", "address=a&username=%zz&password=c&notes=off"],
+    ["with an escape whose first sign is none", "address=a&username=%g1&password=c&notes=off"],
+    ["with an escape whose second sign is none", "address=a&username=%4g&password=c&notes=off"],
+    ["with a part that is no field", "address=a&username=b&password=c&notes=off&d"],
     ["with another choice", "address=a&username=b&password=c&notes=all"],
     ["without a password", "address=a&username=b&notes=off"],
     ["without any field", ""],
