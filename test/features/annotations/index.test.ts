@@ -1,3 +1,4 @@
+import { done, ok } from "../../../src/base/result";
 import { annotationsFeature } from "../../../src/features/annotations/index";
 import { listPendingItems, queueItemChanges } from "../../../src/features/annotations/annotations.store";
 import { wantedBooksOf } from "../../../src/features/annotations/merge/wantedBooks";
@@ -31,6 +32,7 @@ function feature({ isOnline = true, ...given }: Partial<Settings> & { isOnline?:
     {
       database,
       settings: { highlights: "both", bookmarks: "off", ...given },
+      server: { items: { list: () => ok({ items: [], complete: true }), hasBook: () => ok(true) } },
       host: {
         network: { isConnected: () => isOnline },
         files: { facts: () => facts },
@@ -41,6 +43,7 @@ function feature({ isOnline = true, ...given }: Partial<Settings> & { isOnline?:
           textBetween: () => undefined,
           endWatch: () => undefined,
           findDeleted: () => [],
+          ownColours: () => ({}),
         },
         contents: { canRead: () => true, read: (_path, entry) => inside[entry], readsClosed: () => true },
       },
@@ -81,6 +84,20 @@ describe("the notes of a book in both directions", () => {
     notes.closed?.(book);
     expect(wanted).toHaveLength(2);
   });
+});
+
+test("notes that still wait ten minutes after a merge are synced at a turn of the page", () => {
+  const { wanted, book, notes, context, ui } = feature();
+  notes.fingerprinted?.(book, fingerprint);
+  notes.turned?.(book, true);
+  expect(wanted).toHaveLength(1);
+  expect(notes.senders?.[0]?.create(ui, "automatic").begin?.()).toEqual(done);
+  notes.turned?.(book, true);
+  context.clock.advance(600);
+  notes.resumed?.(book);
+  expect(wanted).toHaveLength(2);
+  notes.turned?.(book, true);
+  expect(wanted).toHaveLength(3);
 });
 
 describe("a pending highlight", () => {

@@ -1,4 +1,5 @@
 import { saveBook } from "../../../src/book/books.store";
+import { ok } from "../../../src/base/result";
 import { addSeveralLines } from "../../../src/features/book-menu/addSeveral.page";
 import type { Book, Fingerprint } from "../../../src/model/book";
 import { memoryDatabase } from "../../fakes/memoryStore";
@@ -17,6 +18,7 @@ function device(paths: readonly string[]) {
     return book;
   });
   const prepared: string[][] = [];
+  const changes = { count: 0 };
   const screen = aScreen(
     {
       database,
@@ -34,12 +36,16 @@ function device(paths: readonly string[]) {
     {
       bookUploads: {
         isBusy: () => false,
-        prepare: (items) => void prepared.push(items.map(({ book }) => book.title ?? "")),
+        // The server has all of them already.
+        prepare: (items, { report }) => {
+          prepared.push(items.map(({ book }) => book.title ?? ""));
+          report(ok({ known: items, left: [], mayUpload: true, places: [] }));
+        },
       },
     },
   );
-  const lines = () => addSeveralLines(screen.ui, books, () => undefined);
-  return { ...screen, shown: screen.lines, lines, prepared, sizes };
+  const lines = () => addSeveralLines(screen.ui, books, () => (changes.count += 1));
+  return { ...screen, shown: screen.lines, lines, prepared, sizes, changes };
 }
 
 describe("the line that adds several unmatched books", () => {
@@ -61,6 +67,8 @@ describe("the line that adds several unmatched books", () => {
     ]);
     there.tap("▸ Send 2 of 3 books");
     expect([there.prepared, there.top()]).toEqual([[["One", "Three"]], undefined]);
+    // The list of unmatched books is drawn again.
+    expect(there.changes.count).toBe(1);
   });
 
   test("leaves out books whose file is gone, and says so if all are", () => {
@@ -69,6 +77,7 @@ describe("the line that adds several unmatched books", () => {
     there.lines()[0]?.onTap?.();
     there.tap("▸ Send all");
     expect(there.prepared).toEqual([["Two"]]);
+    there.said.length = 0;
     there.sizes.clear();
     there.lines()[0]?.onTap?.();
     expect(there.said).toEqual(["Their files are not on this device any more."]);

@@ -43,6 +43,12 @@ describe("the feature of shelves", () => {
     expect(did).toEqual(expected);
   });
 
+  test("waits for an automatic sync from the start on, and settles nothing without need", () => {
+    const { did, shelves } = feature({});
+    shelves.begun?.();
+    expect(did).toEqual(["resumed"]);
+  });
+
   test("checks collections for changes after a book, a sleep and a new network", () => {
     const { did, shelves } = feature({ collections: "both" });
     shelves.closed?.(undefined);
