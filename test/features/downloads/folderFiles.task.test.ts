@@ -116,7 +116,7 @@ describe("files that were never opened", () => {
     expect([asked, state.learned]).toEqual([2, 2]);
   });
 
-  test("are asked about once if the server does not know them, and again after a lost answer", () => {
+  test("are asked about once if they are unknown there, and again after a lost answer", () => {
     const { context, follow } = device(["one.epub", "two.epub"]);
     const answers = [ok(undefined), failed({ kind: "timeout", sent: true } as const)];
     let asked = 0;

@@ -43,7 +43,7 @@ describe("the feature of shelves", () => {
     expect(did).toEqual(expected);
   });
 
-  test("waits for an automatic sync from the start on, and settles nothing without need", () => {
+  test("waits for an automatic sync from the start of KOReader on", () => {
     const { did, shelves } = feature({});
     shelves.begun?.();
     expect(did).toEqual(["resumed"]);

@@ -151,6 +151,18 @@ describe("the button beside the answer of a manual sync", () => {
   });
 });
 
+test.each(["Trust this certificate", "Do not check"])("a manual sync runs again after an answer: %s", (answer) => {
+  const shown = { origin: "https://library:443", sha256: "ab".repeat(32) };
+  const there = device({ report: { failure: { kind: "untrusted", why: "unknown", detail: "", shown } } });
+  Object.assign(there.ui, { connection: { ...there.ui.connection, chooseAddress: () => undefined } });
+  let runs = 0;
+  syncNow(there.ui, () => void (runs += 1));
+  there.besideOk()?.run();
+  there.tap(answer);
+  if (answer === "Do not check") there.tap("Do not check");
+  expect([there.asked.length, runs]).toEqual([2, 2]);
+});
+
 describe("discarding pending sessions", () => {
   test("asks first, and deletes only sessions", () => {
     const there = device();

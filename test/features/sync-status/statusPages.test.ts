@@ -10,6 +10,7 @@ import { queueSession } from "../../../src/features/sessions/sessions.store";
 import { markProgressSent } from "../../../src/features/position/progress.store";
 import type { Failure } from "../../../src/base/failure";
 import { failed, ok } from "../../../src/base/result";
+import { sentenceFor } from "../../../src/base/sentence";
 import type { SyncReport } from "../../../src/queue/departures.rules";
 import { asPercent } from "../../../src/base/scale";
 import { saveBook } from "../../../src/book/books.store";
@@ -20,6 +21,7 @@ import { countQueue } from "../../../src/queue/queue.store";
 import { dialectOf } from "../../../src/server/dialects/dialect";
 import { runAll } from "../../../src/store/database";
 import { fullFor, memoryDatabase } from "../../fakes/memoryStore";
+import { translate } from "../../fakes/say";
 import { fakeLibrary } from "../../fakes/library";
 import { fakeSummaries } from "../../fakes/summaries";
 import { aScreen } from "../../fakes/screen";
@@ -243,6 +245,13 @@ describe("the sync of one book", () => {
       [],
       ["Catchword cannot use its own database.\nDetails: the disk is full"],
     ]);
+  });
+
+  test("says that its notes met a fault, and sends nothing", () => {
+    const there = device({ settings: { highlights: "send" }, id: 7 as BookId, unreadable: true });
+    syncBook(there.ui, { book: there.book, file }, () => undefined);
+    there.context.tasks.pass(1);
+    expect([there.calls, there.said]).toEqual([[], [sentenceFor(translate, { kind: "defect" })]]);
   });
 
   const report = (options: Options, act: (there: ReturnType<typeof device>) => void) => {
