@@ -1,6 +1,7 @@
 import { changesIn, dropSecrets, findSetup, isOwnSetup, needsLogin } from "../../../src/features/setup/setupFile";
-import { saveSetup, setupPlaces } from "../../../src/features/setup/setupFile";
+import { canKeepSetup, saveSetup, saveTrust, setupPlaces } from "../../../src/features/setup/setupFile";
 import { getDeviceState, saveDeviceState } from "../../../src/store/deviceState";
+import { getSettings } from "../../../src/store/settings";
 import { aDisk } from "../../fakes/disk";
 import { testContext, type TestContext } from "../../fakes/testContext";
 
@@ -27,6 +28,17 @@ function device(canReplace = true) {
     [...disk.contents].filter(([, text]) => text.includes(password)).map(([path]) => path);
   return { context, disk, own, inside, beside, secrets };
 }
+
+test("a setup file lies beside the database, in the plugin or beside it", () => {
+  const { context, own, inside, beside } = device();
+  expect([own, inside, beside]).toEqual([
+    "/settings/catchword-setup.json",
+    "/plugins/catchword.koplugin/catchword-setup.json",
+    "/plugins/catchword-setup.json",
+  ]);
+  const unknown = { ...context, host: { ...context.host, versions: { ...context.host.versions, folder: "" } } };
+  expect(setupPlaces(unknown)).toEqual([own]);
+});
 
 const isUsed = ({ database }: TestContext): boolean => getDeviceState(database).isSetupUsed;
 
@@ -76,6 +88,20 @@ describe("a setup file that is saved here", () => {
     expect(secrets()).toEqual([own]);
   });
 
+  test("counts as used while passwords are written, so that a power cut leaves none behind", () => {
+    for (const hasSecrets of [true, false]) {
+      const { context, disk } = device();
+      const marks: boolean[] = [];
+      const replaceFile = (path: string, text: string): boolean => {
+        marks.push(isUsed(context));
+        return disk.replaceFile(path, text);
+      };
+      const folders = { ...context.host.folders, replaceFile };
+      saveSetup({ ...context, host: { ...context.host, folders } }, hasSecrets);
+      expect([marks, isUsed(context)]).toEqual([[hasSecrets], false]);
+    }
+  });
+
   test("leaves the mark of an earlier one if it cannot be written", () => {
     const { context } = device(false);
     expect([saveSetup(context, true), isUsed(context)]).toEqual([false, false]);
@@ -123,4 +149,30 @@ describe("a setup file that is saved here", () => {
     disk.contents.set(own, `${fileWithPasswords()}${" ".repeat(1_048_576)}`);
     expect(findSetup(context)).toEqual({ path: own, setup: "long" });
   });
+});
+
+test("trust that a file has is saved before the login, and only what it has", () => {
+  const trustedServers = [{ origin: "https://library.example:443", trust: "ab".repeat(32) }];
+  const requestHeaders = [{ origin: "https://library.example:443", name: "X-Gate", value: "sesame" }];
+  const before = { trustedServers: trustedServers.slice(), requestHeaders: requestHeaders.slice() };
+  const { context } = device();
+  const saved = (wanted: Parameters<typeof saveTrust>[1]): readonly unknown[] => {
+    const rest = saveTrust(context, wanted);
+    const { trustedServers: servers, requestHeaders: headers } = getSettings(context.database);
+    return [servers, headers, rest];
+  };
+  expect(saved({ ...before, minPages: 7 })).toEqual([trustedServers, requestHeaders, { minPages: 7 }]);
+  expect(saved({ trustedServers: [], requestHeaders: [], minPages: 8 })).toEqual([
+    trustedServers,
+    requestHeaders,
+    { minPages: 8 },
+  ]);
+});
+
+test("a setup is kept only in a database with a file, whichever account is in use", () => {
+  const canKeep = (...current: readonly boolean[]): boolean =>
+    canKeepSetup(
+      testContext({ host: { accounts: { list: () => current.map((isCurrent) => ({ isCurrent })) as never } } }),
+    );
+  expect([canKeep(false, true), canKeep(false), canKeep()]).toEqual([true, false, false]);
 });

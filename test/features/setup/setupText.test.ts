@@ -46,6 +46,8 @@ const entries: Readonly<
       { origin, name: "X-Gate: 1\r\nX-Other", value: "1" },
       { origin, name: "Authorization", value: "Basic x" },
       { origin, name: " X-Gate", value: "sesame" },
+      { origin, name: "X-Gate", value: "sesame " },
+      { origin, value: "sesame" },
       { origin, name: "X-Gate" },
       { name: "X-Gate", value: "sesame" },
     ],
@@ -55,6 +57,8 @@ const entries: Readonly<
       { kind: "standard", name: "KOReader", origin: "default" },
       { kind: "magic", id: 4, name: "" },
       { kind: "standard", id: 4, name: "Novels", names: "{title}" },
+      { kind: "standard", name: "Mine", whose: "own" },
+      { kind: "standard", name: "Theirs", whose: "other" },
     ],
     impossible: [
       { kind: "other", name: "A" },
@@ -64,12 +68,16 @@ const entries: Readonly<
       { kind: "magic", id: "4", name: "A" },
       { kind: "magic", id: 4 },
       { kind: "standard", name: "A", origin: "chosen" },
+      { kind: "standard", name: "A", whose: "mine" },
       { kind: "standard", name: "A", names: "" },
       { kind: "standard", name: "A", names: "{colour}" },
       { kind: "standard", name: "A", names: "no placeholder" },
     ],
   },
-  pinnedLists: { possible: [{ name: "Sea", filter: "added" }], impossible: [{ name: "Sea" }, { filter: "added" }] },
+  pinnedLists: {
+    possible: [{ name: "Sea", filter: "added" }],
+    impossible: [{ name: "Sea" }, { filter: "added" }, { name: "Sea\nfar", filter: "added" }],
+  },
   keptSeries: {
     possible: [
       { name: "Saga", count: 2 },
@@ -162,6 +170,17 @@ describe("a setup file", () => {
     expect(settings).toEqual({});
   });
 
+  test("sets nothing that belongs to one device, and no missing server", () => {
+    const { settings, leftOut } = fileOf({ enabled: false, downloadFolder: "/mnt", serverUrl: "", localUrl: "" });
+    expect([settings, leftOut]).toEqual([{ localUrl: "" }, ["downloadFolder", "enabled"]]);
+  });
+
+  test("names twenty of what is left out at most, in order", () => {
+    const names = Array.from({ length: 25 }, (_, at) => `x${99 - at}`);
+    const { leftOut } = fileOf(Object.fromEntries(names.map((name) => [name, 1])));
+    expect(leftOut).toEqual([...names].sort().slice(0, 20));
+  });
+
   test("keeps a number within its bounds", () => {
     for (const [name, { min, max }] of Object.entries(numberBounds)) {
       for (const value of [min, max]) expect(fileOf({ [name]: value }).settings).toEqual({ [name]: value });
@@ -185,6 +204,8 @@ describe("a setup file", () => {
   test("has its address made canonical", () => {
     expect(fileOf({ serverUrl: " https://Library.example:443/ " }).settings.serverUrl).toBe("https://library.example");
     expect(fileOf({ localUrl: "" }).settings.localUrl).toBe("");
+    for (const name of ["localUrl", "remoteUrl"])
+      expect(fileOf({ [name]: "https://Far.example/" }).settings).toEqual({ [name]: "https://far.example" });
   });
 
   test("makes no server unchecked, and names the left out entries of a list", () => {
@@ -195,7 +216,8 @@ describe("a setup file", () => {
     const { settings, leftOut } = fileOf({ trustedServers });
     expect(settings.trustedServers).toEqual(trustedServers.slice(1));
     expect(leftOut).toEqual(["trustedServers 1"]);
-    expect(fileOf({ trustedServers: trustedServers.slice(0, 1) }).settings).toEqual({});
+    const none = fileOf({ trustedServers: trustedServers.slice(0, 1) });
+    expect([none.settings, none.leftOut]).toEqual([{}, ["trustedServers 1"]]);
   });
 
   test.each(Object.entries(entries))("sets %s entry by entry", (name, { possible, impossible }) => {
@@ -227,6 +249,7 @@ describe("the changes of a setup file", () => {
     expect(needsLogin(mine, { serverUrl, libraryUsername: "ben" })).toBe(true);
     expect(needsLogin(mine, { serverUrl: "https://other.example" })).toBe(true);
     expect(needsLogin(mine, { minPages: 3 })).toBe(false);
+    expect(needsLogin({ ...mine, serverUrl: "" }, { libraryUsername: "ben" })).toBe(false);
   });
 });
 
