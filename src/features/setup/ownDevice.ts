@@ -27,12 +27,12 @@ export function isOtherDevice(before: string, now: string): boolean {
   return Object.entries(marksIn(now)).some(([name, mark]) => known[name] !== undefined && known[name] !== mark);
 }
 
-/** Lines of `name value`. */
+/** Lines of `name value`, by their names. */
 function marksIn(text: string): Record<string, string | undefined> {
   const marks: Record<string, string | undefined> = {};
   for (const line of text.split("\n")) {
     const blank = line.indexOf(" ");
-    if (blank > 0) marks[line.slice(0, blank)] = line.slice(blank + 1);
+    if (blank > 0) marks[line.slice(0, blank)] = line;
   }
   return marks;
 }

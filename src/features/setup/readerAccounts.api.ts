@@ -71,5 +71,5 @@ const maxNameLength = 400;
 
 /** True if unchanged by cleaning, which would name another account. */
 function isName(username: string): boolean {
-  return username !== "" && username.length <= maxNameLength && lineOf(username) === username;
+  return username.length <= maxNameLength && lineOf(username) === username;
 }

@@ -4,13 +4,21 @@ import { failed, ok, type Result } from "../../base/result";
 import type { Timer } from "../../koreader/host.port";
 import type { Settings } from "../../model/settings";
 import type { Trial } from "../../openServer";
+import { keptIn } from "../../store/database";
 import { saveSettings } from "../../store/settings";
 import { aloneTask, enterLibrary, keepTrial, findServerAt } from "./setUp";
 import { canKeepSetup, dropSecrets, findSetup, isOwnSetup, saveTrust } from "./setupFile";
 
-/** After a refusal the set-up in the menu shows the reason. */
-let isRefused = false;
-let nextTry: Timer | undefined;
+interface Attempts {
+  /** After a refusal the set-up in the menu shows the reason. */
+  isRefused: boolean;
+  next: Timer | undefined;
+}
+
+/** Until the next start. */
+function attemptsOf({ database }: Context): Attempts {
+  return keptIn(database, "setUpAlone", () => ({ isRefused: false, next: undefined }));
+}
 
 /** Seconds before another try, doubled up to the last. */
 const firstPause = 60;
@@ -18,8 +26,9 @@ const lastPause = 3600;
 
 /** Sets up a new device from a complete settings file. Silent; does not turn on Wi-Fi. */
 export function setUpAlone(context: Context, pause = firstPause): void {
-  nextTry?.cancel();
-  const setup = isRefused || !context.host.accounts.isNew() ? undefined : findSetup(context)?.setup;
+  const attempts = attemptsOf(context);
+  attempts.next?.cancel();
+  const setup = attempts.isRefused || !context.host.accounts.isNew() ? undefined : findSetup(context)?.setup;
   if (setup === undefined || typeof setup === "string" || isOwnSetup(context, setup)) return;
   const { settings: wanted } = setup;
   if (wanted.serverUrl === undefined || (wanted.libraryPassword ?? "") === "" || !canKeepSetup(context)) return;
@@ -46,10 +55,11 @@ function tellDone({ host, settings, translate }: Context): void {
 function giveUp(context: Context, failure: Failure, pause: number): void {
   const { host, log, settings } = context;
   log.warn(`not set up from the file: ${detailOf(failure)}`);
-  isRefused = !isTransient(failure);
-  if (isRefused || failure.kind === "cancelled") return;
+  const attempts = attemptsOf(context);
+  attempts.isRefused = !isTransient(failure);
+  if (attempts.isRefused || failure.kind === "cancelled") return;
   const asked = failure.kind === "refused" ? (failure.waitSeconds ?? 0) : 0;
-  nextTry = host.tasks.after(Math.min(Math.max(pause, asked), lastPause), () => {
+  attempts.next = host.tasks.after(Math.min(Math.max(pause, asked), lastPause), () => {
     const isNew = settings().enabled && settings().serverUrl === "";
     if (isNew && host.network.isConnected()) setUpAlone(context, Math.min(pause * 2, lastPause));
   });

@@ -81,6 +81,9 @@ describe("a change of the server's address", () => {
     expect(useServer(context, "http://one").ok).toBe(true);
     expect(events).toEqual([]);
     expect(context.count.changed).toBe(0);
+    // As when its accounts are saved again.
+    useConnection(context, { serverUrl: "http://one", libraryUsername: "anna" });
+    expect(events).toEqual(["forget token"]);
   });
 });
 

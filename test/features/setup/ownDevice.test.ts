@@ -15,9 +15,20 @@ test.each([
   ["another folder", kobo, kobo.replace(".adds", "copy"), true],
   ["another model", kobo, kobo.replace("goldfinch", "storm"), true],
   ["a serial number that cannot be read now", kobo, kobo.replace("\nserial 11aa", ""), false],
+  ["a line without a value", `${kobo}\nnew`, `${kobo}\nold`, false],
+  ["a line without a name", `${kobo}\n one`, `${kobo}\n two`, false],
+  ["another value of one letter", `${kobo}\nx 1`, `${kobo}\nx 2`, true],
+  ["the end of a value", "model Kobo a", "model Kobo b", true],
   ["a serial number that could not be read before", kobo.replace("\nserial 11aa", ""), kobo, false],
 ])("the copied settings are from another device: %s", (_, before, now, isOther) => {
   expect(isOtherDevice(before, now)).toBe(isOther);
+});
+
+test("a device without marks so far gets them", () => {
+  const { database } = memoryStore();
+  bindDevice(testContext({ database, state: { deviceId: "a number" }, host: { device: { marks: () => kobo } } }));
+  const { deviceMarks, deviceId, copiedAt } = getDeviceState(database);
+  expect([deviceMarks, deviceId, copiedAt]).toEqual([kobo, "a number", 0]);
 });
 
 test.each([

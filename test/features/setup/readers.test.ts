@@ -33,7 +33,7 @@ function device(settings: Partial<Settings> = {}, pending = 0, state: Partial<De
       accounts: {
         list: () => [anna, far, zoe],
         use: (number, changes, state) => (actions.push(["use", number, changes, state]), done),
-        begin: (changes) => (actions.push(["begin", changes]), done),
+        begin: (changes, state) => (actions.push(["begin", changes, state]), done),
       },
       folders: { resolved: (path: string) => path },
     },
@@ -48,6 +48,7 @@ describe("a typed account", () => {
     ["a first one beside a reader account that is known", { acceptedReader: "anna_ko" }, 3, "zoe", "same", ""],
     ["another than the server ever heard of, and nothing is pending", {}, 0, "zoe", "same"],
     ["another than the server ever heard of, and something is", {}, 1, "zoe", "unclear"],
+    ["the same name that the server never heard of", {}, 3, "anna", "same"],
     ["none", { acceptedLibrary: "anna" }, 3, "", "same"],
   ])("%s", (_name, state, pending, typed, expected, libraryUsername = "anna") => {
     expect(readerBehind(device({ libraryUsername }, pending, state).context, "libraryUsername", typed)).toBe(expected);
@@ -62,11 +63,21 @@ describe("another reader on the device", () => {
     expect(actions).toEqual([["use", 2, changes, { loginRefusedAt: 0 }]]);
   });
 
+  test("keeps a refusal of the known password, and other facts, if none is typed", () => {
+    const { context, actions } = device();
+    useAnother(context, "readerUsername", { readerUsername: "ZOE_KO" }, { isSetupUsed: true });
+    expect(actions).toEqual([["use", 2, { readerUsername: "ZOE_KO" }, { isSetupUsed: true }]]);
+  });
+
   test("gets a folder for downloads of its own if it is new", () => {
     const { context, actions } = device();
     useAnother(context, "readerUsername", { readerUsername: "bert", readerPassword: "secret" });
     expect(actions).toEqual([
-      ["begin", { readerUsername: "bert", readerPassword: "secret", downloadFolder: "/books/bert" }],
+      [
+        "begin",
+        { readerUsername: "bert", readerPassword: "secret", downloadFolder: "/books/bert" },
+        { isChoiceDue: true },
+      ],
     ]);
   });
 });
@@ -90,6 +101,7 @@ describe("another library on the device", () => {
           remoteUrl: "",
           downloadFolder: "/books/newexample",
         },
+        { isChoiceDue: true },
       ],
     ]);
   });

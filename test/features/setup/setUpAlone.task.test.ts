@@ -1,3 +1,4 @@
+import type { ReaderAccounts } from "../../../src/features/setup/readerAccounts.api";
 import { saveSetup } from "../../../src/features/setup/setupFile";
 import { setUpAlone } from "../../../src/features/setup/setUpAlone.task";
 import type { Failure } from "../../../src/base/failure";
@@ -77,11 +78,21 @@ describe("the set-up from a file", () => {
 });
 
 describe("the set-up from a complete file", () => {
+  interface More {
+    /** Of the file. */
+    readonly changes?: object;
+    /** The reader account of the library account. */
+    readonly account?: ReturnType<ReaderAccounts["find"]>;
+    readonly isNew?: boolean;
+    readonly canKeep?: boolean;
+  }
+
   /** `readerUsername`: in the file. The library hides its reader account; `accepted`: the server takes that one. */
-  function begin(readerUsername: string | undefined, accepted: boolean) {
+  function begin(readerUsername: string | undefined, accepted: boolean, more: More = {}) {
+    const { changes, account: remote = ok("unsupported"), isNew = true, canKeep = true } = more;
     const disk = aDisk();
     const account = { libraryUsername: "ann", libraryPassword: "secret", readerUsername, readerPassword: "pass" };
-    const settings = { serverUrl: "http://library", minPages: 3, ...account };
+    const settings = { serverUrl: "http://library", minPages: 3, ...account, ...changes };
     disk.contents.set("/settings/catchword-setup.json", JSON.stringify({ catchword: 1, settings }));
     const asked: string[] = [];
     const denied = failed({ kind: "denied", status: 401, message: "" } as const);
@@ -98,7 +109,7 @@ describe("the set-up from a complete file", () => {
           const { connection, server } = testContext({
             server: {
               checks: { greet: () => ok("3.5"), checkLibrary: () => done, checkReader },
-              readerAccounts: { find: () => ok("unsupported") },
+              readerAccounts: { find: () => remote },
             },
           });
           return { connection, server, database };
@@ -108,7 +119,7 @@ describe("the set-up from a complete file", () => {
         files: disk,
         folders: disk,
         versions: { folder: "/plugins/catchword.koplugin/" },
-        accounts: { list: () => [{ isCurrent: true }] as never, isNew: () => true },
+        accounts: { list: () => [{ isCurrent: canKeep }] as never, isNew: () => isNew },
         device: { marks: () => "new", places: { database: "/settings/catchword.sqlite", log: "/settings" } },
       },
     });
@@ -137,7 +148,43 @@ describe("the set-up from a complete file", () => {
     expect(context.settings()).toMatchObject({ serverUrl: "http://library", readerUsername: "" });
   });
 
-  // Last, because nothing is tried after a refusal.
+  test("takes the reader account that the library shows, before that of the file", () => {
+    const account = ok({ username: "anna_ko", password: "shown", isOn: true });
+    const { context, asked } = begin("kobo", true, { account });
+    expect(context.settings()).toMatchObject({ readerUsername: "anna_ko", readerPassword: "shown" });
+    expect(asked).toEqual([]);
+  });
+
+  test.each<[string, More]>([
+    ["without a server", { changes: { serverUrl: undefined } }],
+    ["without a password", { changes: { libraryPassword: "" } }],
+    ["without any password", { changes: { libraryPassword: undefined } }],
+    ["on a device that is not new", { isNew: false }],
+    ["in a database without a file", { canKeep: false }],
+  ])("does not begin %s", (_, more) => {
+    const { context, asked, secrets } = begin("kobo", true, more);
+    expect([context.settings().serverUrl, asked, context.notices]).toEqual(["", [], []]);
+    expect(secrets() || more.changes !== undefined).toBe(true);
+  });
+
+  test("is done another time once the reader has set it up or turned it off meanwhile", () => {
+    const timeout = failed({ kind: "timeout", sent: false } as const);
+    for (const settings of [{ serverUrl: "http://chosen" }, { enabled: false }]) {
+      const { context, times } = newDevice(timeout.failure);
+      context.set(settings);
+      context.tasks.pass(3600);
+      expect(times).toEqual([0]);
+    }
+  });
+
+  test.each([[ok("none" as const)], [ok({ username: "anna_ko", password: "shown", isOn: false })]])(
+    "is left to the reader if a reader account has to be made or turned on: %j",
+    (account) => {
+      const { context, asked } = begin("kobo", true, { account });
+      expect([context.settings().serverUrl, context.notices, asked]).toEqual(["", [], []]);
+    },
+  );
+
   test.each([[undefined], ["kobo"]])("is not done with the reader account %s, and not tried again", (reader) => {
     const { context, asked, run, secrets } = begin(reader, false);
     expect([context.settings().serverUrl, context.notices, secrets()]).toEqual(["", [], true]);
