@@ -154,12 +154,11 @@ function pairsAt({ byPlace }: Pairing, place: string): AnnotationPair[] {
 
 type PairsByTime = Record<string, AnnotationPair[] | undefined>;
 
-/** Local annotations without items. */
 function localByTime(pairs: readonly AnnotationPair[], local: UnpairedItems["local"]): PairsByTime {
   const byTime: PairsByTime = {};
   for (const pair of pairs) {
-    const { annotationId = "", items } = pair;
-    if (items.length > 0 || local[annotationId] === undefined) continue;
+    const { annotationId = "" } = pair;
+    if (local[annotationId] === undefined) continue;
     const time = timeOfAnnotation(annotationId);
     const others = byTime[time] ?? [];
     others.push(pair);

@@ -111,12 +111,12 @@ function hasNewKind(scope: MergeScope, pair: AnnotationPair, local: Annotation):
 }
 
 /** Compares digests if the server's values are unknown. */
-function isUnchangedOnServer({ context }: MergeScope, row: BaseItem, items: readonly ServerItem[]): boolean {
+function unchangedItem({ context }: MergeScope, row: BaseItem, items: readonly ServerItem[]): ServerItem | undefined {
   const item = items.find(({ kind }) => kind === row.kind);
-  if (item === undefined) return false;
+  if (item === undefined) return undefined;
   const { kind, colour = "", style = "", note, title } = item;
   const known = { kind, annotationId: row.annotationId, start: "", passage: "", colour, style, note, title };
-  return digestOf(context.host, known) === row.digest;
+  return digestOf(context.host, known) === row.digest ? item : undefined;
 }
 
 /** Undefined unless all are known. */
@@ -128,8 +128,7 @@ function baseValues(
   const values: ServerItem[] = [];
   for (const row of rows) {
     const { kind } = row;
-    const known =
-      row.values ?? (isUnchangedOnServer(scope, row, items) ? items.find((item) => item.kind === kind) : undefined);
+    const known = row.values ?? unchangedItem(scope, row, items);
     if (known === undefined) return undefined;
     const { colour, style, note, title } = known;
     if (kind !== "entry") values.push({ kind, id: 0, colour, style, note, title });

@@ -143,6 +143,24 @@ describe("pairs of local annotations and server items", () => {
     ]);
   });
 
+  test("stay together if another annotation is at their place", () => {
+    const sides = { annotationIds: ["a", "a+"], items: [item(5, "a")], rows: [row("a", 5, "a")] };
+    expect(paired(sides)).toEqual([["a", "annotation 5"], ["a+"]]);
+    const rows = [row("a", 5, "a"), row("a+", 6, "a")];
+    expect(paired({ annotationIds: ["a+"], items: [item(5, "a"), item(6, "a")], rows })).toEqual([
+      ["a+", "annotation 6"],
+      ["a", "annotation 5"],
+    ]);
+  });
+
+  test("count an annotation that is gone here once among those at its place", () => {
+    const sides = { items: [item(5, "a"), item(6, "a")], rows: [row("a", 5, "a")] };
+    expect(pairsOf(sides).map(({ annotationId, others }) => [annotationId, others])).toEqual([
+      ["a", undefined],
+      [undefined, 1],
+    ]);
+  });
+
   test("leave out an item without a place", () => {
     expect(paired({ annotationIds: ["a"], items: [item(5, "a")], placeOfItem: () => undefined })).toEqual([
       ["a"],
@@ -184,6 +202,42 @@ describe("pairs of local annotations and server items", () => {
     test("have the note of the annotation too", () => {
       const items = [item(6, at(0, 15)), item(7, at(0, 15), "note")];
       expect(paired({ ...gone, items })).toEqual([[old, "annotation 6", "note 7"]]);
+    });
+
+    test("are found by one row that was on the server", () => {
+      const note: BaseItem = { ...row(old, undefined, old), kind: "note", wasOnServer: false };
+      expect(paired({ ...gone, rows: [row(old, 5, old), note] })).toEqual([[old, "annotation 6"]]);
+    });
+
+    test("do not take the item of another annotation", () => {
+      const other = at(0, 15, "11:00");
+      const rows = [row(old, 5, old), row(other, 6, other)];
+      const items = [...gone.items, item(7, at(50, 60))];
+      expect(paired({ ...gone, annotationIds: [old, other], rows, items })).toEqual([
+        [old],
+        [other, "annotation 6"],
+        [undefined, "annotation 7"],
+      ]);
+    });
+
+    test("do not give an item to an annotation of their time that has one, or is elsewhere", () => {
+      const known = at(4, 12, "10:00");
+      const sides = { ...gone, items: [item(5, old), item(6, known)], rows: [row(old, 5, old), row(known, 6, known)] };
+      expect(paired({ ...sides, annotationIds: [known] })).toEqual([
+        [known, "annotation 6"],
+        [old, "annotation 5"],
+      ]);
+      const beside = at(20, 30, "10:00");
+      expect(paired({ ...sides, annotationIds: [beside], items: [item(5, old)] })).toEqual([
+        [beside],
+        [old, "annotation 5"],
+        [known],
+      ]);
+      const moved = at(4, 9, "10:00");
+      expect(paired({ ...sides, annotationIds: [moved], items: [item(5, old)] })).toEqual([
+        [moved, "annotation 5"],
+        [known],
+      ]);
     });
 
     test("have the new item if the ends were moved on both sides", () => {

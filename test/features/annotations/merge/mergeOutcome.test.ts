@@ -6,7 +6,17 @@ import { type ItemValues, remoteValues } from "../../../../src/features/annotati
 import type { HostAnnotation } from "../../../../src/model/annotation";
 import { fakeCodec } from "../../../fakes/codec";
 import { mergeScope } from "../../../fakes/mergeScope";
-import { aBookmark, aHighlight, aNote, annotationId, bookmarkId, highlight, looks } from "../../../fakes/mergeItems";
+import {
+  aBookmark,
+  aHighlight,
+  aNote,
+  annotationId,
+  bookmarkId,
+  highlight,
+  knownHighlight,
+  knownNote,
+  looks,
+} from "../../../fakes/mergeItems";
 
 const bookmark: HostAnnotation = {
   datetime: "2026-01-01 10:00:00",
@@ -97,6 +107,14 @@ describe("the base of an annotation that both sides agree on", () => {
     expect([base, forgotten]).toEqual([[], []]);
   });
 
+  test("keeps the rows of both kinds", () => {
+    const annotation = { ...highlight, note: "mine" };
+    const items = [aHighlight, aNote];
+    const { base } = agreed({ pair: { items }, annotation });
+    const again = agreed({ pair: { items, rows: base }, annotation });
+    expect([base.length, again.base, again.forgotten]).toEqual([2, [], []]);
+  });
+
   test("forgets the rows of an earlier place and of kinds that neither side has", () => {
     const earlier = { ...row, annotationId: "2026-01-01 10:00:00|s0|e1" };
     const gone: BaseItem = { ...row, kind: "note", serverId: 6 };
@@ -125,6 +143,40 @@ describe("changes for the server of an annotation that both sides agree on", () 
 
   test("keep its looks where the server has none", () => {
     expect(agreed({ pair: { items: [{ ...aHighlight, colour: undefined, style: undefined }] } }).changes).toEqual([]);
+  });
+
+  test("have the device's looks with a new note where the server has none", () => {
+    const items = [{ ...aHighlight, colour: undefined, style: undefined }];
+    const remote = { colour: "", style: "", note: "newer", title: "" };
+    expect(agreed({ pair: { items }, remote }).changes.map((one) => one.item)).toEqual([
+      { ...sent, kind: "annotation", colour: yellow, style: "highlight", note: "newer" },
+    ]);
+  });
+
+  test("have the new colour of a highlight beside its note", () => {
+    const remote = { ...withNote("mine"), colour: "#4ADE80" };
+    const { changes } = agreed({ pair: { items: [aHighlight, aNote] }, remote });
+    expect(changes.map((one) => [one.operation, one.item.kind, one.item.colour])).toEqual([
+      ["update", "annotation", "#4ADE80"],
+    ]);
+  });
+
+  test("make items at moved ends, each with its digest, and delete the old ones", () => {
+    const movedFrom = "2026-01-01 10:00:00|s0|e1";
+    const items = [aHighlight, aNote];
+    const rows = [knownHighlight, knownNote].map((one) => ({ ...one, digest: one.kind, annotationId: movedFrom }));
+    const { changes, base, forgotten } = agreed({
+      pair: { items, rows, movedFrom },
+      annotation: { ...highlight, note: "mine" },
+    });
+    expect(changes.map((one) => [one.operation, one.item.kind, one.item.annotationId, one.digest])).toEqual([
+      ["create", "annotation", annotationId, digest],
+      ["create", "note", annotationId, noteDigest],
+      ["delete", "annotation", movedFrom, "annotation"],
+      ["delete", "note", movedFrom, "note"],
+    ]);
+    // The stored rows stay as they are until the server has the new items.
+    expect([base, forgotten]).toEqual([[], []]);
   });
 
   test("have a changed note beside a highlight alone, and never its colour or a style", () => {

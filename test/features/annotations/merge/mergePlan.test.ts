@@ -107,6 +107,15 @@ describe("an annotation that is only on the server", () => {
       { rows: [withServer], items: [aHighlight], pending: [deletion] },
     ],
     [
+      "is deleted there if its note too is as it was sent",
+      "delete annotation, delete note there",
+      {
+        rows: [withServer, { ...knownNote, values: undefined, digest: digestOfLines(looks.colour, "One", "mine") }],
+        items: [aHighlight, aNote],
+        pending: [deletion],
+      },
+    ],
+    [
       "returns if it is not as it was sent",
       "returns here",
       { rows: [withServer], items: [theirs], pending: [deletion] },
@@ -271,6 +280,13 @@ describe("an annotation that is only here", () => {
       changes: [],
     });
   });
+});
+
+test("an annotation with another note on each side keeps both while its creation waits", () => {
+  const creation = { ...deletion, operation: "create" as const, item: { ...item, start: "s1", note: "theirs" } };
+  const given = { items: [{ ...aHighlight, note: "theirs" }], pending: [creation] };
+  const note = planned(given, { ...highlight, note: "mine" })?.host?.annotation.note;
+  expect(note?.split("\n")).toEqual(expect.arrayContaining(["mine", "theirs"]));
 });
 
 describe("an annotation that is on neither side", () => {
