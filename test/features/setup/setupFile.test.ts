@@ -29,7 +29,7 @@ function device(canReplace = true) {
   return { context, disk, own, inside, beside, secrets };
 }
 
-test("a setup file lies beside the database, in the plugin or beside it", () => {
+test("a setup file is beside the database, in the plugin or beside that", () => {
   const { context, own, inside, beside } = device();
   expect([own, inside, beside]).toEqual([
     "/settings/catchword-setup.json",
@@ -88,7 +88,7 @@ describe("a setup file that is saved here", () => {
     expect(secrets()).toEqual([own]);
   });
 
-  test("counts as used while passwords are written, so that a power cut leaves none behind", () => {
+  test("counts as used while passwords are written, for a power cut", () => {
     for (const hasSecrets of [true, false]) {
       const { context, disk } = device();
       const marks: boolean[] = [];
