@@ -103,21 +103,6 @@ describe("a typed setup form", () => {
     expect(found?.username).toBe("anna");
   });
 
-  test.each([
-    ["with bytes that are no text", "address=a&username=b&password=%ff%fe&notes=off"],
-    ["with a half of a letter", "address=a&username=%c3&password=c&notes=off"],
-    ["with a broken escape", "address=a&username=%4&password=c&notes=off"],
-    ["with another escape", "address=a&username=%zz&password=c&notes=off"],
-    ["with an escape whose first sign is none", "address=a&username=%g1&password=c&notes=off"],
-    ["with an escape whose second sign is none", "address=a&username=%4g&password=c&notes=off"],
-    ["with a part that is no field", "address=a&username=b&password=c&notes=off&d"],
-    ["with another choice", "address=a&username=b&password=c&notes=all"],
-    ["without a password", "address=a&username=b&notes=off"],
-    ["without any field", ""],
-  ])("is refused %s", (_, body) => {
-    expect(typedIn(body)).toBeUndefined();
-  });
-
   test("uses the first of two fields of one name", () => {
     expect(typedIn(`${typed()}&username=mallory`)?.username).toBe("anna");
   });
