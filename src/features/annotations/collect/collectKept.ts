@@ -47,7 +47,7 @@ function keepOnly(
 ): void {
   if (before.length + after.length === 0) return;
   inTransaction(database, () => {
-    if (before.length > 0) deleteTouchedAnnotations(database, fingerprint);
-    if (after.length > 0) saveTouchedAnnotations(database, fingerprint, after);
+    deleteTouchedAnnotations(database, fingerprint);
+    saveTouchedAnnotations(database, fingerprint, after);
   });
 }

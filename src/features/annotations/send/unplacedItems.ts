@@ -132,8 +132,8 @@ export function sortUnplaced(
   const skipped: Record<string, boolean | undefined> = {};
   for (const { kind, annotationId, triedFile } of rows)
     if (triedFile !== undefined && isKnown(triedFile)) skipped[`${kind} ${annotationId}`] = true;
-  for (const { kind, serverId, triedFile, isOwn, reason } of rows)
-    if (triedFile === undefined && isOwn === true && serverId !== undefined && reason === undefined)
+  for (const { kind, serverId, isOwn, reason } of rows)
+    if (isOwn === true && serverId !== undefined && reason === undefined)
       skipped[`${kind} ${idOfUnplaced(serverId)}`] = false;
   const nameOf = ({ kind, id }: ServerItem): string => `${kind} ${idOfUnplaced(id)}`;
   const items = lists.items.filter((item) => skipped[nameOf(item)] !== true);

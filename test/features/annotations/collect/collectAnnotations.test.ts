@@ -10,6 +10,7 @@ import { saveServerFile } from "../../../../src/book/serverFile.store";
 import { memoryDatabase } from "../../../fakes/memoryStore";
 import { saveMergeOutcome } from "../../../../src/features/annotations/merge/baseItems.store";
 import {
+  deleteTouchedAnnotations,
   listKnownItems,
   listTouchedAnnotations,
   saveTouchedAnnotations,
@@ -122,6 +123,20 @@ describe("changed annotations of earlier sessions", () => {
     const context = testContext({ database, settings: { highlights: "send", bookmarks: "send" }, state: { isShared } });
     return { context, kept: () => listTouchedAnnotations(database, fingerprint) };
   }
+
+  test("stay remembered until the question about their deletion is answered", () => {
+    const { context, touched } = emptied(["one", "two"]);
+    const collect = (kept: readonly string[], now: readonly string[]): readonly string[] => {
+      deleteTouchedAnnotations(context.database, fingerprint);
+      saveTouchedAnnotations(context.database, fingerprint, kept);
+      const notes = { count: 0, part: () => [], unread: [] };
+      collectKept(context, { fingerprint, path: "/a.epub", annotations: notes, touched: now });
+      return touched();
+    };
+    expect(collect(["one", "other"], ["two"])).toEqual(["one", "two"]);
+    expect(collect([], ["one", "two"])).toEqual(["one", "two"]);
+    expect(collect([], [])).toEqual([]);
+  });
 
   test("are forgotten once they were compared", () => {
     const { context, kept } = remembering(["one"]);

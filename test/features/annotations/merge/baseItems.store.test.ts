@@ -6,6 +6,7 @@ import {
   listBaseItems,
   listPendingChanges,
   listPendingChangesOf,
+  nameTakenItems,
   saveMergeOutcome,
 } from "../../../../src/features/annotations/merge/baseItems.store";
 import { memoryStore } from "../../../fakes/memoryStore";
@@ -87,6 +88,23 @@ describe("the base of the annotations", () => {
     keep({ base: annotationIds.map((annotationId) => row(annotationId)) });
     expect(agreed().map(({ annotationId }) => annotationId)).toEqual(annotationIds);
   });
+});
+
+test("an item of another client gets the name of the annotation of its kind", () => {
+  const { keep, agreed, database } = device();
+  const time = "2026-01-01 10:00:00";
+  keep({ base: [row(time, { digest: "" }), row(time, { digest: "", kind: "bookmark" })] });
+  const names = (): unknown => agreed().map(({ kind, annotationId }) => [kind, annotationId]);
+  nameTakenItems(database, hash, [{ id: `${time}|b|`, kind: "bookmark" }]);
+  expect(names()).toEqual([
+    ["annotation", time],
+    ["bookmark", `${time}|b|`],
+  ]);
+  nameTakenItems(database, hash, [{ id: `${time}|s|e`, kind: "highlight" }]);
+  expect(names()).toEqual([
+    ["annotation", `${time}|s|e`],
+    ["bookmark", `${time}|b|`],
+  ]);
 });
 
 describe("the pending changes for the server", () => {

@@ -31,6 +31,13 @@ describe("a book with pending notes", () => {
     }
   });
 
+  test("keeps them back after a failed merge", () => {
+    const { state, begin, lists, occasions } = device({ pending: [row(1)] });
+    state.list = failed(refusal);
+    begin();
+    expect([lists, occasions.isHeld(row(1))]).toEqual([["annotation"], true]);
+  });
+
   test("keeps them back after a failed merge that was asked for, also without their file", () => {
     const { state, beginWithoutFile, open, occasions } = device({ pending: [row(1)] });
     state.list = failed(refusal);

@@ -63,6 +63,11 @@ describe("the merge of a book", () => {
     expect(merged({ ...world, known: [known(1, { wasOnServer: false })] }).asked).toEqual(["annotation"]);
   });
 
+  test("knows by another file of the book what was on the server", () => {
+    const { report, held } = merged({ here: [hosted(1)], ofCopy: [known(1)] });
+    expect([report, held()]).toEqual([{ ...idle, deleted: 1 }, []]);
+  });
+
   test("has its deletions noticed first", () => {
     const noticed: string[] = [];
     merged({ here: [hosted(1)], book: { noticeDeletions: () => void noticed.push("noticed") } });

@@ -55,6 +55,12 @@ describe("the deletion of a highlight whose ends were moved", () => {
     expect(flushed()).toBe(1);
   });
 
+  test("does not keep back a highlight of the same second", () => {
+    const { database, context, flush, flushed } = device([change("create", 0, 15), change("create", 4, 9)]);
+    for (const pending of listPendingItems(database)) expect(keptEnds(context, pending, flush)).toBeUndefined();
+    expect(flushed()).toBe(0);
+  });
+
   test("is sent once the server has the highlight with the new ends", () => {
     const { database, pending, outcome } = device([change("create", 0, 15), change("delete", 0, 9)]);
     markItemSent(database, pending("create"), 6, 0);

@@ -72,6 +72,11 @@ describe("a bookmark of the server without a place", () => {
     expect(compared(shelf(), rows.concat([{ ...own, isOwn: false }]))).toEqual([0, 0]);
   });
 
+  test("is skipped by its record as one without a place", () => {
+    const rows = unplaced("noPlace").map((row) => ({ ...row, isOwn: true }));
+    expect(compared(shelf(), rows)).toEqual([0, 0]);
+  });
+
   test("is not recorded as without a place if it is deleted here", () => {
     const removal = { kind: "bookmark" as const, annotationId, start: "", passage: "", colour: "", style: "" };
     const pending: PendingChange = { operation: "delete", item: removal, digest: "d", rowId: 1, state: "pending" };
