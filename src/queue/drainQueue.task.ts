@@ -4,6 +4,7 @@ import { makeReady, proveOnce } from "./makeReady";
 import type { Book, Fingerprint } from "../model/book";
 import { senderOfBook, type Effort, type SenderOf } from "./sender";
 import { isTransient } from "../base/failure";
+import { namesOf, setOf } from "../base/longList";
 import type { Departure } from "./departures.rules";
 import type { Settings } from "../model/settings";
 import { goesByItself, isKindOn, kindFacts, type QueuedRow, type QueueKind } from "./queue.rules";
@@ -185,9 +186,16 @@ function sendAll(drain: Drain, effort: Effort, lookups: Lookups): Result<undefin
   const first = sendRows(drain, lookups, (row) => !isTroubled(rows, row) && isOpen(row));
   // A row without a number is not met here, but its book has to be looked up.
   if (!first.ok || !hasTroubles(rows)) return first;
+  const early = setOf(namesOf(lookups.asked));
   const known = lookUp(drain, effort, lookups, true);
   if (!known.ok) return known;
-  return sendRows(drain, lookups, (row) => isTroubled(rows, row) && isOpen(row));
+  // Newer rows of a book that was just looked up had no number until now.
+  const isFirstMet = ({ fingerprint }: QueuedRow): boolean =>
+    sender.byNumber &&
+    fingerprint !== undefined &&
+    lookups.asked[fingerprint] !== undefined &&
+    early[fingerprint] !== true;
+  return sendRows(drain, lookups, (row) => (isTroubled(rows, row) || isFirstMet(row)) && isOpen(row));
 }
 
 function sendRows(drain: Drain, lookups: Lookups, isOpen: (row: QueuedRow) => boolean): Result<undefined> {

@@ -3,7 +3,7 @@ import type { BookId } from "../../src/model/book";
 import { drainQueue } from "../../src/queue/drainQueue.task";
 import type { Sender } from "../../src/queue/sender";
 import { recordServerDate, serverNow } from "../../src/server/serverClock";
-import { device } from "../fakes/drainDevice";
+import { device, print } from "../fakes/drainDevice";
 import { ratingScene, refusedWith, sent } from "../fakes/ratingScene";
 
 describe("a book without a server ID", () => {
@@ -73,6 +73,19 @@ describe("a book without a server ID", () => {
     drainQueue(told.context, senders, "everything");
     expect([told.lookups(), begun.length]).toEqual([2, 2]);
   });
+});
+
+test("a book whose last look-up failed comes last, although it has a new item too", () => {
+  const { library, drain, read } = device();
+  read("a");
+  library.faults.push({ call: "findByHash", failure: refusedWith(500) });
+  drain();
+  read("a");
+  read("b");
+  const asked = jest.spyOn(library, "findByHash");
+  expect(drain().ok).toBe(true);
+  expect(asked.mock.calls).toEqual([[print("b")], [print("a")]]);
+  expect(library.held.map(({ book }) => book)).toEqual([8, 7, 7]);
 });
 
 test("without a library account, the book of several items is asked for once", () => {

@@ -7,7 +7,7 @@ import type { Outcome, QueuedRow } from "../../src/queue/queue.rules";
 import type { Sender } from "../../src/queue/sender";
 import { saveTroubles } from "../../src/queue/troubles.store";
 import { recordServerDate } from "../../src/server/serverClock";
-import { ratingScene, refusedWith, sent } from "../fakes/ratingScene";
+import { hashOfRow, ratingScene, refusedWith, sent } from "../fakes/ratingScene";
 
 const offline: Failure = { kind: "timeout", sent: false };
 const denied: Failure = { kind: "denied", status: 401, message: "" };
@@ -59,6 +59,31 @@ describe("rows with trouble", () => {
     const { drain, events } = scene({ 1: 0, 2: 0 }, [2, 3]);
     drain();
     expect(events).toEqual(["look up h3", "send 3", "look up h2", "send 1", "send 2"]);
+  });
+
+  const refusedRow: Outcome<unknown> = { kind: "retry", failure: refusedWith(409), isOfRow: true };
+
+  test("give no other row a second attempt in the same drain", () => {
+    const { drain, events, answers, lookUp } = scene({ 1: 0 }, [2], { byNumber: true });
+    lookUp.answer = ok({ id: 102 }) as never;
+    for (const row of [2, 3]) answers[row] = refusedRow;
+    drain();
+    expect(events.filter((event) => !event.startsWith("describe"))).toEqual([
+      "look up h2",
+      "send 2",
+      "send 3",
+      "send 1",
+    ]);
+  });
+
+  test("give none to another row of their book either, if it needs no number", () => {
+    const told: ReturnType<typeof scene> = scene({ 1: 0 }, [1], {
+      next: (last) =>
+        (last === undefined ? [1, 2] : []).map((rowId) => ({ ...told.rows()[rowId - 1]!, fingerprint: hashOfRow(1) })),
+    });
+    told.answers[2] = refusedRow;
+    told.drain();
+    expect(told.events).toEqual(["send 2", "look up h1", "send 1"]);
   });
 
   test("are not tried after a failure that ends their kind", () => {
