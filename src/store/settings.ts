@@ -89,7 +89,7 @@ export function saveSettings(database: Database, changes: Partial<Settings>): vo
 /** Compares lists by their entries. */
 export function isSameSetting(name: SettingName, one: SettingValue, other: SettingValue): boolean {
   const list = findList(name);
-  if (list === undefined || one === other) return one === other;
+  if (list === undefined) return one === other;
   const [entries, others] = [entriesOf(one), entriesOf(other)];
   return (
     entries.length === others.length &&

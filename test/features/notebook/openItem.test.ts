@@ -44,7 +44,7 @@ function device(after = 0, isServerFile = false) {
     openItem({ ...context, screen: screen as never }, path, item, (found) => void answers.push(found));
     context.tasks.pass(60);
   };
-  return { context, jumps, answers, open };
+  return { context, jumps, answers, open, screen };
 }
 
 const passage = "epubcfi(/6/2!/4/2,/1:0,/1:8)";
@@ -79,6 +79,32 @@ describe("an item of the notebook", () => {
     const never = device(3600);
     never.open(passage, "One step");
     expect([never.answers, never.context.tasks.armed()]).toEqual([[], 0]);
+  });
+
+  test("is not found if the search for its place fails", () => {
+    const { context, open, jumps, answers } = device();
+    Object.assign(context.host.contents, {
+      read: () => {
+        throw new Error("unreadable");
+      },
+    });
+    open(passage, "One step");
+    expect([jumps, answers]).toEqual([[], [false]]);
+  });
+
+  test("is not found if the book was closed before the search", () => {
+    const { context, open, jumps, answers, screen } = device();
+    const { start } = context.tasks;
+    const startLate: typeof start = (kind, run, died) => {
+      const late = (): void => {
+        Object.assign(screen, { book: () => undefined });
+        run();
+      };
+      return start(kind, late, died);
+    };
+    Object.assign(context.tasks, { start: startLate });
+    open(passage, "One step");
+    expect([jumps, answers]).toEqual([[], [false]]);
   });
 
   test("is not found while another item is sought", () => {
