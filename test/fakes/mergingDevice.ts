@@ -77,7 +77,8 @@ export function device({
   const asked = { books: [] as BookId[], health: 0 };
   const numbers = Array.from({ length: here }, (_, at) => at + 1);
   let annotations: readonly Hosted[] = numbers.map(hosted);
-  const interrupted = { is: false };
+  /** `after`: so many changes. */
+  const interrupted = { is: false, after: 0 };
   const wanted: string[] = [];
   const lists: string[] = [];
   const questions: ChoiceMenu[] = [];
@@ -121,9 +122,9 @@ export function device({
         versionOf: () => undefined,
         ownColours: () => ({}),
         apply: (_path, changes) => {
-          if (interrupted.is) return { present: [], isInterrupted: true };
-          for (const change of changes) annotations = changed(annotations, change);
-          return { present: changes.map(({ annotation }) => annotation), isInterrupted: false };
+          const applied = interrupted.is ? changes.slice(0, interrupted.after) : changes;
+          for (const change of applied) annotations = changed(annotations, change);
+          return { present: applied.map(({ annotation }) => annotation), isInterrupted: interrupted.is };
         },
       },
       dialogs: {

@@ -262,15 +262,18 @@ describe("several notes that were deleted on the server", () => {
     expect(questions).toHaveLength(1);
   });
 
-  test("are counted once if a dialog interrupts their deletion", () => {
+  test.each([
+    [0, 3],
+    [2, 1],
+  ])("are counted once if a dialog interrupts their deletion after %i of three", (after, left) => {
     const { open, begin, browse, questions, notices, interrupted, annotations } = device({ here: 3 });
     open();
     begin();
     browse();
     questions[0]?.choices[0]?.run();
-    interrupted.is = true;
+    Object.assign(interrupted, { is: true, after });
     begin();
-    expect([annotations(), notices]).toEqual([3, []]);
+    expect([annotations(), notices]).toEqual([left, []]);
     interrupted.is = false;
     begin();
     expect([annotations(), notices]).toEqual([0, ["Deleted here: 3."]]);
