@@ -32,6 +32,7 @@ function device(settings: Partial<Settings> = {}, free = 1000, listed: Partial<B
   const database = memoryDatabase({ libraryUsername: "ann" });
   const here = new Set<string>();
   const did: string[] = [];
+  const stops: unknown[] = [];
   const screen = aScreen(
     {
       database,
@@ -72,6 +73,8 @@ function device(settings: Partial<Settings> = {}, free = 1000, listed: Partial<B
           listener: { came(id: BookId): void; report(report: Result<unknown>): void },
         ) => {
           did.push(`download ${wanted.map(({ id }) => id).join()}`);
+          const stop = stops.shift();
+          if (stop !== undefined) return listener.report({ came: 0, troubles: [], left: wanted.length, stop } as never);
           for (const { id } of wanted) {
             arrive(id, shelvesOf[id]);
             listener.came(id);
@@ -114,12 +117,24 @@ function device(settings: Partial<Settings> = {}, free = 1000, listed: Partial<B
     },
   });
   const undo = (): void => steps.find(({ text }) => text === "Undo")?.run();
-  return { ...screen, did, arrive, choose, keep, undo };
+  return { ...screen, did, stops, arrive, choose, keep, undo };
 }
 
 const plain = (text: string): string => text.replace(/[\u2066-\u2069]/gu, "").replaceAll("\u00a0", " ");
 
 describe("the download of a series", () => {
+  test("goes on once a certificate is trusted", () => {
+    const there = device();
+    const shown = { origin: "https://library:443", sha256: "ab".repeat(32) };
+    there.stops.push({ kind: "server", failure: { kind: "untrusted", why: "self", detail: "", shown } });
+    there.choose("Download all…");
+    there.tap("Download");
+    Object.assign(there.ui, { connection: { ...there.ui.connection, chooseAddress: () => undefined } });
+    there.tap("Trust this certificate");
+    expect(there.did.filter((one) => one.startsWith("download"))).toEqual(Array(2).fill("download 1,2,3,4"));
+    expect(there.said).toEqual([expect.stringContaining("Downloaded: ")]);
+  });
+
   test("lists the missing books with their size, and starts after “Download”", () => {
     const there = device();
     there.arrive(2);
