@@ -134,7 +134,7 @@ export function formatSetup(
   const lines: string[] = [];
   for (const name of Object.keys(fields).sort()) {
     const isLeftOut = own.includes(name) || (!hasSecrets && isSecret(name));
-    const value = isListName(name) ? codec.list(entriesOf(name, fields[name])) : fields[name];
+    const value = isListName(name) ? codec.list(entriesOf(fields[name])) : fields[name];
     if (!isLeftOut) lines.push(`    ${codec.encode(name)}: ${codec.encode(value)}`);
   }
   const saved = device === "" ? "" : `  "device": ${codec.encode(device)},\n`;
@@ -197,7 +197,6 @@ function textFor(name: SettingName, text: string): SettingValue | undefined {
 }
 
 /** Each device decides itself which servers are unchecked. */
-function entriesOf(name: string, given: unknown): readonly unknown[] {
-  const entries = wholeListOf(given, maxEntries) ?? [];
-  return name === "trustedServers" ? entries.filter((entry) => fieldsOf(entry)?.["trust"] !== unchecked) : entries;
+function entriesOf(given: unknown): readonly unknown[] {
+  return (wholeListOf(given, maxEntries) ?? []).filter((entry) => fieldsOf(entry)?.["trust"] !== unchecked);
 }

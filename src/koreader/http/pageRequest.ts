@@ -19,7 +19,7 @@ export function readRequest(bytes: string): PageRequest | Refusal | "more" {
   const [method = "", path = "", version, more] = first.split(" ");
   const headers = headersIn(lines);
   if (headers === undefined || more !== undefined || !path.startsWith("/")) return 400;
-  if (method === "" || (version !== "HTTP/1.1" && version !== "HTTP/1.0")) return 400;
+  if (version !== "HTTP/1.1" && version !== "HTTP/1.0") return 400;
   if (headers["transfer-encoding"] !== undefined) return 501;
   const length = lengthIn(headers["content-length"]);
   if (typeof length !== "number") return 400;

@@ -156,4 +156,8 @@ test("a login without a reader account is judged by its library account", () => 
   const pending = device({ serverUrl: url, libraryUsername: "ben" });
   queueSession(pending.context.database, aSession(), 1);
   expect(readerOfTrial(pending.context, trialOf())).toBe("unclear");
+  expect(readerOfTrial(pending.context, trialOf({ libraryUsername: "Ben" }))).toBe("same");
+  const accepted = device({ serverUrl: url, libraryUsername: "ben" }, { acceptedLibrary: "anna" });
+  queueSession(accepted.context.database, aSession(), 1);
+  expect(readerOfTrial(accepted.context, trialOf())).toBe("same");
 });

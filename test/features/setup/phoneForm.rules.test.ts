@@ -103,6 +103,15 @@ describe("a typed setup form", () => {
     expect(found?.username).toBe("anna");
   });
 
+  test.each(["%4", "%E9"])("is no form of this page with a wrong code in a choice: %s", (code) => {
+    expect(typedIn(`${typed()}&status=${code}`)).toBeUndefined();
+  });
+
+  test("is no form of this page with a part that has no value", () => {
+    expect(typedIn(`${typed()}&junk`)).toBeUndefined();
+    expect(typedIn(`${typed()}&=junk`)).toEqual(typedIn(typed()));
+  });
+
   test("uses the first of two fields of one name", () => {
     expect(typedIn(`${typed()}&username=mallory`)?.username).toBe("anna");
   });

@@ -142,12 +142,15 @@ describe("a setup file that is saved here", () => {
     expect(changesIn(context.settings(), wanted)).toEqual(["minPages"]);
     expect(needsLogin(context.settings(), wanted)).toBe(false);
     expect(needsLogin(context.settings(), { ...wanted, libraryUsername: "ben" })).toBe(true);
+    expect(needsLogin({ ...context.settings(), serverUrl: "" }, { libraryUsername: "ben" })).toBe(false);
   });
 
   test("is refused if it is longer than a device reads", () => {
     const { context, disk, own } = device();
     disk.contents.set(own, `${fileWithPasswords()}${" ".repeat(1_048_576)}`);
     expect(findSetup(context)).toEqual({ path: own, setup: "long" });
+    disk.contents.set(own, fileWithPasswords().padEnd(1_048_576));
+    expect(findSetup(context)).toMatchObject({ path: own, setup: { hasSecrets: true } });
   });
 });
 
