@@ -70,7 +70,11 @@ describe("the page at the end of a book", () => {
     read(60);
     read();
     expect(shown).toHaveLength(1);
-    read(4);
+    read(10);
+    read();
+    expect(shown).toHaveLength(1);
+    read(9);
+    expect(shown).toHaveLength(1);
     read();
     expect(shown).toHaveLength(2);
   });
@@ -133,6 +137,7 @@ describe("the page at the end of a book", () => {
     ["a book with its position only", { choice: "progress" }],
     ["a book without a match", { book: { ...dune, id: undefined } }],
     ["a device where it is off", { settings: { endOfBook: false } }],
+    ["a device without a server", { settings: { serverUrl: "" } }],
     ["a device without a library account", { settings: { libraryUsername: "" } }],
   ])("is not shown for %s", (_which, given) => {
     const { shown, read } = device(given);

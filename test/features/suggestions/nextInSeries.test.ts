@@ -68,9 +68,13 @@ test("no book of a series counts as its last one if pages were not read", () => 
 });
 
 test("no request is made for a book without a series or a number", () => {
-  for (const book of [{ id }, { id, series: "Lamps" }, { id, number: 1 }]) {
+  for (const [book, kind] of [
+    [{ id }, "none"],
+    [{ id, series: "Lamps" }, "unnumbered"],
+    [{ id, number: 1 }, "none"],
+  ] as const) {
     const { context, asked } = device(ok(book), []);
-    expect(askNext(context, id)).toMatchObject({ value: { books: [] } });
+    expect(askNext(context, id)).toEqual(ok({ kind, books: [] }));
     expect(asked).toEqual(["book"]);
   }
 });
@@ -103,5 +107,19 @@ describe("the next book after a finished book", () => {
     expect(look(device(ok({ id }), []))).toEqual(["none"]);
     expect(look(device(ok(lamp(1)), [], false))).toEqual([undefined]);
     expect(look(device(failed({ kind: "offline" }), []))).toEqual([undefined]);
+    const broken = device(ok(lamp(1)), []);
+    Object.assign(broken.context.server.browse, {
+      book: () => {
+        throw new Error("a defect");
+      },
+    });
+    expect(look(broken)).toEqual([undefined]);
+  });
+
+  test("is not asked for on a server without series", () => {
+    const one = device(ok(lamp(1)), [page([lamp(2)])]);
+    askNext(one.context, id);
+    Object.assign(one.context.connection, { dialect: () => ({ lists: "none" }) });
+    expect([look(one), one.asked]).toEqual([[undefined], ["book", 0]]);
   });
 });
