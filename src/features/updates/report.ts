@@ -82,5 +82,5 @@ function masked(line: string): string {
 
 function isName(word: string): boolean {
   const parts = word.split(".");
-  return parts.length > 3 || parts.slice(1).some((part) => part.slice(0, 1).toLowerCase() >= "a");
+  return parts.length > 3 || parts.slice(1).some((part) => part.toLowerCase() >= "a");
 }

@@ -15,6 +15,15 @@ const pack = {
 };
 const release = { version: "1.2.3", host: "v2024.11", changes: "### Added", pack };
 
+/** A release whose first file has these sizes, and whose second one is packed to so many bytes. */
+function filed(sizes: object, packed: number): object {
+  const files = [
+    { name: "main.piece.lua", ...sizes },
+    { name: "_meta.lua", size: 5, packed },
+  ];
+  return { ...release, pack: { ...pack, files } };
+}
+
 let http: FakeHttp;
 const latest = (url = home) => createReleases({ http, codec: fakeCodec }).latest(url);
 const sentTo = (location: string) => ({ status: 302, headers: { location }, body: "" });
@@ -26,7 +35,16 @@ beforeEach(() => {
 test("a release is fetched without the reader's data, and unknown fields are ignored", () => {
   http.on("GET /releases/latest/release.json", { body: { ...release, file: "x.zip", more: true } });
   expect(latest()).toEqual(ok(release));
-  expect(http.seen.map(({ headers }) => headers)).toEqual([{ Accept: "application/json" }]);
+  expect(http.seen).toEqual([
+    {
+      method: "GET",
+      url: home,
+      headers: { Accept: "application/json" },
+      timeoutSeconds: 20,
+      prolongs: true,
+      longest: 262_144,
+    },
+  ]);
 });
 
 test("the archive of a release may be on another host if the connection is encrypted", () => {
@@ -56,6 +74,8 @@ test.each([
   ["no version", { body: { ...release, version: "next" } }, "unreadable"],
   ["sizes as text", { body: { ...release, pack: { ...pack, size: "20" } } }, "unreadable"],
   ["files that are none", { body: { ...release, pack: { ...pack, files: [1, "a", {}] } } }, "unreadable"],
+  ["a file without a size", { body: filed({ packed: 12 }, 8) }, "unreadable"],
+  ["a file without a packed size", { body: filed({ size: 10 }, 19) }, "unreadable"],
   ["nothing", 404, "refused"],
   ["a door", 401, "denied"],
 ])("the answer %s is not a release", (_, reply, kind) => {
@@ -65,13 +85,17 @@ test.each([
 
 test("the archive of a release is next to its description", () => {
   http.on("GET /releases/latest/catchword-1.2.3.pack", { body: "packed" });
-  const fetched = createReleases({ http, codec: fakeCodec }).fetch(home, pack.file, () => true);
+  const written: string[] = [];
+  const take = (bytes: string): boolean => written.push(bytes) > 0;
+  const fetched = createReleases({ http, codec: fakeCodec }).fetch(home, pack.file, take);
   expect([fetched, http.asked()]).toEqual([ok(undefined), ["GET /releases/latest/catchword-1.2.3.pack"]]);
+  expect([written, http.seen[0]?.headers]).toEqual([["packed"], { Accept: "*/*" }]);
 });
 
 test.each([
   ["a web page", { headers: { "content-type": "text/html" }, body: "<html>" }],
   ["nothing", 404],
+  ["a reason", { status: 404, body: "gone" }],
 ])("no byte is written if the answer to the archive is %s", (_, reply) => {
   http.on("GET /releases/latest/catchword-1.2.3.pack", reply);
   let written = "";

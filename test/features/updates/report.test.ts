@@ -49,6 +49,23 @@ function section(text: string, title: string): string {
 }
 
 describe("the report for a bug", () => {
+  test("has its sections in order, with what the server can", () => {
+    const { ui } = device({}, { "2026-11-26.log": "last" });
+    const dialect = { sessions: true, batch: false, lists: "none" } as never;
+    Object.assign(ui.connection, { dialect: () => dialect, hasShown: (trait: string) => trait === "sessions" });
+    expect(reportText(ui)).toBe(
+      [
+        "Versions\ncatchword 0.1.0\n2026-11-26\n",
+        "Server\nkind: spec\nlast answer: never\n",
+        "Traits of the server, + if it has shown them\n  batch: false\n  lists: none\n+ sessions: true\n",
+        "Pending\nnone\n",
+        "Failed\nnone\n",
+        "Settings that differ from their defaults\nserverUrl: set\n",
+        "Last lines of the log\nlast\n",
+      ].join("\n"),
+    );
+  });
+
   test("has the end of the newest log, starting with a whole line", () => {
     const long = Array.from({ length: 4000 }, (_, at) => `line ${at}`).join("\n");
     const logs = { "2026-11-24.log": "old", "2026-11-26.log": long, "2026-11-25.log": "older", "crash.txt": "other" };
@@ -95,6 +112,8 @@ describe("the report for a bug", () => {
     ["failed at catchword/main.lua:12", "failed at catchword/main.lua:12"],
     ["waited 12.5 s for 0.1.0", "waited 12.5 s for 0.1.0"],
     ["sync ended.", "sync ended."],
+    ["linked lib.a and LIB.Z", "linked … and …"],
+    ["took 1.2.3", "took 1.2.3"],
   ])("shows the line “%s” of the log as “%s”", (line, shown) => {
     const { ui } = device({}, { "2026-11-26.log": line });
     expect(section(reportText(ui), "Last lines of the log")).toBe(shown);
