@@ -3,7 +3,7 @@ import { failed, ok, type Result } from "../../../src/base/result";
 import { fingerprintOf } from "../../../src/book/book";
 import { saveBook } from "../../../src/book/books.store";
 import { type UploadItem, uploadBook } from "../../../src/features/upload/uploadBook";
-import { getUploadedAt } from "../../../src/features/upload/uploads.store";
+import { getUploadedAt, saveUploadedAt } from "../../../src/features/upload/uploads.store";
 import type { FileBody } from "../../../src/server/failures";
 import { fakeCodec } from "../../fakes/codec";
 import { aDisk } from "../../fakes/disk";
@@ -33,7 +33,7 @@ function device(take: (body: FileBody, disk: ReturnType<typeof aDisk>) => Result
   const item: UploadItem = { book, path, name: "One.cbz", size: contents.length };
   const upload = () => uploadBook(context, item, undefined, (bytes) => void progress.push(bytes));
   const sentAt = () => getUploadedAt(context.database, fingerprint);
-  return { context, disk, server, progress, upload, sentAt };
+  return { context, disk, fingerprint, server, progress, upload, sentAt };
 }
 
 /** Reads the whole body. Undefined if it breaks off. */
@@ -109,6 +109,13 @@ describe("the upload of a book", () => {
   test.each([
     ["changed", (disk: ReturnType<typeof aDisk>) => disk.contents.set(path, contents.replace("0", "x"))],
     ["changed", (disk: ReturnType<typeof aDisk>) => (disk.facts = () => ({ size: contents.length, modifiedAt: 2 }))],
+    [
+      "changed",
+      (disk: ReturnType<typeof aDisk>) => {
+        const { modifiedAt } = disk.facts(path)!;
+        disk.facts = () => ({ size: contents.length + 1, modifiedAt });
+      },
+    ],
     ["gone", (disk: ReturnType<typeof aDisk>) => disk.contents.delete(path)],
   ] as const)("breaks off if the file is %s before its last bytes", (kind, change) => {
     const there = device((body, disk) => {
@@ -121,6 +128,27 @@ describe("the upload of a book", () => {
     });
     expect([there.upload(), there.sentAt()]).toEqual([failed({ kind }), undefined]);
   });
+});
+
+test.each([
+  ["changed", (disk: ReturnType<typeof aDisk>) => disk.contents.set(path, contents.slice(0, 40_000))],
+  ["gone", (disk: ReturnType<typeof aDisk>) => disk.contents.delete(path)],
+] as const)("an upload breaks off if the file is %s while it is read", (kind, change) => {
+  let pieces: readonly (string | undefined)[] = [];
+  const there = device(({ source }, disk) => {
+    const head = source.piece(0)!.length;
+    change(disk);
+    pieces = [source.piece(head + 32_768)];
+    return failed({ kind: "broken", sent: true, detail: "cut" });
+  });
+  expect([there.upload(), pieces, there.progress]).toEqual([failed({ kind }), [undefined], []]);
+});
+
+test("an upload that breaks off keeps the time of an earlier one, which may be there", () => {
+  const there = device(({ source }) => (source.piece(0), failed({ kind: "broken", sent: true, detail: "cut" })));
+  saveUploadedAt(there.context.database, there.fingerprint, 5);
+  expect(there.upload().ok).toBe(false);
+  expect(there.sentAt()).toBe(5);
 });
 
 describe("an upload that the server has taken whole", () => {
