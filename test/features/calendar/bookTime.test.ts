@@ -29,6 +29,15 @@ describe("the reading time of a book", () => {
     const time = readingTimeOf(testContext({ database, host: { device } }), aSession().fingerprint);
     expect(time).toEqual({ days: 3, seconds: 2400 });
     expect(bookTimeText(translate, time)).toBe("3 days, 40 min");
+    expect(bookTimeText(translate, { days: 1, seconds: 60 })).toBe("1 day, 1 min");
+  });
+
+  test("counts no day whose share of a session is less than a second", () => {
+    const database = memoryDatabase();
+    const startedAt = unixOf("2026-05-01T23:59:50Z")!;
+    queueSession(database, aSession({ startedAt, endedAt: startedAt + 20, seconds: 1 }), startedAt);
+    const time = readingTimeOf(testContext({ database, host: { device } }), aSession().fingerprint);
+    expect(time).toEqual({ days: 1, seconds: 1 });
   });
 });
 

@@ -89,10 +89,11 @@ describe("a streak of reading", () => {
 
 test("books of a day are listed once, longest reading first", () => {
   const part = (fingerprint: string, seconds: number) => ({ fingerprint, title: fingerprint, seconds }) as never;
-  expect(byBook([part("c", 60), part("b", 60), part("a", 20), part("b", 10), part("d", 60)])).toEqual([
+  expect(byBook([part("d", 60), part("b", 60), part("a", 20), part("b", 10), part("c", 60), part("e", 60)])).toEqual([
     { fingerprint: "b", title: "b", seconds: 70 },
     { fingerprint: "c", title: "c", seconds: 60 },
     { fingerprint: "d", title: "d", seconds: 60 },
+    { fingerprint: "e", title: "e", seconds: 60 },
     { fingerprint: "a", title: "a", seconds: 20 },
   ]);
 });

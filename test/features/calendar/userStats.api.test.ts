@@ -47,6 +47,13 @@ test("an account without the right to statistics gets the server's refusal", () 
   expect(asked).toHaveLength(1);
 });
 
+test("a sum counts no more than seven days of the week", () => {
+  const day = { totalDurationSeconds: 60 };
+  const week = Array.from({ length: 7 }, () => day);
+  const { api } = serverOf("G", [ok([]), ok(week), ok(week.concat(day))]);
+  expect(fetchTotals(api, 2026)).toEqual(ok({ days: [], seconds: 420, yearSeconds: 420 }));
+});
+
 test("an answer that is not a list is unreadable", () => {
   const { api } = serverOf("G", [ok({ message: "soon" })]);
   expect(fetchTotals(api, 2026)).toMatchObject({ ok: false, failure: { kind: "unreadable" } });
@@ -57,7 +64,12 @@ test.each<[Generation, string]>([
   ["W", "/api/v1/user-stats/timeline?year=2026&week=47"],
 ])("the sessions of a week on %s are read by day", (generation, path) => {
   const session = { bookId: 7, bookTitle: "The Lamp", startDate: "2026-11-20T23:10:00", totalDurationSeconds: 600 };
-  const strange = [{ bookId: 7 }, { ...session, startDate: "soon" }, { ...session, totalDurationSeconds: -5 }, "text"];
+  const strange = [
+    { bookId: 7 },
+    { ...session, startDate: "soon" },
+    ...[-5, 0].map((totalDurationSeconds) => ({ ...session, totalDurationSeconds })),
+    "text",
+  ];
   const { api, asked } = serverOf(generation, [ok([session].concat(strange as never[]))]);
   expect(fetchWeek(api, 20773)).toEqual(ok([{ book: 7, title: "The Lamp", day: 20777, seconds: 600 }]));
   expect(asked).toEqual([path]);
