@@ -1,8 +1,8 @@
 import { pickBooks } from "../../../src/features/book-menu/bookPicker.page";
-import { createMatchAgainOffer, createMatchOffer } from "../../../src/features/book-menu/offerMatch";
+import { createMatchAgainOffer, createMatchOffer, proposalOf } from "../../../src/features/book-menu/offerMatch";
 import { saveBook } from "../../../src/book/books.store";
 import type { Book, BookId, Fingerprint } from "../../../src/model/book";
-import { saveProposal } from "../../../src/book/matches.store";
+import { saveProposal, saveTrackingChoice } from "../../../src/book/matches.store";
 import { aDocument, anOpenBook } from "../../fakes/document";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { aScreen } from "../../fakes/screen";
@@ -104,8 +104,23 @@ describe("the proposal of a match after a book is closed", () => {
     const text = ({ title }: Book): string => title ?? "";
     const offer = createMatchOffer(context, { text, keep: () => undefined });
     const close = (id: number): void => offer.closed(anOpenBook(aDocument({ path: `/${id}.epub` }), hashOf(id)));
-    return { offer, open, close, show: () => show() };
+    return { database, context, offer, open, close, show: () => show() };
   }
+
+  test("is not made for an excluded book", () => {
+    const { database, open, close } = proposals();
+    saveTrackingChoice(database, hashOf(1), "never");
+    close(1);
+    close(2);
+    expect(open).toEqual(["Book 2"]);
+  });
+
+  test("is not made for a book that has a match", () => {
+    const { context } = proposals();
+    const book = { fingerprint: hashOf(1), type: "EPUB" } as const;
+    expect(proposalOf(context, book)).toMatchObject({ id: 7, title: "Dune" });
+    expect(proposalOf(context, { ...book, id: 9 as BookId })).toBeUndefined();
+  });
 
   test("is withdrawn when the next book is opened, even after another one was closed", () => {
     const { offer, open, close, show } = proposals();
