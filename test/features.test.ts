@@ -153,6 +153,15 @@ test("gestures for pages of the menu have names, and work on home screens", () =
   expect(actions.map(({ name, atHome }) => [name, atHome])).toEqual(
     ["shelves", "reading", "synced", "connection", "advanced"].map((page) => [`catchword_${page}`, true]),
   );
+  expect(actions.map(({ title }) => title)).toEqual([
+    "Catchword: shelves",
+    "Catchword: reading",
+    "Catchword: what is synced",
+    "Catchword: connection",
+    "Catchword: advanced",
+  ]);
+  actions.find(({ name }) => name === "catchword_reading")?.run();
+  expect(there.title()).toBe("Reading");
 });
 
 test("a status that is chosen in the menu reaches every feature", () => {
@@ -181,6 +190,7 @@ test("a status that is chosen in the menu reaches every feature", () => {
   const told: string[] = [];
   const features = featuresOf(there.ui) as Feature[];
   const lines = features.flatMap(({ menu }) => menu?.book?.() ?? []);
+  expect(features.flatMap(({ actions = [] }) => actions.map(({ name }) => name))).toContain("catchword_advanced");
   for (const place of features.keys()) features[place] = { summaryChanged: (at) => void told.push(`${place} ${at}`) };
   lines.find((line) => textOf(line).startsWith("Status"))?.run?.(() => undefined);
   there.tap("finished");

@@ -2,6 +2,8 @@ import { menuLines, openPage, pageLines } from "../src/mainMenu";
 import type { Feature } from "../src/feature";
 import type { MenuItem } from "../src/koreader/screen.port";
 import type { Fingerprint } from "../src/model/book";
+import { saveBook } from "../src/book/books.store";
+import { updateField } from "../src/features/status/bookFields.store";
 import type { Settings } from "../src/model/settings";
 import type { RemotePosition } from "../src/model/bookState";
 import { aDocument, anOpenBook } from "./fakes/document";
@@ -41,16 +43,29 @@ function menu({ settings, open, isOurs = true, elsewhere }: Given = {}) {
         folders: { resolved: (path) => path },
         versions: { folder: "" },
         device: { places: { database: "/settings/catchword.sqlite", log: "/log" } },
+        accounts: { list: () => [] },
       },
+      connection: { lastContact: () => ({ answeredAt: undefined, trouble: undefined }) },
     },
     {
       screen: {
         book: () => (open !== undefined && isOurs ? anOpenBook(aDocument({ path: open }), fingerprint) : undefined),
       },
-      sync: { waiting: () => [], isAsked: () => false, completedAt: () => undefined },
+      sync: {
+        waiting: () => [],
+        isAsked: () => false,
+        completedAt: () => undefined,
+        lastFailure: () => undefined,
+        watch: () => undefined,
+        now: () => void did.push("sync"),
+      },
     },
     {
-      sessionTracker: { left: () => void did.push("left"), resumed: () => void did.push("resumed") },
+      sessionTracker: {
+        discarded: () => undefined,
+        left: () => void did.push("left"),
+        resumed: () => void did.push("resumed"),
+      },
       progressSync: {
         elsewhere: () =>
           elsewhere === undefined
@@ -95,6 +110,38 @@ describe("the first page of the menu", () => {
     expect(plain(textOf(line!))).toBe(text);
     line?.run?.(() => undefined);
     expect(there.did).toEqual(["went"]);
+  });
+
+  test("has no other device's position while no book is open", () => {
+    expect(menu({ elsewhere: { device: "Kobo" } }).line("Go to")).toBeUndefined();
+  });
+
+  test("stays open below the pages that its lines open", () => {
+    const { lines } = menu();
+    const open = lines.filter(({ keepsOpen }) => keepsOpen === true).map(textOf);
+    expect(open.slice(1)).toEqual(["Library", "Continue reading", "Sync status"]);
+    expect(open[0]).toMatch(/^Sync now/u);
+    const [enabled] = linesOf(lines.find((line) => textOf(line) === "What is synced")!);
+    const [head] = linesOf(lines.find((line) => textOf(line) === "Advanced")!);
+    expect([enabled?.separator, head?.separator, head?.enabled?.()]).toEqual([true, true, false]);
+  });
+
+  test.each([
+    ["Library", "Library", [], []],
+    ["Continue reading", "", ["This server keeps no list of the books that you are reading."], []],
+    ["Sync status", "Sync status", [], []],
+    ["Sync now", "", [], ["sync"]],
+  ])("does what its line says: %s", (start, title, said, did) => {
+    const there = menu();
+    there.line(start)?.run?.(() => undefined);
+    expect([there.title(), there.said, there.did]).toEqual([title, said, did]);
+  });
+
+  test("counts the conflicts that wait for a decision", () => {
+    const there = menu();
+    saveBook(there.context.database, { fingerprint, type: "EPUB" }, "/dune.epub", { size: 1, modifiedAt: 1 });
+    updateField(there.context.database, fingerprint, "status", () => ({ base: "READING", conflict: "READ" }));
+    expect(textOf(there.line("Sync status")!)).toBe("Sync status: 1 to decide");
   });
 
   test("begins with the set-up on a new device, and opens it at the first time only", () => {

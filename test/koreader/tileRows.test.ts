@@ -31,6 +31,7 @@ describe("the rows of a page of covers", () => {
     expect(gridSize({ w: 1448, h: 1072 })).toEqual({ columns: 4, rows: 2 });
     expect(shelfColumns({ w: 600, h: 800 })).toBe(4);
     expect(shelfColumns({ w: 800, h: 600 })).toBe(7);
+    expect([gridSize({ w: 800, h: 800 }), shelfColumns({ w: 800, h: 800 })]).toEqual([{ columns: 3, rows: 3 }, 4]);
   });
 
   it("have the lines of the heading above the tiles of a grid", () => {
@@ -63,6 +64,10 @@ describe("the rows of a page of covers", () => {
     ]);
   });
 
+  it("have one row of tiles at the end of the page too", () => {
+    expect(labels(shelfRows([line("Reading"), ...tiles(6)], 4))).toEqual(["line Reading", "tiles 1,2,3,4"]);
+  });
+
   it("have only pairs if there is no tile", () => {
     expect(labels(shelfRows([line("Shelves"), line("Search")], 4))).toEqual(["pair Shelves,Search"]);
     expect(shelfRows([], 4)).toEqual([]);
@@ -83,6 +88,9 @@ describe("the rows of a page of covers", () => {
       ["line Reading", "tiles 1,2,3,4"],
       ["pair Series,Authors", "pair Shelves"],
     ]);
+    const full = shelfRows([line("All"), line("Reading"), ...tiles(4)], 4);
+    expect(pagesOfRows(full, 110, { line: 30, tiles: 50 })).toEqual([full]);
+    expect(pagesOfRows(full, 109, { line: 30, tiles: 50 })).toEqual([full.slice(0, 2), full.slice(2)]);
     expect(pagesOfRows([], 100, { line: 30, tiles: 50 })).toEqual([[]]);
     expect(pagesOfRows(rows, 10, { line: 30, tiles: 50 })).toHaveLength(4);
   });

@@ -1,6 +1,6 @@
 // Requests of which only the newest counts: src/askOnline.ts
 import { type AnswerListener, askOnline, latestRequest } from "../../src/askOnline";
-import { ok, type Result } from "../../src/base/result";
+import { failed, ok, type Result } from "../../src/base/result";
 import { testContext } from "../fakes/testContext";
 
 describe("a newer request of a page", () => {
@@ -22,6 +22,16 @@ describe("a newer request of a page", () => {
     ask("new");
     context.tasks.pass(0);
     expect(answers).toEqual(["began old", "began new", "old cancelled", "new"]);
+  });
+
+  test("reports nothing as sent for the one before", () => {
+    const { context, ask } = asking();
+    const answers: Result<string>[] = [];
+    const report = (answer: Result<string>): void => void answers.push(answer);
+    latestRequest(context, "browsing").ask(() => ok("old"), { began: () => undefined, report });
+    ask("new");
+    context.tasks.pass(0);
+    expect(answers).toEqual([failed({ kind: "cancelled", sent: false })]);
   });
 
   test("stops the one before, and no other", () => {
