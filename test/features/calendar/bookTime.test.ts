@@ -3,7 +3,7 @@ import { fetchDays, todayOf } from "../../../src/features/calendar/totals";
 import { readingLines } from "../../../src/features/calendar/reading.menu";
 import { calendarFeature } from "../../../src/features/calendar/index";
 import { saveBook } from "../../../src/book/books.store";
-import { ok } from "../../../src/base/result";
+import { failed, ok } from "../../../src/base/result";
 import { unixOf } from "../../../src/base/timestamp";
 import { queueSession } from "../../../src/features/sessions/sessions.store";
 import type { BookId } from "../../../src/model/book";
@@ -78,6 +78,16 @@ test("the calendar fetches all weeks of the server back to the first shown day",
     expect(Math.min(...asked)).toBeLessThanOrEqual(lastDay - count + 1);
     expect(days.ok && days.value?.length).toBe(count);
     expect(days.ok && days.value?.filter(({ seconds }) => seconds > 0).length).toBe(5);
+  }
+});
+
+test("the calendar of all devices has no days if a server has no weeks, or fails", () => {
+  const offline = failed({ kind: "offline" } as const);
+  for (const answer of [ok(undefined), offline]) {
+    const asked: number[] = [];
+    const readingWeek = (monday: number) => (asked.push(monday), answer);
+    expect(fetchDays(testContext({ server: { statistics: { readingWeek } } }), 20598, 35)).toEqual(answer);
+    expect(asked).toEqual([20598]);
   }
 });
 
