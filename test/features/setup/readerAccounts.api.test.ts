@@ -82,6 +82,14 @@ describe("the reader account of a library account", () => {
     expect(there.accounts.find()).toEqual({ ok: true, value: expected });
   });
 
+  test("is not known if the server does not answer the question what it is", () => {
+    const there = scene({ status: 404, body: {} });
+    const failure = { kind: "timeout", sent: false } as const;
+    there.http.on("GET /lib/api/reader/users/auth", { failure });
+    const dialects = { ...there.api.dialects, isRecognised: () => false, isAsked: () => false };
+    expect(createReaderAccounts({ ...there.api, dialects }).find()).toEqual({ ok: false, failure });
+  });
+
   test("is made with name and password, and turned on", () => {
     const there = scene({ status: 404, body: {} });
     there.http.on(`PUT ${path}`, { body: { username: "anna_ko", password: "p" } });
