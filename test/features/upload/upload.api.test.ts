@@ -16,7 +16,7 @@ const folder = (id: number, path: string) => ({ id, path });
 describe("the rights of an account", () => {
   test("name each folder of each library", () => {
     const libraries = [
-      { id: 1, name: "Novels", watch: true, paths: [folder(4, "/data/novels")], allowedFormats: ["EPUB"] },
+      { id: 1, name: "Novels", watch: true, paths: [folder(4, "/data/novels")], allowedFormats: [7, "EPUB", null] },
       { id: 2, name: "Comics", watch: false, paths: [folder(5, "/data/new/"), folder(6, "/data/old")] },
     ];
     expect(rightsOf(permitted, ok(libraries)).rights).toEqual(
