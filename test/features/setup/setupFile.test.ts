@@ -130,10 +130,21 @@ describe("a setup file that is saved here", () => {
   });
 
   test("is not saved if it would be longer than a device reads", () => {
-    const { context, disk } = device();
+    const { context, disk, own } = device();
     const excludedFolders = Array.from({ length: 1000 }, (_, at) => ({ path: `/${at}/${"x".repeat(1100)}` }));
     context.set({ excludedFolders });
     expect([saveSetup(context, false), disk.contents.size]).toEqual([false, 0]);
+    context.set({ excludedFolders: [{ path: "/" }] });
+    expect(saveSetup(context, false)).toBe(true);
+    const { length } = disk.contents.get(own) ?? "";
+    for (const [more, isSaved] of [
+      [1, false],
+      [0, true],
+    ] as const) {
+      context.set({ excludedFolders: [{ path: `/${"x".repeat(1_048_576 - length + more)}` }] });
+      expect(saveSetup(context, false)).toBe(isSaved);
+    }
+    expect(disk.contents.get(own)).toHaveLength(1_048_576);
   });
 
   test("changes no account that it lacks", () => {
