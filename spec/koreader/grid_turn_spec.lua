@@ -59,3 +59,23 @@ describe("a grid that is turned to a line", function()
         end
     end
 end)
+
+describe("a tile of a grid", function()
+    before_each(dialogues.begin)
+    after_each(dialogues.finish)
+
+    it("has a long press of its own, or that of a tap", function()
+        local pressed = {}
+        local lines = { book(1), book(2), book(3) }
+        lines[1].onTap = function() table.insert(pressed, "tap 1") end
+        lines[2].onTap = function() table.insert(pressed, "tap 2") end
+        lines[2].onHold = function() table.insert(pressed, "hold 2") end
+        dialogues.dialogs.list({ title = "Books", lines = lines, tiles = "grid" })
+        tick()
+        for _, tile in ipairs(host.top().layout[1]) do
+            tile:onTap()
+            tile:onHold()
+        end
+        assert.same({ "tap 1", "tap 1", "tap 2", "hold 2" }, pressed)
+    end)
+end)

@@ -1,6 +1,8 @@
--- The host's data about books, and its deletion (src/koreader/hostBooks.ts, src/koreader/hostLists.ts).
+-- The host's data about books, and its deletion (src/koreader/hostBooks.ts, src/koreader/hostLists.ts,
+-- src/koreader/bookSidecar.ts).
 local disk = require("disk")
 local DataStorage = require("datastorage")
+local DocSettings = require("docsettings")
 local ReadCollection = require("readcollection")
 local ReadHistory = require("readhistory")
 local ReaderUI = require("apps/reader/readerui")
@@ -43,6 +45,35 @@ describe("the host's books", function()
         put(beside .. "/metadata.epub.lua.old")
         assert.are.same({ beside, apart, byHash }, books.sidecarsOf(book, HASH))
         assert.are.same({}, books.sidecarsOf(root .. "/Books/B_7.epub", HASH:reverse()))
+    end)
+
+    describe("after an update to another file", function()
+        local old, new
+
+        before_each(function()
+            old, new = root .. "/A_7.epub", root .. "/A_7.pdf"
+            DocSettings.shelf = {
+                [old] = { percent_finished = 0.4, last_xpointer = "/body/p[3]", summary = { status = "reading" } },
+            }
+        end)
+        after_each(function() DocSettings.shelf = {} end)
+
+        local function swap(to, opens_at)
+            books.swapped({ from = old, to = to, before = HASH, after = HASH:reverse(), opensAt = opens_at })
+            local kept = DocSettings.shelf[to]
+            return { kept.percent_finished, kept.last_percent, kept.last_xpointer or "none", kept.summary.status }
+        end
+
+        it("open at their percentage in another format, with their status", function()
+            assert.same({ 0.4, 0.4, "none", "reading" }, swap(new, {}))
+        end)
+
+        it("open at the new place, or at the percentage if it has none", function()
+            assert.same({ 0.4, nil, "/body/p[4]", "reading" }, swap(old, { place = "/body/p[4]" }))
+            assert.same({ 0.5, 0.5, "none", "reading" }, swap(old, { fraction = 0.5 }))
+            assert.same({ 0.6, 0.6, "/body/p[5]", "reading" }, swap(old, { place = "/body/p[5]", fraction = 0.6 }))
+            assert.same({ 0.6, 0.6, "/body/p[5]", "reading" }, swap(old, {}))
+        end)
     end)
 
     it("keep a sidecar that another file shares", function()

@@ -1,6 +1,7 @@
 -- The check of servers: TLS with good and bad certificates.
 local cjson = require("cjson")
 local socket = require("socket")
+local ssl = require("ssl")
 local nodeServer = require("nodeServer")
 local Wire = require("wire")
 local UIManager = require("ui/uimanager")
@@ -74,10 +75,19 @@ describe("the HTTPS client", function()
 
     describe("sends no data to a server", function()
         it("with a self-signed certificate, and names that", function()
+            local opened, wrap = {}, ssl.wrap
+            function ssl.wrap(...)
+                local stream, problem = wrap(...)
+                table.insert(opened, stream)
+                return stream, problem
+            end
+            finally(function() ssl.wrap = wrap end)
             local result = get("localhost", server.stranger, "/secret")
             untrusted("self", result)
             assert.are.equal("https://localhost:" .. server.stranger, result.failure.shown.origin)
             assert.matches("^" .. ("%x"):rep(64) .. "$", result.failure.shown.sha256)
+            assert.equal(2, #opened)
+            for _, stream in ipairs(opened) do assert.equal(-1, stream:getfd()) end
         end)
 
         it("whose certificate is for another name", function()

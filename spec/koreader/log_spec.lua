@@ -118,9 +118,14 @@ describe("the log", function()
         assert.is_true(#lines < 2100)
     end)
 
-    it("is readable by the owner only", function()
-        log.warn("three sessions sent")
-        assert.equal("rw-------", lfs.attributes(folder .. "/" .. daily_files()[1], "permissions"))
+    it("is readable by the owner only, each day", function()
+        for _ = 1, 2 do
+            log.warn("three sessions sent")
+            now = now + DAY
+        end
+        for place = 1, 2 do
+            assert.equal("rw-------", lfs.attributes(folder .. "/" .. daily_files()[place], "permissions"))
+        end
     end)
 
     it("pauses for a minute if the disk refuses, and tries again", function()

@@ -115,6 +115,20 @@ describe("a host name", function()
         assert.same({}, looked_up)
     end)
 
+    it("leaves no socket open, whether it is answered or not", function()
+        local opened, udp4 = {}, socket.udp4
+        function socket.udp4()
+            local udp = udp4()
+            table.insert(opened, udp)
+            return udp
+        end
+        finally(function() socket.udp4 = udp4 end)
+        visit("library.example.org")
+        visit("shelf.example.org", empty)
+        assert.is_true(#opened >= 4)
+        for _, udp in ipairs(opened) do assert.equal(-1, udp:getfd()) end
+    end)
+
     it("is reached behind an alias", function()
         local result = visit("library.example.org", function(question)
             if kind_of(question) ~= 1 then return empty(question) end

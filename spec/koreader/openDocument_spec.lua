@@ -1,5 +1,6 @@
 local openDocument = require("src.koreader.openDocument").openDocument
 local host = require("host")
+local DocSettings = require("docsettings")
 local FileManager = require("apps/filemanager/filemanager")
 local ffiUtil = require("ffi/util")
 local lfs = require("lfs")
@@ -86,6 +87,28 @@ describe("the open book", function()
         for percent, page in pairs({ [24] = 2, [25] = 3, [0] = 1, [100] = 10 }) do
             current().goTo({ by = "percent", percent = percent })
             assert.equal(page, current().position().page, percent)
+        end
+    end)
+
+    it("keeps the way back from each jump", function()
+        for _, name in ipairs({ "Dune.epub", "Paper.pdf" }) do
+            host.open(name, { pages = 10 })
+            current().goTo({ by = "percent", percent = 50 })
+            current().goTo({ by = "percent", percent = 80 })
+            assert.equal(2, #host.reader().link.back)
+            host.close()
+        end
+    end)
+
+    it("begins at the percentage of an older file, unless it has a page of its own", function()
+        local path = host.book("Paper.pdf")
+        for kept, page in pairs({ [false] = 4, [7] = 7, [99] = 4 }) do
+            DocSettings.shelf[path] = { last_percent = 0.4, last_page = kept or nil, percent_finished = 0.7 }
+            host.open("Paper.pdf", { pages = 10 })
+            current()
+            assert.equal(page, host.reader():getCurrentPage(), tostring(kept))
+            assert.is_nil(host.reader().doc_settings:readSetting("last_percent"))
+            host.close()
         end
     end)
 

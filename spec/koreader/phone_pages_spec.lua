@@ -25,12 +25,12 @@ describe("the web page for the set-up on a phone", function()
             ["then"] = path == "/last" and function() closing = true; open.close() end or nil }
     end
 
-    local function serve()
+    local function serve(is_refused)
         thread, elapsed, waited, requests, ended, closing = nil, 0, 0, {}, false, false
         local tasks = {
             start = function(_, run)
-                thread = coroutine.create(run)
-                return true
+                thread = not is_refused and coroutine.create(run) or nil
+                return thread ~= nil
             end,
             wait = function(seconds)
                 waited = waited + 1
@@ -55,7 +55,7 @@ describe("the web page for the set-up on a phone", function()
         }).open({ seconds = 300, answer = answer, ended = function(is_over) ended = is_over end })
     end
 
-    before_each(serve)
+    before_each(function() serve() end)
     after_each(function() open.close() end)
 
     -- Some looks of the device at its sockets.
@@ -257,6 +257,16 @@ describe("the web page for the set-up on a phone", function()
         for number = 1, 2 do
             assert.equal(commands[number]:gsub("-I", "-D", 1), commands[number + 2])
         end
+    end)
+
+    it("leaves no open port if it cannot start", function()
+        local first, tcp4, listener = open, socket.tcp4, nil
+        socket.tcp4 = function() listener = tcp4() return listener end
+        serve(true)
+        socket.tcp4 = tcp4
+        assert.is_nil(open)
+        assert.equal(-1, listener:getfd())
+        open = first
     end)
 
     it("closes at once", function()

@@ -1,0 +1,44 @@
+-- A long list that gets its lines as they are shown (src/koreader/widgets/listPage.ts).
+local dialogues = require("dialogues")
+local host = require("host")
+
+local tick = dialogues.tick
+
+local function extent_of(total)
+    return {
+        total = total, blank = { label = "…", value = "" },
+        lineAt = function(place) return { label = "Book " .. place + 1, value = "" } end,
+    }
+end
+
+describe("a list that gets its lines as they are shown", function()
+    before_each(dialogues.begin)
+    after_each(dialogues.finish)
+
+    local function open(heads, total)
+        local lines = {}
+        for place = 1, heads do lines[place] = { label = "Head " .. place, value = "" } end
+        local list = dialogues.dialogs.list({ title = "Books", lines = lines, extent = extent_of(total),
+            onShown = function() end })
+        tick()
+        return list, lines
+    end
+
+    local function last_line()
+        host.top():goToPage(host.top().pages)
+        return host.says():match("[^\n]+$")
+    end
+
+    for heads = 0, 2 do
+        it(("ends with its last line, below %d lines that are always there"):format(heads), function()
+            local list, lines = open(heads, 1)
+            local per_page = host.top().items_per_page
+            for total = per_page - 2, per_page + 1 do
+                list.redraw(lines, extent_of(total))
+                tick()
+                assert.matches("^Book " .. total .. ":", last_line())
+                assert.equal(math.ceil((heads + total) / per_page), host.top().pages)
+            end
+        end)
+    end
+end)
