@@ -83,6 +83,29 @@ describe("the metadata beside a book", function()
         end
     end)
 
+    it("is shown in the open book at once, and is announced field by field", function()
+        host.open("Dune.epub", { title = "Dune" })
+        local page, news = host.reader(), {}
+        page.onBookMetadataChanged = function(_, told)
+            if told then table.insert(news, told.metadata_key_updated) end
+        end
+        local function seen()
+            host.advance(0.1)
+            local told = news
+            news = {}
+            local cover = page.doc_settings:getCustomCoverFile()
+            return { page.doc_props.display_title, cover and cover:match("[^/]*$"), table.concat(told, " ") }
+        end
+        assert.same({ "Dune", false, "" }, seen())
+        change({ write = { title = "Dune Messiah", series = "Dune" }, picture = JPEG })
+        assert.same({ "Dune Messiah", "cover.jpg", "title series cover" }, seen())
+        change({ removesPicture = true })
+        assert.same({ "Dune Messiah", false, "cover" }, seen())
+        change({ remove = { "title" } })
+        assert.same({ "Dune", false, "title" }, seen())
+        host.close()
+    end)
+
     it("is alone if the book was never opened", function()
         change({ write = { title = "Dune Messiah" } })
         assert.same({ { title = "Dune Messiah" }, {} }, { dressed.words(path) })

@@ -93,10 +93,11 @@ test("a defect in one record loses no other record", () => {
       throw new Error("a defect");
     },
   };
-  const refused = { store: () => throwStorage({ kind: "storage", code: 19, detail: "NOT NULL constraint failed" }) };
-  expect(writeReading(context, [set("a", "a"), broken, refused, set("b", "b")]).ok).toBe(true);
+  // A wrong statement, a constraint, a type.
+  const refused = [1, 19, 20].map((code) => ({ store: () => throwStorage({ kind: "storage", code, detail: "no" }) }));
+  expect(writeReading(context, [set("a", "a"), broken, ...refused, set("b", "b")]).ok).toBe(true);
   expect(values()).toEqual(["a", "b"]);
-  expect(context.warnings).toHaveLength(2);
+  expect(context.warnings).toHaveLength(4);
   expect(context.tasks.armed()).toBe(0);
 });
 
