@@ -25,8 +25,8 @@ const pairOf = (annotationId: string): AnnotationPair => ({
 });
 
 interface Device {
-  /** The list of the device, each time that it is read. */
-  readonly lists: readonly (readonly HostAnnotation[])[];
+  /** The list of the device, each time that it is read; undefined: its file is gone. */
+  readonly lists: readonly (readonly HostAnnotation[] | undefined)[];
   /** Annotations that the host changes; all without it. */
   readonly isChanged?: (annotation: HostAnnotation) => boolean;
   readonly given?: Partial<MergeScope>;
@@ -47,8 +47,10 @@ function carriedOut({ lists, isChanged = () => true, given }: Device, planned: r
     host: {
       annotations: {
         listOf: () => {
-          const list = lists[Math.min(looks++, lists.length - 1)] ?? [];
-          return { count: list.length, part: (from, count) => list.slice(from, from + count), unread: [] };
+          const list = lists[Math.min(looks++, lists.length - 1)];
+          return list === undefined
+            ? undefined
+            : { count: list.length, part: (from, count) => list.slice(from, from + count), unread: [] };
         },
         versionOf: () => undefined,
         ownColours: () => ({}),
@@ -93,6 +95,14 @@ describe("the planned change of a note", () => {
 
   test("waits if the reader changes the note while the plan is carried out", () => {
     expect(changed([undefined, "mine"])).toEqual([]);
+  });
+});
+
+test("a plan waits, without a dialog as the cause, if the annotations of the book are gone", () => {
+  expect(carriedOut({ lists: [undefined] }, [plan(here)])).toMatchObject({
+    writes: [],
+    done: [],
+    isInterrupted: false,
   });
 });
 
