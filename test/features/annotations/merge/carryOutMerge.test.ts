@@ -98,7 +98,7 @@ describe("the planned change of a note", () => {
   });
 });
 
-test("a plan waits, without a dialog as the cause, if the annotations of the book are gone", () => {
+test("a plan waits if the annotations are gone, which counts as no dialog", () => {
   expect(carriedOut({ lists: [undefined] }, [plan(here)])).toMatchObject({
     writes: [],
     done: [],
