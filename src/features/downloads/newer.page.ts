@@ -30,9 +30,8 @@ function newerText({ database, translate }: UiContext): string {
 
 function showNewer(ui: UiContext, redraw: () => void): void {
   const { dialogs, translate, database } = ui;
-  const newer = listNewerBooks(database);
-  if (newer.length === 0) return check(ui, redraw);
-  const books = newer;
+  const books = listNewerBooks(database);
+  if (books.length === 0) return check(ui, redraw);
   const after = (): void => {
     page.close();
     redraw();
@@ -47,7 +46,7 @@ function showNewer(ui: UiContext, redraw: () => void): void {
       },
     },
   ];
-  const alike = books.filter((book) => formatOf(book) === "");
+  const alike = alikeOf(books);
   if (alike.length > 1)
     lines.push({
       label: translate("Update all"),
@@ -60,6 +59,11 @@ function showNewer(ui: UiContext, redraw: () => void): void {
   for (const book of books)
     lines.push({ label: isolated(titleOf(book)), value: formatOf(book), onTap: () => offerNewer(ui, book, after) });
   const page = dialogs.list({ title: translate("Newer files on the server"), lines });
+}
+
+/** Those that keep their format. */
+function alikeOf(books: readonly LedgerBook[]): readonly LedgerBook[] {
+  return books.filter((book) => formatOf(book) === "");
 }
 
 function titleOf({ file }: LedgerBook): string {
@@ -215,7 +219,8 @@ function updateAll(ui: UiContext, books: readonly LedgerBook[], redraw: () => vo
     report: (report) => {
       const isBusy = report.stop?.kind === "busy";
       const summary = isBusy ? fetchSentence(translate, report.stop) : fetchSummary(translate, report);
-      showSummary(ui, report, [summary].concat(lost).join("\n"));
+      const again = (): void => updateAll(ui, alikeOf(listNewerBooks(ui.database)), redraw);
+      showSummary(ui, report, [summary].concat(lost).join("\n"), { again });
       redraw();
     },
   });

@@ -84,8 +84,9 @@ function aDevice(books: readonly Here[], options: Options = {}) {
             report(isFailed ? failed(failure) : ok(path));
           },
           fetchAll: (wanted: readonly WantedBook[], { report }: { report: (report: FetchReport) => void }) => {
+            const stop = fetched.length === 0 ? failure : undefined;
             for (const one of wanted) take(one);
-            report({ came: wanted.length, troubles: [], left: 0 });
+            report({ came: wanted.length, troubles: [], left: 0, stop });
           },
         },
         checkFiles: (_at: unknown, report: (answer: unknown) => void) =>
@@ -174,6 +175,19 @@ describe("the line “Update all”", () => {
     device.open();
     device.tap("Update all");
     expect([device.fetched, device.said]).toEqual([[], [expect.stringContaining("library account")]]);
+  });
+
+  test("goes on with what is still newer once a certificate is trusted", () => {
+    const shown = { origin: "https://library:443", sha256: "cd".repeat(32) };
+    const failure = { kind: "server", failure: { kind: "untrusted", why: "self", detail: "", shown } } as const;
+    const books = ["A", "B", "C"].map((title) => ({ title, newer: epub }));
+    const device = aDevice([...books, { title: "D", newer: pdf }], { failure });
+    device.open();
+    device.tap("Update all");
+    saveKnownFiles(device.database, [ledgerBook({ title: "B" }, 2)]);
+    device.tap("Trust this certificate");
+    expect(device.fetched.map(({ title }) => title)).toEqual(["A", "B", "C", "A", "C"]);
+    expect(device.redraws.count).toBe(2);
   });
 
   test("leaves out books whose format changes, which have a question each", () => {
