@@ -32,7 +32,7 @@ function lists(...answers: readonly Result<BrowsePage>[]) {
     {
       database,
       settings: { libraryUsername: "ann" },
-      connection: { dialect: () => dialectOf("G") },
+      connection: { dialect: () => dialectOf("G"), chooseAddress: () => undefined },
       host: {
         books: { openPath: () => undefined, leftAt: () => ({}) },
         device: { timeText: () => "noon" },
@@ -101,6 +101,16 @@ describe("a list of the library on the screen", () => {
     expect(there.asked).toEqual([0]);
     there.draw(1, 52);
     expect(there.asked).toEqual([0, 1]);
+  });
+
+  test("is opened again once a certificate is trusted", () => {
+    const shown = { origin: "https://library:443", sha256: "ab".repeat(32) };
+    const there = lists(failed({ kind: "untrusted", why: "self", detail: "", shown }), books(1, 3));
+    there.open();
+    there.tap("Trust this certificate");
+    there.context.tasks.pass(0);
+    expect(there.asked).toEqual([0, 0]);
+    expect([there.title(), there.lines().length]).toEqual(["A list", 3]);
   });
 
   test("turns to a name below the line that says how old the list is", () => {

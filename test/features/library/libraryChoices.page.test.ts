@@ -89,6 +89,16 @@ describe("a choice that the server refused", () => {
   });
 });
 
+test("a choice is queued with the time of the server, whatever the clock here says", () => {
+  const there = page();
+  const { clock } = there.context;
+  there.database.memory.serverClock = { at: 1_790_000_000, elapsed: clock.elapsed() };
+  clock.setWall(600);
+  there.rate(8);
+  const [row] = there.database.query("SELECT chosen_at FROM pending_ratings");
+  expect(row?.["chosen_at"]).toBe(1_790_000_000);
+});
+
 test("a choice that was sent at once ends an earlier pending one", () => {
   const there = page(done);
   there.network.isConnected = false;

@@ -1,4 +1,4 @@
-import { ok } from "../../../src/base/result";
+import { failed, ok } from "../../../src/base/result";
 import { createReleases } from "../../../src/features/updates/releases.api";
 import { fakeCodec } from "../../fakes/codec";
 import { type FakeHttp, fakeHttp } from "../../fakes/http";
@@ -81,6 +81,24 @@ test.each([
 ])("the answer %s is not a release", (_, reply, kind) => {
   http.on("GET /releases/latest/release.json", reply);
   expect(latest()).toMatchObject({ ok: false, failure: { kind } });
+});
+
+test("a release without a host and without changes is for any host", () => {
+  http.on("GET /releases/latest/release.json", { body: { version: release.version, pack } });
+  expect(latest()).toEqual(ok({ ...release, host: "", changes: "" }));
+});
+
+test.each([
+  ["version", { version: undefined }],
+  ["list of files", { pack: { ...pack, files: undefined } }],
+])("a release without a %s is refused", (_, changes) => {
+  http.on("GET /releases/latest/release.json", { body: { ...release, ...changes } });
+  expect(latest()).toEqual(failed({ kind: "unreadable", detail: "no release" }));
+});
+
+test("no archive is requested from an address that is none", () => {
+  const fetched = createReleases({ http, codec: fakeCodec }).fetch("", pack.file, () => true);
+  expect([fetched, http.seen]).toEqual([failed({ kind: "unreadable", detail: "no address" }), []]);
 });
 
 test("the archive of a release is next to its description", () => {
