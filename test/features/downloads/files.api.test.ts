@@ -39,6 +39,7 @@ test("a sample of a file has the requested bytes and the length of the whole fil
 const elsewhere = "bytes 0-1023/70000";
 test.each([
   ["the whole file", 200, {}, 512],
+  ["the whole file with the position of a part", 200, { "content-range": "bytes 4096-5119/70000" }, 512],
   ["another part", 206, { "content-range": elsewhere }, 512],
   ["a part without its position", 206, {}, 512],
 ])("%s is cut off after its first bytes", (_, status, headers, wanted) => {
@@ -56,6 +57,17 @@ test("a part that is longer than announced is cut off at its end", () => {
 test("another success status counts as no sample", () => {
   const [api] = answering(204, {}, 0);
   expect(createFileRequests(api).sample(book, 0, 1024)).toEqual(ok(undefined));
+});
+
+test("a refused sample is a failure, and its page is not read", () => {
+  const refused = failed({ kind: "refused" as const, status: 403, message: "" });
+  const begun: (boolean | undefined)[] = [];
+  const askAsLibrary = ({ into }: AnonymousRequest) => {
+    begun.push(into?.begin(403, { "content-range": "bytes 0-1023/70000" }));
+    return refused;
+  };
+  const requests = createFileRequests({ askAsLibrary } as unknown as ServerApi);
+  expect([requests.sample(book, 0, 1024), begun]).toEqual([refused, [false]]);
 });
 
 const firstAnswer = "since Sun, 06 Nov 1994 08:49:37 GMT";
@@ -244,6 +256,35 @@ describe("a search for a file by the position that its server accepted", () => {
     expect(found()).toMatchObject({ value: { id: 3 } });
   });
 
+  it("asks for five of the later books at most, and for no earlier one", () => {
+    const listed = (id: number, lastReadTime: string) => ({
+      id,
+      title: "Cats",
+      primaryFileName: "c.cbz",
+      lastReadTime,
+    });
+    const later = [11, 12, 13, 14, 15, 16].map((id) => listed(id, "2026-06-02T10:00:00Z"));
+    const asked = (content: readonly object[]): readonly string[] => {
+      const before = scene.http.asked().length;
+      scene.http.on(read, { body: { content } });
+      expect(found()).toEqual(ok(undefined));
+      return scene.http
+        .asked()
+        .slice(before)
+        .filter((one) => one.startsWith(`${read}/`));
+    };
+    expect(asked([listed(9, "2026-05-01T10:00:00Z"), ...later])).toEqual([11, 12, 13, 14, 15].map(detail));
+    expect(asked([listed(9, "2026-05-01T10:00:00Z")])).toEqual([]);
+    expect(asked([listed(9, "2026-06-01T09:59:59Z"), ...later])).toEqual([detail(9)]);
+    scene.http.on(read, { body: {} });
+    expect(found()).toEqual(ok(undefined));
+  });
+
+  it("finds no book with another position of the same time", () => {
+    scene.http.on(detail(7), at(0.2502));
+    expect(found()).toEqual(ok(undefined));
+  });
+
   describe("with an empty position", () => {
     const then = "2026-06-01T10:00:00Z";
 
@@ -277,5 +318,45 @@ describe("a search for a file by the position that its server accepted", () => {
     const before = scene.http.seen.length;
     expect(found()).toEqual(ok(undefined));
     expect(scene.http.seen).toHaveLength(before);
+  });
+});
+
+describe("lists of books to compare a file with", () => {
+  const newest = "GET /lib/api/v1/app/books";
+  const search = "GET /lib/api/v1/app/books/search";
+  const content = [{ id: 7, title: "Fish", primaryFileName: "fish.cbz" }];
+  let scene: ServerScene;
+
+  beforeEach(() => {
+    scene = serverScene({}, false);
+    scene.dialects.recognise("G");
+    scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a.b.c" } });
+  });
+
+  it("are not asked for if the server finds files by hash", () => {
+    scene.dialects.recognise("spec");
+    const requests = createFileRequests(scene.api);
+    expect([requests.titled("Fish"), requests.newest(), scene.http.seen]).toEqual([ok([]), ok([]), []]);
+  });
+
+  it("are the newest books, or those with a title", () => {
+    scene.http.on(newest, { body: { content } });
+    scene.http.on(search, { body: { content } });
+    const requests = createFileRequests(scene.api);
+    const seven = { value: [{ id: 7, title: "Fish", fileName: "fish.cbz" }] };
+    expect([requests.titled("Big Fish"), requests.newest()]).toMatchObject([seven, seven]);
+    expect(scene.http.seen.map(({ url }) => url.split("/lib")[1]).filter((url) => url?.includes("books"))).toEqual([
+      "/api/v1/app/books/search?q=Big%20Fish&page=0&size=5",
+      "/api/v1/app/books?sort=addedOn&dir=desc&page=0&size=5",
+    ]);
+  });
+
+  it("are empty without a list, and fail with a book that has no ID", () => {
+    scene.http.on(newest, { body: {} });
+    const requests = createFileRequests(scene.api);
+    expect(requests.newest()).toEqual(ok([]));
+    scene.http.on(newest, { body: { content: [{ id: 7, title: "Fish" }] } });
+    scene.http.on("GET /lib/api/v1/books/7", { body: {} });
+    expect(requests.newest()).toEqual(failed({ kind: "unreadable", detail: "a book without an ID" }));
   });
 });

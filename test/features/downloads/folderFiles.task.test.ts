@@ -1,6 +1,6 @@
 import { homeFolder } from "../../../src/features/downloads/bookFolders";
 import { failed, ok } from "../../../src/base/result";
-import { followFolderFiles } from "../../../src/features/downloads/folderFiles.task";
+import { followFolderFiles, learnFile } from "../../../src/features/downloads/folderFiles.task";
 import { isFileKnown, listUnaskedFiles } from "../../../src/book/folderFiles.store";
 import { dialectOf } from "../../../src/server/dialects/dialect";
 import { aDisk } from "../../fakes/disk";
@@ -142,6 +142,79 @@ describe("files that were never opened", () => {
     const facts = { size: "Fiction".length, modifiedAt: 1 };
     expect(isFileKnown(context.database, "/mnt/books/Fiction/book.epub", facts)).toBe(true);
   });
+});
+
+describe("a walk through the folders", () => {
+  test("reads five hundred files at most", () => {
+    const { disk, context, follow } = device(Array.from({ length: 505 }, (_, place) => `${1000 + place}.epub`));
+    follow();
+    context.tasks.pass(500);
+    expect(disk.opened).toBe(500);
+  });
+
+  test("looks at four hundred entries at a time", () => {
+    const { disk, context, follow } = device([]);
+    disk.makeFolder("/mnt/books/Private");
+    for (let place = 0; place < 600; place += 1) disk.contents.set(`/mnt/books/Private/${1000 + place}.epub`, "");
+    const { facts } = disk;
+    let looked = 0;
+    disk.facts = (path) => ((looked += 1), facts(path));
+    const counts: number[] = [];
+    follow();
+    for (let batch = 0; batch < 4; batch += 1) {
+      context.tasks.pass(batch === 0 ? 1 : 2);
+      counts.push(looked);
+    }
+    expect(counts).toEqual([0, 400, 600, 600]);
+  });
+
+  test("goes eight folders deep, and into no link", () => {
+    const { disk, context, follow, known } = device([]);
+    const deep = (depth: number): string => `/mnt/books/${Array.from({ length: depth }, () => "in").join("/")}`;
+    disk.makeFolder(deep(9));
+    disk.makeFolder("/mnt/books/link");
+    for (const folder of [deep(8), deep(9), "/mnt/books/link"]) disk.contents.set(`${folder}/book.epub`, folder);
+    disk.resolved = (path) => (path === "/mnt/books/link" ? "/mnt/books/in" : path);
+    follow();
+    context.tasks.pass(10);
+    expect(known()).toEqual([`${deep(8)}/book.epub`]);
+  });
+
+  test("is repeated after exactly ten minutes, and shows nothing without new files", () => {
+    const { disk, context, state, follow } = device(["one.epub"]);
+    follow();
+    context.tasks.pass(600);
+    disk.contents.set("/mnt/books/one.epub", "other bytes");
+    follow();
+    context.tasks.pass(700);
+    expect([disk.opened, state.learned]).toEqual([2, 2]);
+    follow();
+    context.tasks.pass(10);
+    expect([disk.opened, state.learned]).toEqual([2, 2]);
+  });
+
+  test("asks the server once for each file, and shows nothing if it has none", () => {
+    const { context, state, follow } = device(["one.epub", "two.epub"]);
+    let asked = 0;
+    const findByHash = () => ((asked += 1), ok(undefined));
+    follow();
+    context.tasks.pass(700);
+    Object.assign(context, { connection: { dialect: () => dialectOf("spec") }, server: { books: { findByHash } } });
+    for (let times = 0; times < 2; times += 1) {
+      follow();
+      context.tasks.pass(700);
+    }
+    expect([asked, state.learned]).toEqual([2, 1]);
+  });
+});
+
+test("a file is learned only if it is new, allowed and readable", () => {
+  const { disk, context } = device(["one.epub", "two.epub"]);
+  disk.contents.set("/mnt/books/Private/three.epub", "three");
+  const learned = (name: string): boolean => learnFile(context, `/mnt/books/${name}`);
+  expect(["one.epub", "one.epub", "none.epub", "Private/three.epub"].map(learned)).toEqual([true, false, false, false]);
+  disk.sample = () => undefined;
+  expect(learned("two.epub")).toBe(false);
 });
 
 test.each<[string | undefined, string | undefined, string | undefined]>([

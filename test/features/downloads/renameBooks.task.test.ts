@@ -1,5 +1,5 @@
 import type { Result } from "../../../src/base/result";
-import { type ShelfKey, withNames } from "../../../src/model/shelf";
+import { type ShelfId, type ShelfKey, withNames } from "../../../src/model/shelf";
 import type { FileMove } from "../../../src/model/bookFile";
 import type { RenameReport } from "../../../src/features/downloads/renameBooks.task";
 import { restoreBook } from "../../../src/features/downloads/trash";
@@ -134,6 +134,30 @@ test("a shelf may have its own file names", () => {
   expect(plan(scene).map(({ to }) => to)).toEqual([1, 2, 3].map((id) => `${folder}/KOReader/Book ${id}_${id}.epub`));
 });
 
+test("a magic shelf may have its own file names", () => {
+  const scene = synced();
+  scene.run();
+  const { database } = scene.memory;
+  saveExpectedFiles(
+    database,
+    scene.store.ledger.slice(0, 1).map((file) => ({ ...file, shelf: "magic:4" as ShelfKey })),
+  );
+  const magic = { kind: "magic" as const, id: 4 as ShelfId, name: "New", names: "{shelf}/{title}" };
+  scene.settings = { ...scene.settings, shelves: [...scene.settings.shelves, magic] };
+  expect(plan(scene).map(({ to }) => to)).toEqual([`${folder}/New/Book 1_1.epub`]);
+});
+
+test("books with unknown names, and books outside the folder, keep their names", () => {
+  const scene = after();
+  scene.settings = { ...scene.settings, names: "A book, {title}" };
+  const outside = "/mnt/books/Book 2_2.epub";
+  scene.disk.contents.set(outside, aBook(2).bytes);
+  const { database } = scene.memory;
+  database.run("UPDATE shelf_files SET author = NULL, file_name = NULL WHERE book_id = 1");
+  database.run("UPDATE shelf_files SET path = :outside WHERE book_id = 2", { outside });
+  expect(plan(scene).map(({ file }) => file.id)).toEqual([3]);
+});
+
 describe("a rename of the downloaded books", () => {
   test("gives the books the names of the setting, and they stay known", () => {
     const scene = after();
@@ -198,6 +222,29 @@ describe("a rename of the downloaded books", () => {
     expect(report).toEqual({ renamed: 1, left: 2 });
     expect(names(scene)).toEqual([pathOf(1), pathOf(2), third]);
     expect(scene.memory.rows("SELECT * FROM shelf_files WHERE moves_to IS NOT NULL")).toEqual([]);
+  });
+
+  test.each<[string, (scene: ShelfScene) => void, number]>([
+    ["was changed where no sample is taken", ({ disk }) => void disk.contents.set(pathOf(3), `${aBook(3).bytes} `), 2],
+    [
+      "goes to a folder that is a link",
+      ({ disk }) => {
+        disk.makeFolder(`${folder}/Somebody`);
+        disk.resolved = (path) => (path === `${folder}/Somebody` ? "/elsewhere" : path);
+      },
+      2,
+    ],
+    ["cannot be read, with an unknown digest", ({ disk }) => void (disk.sample = () => undefined), 0],
+  ])("skips a book that %s", (_, change, renamed) => {
+    const scene = after();
+    if (renamed === 0) scene.memory.database.run("UPDATE shelf_files SET hash = NULL");
+    const moves = plan(scene);
+    change(scene);
+    let report: RenameReport | undefined;
+    const told = (done: Result<RenameReport>): void => void (report = done.ok ? done.value : undefined);
+    scene.shelves.renaming.rename(moves, () => undefined, told);
+    scene.tasks.pass(1);
+    expect([report, scene.disk.contents.has(pathOf(3))]).toEqual([{ renamed, left: 3 - renamed }, true]);
   });
 
   test("does not overwrite a file at the new place", () => {

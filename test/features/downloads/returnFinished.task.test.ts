@@ -1,7 +1,9 @@
 import { failed, throwStorage, ok, type Result } from "../../../src/base/result";
-import type { BookId } from "../../../src/model/book";
+import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { Failure } from "../../../src/base/failure";
-import { aShelfScene, pathOf, type ShelfScene } from "../../fakes/shelfScene";
+import { archiveSessions, queueSession } from "../../../src/features/sessions/sessions.store";
+import { aSession } from "../../fakes/sessions";
+import { aShelfScene, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 import { aBook } from "../../fakes/shelfServer";
 import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
 import { updateField } from "../../../src/features/status/bookFields.store";
@@ -172,5 +174,76 @@ describe("the automatic return of finished books", () => {
     );
     expect(later(scene)).toEqual([1, 2]);
     expect(ran(scene)).toEqual([[1, 2], []]);
+  });
+
+  test("follows a complete sync only", () => {
+    const scene = story();
+    const after = (isWhole: boolean): number => {
+      scene.shelves.finished.afterSync(isWhole);
+      scene.tasks.pass(32);
+      return names(scene).filter((path) => path.endsWith(".epub") && !path.includes("trash")).length;
+    };
+    expect([after(false), after(true)]).toEqual([12, 2]);
+  });
+
+  test("runs once a day, however long the device has been on", () => {
+    const scene = story();
+    scene.clock.advance(60_000);
+    expect(later(scene)).toHaveLength(10);
+    scene.clock.advance(40_000);
+    expect(later(scene)).toHaveLength(10);
+  });
+
+  test("does not count as run if it was turned off before its time", () => {
+    const scene = story();
+    scene.run();
+    const { settings } = scene;
+    scene.settings = { ...settings, returnAfterDays: 0 };
+    scene.tasks.pass(32);
+    scene.settings = settings;
+    expect(later(scene)).toHaveLength(10);
+  });
+
+  test("lists as many books that were returned as books that stayed", () => {
+    const scene = story((id) => id < 3);
+    reads(scene, (id) => ok({ status: Number(id) === 1 ? "PAUSED" : "READ" }));
+    later(scene);
+    expect(ran(scene)).toEqual([[2], [1]]);
+  });
+
+  test.each<[string, number]>([
+    ["the connection is lost at the first book", 0],
+    ["the book stays", 3],
+    ["the connection is lost after a book that stays", 1],
+  ])("redraws nothing if %s", (_, last) => {
+    const scene = story((id) => id < 3);
+    reads(scene, (id) => (Number(id) > last ? failed({ kind: "timeout", sent: true }) : ok({ status: "PAUSED" })));
+    scene.run();
+    const { redraws } = scene.host;
+    scene.tasks.pass(32);
+    expect([scene.host.redraws - redraws, ran(scene)]).toEqual([
+      0,
+      last === 0 ? undefined : [[], [1, 2].slice(0, last)],
+    ]);
+  });
+
+  test("ignores a file that is gone, and sessions of another book", () => {
+    const scene = story((id) => id < 3);
+    const { database } = scene.memory;
+    const now = scene.clock.now();
+    queueSession(
+      database,
+      aSession({ startedAt: now - 60, endedAt: now, fingerprint: "b".repeat(32) as Fingerprint }),
+      now,
+    );
+    archiveSessions(
+      database,
+      scene.memory.pending.map(({ rowId }) => ({ rowId })),
+      now,
+    );
+    scene.disk.contents.delete(pathOf(1));
+    scene.shelves.finished.afterSync(true);
+    scene.tasks.pass(32);
+    expect(ran(scene)).toEqual([[2], []]);
   });
 });
