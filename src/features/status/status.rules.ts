@@ -24,7 +24,6 @@ export function resolve<Value>(sides: Sides<Value>): Resolution {
   const { base } = sides;
   const local = saidBy(sides, sides.local);
   const remote = saidBy(sides, sides.remote);
-  if (local === remote) return "keep";
   if (remote === undefined) return local === base ? "keep" : "send";
   if (local === undefined) return remote === base ? "keep" : "apply";
   if (local === base) return "apply";

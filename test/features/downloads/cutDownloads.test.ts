@@ -40,6 +40,15 @@ function restarted(ages: readonly number[], shelf: string = byHand, title = "The
   return { context, parts, start };
 }
 
+test("cut downloads 1 and 2 are not mistaken for number 12", () => {
+  const { context, start } = restarted([1, 1]);
+  start();
+  context.database.run("DELETE FROM shelf_files WHERE book_id = 2");
+  context.database.run("UPDATE shelf_files SET book_id = 12");
+  start();
+  expect(context.notices).toHaveLength(2);
+});
+
 describe("a download that was cut by the end of KOReader", () => {
   test("is reported once, with what continues it", () => {
     const byTap = restarted([1]);

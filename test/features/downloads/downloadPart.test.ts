@@ -120,6 +120,17 @@ describe("the part of a download on the disk", () => {
     expect([requests, began]).toEqual([[{ bytes: 2 * megabyte, validator: tag }], notes]);
   });
 
+  test("can be continued again if its rest breaks off", () => {
+    const rest = { head: { from: 2 * megabyte, ...known }, pieces: [1000], failure: broken };
+    expect(download([rest], { there: 3 * megabyte, part: known })).toMatchObject({ isKept: true, began: [] });
+  });
+
+  test("needs room for its rest only", () => {
+    const head = { from: 2 * megabyte, ...known };
+    const taken = (free: number) => download([{ head }], { there: 3 * megabyte, part: known, free }).taken;
+    expect([taken(502), taken(501.9)]).toEqual([[true], [false]]);
+  });
+
   test("is not continued if it is short, or of another download", () => {
     const nothing = [{ bytes: 0, validator: undefined }];
     expect(download([whole], { there: 1000, part: known }).requests).toEqual(nothing);

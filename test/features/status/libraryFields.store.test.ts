@@ -96,6 +96,21 @@ describe("a value of the local book", () => {
     return store;
   }
 
+  test("keeps what is open if a choice in the library is taken back that did not replace it", () => {
+    const store = local();
+    queueLibraryField(store.database, book, "rating", { value: 8, seen: 4, at: 100 });
+    updateField(store.database, hash, "rating", () => ({ base: 4, conflict: 3 }));
+    withdrawLibraryField(store.database, "rating", id);
+    expect(getBookFields(store.database, hash).rating).toMatchObject({ base: 4, conflict: 3 });
+  });
+
+  test("stays declined if a person chooses in the library", () => {
+    const store = local();
+    updateField(store.database, hash, "rating", () => ({ base: 4, keptLocal: 6 }));
+    queueLibraryField(store.database, book, "rating", { value: 8, seen: 4, at: 100 });
+    expect(getBookFields(store.database, hash).rating).toMatchObject({ base: 4, keptLocal: 6 });
+  });
+
   test("is not sent if a person chose another in the library, until that is taken back", () => {
     const store = local();
     queueField(store.database, hash, "rating", { value: 6, at: 50 });

@@ -19,6 +19,14 @@ describe("the review of a book", () => {
     expect([summaries.of(path)?.review, context.count.queued]).toEqual(["A quiet book.", 1]);
   });
 
+  test("is a note without a place, a passage, a colour or a style", () => {
+    const { save, database } = reviewed();
+    save("A quiet book.");
+    const rows = database.query("SELECT kind, start, finish, passage, color, style, title FROM pending_annotations");
+    const empty = { start: "", finish: undefined, passage: "", color: "", style: "" };
+    expect(rows).toEqual([{ kind: "entry", ...empty, title: "Review" }]);
+  });
+
   test("is not queued again without a change, nor if there was none", () => {
     const { save, queued, context } = reviewed();
     save("");

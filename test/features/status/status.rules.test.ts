@@ -3,6 +3,9 @@ import {
   isFinished,
   ratingOfStars,
   resolve,
+  resolveStatus,
+  type Resolution,
+  statusRules,
   starsOfRating,
   statusAfterPush,
 } from "../../../src/features/status/status.rules";
@@ -69,4 +72,29 @@ test.each([
 test("the stars of the device are half the server's rating, rounded up", () => {
   expect([undefined, 0, 1, 4, 5, 6].map(ratingOfStars)).toEqual([undefined, undefined, 2, 8, 10, 10]);
   expect([undefined, 1, 2, 7, 10].map(starsOfRating)).toEqual([undefined, 1, 1, 4, 5]);
+});
+
+test.each<[string, Parameters<typeof resolveStatus>[0], Resolution]>([
+  ["no local status gets no “reading again”", { local: undefined, remote: "RE_READING", base: undefined }, "keep"],
+  [
+    "a pending “reading again” does not replace a change of the server",
+    { local: undefined, remote: "READING", base: "READ", pending: "RE_READING" },
+    "apply",
+  ],
+  [
+    "a pending “reading again” does not decide between two changes",
+    { local: "complete", remote: "READING", base: "PAUSED", pending: "RE_READING" },
+    "ask",
+  ],
+  [
+    "a pending “reading again” is sent over a derived status",
+    { local: "reading", remote: "READING", base: "READ", pending: "RE_READING" },
+    "send",
+  ],
+])("%s", (_, sides, expected) => {
+  expect(resolveStatus(sides)).toBe(expected);
+});
+
+test("a status that is sent over none counts as sent over an unset one", () => {
+  expect([statusRules.overOf(undefined), statusRules.overOf("READ")]).toEqual(["UNSET", "READ"]);
 });

@@ -71,6 +71,11 @@ test.each([
   expect(createStatusRequests(api).setStatus(book, "READ")).toMatchObject(result);
 });
 
+test("a server that tells another status than the sent one is not trusted, whatever it is", () => {
+  const { api } = serverOf("spec", { [post]: ok(undefined), [get]: ok({ id: 7, readStatus: "READING" }) });
+  expect(createStatusRequests(api).setStatus(book, "READ")).toMatchObject(unclear);
+});
+
 test("an answer with another status counts as unclear, and the book is not asked", () => {
   const { api } = serverOf("G", { [post]: ok([{ bookId: 7, readStatus: null }]) });
   expect(createStatusRequests(api).setStatus(book, "READ")).toMatchObject(unclear);
@@ -100,3 +105,32 @@ test.each([[{ id: 8, readStatus: "READ" }], [{}], [undefined]])(
     expect(createStatusRequests(api).stateOf(book)).toMatchObject(unclear);
   },
 );
+
+test("the state of a book has the shelves that hold it", () => {
+  const shelves = [{ id: 3 }, { id: "no number" }, { id: 5 }];
+  const { api } = serverOf("G", { [get]: ok({ id: 7, readStatus: "READ", shelves }) });
+  expect(createStatusRequests(api).stateOf(book)).toMatchObject({ value: { status: "READ", shelves: [3, 5] } });
+});
+
+describe("a sent rating", () => {
+  const rating = "PUT /api/v1/books/personal-rating";
+
+  test("is stored if the answer has fields", () => {
+    const { api, asked, bodies } = serverOf("G", { [rating]: ok({ id: 7 }) });
+    expect(createStatusRequests(api).rate(book, 8)).toEqual(done);
+    expect([asked, bodies]).toEqual([[rating], [{ ids: [7], rating: 8 }]]);
+  });
+
+  test.each<[string, Generation, Result<unknown>, object]>([
+    ["has it", "G", ok({ id: 7, personalRating: 8 }), done],
+    ["has another one", "spec", ok({ id: 7, personalRating: 6 }), unclear],
+    ["has none, on a server that tells ratings", "G", ok({ id: 7 }), unclear],
+    ["has none, on another server", "spec", ok({ id: 7 }), done],
+    ["cannot be read", "spec", ok(undefined), unclear],
+    ["is refused", "spec", refused(500), unclear],
+  ])("is looked up in the book if the answer is empty: the book %s", (_, generation, answer, expected) => {
+    const { api, asked } = serverOf(generation, { [rating]: ok(undefined), [get]: answer });
+    expect(createStatusRequests(api).rate(book, 8)).toMatchObject(expected);
+    expect(asked).toEqual([rating, get]);
+  });
+});
