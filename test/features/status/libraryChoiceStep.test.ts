@@ -7,7 +7,7 @@ import { device } from "../../fakes/statusDevice";
 
 const absent = { id: 500 as BookId, title: "The Buoy" };
 
-describe("one step of a choice", () => {
+describe("a step of a choice", () => {
   const request = () => done;
   const later = (value: string): string =>
     `The server has another value since then, which stays: ${value}. To replace it, choose again.`;

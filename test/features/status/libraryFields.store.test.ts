@@ -96,7 +96,7 @@ describe("a value of the local book", () => {
     return store;
   }
 
-  test("keeps what is open if a choice in the library is taken back that did not replace it", () => {
+  test("keeps what is open if a choice that did not replace it is taken back", () => {
     const store = local();
     queueLibraryField(store.database, book, "rating", { value: 8, seen: 4, at: 100 });
     updateField(store.database, hash, "rating", () => ({ base: 4, conflict: 3 }));

@@ -71,7 +71,7 @@ test.each([
   expect(createStatusRequests(api).setStatus(book, "READ")).toMatchObject(result);
 });
 
-test("a server that tells another status than the sent one is not trusted, whatever it is", () => {
+test("an answer with another status than the sent one is not trusted", () => {
   const { api } = serverOf("spec", { [post]: ok(undefined), [get]: ok({ id: 7, readStatus: "READING" }) });
   expect(createStatusRequests(api).setStatus(book, "READ")).toMatchObject(unclear);
 });
