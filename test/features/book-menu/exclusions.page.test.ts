@@ -7,7 +7,9 @@ const find = (items: readonly MenuItem[], text: string): MenuItem => items.find(
 const nothing = (): void => undefined;
 
 describe("the menu of exclusions", () => {
-  const screen = aScreen({ settings: { excludedFolders: [{ path: "/mnt/a" }, { path: "/mnt/b" }] } });
+  const screen = aScreen({
+    settings: { excludedFolders: [{ path: "/mnt/a" }, { path: "/mnt/ab" }, { path: "/mnt/a/b" }] },
+  });
   const items = (): readonly MenuItem[] => itemsOf(exclusionsItem(screen.ui));
   const paths = (): readonly string[] => settingsOf(screen).excludedFolders.map(({ path }) => path);
 
@@ -15,10 +17,10 @@ describe("the menu of exclusions", () => {
     find(items(), "/mnt/a").run?.(nothing);
     expect(screen.title()).toContain("/mnt/a");
     screen.tap("Cancel");
-    expect(paths()).toEqual(["/mnt/a", "/mnt/b"]);
+    expect(paths()).toEqual(["/mnt/a", "/mnt/ab", "/mnt/a/b"]);
     find(items(), "/mnt/a").run?.(nothing);
     screen.tap("Remove");
-    expect(paths()).toEqual(["/mnt/b"]);
+    expect(paths()).toEqual(["/mnt/ab", "/mnt/a/b"]);
   });
 
   test("adds a folder once", () => {
@@ -26,7 +28,7 @@ describe("the menu of exclusions", () => {
     const exclude = find(items(), "Exclude a folder…");
     for (let times = 0; times < 2; times += 1) exclude.run?.(() => (redrawn += 1));
     expect(redrawn).toBe(2);
-    expect([...paths()].sort()).toEqual(["/mnt/b", pickedFolder]);
+    expect([...paths()].sort()).toEqual(["/mnt/a/b", "/mnt/ab", pickedFolder].sort());
   });
 
   test("excludes a format and includes it again, with a check mark", () => {

@@ -70,11 +70,13 @@ describe("the automatic update of metadata", () => {
   });
 
   test("continues after a refusal for one book, and ends if the connection is lost", () => {
-    const refused = metadataDevice();
-    refused.answers[2] = failed(refusal);
-    refused.metadata.soon();
-    refused.pass();
-    expect(refused.titles()).toEqual(["Title 1", undefined, "Title 3"]);
+    for (const failure of [refusal, { kind: "unreadable", detail: "a web page" } as const]) {
+      const there = metadataDevice();
+      there.answers[2] = failed(failure);
+      there.metadata.soon();
+      there.pass();
+      expect(there.titles()).toEqual(["Title 1", undefined, "Title 3"]);
+    }
     const lost = metadataDevice();
     lost.answers[2] = failed({ kind: "timeout", sent: false });
     lost.metadata.soon();

@@ -117,6 +117,8 @@ describe("the server's position", () => {
   test.each([
     ["within a minute of a comparison", { compared: true }, 60, ["PUT 40"]],
     ["a minute after a comparison", { compared: true }, 61, ["GET", "PUT 40"]],
+    ["a minute before it, once the clock went back", { compared: true }, -61, ["GET", "PUT 40"]],
+    ["less than a minute before it", { compared: true }, -60, ["PUT 40"]],
     ["without a comparison", { compared: false }, 60, ["GET", "PUT 40"]],
     ["at a tap", { insisted: true }, 600, ["PUT 40"]],
   ] as const)("is fetched first, except for a new position: %s", (_when, more, age, expected) => {

@@ -70,6 +70,17 @@ describe("the page of statuses that differ", () => {
     ]);
   });
 
+  test("shows the stars of both sides of a rating", () => {
+    const there = device();
+    for (const id of [1, 2])
+      updateField(there.database, bookOf(id).fingerprint, "rating", (field) =>
+        withConflict(withRemote(withAgreement(field, 2), id === 1 ? 8 : 1, false), 3),
+      );
+    showConflicts(there.ui, () => undefined);
+    const ratings = there.lines().filter((line) => line.includes("star"));
+    expect(ratings).toEqual(["Book 1|here: 3 stars · server: 4 stars", "Book 2|here: 3 stars · server: 1 star"]);
+  });
+
   test("sends the local status of one book if the reader chooses it", () => {
     const there = device();
     ask(there);

@@ -1,4 +1,4 @@
-import { showEndOfBook } from "../../../src/features/suggestions/endOfBook.page";
+import { endOfBookChoices, showEndOfBook } from "../../../src/features/suggestions/endOfBook.page";
 import type { Book, BookId, Fingerprint } from "../../../src/model/book";
 import { saveBook } from "../../../src/book/books.store";
 import type { NextInSeries } from "../../../src/features/suggestions/nextInSeries.rules";
@@ -23,12 +23,14 @@ interface Options {
   readonly next?: readonly number[];
   readonly kind?: NextInSeries["kind"];
   readonly here?: readonly number[];
+  /** Of the closed book, from 0 to 1. */
+  readonly fraction?: number | undefined;
   /** Reading before, in seconds. */
   readonly seconds?: number;
 }
 
 /** The page at the end of a book that nobody called finished. */
-function page({ canWrite = true, next, kind = "next", here = [], seconds }: Options = {}) {
+function page({ canWrite = true, next, kind = "next", here = [], seconds, fraction }: Options = {}) {
   const summaries = fakeSummaries();
   summaries.canWrite = canWrite;
   const told: string[] = [];
@@ -52,14 +54,18 @@ function page({ canWrite = true, next, kind = "next", here = [], seconds }: Opti
       settings: { libraryUsername: "ann" },
       host: {
         summaries,
-        books: { open: (file) => void opened.push(file), openPath: () => undefined, leftAt: () => ({}) },
+        books: {
+          open: (file) => void opened.push(file),
+          openPath: () => undefined,
+          leftAt: () => (fraction === undefined ? {} : { fraction }),
+        },
         files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
         network: { isConnected: () => false },
         device: { isoDay: () => "2026-11-22", dayText: () => "a day", zoneSeconds: () => 0, dayStartSeconds: () => 0 },
       },
       connection: { dialect: () => dialectOf("G") },
     },
-    {},
+    { screen: { book: () => undefined } },
     { bookLooks, statusSync: { summaryChanged: (changed: string) => void told.push(changed) } },
   );
   Object.assign(screen.ui, { pages: pages.pages });
@@ -159,4 +165,17 @@ describe("the page at the end of a book", () => {
     there.pages.face().after?.run();
     expect([there.opened, there.pages.face().title, there.pages.texts()[0]]).toEqual([[], "Dune 9", "Download"]);
   });
+});
+
+test.each([
+  [0.999, undefined, true],
+  [0.5, undefined, false],
+  [undefined, undefined, false],
+  [0.1, "complete", true],
+] as const)("the page of a closed book at %s with the status %s is offered: %s", (fraction, status, isOffered) => {
+  const { ui, summaries } = page({ fraction });
+  summaries.kept.set(path, { status });
+  expect(endOfBookChoices(ui, dune, path).map(({ text }) => text)).toEqual(
+    isOffered ? ["Page at the end of the book"] : [],
+  );
 });

@@ -27,6 +27,7 @@ interface Given {
 function device({ found = ok(nothing), sent = ok(nothing), settings, isBusy = false }: Given = {}) {
   const did: string[] = [];
   const boxes: string[] = [];
+  const stops: (() => void)[] = [];
   const screen = aScreen(
     { settings: { libraryUsername: "ann", highlights: "send", ...settings } },
     {},
@@ -53,8 +54,9 @@ function device({ found = ok(nothing), sent = ok(nothing), settings, isBusy = fa
   );
   Object.assign(screen.ui, {
     progress: {
-      open: ({ text }: { readonly text: string }) => {
+      open: ({ text, onStop }: { readonly text: string; readonly onStop: () => void }) => {
         boxes.push(`open ${text}`);
+        stops.push(onStop);
         return {
           update: (now: string) => void boxes.push(`update ${now}`),
           close: () => void boxes.push("close"),
@@ -63,7 +65,7 @@ function device({ found = ok(nothing), sent = ok(nothing), settings, isBusy = fa
     },
   });
   askDeviceAnnotations(screen.ui);
-  return { ...screen, did, boxes };
+  return { ...screen, did, boxes, stops };
 }
 
 describe("“Send all highlights of this device”", () => {
@@ -125,6 +127,15 @@ describe("“Send all highlights of this device”", () => {
     expect(said).toHaveLength(1);
     expect(said[0]).toContain(text);
     expect(boxes.filter((one) => one === "close")).toHaveLength(boxes.length === 0 ? 0 : 1);
+  });
+
+  test("stops at a tap in the box of the search, and in that of the sending", () => {
+    const there = device({ found: ok({ ...nothing, files: [lamp] }) });
+    there.tap("▸ Send all");
+    there.tap("Send");
+    expect(there.stops).toHaveLength(2);
+    for (const stop of there.stops) stop();
+    expect(there.did).toEqual(["send all but ", "stop", "stop"]);
   });
 
   test("says how to continue after a stop in the middle", () => {
