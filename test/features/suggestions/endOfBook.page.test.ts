@@ -5,6 +5,7 @@ import type { NextInSeries } from "../../../src/features/suggestions/nextInSerie
 import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
 import { queueSession } from "../../../src/features/sessions/sessions.store";
 import { saveBrowsedPage } from "../../../src/features/library/browse.store";
+import type { Fraction } from "../../../src/base/scale";
 import { byHand } from "../../../src/model/shelf";
 import { dialectOf } from "../../../src/server/dialects/dialect";
 import { fakePages } from "../../fakes/bookPages";
@@ -57,7 +58,7 @@ function page({ canWrite = true, next, kind = "next", here = [], seconds, fracti
         books: {
           open: (file) => void opened.push(file),
           openPath: () => undefined,
-          leftAt: () => (fraction === undefined ? {} : { fraction }),
+          leftAt: () => ({ fraction: fraction as Fraction | undefined }),
         },
         files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
         network: { isConnected: () => false },
