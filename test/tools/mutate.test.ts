@@ -93,14 +93,11 @@ describe("a report of mutants", () => {
 
   test("counts an endless mutant as found, and a line that no test reaches as missed", () => {
     const program = mutate("src/features/library/wholeList.ts", 1);
-    const mutants = run(program, "test/features/library/wholeList.test.ts") as {
-      status: string;
-      replacement: string;
-    }[];
-    const endless = mutants.find((one) => one.replacement === "more || lines.length < maxLines");
-    expect(endless?.status).toBe("Timeout");
-    expect(mutants.filter((one) => one.status === "NoCoverage").length).toBeGreaterThan(0);
-    expect(mutants.filter((one) => one.status === "Ignored")).toEqual([]);
+    const mutants = run(program, "test/features/library/gather.page.test.ts") as { status: string }[];
+    const countOf = (status: string) => mutants.filter((one) => one.status === status).length;
+    expect(countOf("Timeout")).toBeGreaterThan(0);
+    expect(countOf("NoCoverage")).toBeGreaterThan(0);
+    expect(countOf("Ignored")).toBe(0);
   });
 });
 
