@@ -55,6 +55,20 @@ describe("rows with trouble", () => {
     expect(events.slice(2)).toEqual(["send 1"]);
   });
 
+  test("travel alone, so that none fails with another one", () => {
+    const groups: number[][] = [];
+    const told: ReturnType<typeof scene> = scene({ 1: 0, 2: 0 }, [], {
+      batchOf: (rows) => rows.length,
+      send: (_first, group) => {
+        groups.push(group.map(({ rowId }) => rowId));
+        return { kind: "sent", receipts: group.map(() => ({})) };
+      },
+    });
+    told.drain();
+    expect(groups).toEqual([[3], [1], [2]]);
+    expect(told.rows()).toEqual([]);
+  });
+
   test("come after the others, and the look-ups of their books too", () => {
     const { drain, events } = scene({ 1: 0, 2: 0 }, [2, 3]);
     drain();

@@ -221,8 +221,8 @@ function settle(ui: UiContext, found: FoundServer): void {
   };
   const another = (): void => {
     const kept = keepForAnother(ui, found);
-    // The new account drops the secrets of a file when it begins.
     if (!kept.ok) return showFailure(ui, kept);
+    // The other account drops the secrets of the file when it begins.
     dialogs.show(
       translate("From now on %1 reads on this device. Catchword → Connection has the test.", libraryUsername),
     );

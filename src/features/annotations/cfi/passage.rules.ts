@@ -14,6 +14,7 @@ export function passage(source: string, start: Edge, end: Edge): string {
   return textBetween(source, start, end, false);
 }
 
+/** The engine's text first. */
 export type Wordings = readonly [string, ...string[]];
 
 /** Texts that a passage has for the engine, which skips ruby readings, and for others, which may not. */

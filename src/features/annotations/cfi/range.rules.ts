@@ -85,6 +85,7 @@ interface Ink {
   readonly end: InkSpot;
 }
 
+/** With the text that it lies in. */
 interface InkSpot extends TextSpot {
   readonly chunk: Chunk;
 }

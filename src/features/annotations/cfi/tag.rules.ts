@@ -68,7 +68,7 @@ function nextAttribute(source: string, from: number): { name: string; start: num
   if (quote !== '"' && quote !== "'") return unquoted(source, name, value);
   const close = source.indexOf(quote, value + 1);
   const stop = close < 0 ? source.length : close;
-  return { name, start: value + 1, end: stop, next: stop };
+  return { name, start: value + 1, end: stop, next: stop + 1 };
 }
 
 function unquoted(
