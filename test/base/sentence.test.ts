@@ -177,6 +177,11 @@ const messages: readonly (readonly [failure: Failure, words: string])[] = [
   [{ kind: "untrusted", why: "noAuthorities", detail: "" }, "no list of authorities"],
 ];
 
+test("the message of a certificate only asks about a date that may be wrong", () => {
+  for (const why of ["self", "unknown", "expired", "early", "otherName"] as const)
+    expect(sentence({ kind: "untrusted", why, detail: "" })).not.toContain("date of this device");
+});
+
 test.each(messages)("the message of %j has its own words", (failure, words) => {
   expect(sentence(failure)).toContain(words);
 });

@@ -1,5 +1,5 @@
 import { saveBook } from "../../src/book/books.store";
-import { findBookAt, findPath, moveFiles } from "../../src/book/bookRow.store";
+import { findBookAt, findPath, listPaths, moveFiles } from "../../src/book/bookRow.store";
 import { listUnmatchedBooks } from "../../src/book/matches.store";
 import { saveExpectedFiles } from "../../src/features/downloads/shelfFiles.store";
 import type { BookId, Fingerprint } from "../../src/model/book";
@@ -51,7 +51,8 @@ test("a book with several versions is shown by the one that is on the device", (
   );
   database.run("UPDATE books SET missed_at = 5");
   expect(listUnmatchedBooks(database, 10).map(({ fingerprint }) => fingerprint)).toContain(print("a"));
-  database.run("DELETE FROM files WHERE hash = :hash", { hash: print("a") });
   saveBook(database, { fingerprint: print("c"), type: "EPUB" }, "/books/fog2.epub", facts);
+  expect([print("a"), print("c"), print("b")].map((hash) => listPaths(database, hash).length)).toEqual([2, 2, 1]);
+  database.run("DELETE FROM files WHERE hash = :hash", { hash: print("a") });
   expect(listUnmatchedBooks(database, 10).map(({ fingerprint }) => fingerprint)).toContain(print("c"));
 });

@@ -83,6 +83,14 @@ describe("a device's clock that is ahead of the server's", () => {
   });
 });
 
+test("a clock that was set ahead since the last answer keeps the times before", () => {
+  const { clock, context } = deviceAhead(0);
+  clock.advance(3600);
+  clock.setWall(noon + 3600 + day);
+  expect(correctTime(context, noon + 1800)).toBe(noon + 1800);
+  expect(correctTime(context, noon + 3600 + day)).toBe(noon + 3600);
+});
+
 describe("a clock that is wrong since the start of a run", () => {
   /** A session ended half an hour after the start, and the server answers after an hour. */
   function after(seconds: number, moved = 0) {
@@ -206,6 +214,14 @@ describe("a clock that was set within a run", () => {
 
   test("gives a session of 1970 a time of today once it is set, though still behind", () => {
     expect(sessionBy(-(noon - 7200), noon - 4 * 3600)).toEqual({ endedAt: noon - 5400 - 2 * 3600, early: undefined });
+  });
+
+  test("leaves a session of 1970 unchanged as long as it is 1970", () => {
+    expect(sessionBy(-(noon - 7200), 4 * 3600).endedAt).toBe(1800);
+  });
+
+  test("leaves a session unchanged if it was wrong by a few minutes", () => {
+    expect(sessionBy(500, -500).endedAt).toBe(noon - 5400 + 500);
   });
 
   test("leaves a session unchanged if it is behind the server's", () => {

@@ -14,6 +14,7 @@ import { fakeLibrary } from "../../fakes/library";
 import { fakeSummaries } from "../../fakes/summaries";
 import { aSession } from "../../fakes/sessions";
 import { memoryDatabase } from "../../fakes/memoryStore";
+import { defaults } from "../../../src/model/settings";
 import { testContext } from "../../fakes/testContext";
 
 const hashOf = (id: number): Fingerprint => `${id}`.repeat(32) as Fingerprint;
@@ -109,6 +110,15 @@ describe("the data that a manual sync fetches", () => {
     expect(there.fetch()).toMatchObject({ statuses: 1, ratings: 1 });
     expect(there.summaries.kept.get("/1.epub")).toMatchObject({ status: "abandoned", stars: 3 });
     expect(there.fetch()).toMatchObject({ statuses: 0, ratings: 0 });
+  });
+
+  test("is only positions and shelves if neither statuses nor ratings are synced", () => {
+    const there = device();
+    there.library.states.set(1, { status: "READ", rating: 8 });
+    Object.assign(there.context, { settings: () => ({ ...defaults, libraryUsername: "ann", statusSync: false }) });
+    expect(there.fetch()).toMatchObject({ statuses: 0, ratings: 0 });
+    expect(there.asked).toHaveLength(4);
+    expect(there.library.calls).toEqual([]);
   });
 
   test("leaves out excluded books, and the status of books with their position only", () => {
