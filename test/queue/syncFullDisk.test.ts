@@ -48,3 +48,11 @@ describe("a manual sync after the disk was full", () => {
     expect(state.waiting).toBe(0);
   });
 });
+
+test("an automatic sync on a full disk sends what was stored before", () => {
+  const { sync, tasks, state, drains } = fullDevice();
+  state.waiting = 1;
+  sync.schedule();
+  tasks.pass(5);
+  expect([drains, state.waiting]).toEqual([["automatic"], 0]);
+});
