@@ -34,9 +34,13 @@ describe("the question about a certificate", () => {
   test("shows the fingerprint to compare, and trusts exactly that one", () => {
     const there = reader();
     there.ask();
-    expect(there.text()).toContain("CD:CD:CD:CD:CD:CD:CD:CD\nCD:CD");
-    expect(there.text()).toContain("If https://library.example is your own server");
-    expect(there.text()).not.toContain("Until now");
+    const print = Array<string>(4).fill("CD:CD:CD:CD:CD:CD:CD:CD").join("\n");
+    expect(there.text().split("\n\n")).toEqual([
+      "The server's certificate is not trusted: it is self-signed, not signed by an authority.",
+      "If https://library.example is your own server, compare this SHA-256 with that of its certificate:",
+      print,
+      "Once trusted, only this certificate is accepted.",
+    ]);
     there.tap("Trust this certificate");
     expect([there.trust(), there.after.count, there.context.count.changed]).toEqual([shown.sha256, 1, 1]);
     expect(there.ui.settings().trustedServers).toContainEqual({ origin: other, trust: old });
@@ -96,6 +100,7 @@ describe("the lines of trusted certificates", () => {
     const there = reader(unchecked);
     const items = certificateItems(there.ui);
     expect(textsOf(items)).toEqual(["Certificate: trusted by you", "Certificate: not checked"]);
+    expect(items.every(({ keepsOpen }) => keepsOpen)).toBe(true);
     let redraws = 0;
     items[1]?.run?.(() => void (redraws += 1));
     expect([there.title(), redraws]).toEqual(["Check the certificate of https://library.example as usual again?", 0]);

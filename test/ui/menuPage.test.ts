@@ -37,12 +37,20 @@ describe("a page of the menu that a gesture opens", () => {
     expect(labels()).toEqual(["☐ Sync"]);
   });
 
+  test("has nothing beside its lines", () => {
+    const { lines } = opened(() => [{ text: "Plain" }, { text: "On", checked: () => true }]);
+    expect(lines()).toEqual(["Plain|", "☑ On|"]);
+  });
+
   test("draws a line again only once its own form was saved", () => {
     let value = 1;
     let saved = (): void => undefined;
-    const { tap, labels } = opened(() => [{ text: `Days: ${value}`, run: (redraw) => void (saved = redraw) }]);
+    const ask = (redraw: () => void): void => {
+      value = 2;
+      saved = redraw;
+    };
+    const { tap, labels } = opened(() => [{ text: `Days: ${value}`, run: ask }]);
     tap("Days: 1");
-    value = 2;
     expect(labels()).toEqual(["Days: 1"]);
     saved();
     expect(labels()).toEqual(["Days: 2"]);

@@ -28,7 +28,7 @@ describe("a switch among the settings", () => {
       text: "At waking up",
       changed: () => void there.did.push(`changed to ${there.stored().shelfOnWake}`),
     });
-    expect(item.checked?.()).toBe(false);
+    expect([item.checked?.(), item.keepsOpen, item.separator]).toEqual([false, true, false]);
     there.tap(item);
     expect(item.checked?.()).toBe(true);
     there.tap(item);
@@ -61,15 +61,20 @@ describe("a choice among the settings", () => {
   test("shows the present word, marks it among the longer ones, and is stored first", () => {
     const there = device({ ratingMode: "off" });
     const item = choice(there, () => void there.did.push("also"));
-    const marks = () => linesOf(item).map((line) => [textOf(line), line.radio, line.checked?.(), line.help]);
+    const marks = () =>
+      linesOf(item).map((line) => [textOf(line), line.radio, line.checked?.(), line.help, line.keepsOpen]);
     expect(textOf(item)).toBe("Ratings: off");
     expect(marks()).toEqual([
-      ["off", true, true, undefined],
-      ["KOReader's stars", true, false, "Explained."],
+      ["off", true, true, undefined, true],
+      ["KOReader's stars", true, false, "Explained.", true],
     ]);
     there.tap(linesOf(item)[1]);
     expect([textOf(item), marks().map(([, , isSet]) => isSet)]).toEqual(["Ratings: stars", [false, true]]);
     expect(there.did).toEqual(["also", "changed to stars"]);
+  });
+
+  test("shows no word for a value that is none of the options", () => {
+    expect(textOf(choice(device({ ratingMode: "ask" })))).toBe("Ratings: ");
   });
 
   test("is not stored without what belongs to it", () => {
@@ -107,6 +112,7 @@ describe("a number among the settings", () => {
     if (form?.kind !== "number") throw new Error("no form");
     const { value, min, max, step, standard, unit } = form.page;
     expect([value, min, max, step, unit, standard?.value]).toEqual([60, 0, 3600, 5, "s", defaults.minSeconds]);
+    expect(item.keepsOpen).toBe(true);
     form.page.onSave(90);
     expect([textOf(item), there.did, there.stored().minSeconds]).toEqual(["At least 90 s", ["redraw"], 90]);
   });

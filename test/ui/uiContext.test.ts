@@ -1,6 +1,14 @@
 import type { Failure, Untrusted } from "../../src/base/failure";
 import { failed, ok } from "../../src/base/result";
-import { linesOf, showAsking, showFailure, showProblem, showReport, showTrouble } from "../../src/ui/uiContext";
+import {
+  linesOf,
+  openProgress,
+  showAsking,
+  showFailure,
+  showProblem,
+  showReport,
+  showTrouble,
+} from "../../src/ui/uiContext";
 import { translate } from "../fakes/say";
 import { aScreen } from "../fakes/screen";
 
@@ -84,7 +92,8 @@ describe("a failure on the screen", () => {
   test("is only the reason without a certificate", () => {
     const { ui, said, title } = reader();
     showFailure(ui, failed(hidden));
-    expect([title(), said]).toEqual(["", [self]]);
+    showProblem(ui, hidden, undefined, "The list cannot be shown.");
+    expect([title(), said]).toEqual(["", [self, "The list cannot be shown."]]);
   });
 });
 
@@ -94,11 +103,14 @@ test.each<[Failure | undefined, string | undefined]>([
   [slow, undefined],
   [undefined, undefined],
 ])("a report has a button about the certificate only if there is one: %j", (failure, button) => {
-  const { ui, said, besideOk, title } = reader();
+  const { ui, said, besideOk, title, tap } = reader();
   showReport(ui, "Sent: 3 sessions.", failure);
   expect([said, besideOk()?.text]).toEqual([["Sent: 3 sessions."], button]);
   besideOk()?.run();
   expect(title()).toBe(button === undefined ? "" : question);
+  if (button === undefined) return;
+  tap("Trust this certificate");
+  expect(said).toEqual(["Sent: 3 sessions.", "Now try again."]);
 });
 
 test("a list says at its end if there are more lines", () => {
@@ -108,4 +120,13 @@ test("a list says at its end if there are more lines", () => {
     ["a", "b"],
     ["a", "b", "Others"],
   ]);
+});
+
+test("work in the background has a button to hide it and one to stop it", () => {
+  const asked: unknown[] = [];
+  const box = { update: () => undefined, close: () => undefined };
+  const onStop = (): void => undefined;
+  const open = (words: unknown) => (asked.push(words), box);
+  expect(openProgress({ ...reader().ui, progress: { open } }, "Importing…", onStop)).toBe(box);
+  expect(asked).toEqual([{ text: "Importing…", hide: "Hide", stop: "Stop", onStop }]);
 });
