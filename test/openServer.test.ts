@@ -1,4 +1,5 @@
 // The whole connection to a server, below the features: src/openServer.ts and src/wire.ts
+import { throwStorage } from "../src/base/result";
 import { isShownSince } from "../src/book/bookNumbers.store";
 import type { HttpRequest } from "../src/koreader/http.port";
 import type { BookId, Fingerprint } from "../src/model/book";
@@ -243,6 +244,27 @@ describe("an answer", () => {
     expect([describe("Dune", "Frank Herbert"), numbers()]).toEqual(["Dune", [7]]);
     expect(isShownSince(database, 7 as BookId, there.clock.now(), there.clock.now())).toBe(true);
     expect([describe("Emma", "Jane Austen"), numbers()]).toEqual([undefined, [undefined]]);
+  });
+
+  it.each([
+    ["of the same book with more words", { title: "Dune", authors: ["Frank Herbert"], isbn13: "9780441172719" }, 7],
+    ["of another book", { title: "Emma", authors: ["Jane Austen"] }, undefined],
+  ])("%s leaves its number as it was while the disk is full", (_what, shown, later) => {
+    const there = device();
+    const { database } = there;
+    database.run("INSERT INTO books (id, server_id, title, author) VALUES (1, 7, 'Dune', 'Frank Herbert')");
+    there.http.on("GET /api/v1/books/7", { body: { id: 7, ...shown } });
+    const describe = () => {
+      const found = there.server.books.describe(7 as BookId);
+      return [found.ok && found.value?.title, database.query("SELECT server_id AS id FROM books")[0]?.id];
+    };
+    there.server.checks.permissions();
+    const full = jest
+      .spyOn(database, "run")
+      .mockImplementation(() => throwStorage({ kind: "storage", detail: "full" }));
+    expect(describe()).toEqual([shown.title, 7]);
+    full.mockRestore();
+    expect(describe()).toEqual([later && shown.title, later]);
   });
 });
 

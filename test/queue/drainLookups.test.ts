@@ -1,6 +1,8 @@
 import { done, failed, ok } from "../../src/base/result";
 import type { BookId } from "../../src/model/book";
+import { withdrawNumber } from "../../src/book/bookNumbers.store";
 import { drainQueue } from "../../src/queue/drainQueue.task";
+import type { QueuedRow } from "../../src/queue/queue.rules";
 import type { Sender } from "../../src/queue/sender";
 import { recordServerDate, serverNow } from "../../src/server/serverClock";
 import { device, print } from "../fakes/drainDevice";
@@ -73,6 +75,39 @@ describe("a book without a server ID", () => {
     drainQueue(told.context, senders, "everything");
     expect([told.lookups(), begun.length]).toEqual([2, 2]);
   });
+});
+
+test("a book that loses the ID of its look-up later in the same sync is looked up again", () => {
+  const { context, database, numberOf, sender, rows } = ratingScene({ byNumber: true });
+  database.run("UPDATE books SET server_id = NULL, title = 'Emma' WHERE id = 2");
+  database.run("INSERT INTO pending_statuses (id, book, status, created_at) VALUES (9, 2, 'READ', 1)");
+  const requests: unknown[] = [];
+  const of = (kind: "rating" | "status", isOf: (row: QueuedRow) => boolean): Sender => ({
+    ...sender,
+    of: kind,
+    next: (last) =>
+      rows()
+        .map((row) => ({ ...row, bookId: numberOf(row.rowId) }))
+        .filter((row) => isOf(row) && row.rowId > (last?.rowId ?? 0) && row.bookId !== undefined),
+    // So slow that a later kind asks for the book again.
+    send: ({ bookId }) => (requests.push([kind, bookId]), context.clock.advance(700), sent),
+    markSent: () => (isSent[kind] = true),
+  });
+  const isSent = { rating: false, status: false };
+  const senders = [
+    of("rating", ({ rowId }) => rowId === 2 && !isSent.rating),
+    of("status", ({ rowId }) => rowId === 2 && !isSent.status),
+  ];
+  const answers = [102, 105];
+  const findByHash = (): unknown => ok({ id: answers.shift(), title: "Emma" });
+  const describe = (id: BookId): unknown => (id === 102 && withdrawNumber(database, id), ok({ id }));
+  Object.assign(context.server.books, { findByHash, describe });
+  const kinds = senders.map((one) => ({ of: one.of, create: () => one }));
+  expect(drainQueue(context, kinds, "everything")).toEqual([]);
+  expect(requests).toEqual([
+    ["rating", 102],
+    ["status", 105],
+  ]);
 });
 
 test("a book whose last look-up failed comes last, although it has a new item too", () => {
