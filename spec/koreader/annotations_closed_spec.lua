@@ -1,5 +1,6 @@
 -- Annotations that the plugin writes into the sidecar of a closed book, in both releases of the host.
 local DocSettings = require("docsettings")
+local FileManager = require("apps/filemanager/filemanager")
 local annotator = require("annotator")
 local host = require("host")
 local ownAnnotations = require("ownAnnotations")
@@ -49,6 +50,21 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             host.open("Dune.epub")
             assert.same({ 4, 21, 50 }, { own.list()[1].pageno, own.list()[2].pageno, own.list()[3].pageno })
             assert.is_nil(host.reader().doc_settings:readSetting("annotations_externally_modified"))
+        end)
+
+        it("redraws the file browser with the first and the last annotation of a book", function()
+            open_once()
+            local function redraws(...)
+                host.advance(2)
+                FileManager.redraws = 0
+                one(...)
+                host.advance(2)
+                return FileManager.redraws
+            end
+            assert.equal(1, redraws("add", highlight(200)))
+            assert.equal(0, redraws("add", highlight(300)))
+            assert.equal(0, redraws("delete", highlight(200)))
+            assert.equal(1, redraws("delete", highlight(300)))
         end)
 
         it("has its words on one line", function()

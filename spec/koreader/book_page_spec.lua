@@ -1,8 +1,12 @@
--- The page about a book: touches after it changed.
+-- The page about a book: touches after it changed, and the place of its cover.
 local Device = require("device")
 local createBookPages = require("src.koreader.widgets.bookPage").createBookPages
 local createGuard = require("src.koreader.tasks").createGuard
+local TextBoxWidget = require("ui/widget/textboxwidget")
 local host = require("host")
+
+-- A JPEG of 16 by 16, as far as the stand-in looks.
+local COVER = "\255\216\255\192\0\11\8\0\16\0\16\1\1\17\0\255\218\0\8\1\1\0\0\63\0\1\255\217"
 
 local function nothing() end
 
@@ -59,6 +63,44 @@ describe("the page of a book in the library", function()
     for _, case in ipairs(STAYING) do
         it("accepts the next touch after it got " .. case[1], function() assert.equal(0, count_held(case[2])) end)
     end
+
+    -- Text in the place of the cover; nil: a picture is there.
+    local function words_for_cover()
+        local function find(widget)
+            if type(widget) ~= "table" then return nil end
+            if getmetatable(widget) == TextBoxWidget and widget.alignment == "center" then return widget.text end
+            for _, child in ipairs(widget) do
+                local found = find(child)
+                if found then return found end
+            end
+        end
+        return find(host.top())
+    end
+
+    it("has dots until the cover comes, also after a redraw", function()
+        assert.equal("…", words_for_cover())
+        page.write(face({ lines = {} }))
+        host.advance(0)
+        assert.equal("…", words_for_cover())
+    end)
+
+    it("has the title in the place of a missing cover, also after a redraw", function()
+        page.show(nil)
+        host.advance(0)
+        assert.equal("The Buoy", words_for_cover())
+        page.write(face({ title = "The Lamp" }))
+        host.advance(0)
+        assert.equal("The Lamp", words_for_cover())
+    end)
+
+    it("has its cover, also after a redraw", function()
+        page.show(COVER)
+        host.advance(0)
+        assert.is_nil(words_for_cover())
+        page.write(face({ lines = {} }))
+        host.advance(0)
+        assert.is_nil(words_for_cover())
+    end)
 
     it("ignores touches for a third of a second after it opened", function()
         host.dismiss_all()

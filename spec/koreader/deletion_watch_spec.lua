@@ -1,4 +1,7 @@
 -- Bookmarks and highlights that the reader deleted without an event of the host (src/koreader/deletionWatch.ts).
+-- The list of a book while it is open, and after that (src/koreader/annotations.ts).
+local host = require("host")
+local ownAnnotations = require("ownAnnotations")
 local createDeletionWatch = require("src.koreader.deletionWatch").createDeletionWatch
 
 local function bookmark(number)
@@ -61,4 +64,45 @@ describe("the watch for deletions", function()
         assert.same({ second.datetime }, found())
         assert.same({}, found())
     end)
+end)
+
+describe("the list of a book", function()
+    local own
+
+    before_each(function() own = ownAnnotations.start() end)
+    after_each(function() own.stop() end)
+
+    -- As the plugin does: the deletions before the book are no longer of interest.
+    local function open()
+        own.open()
+        own.annotations.opened(host.reader())
+        own.annotations.findDeleted()
+    end
+
+    it("has another version after the book was open, and after each own change", function()
+        open()
+        assert.is_nil(own.annotations.versionOf(own.path()))
+        host.close()
+        local first = own.annotations.versionOf(own.path())
+        assert.equal(first, own.annotations.versionOf(own.path()))
+        own.one("add", ownAnnotations.highlight(200))
+        local second = own.annotations.versionOf(own.path())
+        assert.are_not.equal(first, second)
+        open()
+        host.close()
+        assert.are_not.equal(second, own.annotations.versionOf(own.path()))
+    end)
+
+    for _, looks in ipairs({ false, true }) do
+        it("is not kept in memory after the book was closed, looked for again: " .. tostring(looks), function()
+            open()
+            local kept = setmetatable({ host.reader().annotation }, { __mode = "v" })
+            host.close()
+            own.annotations.endWatch()
+            if looks then own.annotations.findDeleted() end
+            collectgarbage()
+            collectgarbage()
+            assert.is_nil(kept[1])
+        end)
+    end
 end)

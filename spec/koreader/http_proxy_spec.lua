@@ -138,6 +138,16 @@ describe("a request through a proxy", function()
         assert.are.same({ kind = "cancelled", sent = false }, letter.result.failure)
     end)
 
+    -- The proxy's answer to CONNECT is none of the server.
+    it("counts as unsent and unanswered while only the tunnel is open", function()
+        local function through(port, path)
+            local url = ("https://one.books.test:%d%s"):format(port, path)
+            return visit.send({ url = url, body = "{}", timeoutSeconds = 0.3 })
+        end
+        assert.is_false(visit.fails("timeout", nil, through(visit.server.mute, "/hello")).sent)
+        assert.is_true(visit.fails("broken", "there was no answer", through(visit.server.good, "/hang-up")).sent)
+    end)
+
     it("reuses a connection until the proxy changes", function()
         local url = ("http://127.0.0.1:%d/hello"):format(visit.server.plain)
         assert.is_true(visit.send({ url = url }).ok)

@@ -46,8 +46,11 @@ describe("the plugin on the oldest host", function()
         end)
 
         it("adds no line for a folder", function()
-            in_browser({ path = host.folder .. "/books" })
-            assert.equal("books\nDelete", host.says())
+            for _, name in ipairs({ "books", "Unpacked.epub" }) do
+                in_browser({ path = host.folder .. "/" .. name })
+                assert.equal(name .. "\nDelete", host.says())
+                host.dismiss()
+            end
         end)
 
         it("adds no line while files are selected", function()

@@ -13,7 +13,7 @@ describe("a book from the original client's file", function()
     after_each(stage.finish)
 
     -- A new device with that file, on which no server is set, without a network. Grimmory finds no book by its hash.
-    local function take_over(version)
+    local function take_over(version, sessions)
         stage.unpack()
         stage.server:control("POST", "/dialect", { name = "G" })
         host.network(false)
@@ -26,7 +26,10 @@ describe("a book from the original client's file", function()
             file_path = host.book(stage.NOVEL), file_hash = hash, book_id = 101, title = "The Lamp at Low Tide",
             author = "Mara Ellison",
         })
-        origin.insert_session("pending_sessions", { book_hash = hash, book_id = 101 })
+        for number = 1, sessions or 1 do
+            local start = ("2026-02-02T02:4%d:00Z"):format(number - 1)
+            origin.insert_session("pending_sessions", { book_hash = hash, book_id = 101, start_time = start })
+        end
         origin.database.close()
         host.restart()
     end
@@ -57,6 +60,14 @@ describe("a book from the original client's file", function()
             assert.equal(0, stage.times_asked("/search"))
         end)
     end
+
+    it("is counted in one notice, with the items to send, at the first start only", function()
+        take_over(9, 3)
+        local taken = "Catchword took over from BookLore Sync. Books: 1. Sessions to send: 3."
+        assert.same({ taken }, host.notices())
+        host.restart()
+        assert.same({ taken }, host.notices())
+    end)
 
     it("is not imported for a second reader", function()
         take_over(9)
