@@ -215,11 +215,10 @@ function hookInto(start: Startup, rows: readonly FileRow[], actions: readonly Fe
 }
 
 /** Ends the session and drains the queue. */
-function sleepWork({ screen, sync, host, settings }: Startup["context"]): SleepWork {
+function sleepWork({ screen, sync, settings }: Startup["context"]): SleepWork {
   return {
     seconds: () => settings().sleepSeconds,
     begin: (done) => {
-      if (!settings().enabled || !host.network.isConnected()) return false;
       screen.suspended();
       return sync.drainNow(done);
     },

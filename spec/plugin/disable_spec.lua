@@ -102,6 +102,16 @@ describe("the plugin after it was turned off in the plugin management", function
         assert.equal(1, #stage.server:state().sessions)
     end)
 
+    it("ends what a person waits for, without a box that stays", function()
+        stage.server:arm({ match = { path = "/api" }, fault = { kind = "silence" } })
+        host.menu("Catchword", "Connection", "Test connection")
+        stage.until_asked("/api")
+        assert.equal("Testing the connection…", host.says())
+        host.disable()
+        host.advance(1)
+        assert.matches("Server: Stopped.", host.says(), 1, true)
+    end)
+
     it("has deleted all of its own files and no others if its settings were removed too", function()
         local function write(name)
             local file = assert(io.open(host.folder .. name, "wb"))

@@ -77,7 +77,7 @@ describe("a book without a server ID", () => {
   });
 });
 
-test("a book that loses the ID of its look-up later in the same sync is looked up again", () => {
+test("a book that loses the ID of its look-up later in a sync is looked up again", () => {
   const { context, database, numberOf, sender, rows } = ratingScene({ byNumber: true });
   database.run("UPDATE books SET server_id = NULL, title = 'Emma' WHERE id = 2");
   database.run("INSERT INTO pending_statuses (id, book, status, created_at) VALUES (9, 2, 'READ', 1)");
