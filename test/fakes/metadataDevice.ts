@@ -21,9 +21,12 @@ export const nothing: (id: number) => void = () => undefined;
 export function metadataDevice(settings: Partial<Settings> = {}) {
   const database = memoryDatabase();
   const words: Record<string, Record<string, string | undefined>> = {};
+  /** Covers beside books, by the path of the book. */
+  const covers: Record<string, string | undefined> = {};
   const asked: number[] = [];
   const answers: Record<number, Result<ServerMetadata | undefined> | undefined> = {};
-  const state = { during: nothing, isCardOut: false };
+  const state = { during: nothing, isCardOut: false, deleted: [] as readonly number[] };
+  const isThere = (path: string): boolean => !state.isCardOut && !state.deleted.some((id) => path === pathOf(id));
   for (const id of [1, 2, 3]) {
     runAll(database, insertBook(hashOf(id), "EPUB"));
     saveExpectedFiles(database, [
@@ -44,12 +47,13 @@ export function metadataDevice(settings: Partial<Settings> = {}) {
       },
     },
     host: {
-      files: { facts: () => (state.isCardOut ? undefined : { size: 9, modifiedAt: 1 }), sample: () => undefined },
+      files: { facts: (path) => (isThere(path) ? { size: 9, modifiedAt: 1 } : undefined), sample: () => undefined },
       folders: { isFolder: () => !state.isCardOut },
       sleepInhibitor: { during: (work) => work() },
       metadata: {
-        of: (path) => ({ words: words[path] ?? {} }),
-        change: (path, { write, remove }) => {
+        of: (path) => ({ words: words[path] ?? {}, cover: covers[path] }),
+        change: (path, { write, remove, removesPicture }) => {
+          if (removesPicture) covers[path] = undefined;
           const left = Object.entries({ ...words[path], ...write }).filter(
             ([field]) => !remove.includes(field as never),
           );
@@ -66,6 +70,7 @@ export function metadataDevice(settings: Partial<Settings> = {}) {
     database,
     metadata,
     words,
+    covers,
     asked,
     answers,
     state,

@@ -1,7 +1,7 @@
 import { type Context, startTask, type TaskContext } from "../../context";
 import { keptIn } from "../../store/database";
 import { attempted, failed, ok, type Result } from "../../base/result";
-import { detailOf, type Failure, isConnectionLoss } from "../../base/failure";
+import { detailOf, type Failure } from "../../base/failure";
 import type { BookOnDevice } from "../../koreader/bookData.port";
 import { folderOf } from "../../model/bookFile";
 import { choiceOf } from "../../book/book";
@@ -174,7 +174,7 @@ function isWanted(context: Context, { path, fingerprint }: BookOnDevice): boolea
 function withOutcome(report: MetadataReport, outcome: Result<MetadataOutcome>): MetadataReport {
   if (!outcome.ok) {
     const { failure } = outcome;
-    const isAboutOne = !isConnectionLoss(failure) && (failure.kind === "refused" || failure.kind === "unreadable");
+    const isAboutOne = failure.kind === "refused" || failure.kind === "unreadable";
     return isAboutOne ? { ...report, failed: report.failed + 1 } : { ...report, stop: failure };
   }
   if (outcome.value === "gone") return { ...report, failed: report.failed + 1 };

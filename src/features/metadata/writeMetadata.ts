@@ -137,15 +137,14 @@ function changeFor(
 ): MetadataChange | undefined {
   const write: Partial<Record<WordField, string | undefined>> = {};
   const remove: WordField[] = [];
-  let count = 0;
+  if (metadataFields.every((field) => steps[field] === "leave")) return undefined;
   for (const field of metadataFields) {
-    if (steps[field] !== "leave") count += 1;
     if (field === "cover") continue;
     if (steps[field] === "write") write[field] = remote[field];
     if (steps[field] === "remove") remove.push(field);
   }
   const bytes = steps.cover === "write" && typeof picture === "object" ? picture.bytes : undefined;
-  return count === 0 ? undefined : { write, remove, picture: bytes, removesPicture: steps.cover === "remove" };
+  return { write, remove, picture: bytes, removesPicture: steps.cover === "remove" };
 }
 
 function marksOf(host: Context["host"], { words, cover }: CustomMetadata): MetadataMarks {

@@ -23,6 +23,7 @@ function device(onServer: Readonly<Record<number, ServerMetadata | undefined>>) 
     breaks: false,
     unreadable: false,
     isLost: false,
+    length: undefined as number | undefined,
     covers: [] as number[],
   };
   const context = testContext({
@@ -33,7 +34,7 @@ function device(onServer: Readonly<Record<number, ServerMetadata | undefined>>) 
         whole: (id: BookId): Result<string | undefined> => {
           state.covers.push(id);
           if (state.isLost) return lost;
-          return ok(`cover of ${id}`);
+          return ok(`cover of ${id}`.padEnd(state.length ?? 0, "0123456789"));
         },
       },
     },
@@ -94,11 +95,28 @@ describe("the cover from the server", () => {
     expect(state.cover).toBeUndefined();
   });
 
-  test("is not fetched if the reader chose a cover", () => {
+  test("is not fetched if the reader chose a cover, and is once they removed theirs", () => {
     const { context, state } = device({ 1: novel });
     state.cover = "my own";
-    writeMetadata(context, book(1));
+    for (let times = 0; times < 2; times += 1) writeMetadata(context, book(1));
     expect([state.cover, state.covers]).toEqual(["my own", []]);
+    state.cover = undefined;
+    writeMetadata(context, book(1));
+    expect([state.cover, state.covers]).toEqual(["cover of 1", [1]]);
+  });
+
+  test.each([4096, 5000, 8192, 10_001])("is known again by its size and its ends: %d bytes", (length) => {
+    const server: Record<number, ServerMetadata> = { 1: novel };
+    const { context, state } = device(server);
+    state.length = length;
+    writeMetadata(context, book(1));
+    server[1] = { ...novel, coverAt: "2" };
+    writeMetadata(context, book(1));
+    expect([state.covers, state.cover?.length]).toEqual([[1, 1], length]);
+    state.cover = `${state.cover?.slice(0, -4000)}#${state.cover?.slice(-3999)}`;
+    server[1] = { ...novel, coverAt: "3" };
+    writeMetadata(context, book(1));
+    expect(state.covers).toEqual([1, 1]);
   });
 
   test("does not replace a cover that differs from the written one in any way", () => {
@@ -156,7 +174,12 @@ describe("the metadata from the server", () => {
     writeMetadata(context, book(1));
     server[1] = undefined;
     expect(writeMetadata(context, book(1))).toEqual(ok("gone"));
-    expect([words["title"], written()?.wrote.title === undefined]).toEqual(["Novel", false]);
+    expect([words["title"], written()?.wrote.title === undefined, written()?.isOff]).toEqual(["Novel", false, false]);
+    saveExpectedFiles(context.database, [
+      { id: 1 as BookId, path, state: "here", size: 1, shelf: "standard:1" as ShelfKey, title: "T" },
+    ]);
+    const listed = (which: "due" | "all") => listMetadataBooks(context.database, "", which).length;
+    expect([listed("due"), listed("all")]).toEqual([0, 1]);
   });
 
   test("returns the failure of a request", () => {
@@ -175,6 +198,14 @@ describe("the removal of metadata", () => {
     expect(takeMetadataBack(context, path, true)).toEqual(ok(true));
     expect([words["title"], words["series"], state.cover]).toEqual([undefined, "mine", undefined]);
     expect(written()).toMatchObject({ id: 1, wrote: {}, isOff: true });
+  });
+
+  test("excludes no book from later updates if the host could not remove it", () => {
+    const { context, state, written } = device({ 1: novel });
+    writeMetadata(context, book(1));
+    state.breaks = true;
+    expect(takeMetadataBack(context, path, false)).toMatchObject({ ok: false, failure: { kind: "foreign" } });
+    expect([written()?.isOff, written()?.writing]).toEqual([false, {}]);
   });
 
   test("leaves no record if later updates may write again", () => {
@@ -210,6 +241,7 @@ describe("the metadata of a book in the server's lists", () => {
     expect(due({}, [{}])).toBe(false);
     for (const change of [{ title: "U" }, { author: "B" }, { series: "R" }, { number: 2 }, { coverAt: "2" }])
       expect([change, due({}, [change])]).toEqual([change, true]);
+    expect(due({ title: "Sand", author: "Lee" }, [{ title: "San", author: "dLee" }])).toBe(true);
   });
 
   test("is compared with the first list that has the book", () => {
