@@ -55,6 +55,7 @@ describe("a status that the server derives from a position", () => {
 test.each<[string, StatusField, ServerStatus | undefined]>([
   ["the server's without a pending one", { remote: "PAUSED" }, "PAUSED"],
   ["the server's while another than “reading” is pending", { remote: "PAUSED", pending: "READ" }, "PAUSED"],
+  ["the server's if that is the base", { base: "READ", remote: "READ", pending: "PAUSED" }, "READ"],
   ["the pending “reading” if the server's is unknown", { pending: "READING" }, "READING"],
   [
     "the pending “reading” if the server's is the base",

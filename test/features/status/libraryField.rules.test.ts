@@ -30,6 +30,10 @@ test("a value that the server accepted from this device is replaced by a later c
   expect(resolveChoice({ ...choice, seen: 4, sent: 6, remote: 6 })).toBe("send");
 });
 
+test("a choice is sent to a server without a value, whatever was seen or sent", () => {
+  expect(resolveChoice({ ...choice, seen: 4, unconfirmed: 6, sent: 2, remote: undefined })).toBe("send");
+});
+
 test("a value that this device sent without an answer is replaced by a later choice", () => {
   expect(resolveChoice({ ...choice, seen: 4, unconfirmed: 6, remote: 6 })).toBe("send");
   expect(resolveChoice({ ...choice, seen: 4, unconfirmed: 6, remote: 7 })).toBe("later");

@@ -2,12 +2,18 @@ import { translate } from "../../fakes/say";
 import { discardItem } from "../../../src/features/sync-status/failedItems";
 import { listQueueItems } from "../../../src/queue/queue.store";
 import { withAgreement, withUnconfirmed } from "../../../src/features/status/bookField.rules";
-import { listConflicts, listPendingFields, updateField } from "../../../src/features/status/bookFields.store";
+import { saveBook } from "../../../src/book/books.store";
+import {
+  listConflicts,
+  listPendingFields,
+  queueField,
+  updateField,
+} from "../../../src/features/status/bookFields.store";
 import { rateBook, ratingAtEnd } from "../../../src/features/status/localChanges";
 import { ratingSender } from "../../../src/features/status/sendRating.task";
 import { syncFields } from "../../../src/features/status/syncFields.task";
 import { drainQueue } from "../../../src/queue/drainQueue.task";
-import type { BookId } from "../../../src/model/book";
+import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { Failure } from "../../../src/base/failure";
 import type { RatingMode } from "../../../src/model/settings";
 import { saveDeviceState } from "../../../src/store/deviceState";
@@ -73,6 +79,29 @@ test("a manual rating that differs from the base is sent, even within one star",
   rates(4);
   drain();
   expect(sent).toEqual([4]);
+});
+
+test("a rating that is the base again gives way to the server's for good", () => {
+  const { memory, library, drain, sent, pending, known } = rated("ask");
+  updateField(memory.database, fingerprint, "rating", (field) => withAgreement(field, 8));
+  queueField(memory.database, fingerprint, "rating", { value: 8, at: 1 });
+  library.states.set(id, { rating: 6 });
+  drain();
+  expect([sent, pending(), known().rating.remote]).toEqual([[], [], 6]);
+});
+
+test("a rating of one file is known of another file of the same book", () => {
+  const { ends, memory, pending } = rated("stars");
+  const other = "f".repeat(32) as Fingerprint;
+  saveBook(memory.database, { fingerprint: other, type: "PDF", title: "The Lamp", id }, "/books/lamp.pdf", {
+    size: 2,
+    modifiedAt: 1,
+  });
+  updateField(memory.database, other, "rating", (field) => withAgreement(field, 8));
+  ends(4);
+  expect(pending()).toEqual([]);
+  ends(5);
+  expect(pending()).toEqual([10]);
 });
 
 describe("a rating that was stored but got no answer", () => {

@@ -2,7 +2,9 @@ import { throwStorage } from "../../../src/base/result";
 import { asPercent } from "../../../src/base/scale";
 import type { HostStatus, ServerStatus } from "../../../src/model/bookState";
 import { getBookFields, queueField, updateField } from "../../../src/features/status/bookFields.store";
+import { defaults } from "../../../src/model/settings";
 import {
+  areFieldsOn,
   askState,
   finishAllLocalWrites,
   localStars,
@@ -18,6 +20,16 @@ import { saveBook } from "../../../src/book/books.store";
 import type { Fingerprint } from "../../../src/model/book";
 import { saveDeviceState } from "../../../src/store/deviceState";
 import { device, fingerprint, path } from "../../fakes/statusDevice";
+
+test.each([
+  [{}, true],
+  [{ statusSync: false }, false],
+  [{ statusSync: false, ratingMode: "ask" }, true],
+  [{ libraryUsername: "" }, false],
+  [{ enabled: false }, false],
+] as const)("statuses or ratings are kept in step with these settings, or not: %j", (settings, areOn) => {
+  expect(areFieldsOn({ ...defaults, libraryUsername: "anna", ...settings })).toBe(areOn);
+});
 
 describe("the server's state of a book, before a position is sent,", () => {
   const asksIn = (one: ReturnType<typeof device>): boolean => {

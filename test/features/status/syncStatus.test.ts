@@ -153,6 +153,15 @@ describe("a file that the host never opened", () => {
     expect(restored("track", field)).toBe(status);
   });
 
+  test("is left unopened if its book has no known status", () => {
+    const { summaries, context } = device();
+    const followed = { leftAt: () => undefined, discarded: () => undefined, release: () => true };
+    Object.assign(context.database.memory, { progressSync: followed, sessionTracker: followed });
+    const book = { fingerprint, document: aDocument({ path }) } as unknown as OpenBook;
+    statusSync(context).fingerprinted(book, fingerprint);
+    expect(summaries.kept.size).toBe(0);
+  });
+
   test("gets none while status sync is off", () => {
     expect(restored("track", { base: "READ" }, { statusSync: false })).toBeUndefined();
   });
@@ -178,10 +187,14 @@ describe("the end of reading", () => {
   }
 
   test.each([
-    ["asks about a withheld position after a session", undefined, ["held"]],
-    ["asks nothing after a look that was too short to count", { seconds: 3 }, []],
-  ])("%s", (_what, discarded, held) => {
+    ["asks about a withheld position after a session", undefined, 0, ["held"]],
+    ["asks again if the question was only seen", undefined, 3, ["held"]],
+    ["asks nothing after a question that was declined", undefined, 4, []],
+    ["asks nothing after a look that was too short to count", { seconds: 3 }, 0, []],
+  ])("%s", (_what, discarded, rereads, held) => {
     const told = device();
+    told.fetched({ status: "READ" });
+    updateField(told.database, fingerprint, "status", (field) => ({ ...field, rereadStatus: "READ", rereads }));
     const did: string[] = [];
     const position = { isWithheld: () => true, hold: () => void did.push("held") };
     const progress = { leftAt: () => position, release: () => true };
