@@ -43,6 +43,7 @@ describe("the result of an upload", () => {
     ["Stopped. Nothing of “The Lamp” was kept.", failing({ kind: "cancelled", sent: false }), {}],
     ["takes no books from a device", failing({ kind: "refused", status: 404, message: "" }), {}],
     ["no space left", failing({ kind: "refused", status: 507, message: "" }), {}],
+    ["The server refused this (error 400).", failing({ kind: "refused", status: 400, message: "" }), {}],
     ["does not take a file of 3 MB (error 413)", failing({ kind: "refused", status: 413, message: "" }), {}],
   ])("says “%s”", (words, result, target) => {
     expect(said([result], target)).toContain(words);
