@@ -8,14 +8,14 @@ export const clock: Clock = {
   elapsed: () => time.to_s(time.boottime_or_monotonic()),
 };
 
+const daySeconds = 86400;
+
 /** Seconds ahead of UTC at `at`, in Unix seconds. */
 export function zoneSeconds(at: number): number {
-  const local = secondsOfDay(os.date("%H:%M:%S", at));
-  const universal = secondsOfDay(os.date("!%H:%M:%S", at));
-  const ahead = local - universal;
-  // Beyond any zone: the two times are on different days.
-  if (ahead > 14 * 3600) return ahead - 86400;
-  return ahead < -12 * 3600 ? ahead + 86400 : ahead;
+  const ahead = secondsOfDay(os.date("%H:%M:%S", at)) - secondsOfDay(os.date("!%H:%M:%S", at));
+  const [local, universal] = [isoDay(at), os.date("!%Y-%m-%d", at)];
+  if (local === universal) return ahead;
+  return local > universal ? ahead + daySeconds : ahead - daySeconds;
 }
 
 /** Seconds after midnight at which a day starts in KOReader's reading calendar. */
