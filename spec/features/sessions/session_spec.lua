@@ -115,26 +115,47 @@ describe("a reading session", function()
         assert.equal(300, stage.until_held(1)[1].durationSeconds)
     end)
 
-    it("counts scroll mode, with or without page turns", function()
-        host.open(stage.NOVEL, { pages = 200, scroll = true })
-        for _ = 1, 8 do
-            host.advance(30)
-            host.scroll(0.1)
-        end
-        host.close()
-        assert.equal(240, stage.until_held(1)[1].durationSeconds)
-    end)
+    for _, step in ipairs({ 0.1, 1.5 }) do
+        it("counts scroll mode, with or without page turns: " .. step, function()
+            host.open(stage.NOVEL, { pages = 200, scroll = true })
+            -- Longer than a page counts at most.
+            for _ = 1, 8 do
+                host.advance(200)
+                host.scroll(step)
+            end
+            host.close()
+            assert.equal(1600, stage.until_held(1)[1].durationSeconds)
+        end)
+    end
 
-    it("with another font in between stays one session with one page count", function()
-        host.open(stage.NOVEL, { pages = 200 })
-        host.read(9, 30)
-        host.rerender(400)
-        host.read(9, 30)
-        host.close()
-        local session = stage.until_held(1)[1]
-        assert.equal(540, session.durationSeconds)
-        assert.is_true(session.startLocation <= 2 and session.endLocation < 40)
-    end)
+    for _, event in ipairs({ "DocumentRerendered", "DocumentPartiallyRerendered" }) do
+        it("with another font in between stays one session with one page count: " .. event, function()
+            host.open(stage.NOVEL, { pages = 200 })
+            host.read(9, 30)
+            host.rerender(400, event)
+            host.read(9, 30)
+            host.close()
+            local session = stage.until_held(1)[1]
+            assert.equal(540, session.durationSeconds)
+            assert.is_true(session.startLocation <= 2 and session.endLocation < 40)
+        end)
+
+        it("has no page more because of another font: " .. event, function()
+            host.menu("Catchword", "Advanced", "Sessions", "Minimum pages")
+            host.type("4")
+            host.press("Save")
+            host.dismiss_all()
+            for pages = 3, 4 do
+                host.open(stage.NOVEL, { pages = 200 })
+                host.read(pages - 1, 60)
+                host.rerender(400, event)
+                host.advance(60)
+                host.close()
+                stage.settle()
+                assert.equal(pages - 3, #stage.server:state().sessions)
+            end
+        end)
+    end
 
     it("continues over a reload of the book", function()
         host.open(stage.NOVEL, { pages = 200 })

@@ -98,8 +98,8 @@ return function(host)
         UIManager:step()
     end
 
-    function host.rerender(pages)
-        progress():rerender(pages)
+    function host.rerender(pages, event)
+        progress():rerender(pages, event)
         UIManager:step()
     end
 end

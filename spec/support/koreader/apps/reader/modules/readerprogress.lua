@@ -124,12 +124,13 @@ end
 ReaderProgress.onCloseDocument = ReaderProgress.onSaveSettings
 
 -- The document has another number of pages now; the place in it stays.
-function ReaderProgress:rerender(pages)
+-- `event`: absent, the document was laid out as a whole.
+function ReaderProgress:rerender(pages, event)
     local fraction = self.current_page / self:pages()
     self.ui.document:set_pages(pages)
     -- The host announces the page before it says why it has another number.
     self:go_to(math.floor(fraction * pages + 0.5))
-    self.ui:handleEvent(Event:new("DocumentRerendered"))
+    self.ui:handleEvent(Event:new(event or "DocumentRerendered"))
 end
 
 return ReaderProgress
