@@ -82,6 +82,14 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.are.same({ status = "abandoned", rating = 3, note = "my own", modified = "2026-03-01" }, kept())
         end)
 
+        it("takes a review with its own date, and loses it with an empty one", function()
+            local path = host.book("Dune.epub")
+            summaries.write(path, { review = "Sand.", changedOn = "2025-12-24" })
+            assert.are.same({ note = "Sand.", modified = "2025-12-24" }, kept())
+            summaries.write(path, { review = "" })
+            assert.are.same({ modified = "2026-03-01" }, kept())
+        end)
+
         it("has the open book's values in memory at once and on the disk, also after closing", function()
             host.open("Dune.epub")
             local summary = host.reader().doc_settings:readSetting("summary")

@@ -106,6 +106,19 @@ describe("the metadata beside a book", function()
         host.close()
     end)
 
+    it("is announced with old and new value, later fields still as before", function()
+        host.open("Dune.epub", { title = "Dune" })
+        local news = {}
+        host.reader().onBookMetadataChanged = function(_, told)
+            local props = told and told.doc_props
+            if told then table.insert(news, { told.metadata_value_old, props.title, props.series }) end
+        end
+        change({ write = { title = "Dune Messiah", series = "Dune" } })
+        host.advance(0.1)
+        assert.same({ { "Dune", "Dune Messiah", nil }, { nil, "Dune Messiah", "Dune" } }, news)
+        host.close()
+    end)
+
     it("is alone if the book was never opened", function()
         change({ write = { title = "Dune Messiah" } })
         assert.same({ { title = "Dune Messiah" }, {} }, { dressed.words(path) })

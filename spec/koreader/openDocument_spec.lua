@@ -1,6 +1,10 @@
+-- The open book (src/koreader/openDocument.ts), and the opening of files (src/koreader/files.ts).
 local openDocument = require("src.koreader.openDocument").openDocument
+local openFile = require("src.koreader.files").openFile
 local host = require("host")
 local DocSettings = require("docsettings")
+local UIManager = require("ui/uimanager")
+local Widget = require("ui/widget/widget")
 local FileManager = require("apps/filemanager/filemanager")
 local ffiUtil = require("ffi/util")
 local lfs = require("lfs")
@@ -123,9 +127,28 @@ describe("the open book", function()
         host.open("Dune.epub", { pages = 100, page = 50 })
         local book = current()
         local ui = host.reader()
+        local function last() return { book.position(), book.here() } end
+        assert.equal(50, last()[1].page)
+        host.go_to(75)
+        local before = last()
         host.close()
-        assert.are.same({ percent = 50, page = 50, pages = 100 }, book.position())
+        assert.are.same({ percent = 75, page = 75, pages = 100 }, book.position())
+        assert.same(before, last())
         assert.is_nil(openDocument(ui))
+    end)
+
+    it("stays as it is if it is opened again from a list, and gives way to another book", function()
+        host.open("Dune.epub")
+        host.make_book("Emma.epub")
+        local ui, dialog = host.reader(), Widget:new({})
+        for _, name in ipairs({ "Dune.epub", "Emma.epub" }) do
+            UIManager:show(dialog)
+            openFile(host.book(name))
+            host.advance(1)
+            assert.is_false(UIManager:isWidgetShown(dialog))
+            assert.equal(host.book(name), host.reader().document.file)
+            assert.equal(name == "Dune.epub", ui == host.reader())
+        end
     end)
 
     it("is absent while it is being opened, and present when the host is ready", function()

@@ -41,7 +41,7 @@
 --   turn(n)             n pages on, one after the other (1; negative: back);   go_to(page).
 --   read(n, seconds)    n times: stays so many seconds, then turns the page.
 --   scroll(pages)       in scroll mode; fractions of a page are fine.
---   rerender(pages, event)  the font has changed, and with it the number of pages. `event`: DocumentRerendered, or another.
+--   rerender(pages, event)  another font and number of pages. `event`: if it is not DocumentRerendered.
 --   reader()            the reader's window: document, doc_settings, rolling, paging.
 -- Time
 --   advance(seconds)    so much time passes, and what is due in it runs. While the device sleeps, nothing runs.

@@ -103,6 +103,22 @@ describe("a device during a shelf sync", function()
         assert.is_false(PluginShare.pause_auto_suspend)
     end)
 
+    it("may sleep again at the end of the plugin, also during two works", function()
+        local inhibitor = require("src.koreader.device").createSleepInhibitor()
+        local works = {}
+        for place = 1, 2 do
+            works[place] = coroutine.create(function() inhibitor.during(coroutine.yield) end)
+            coroutine.resume(works[place])
+        end
+        assert.equal(1, UIManager.prevented)
+        inhibitor.release()
+        for _, work in ipairs(works) do
+            assert.equal(0, UIManager.prevented)
+            assert.is_false(PluginShare.pause_auto_suspend)
+            coroutine.resume(work)
+        end
+    end)
+
     it("stays awake for “Keep alive” that a person turned on meanwhile", function()
         half_way()
         PluginShare.keepalive = true
