@@ -6,6 +6,10 @@ import { getBookFields, queueField, updateField } from "../../../src/features/st
 import { saveBook } from "../../../src/book/books.store";
 import type { Book, BookId, Fingerprint } from "../../../src/model/book";
 import type { Settings } from "../../../src/model/settings";
+import type { ChoiceMenu } from "../../../src/koreader/dialogs.port";
+import { asPercent } from "../../../src/base/scale";
+import { queueProgress } from "../../../src/features/position/progress.store";
+import { saveDeviceState } from "../../../src/store/deviceState";
 import { dialectOf } from "../../../src/server/dialects/dialect";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { aScreen } from "../../fakes/screen";
@@ -22,7 +26,7 @@ const pathOf = (id: number): string => `/${id}.epub`;
 
 /** A device with two books that are finished here and being read on the server; which one is right is to be decided. */
 function device(settings: Partial<Settings> = {}) {
-  const database = memoryDatabase();
+  const database = memoryDatabase({ libraryUsername: "ann" });
   const summaries = fakeSummaries();
   for (const id of [1, 2]) {
     saveBook(database, bookOf(id), pathOf(id), facts);
@@ -79,6 +83,9 @@ describe("the page of statuses that differ", () => {
     showConflicts(there.ui, () => undefined);
     const ratings = there.lines().filter((line) => line.includes("star"));
     expect(ratings).toEqual(["Book 1|here: 3 stars · server: 4 stars", "Book 2|here: 3 stars · server: 1 star"]);
+    const rated = stateLines(there.ui, bookOf(2), () => undefined).find(({ value }) => value.includes("star"));
+    rated?.onTap?.();
+    expect(there.title()).toBe("Rating of “Book 2”: which one is right?");
   });
 
   test("sends the local status of one book if the reader chooses it", () => {
@@ -150,6 +157,33 @@ describe("the lines with the status and rating of a book", () => {
     [{ libraryUsername: "" }, "It needs the library account: Connection → Library account."],
   ])("say why nothing is synced: %j", (settings, text) => {
     expect(lines(device(settings))).toContainEqual(`Status not synced|${text}`);
+  });
+
+  test("say that the server was not asked yet, or keeps no status", () => {
+    const there = device();
+    updateField(there.database, bookOf(1).fingerprint, "status", () => ({}));
+    expect(lines(there)).toEqual(["Status|here: finished · server: not asked yet"]);
+    Object.assign(there.ui.connection, { dialect: () => ({ ...dialectOf("G"), statuses: false }) });
+    expect(lines(there)[1]).toBe("Status not synced|This server keeps no status of books.");
+  });
+
+  test("name the account once the server refused it", () => {
+    const there = device();
+    saveDeviceState(there.database, { loginRefusedAt: 5 });
+    expect(lines(there)[1]).toContain("Status not synced|It needs the library account");
+  });
+
+  test("ask about a position that waits for the reader, after a tap", () => {
+    const there = device();
+    const { fingerprint } = bookOf(1);
+    const position = { fingerprint, percent: asPercent(30), place: "/here", readAt: 5 };
+    queueProgress(there.database, { ...position, compared: false, insisted: false, awaitsReader: true });
+    const line = stateLines(there.ui, bookOf(1), () => undefined).find(({ label }) => label === "Position");
+    expect(line?.value).toContain("The position stays on this device");
+    const questions: ChoiceMenu[] = [];
+    Object.assign(there.ui.host, { dialogs: { choose: (question: ChoiceMenu) => questions.push(question) } });
+    line?.onTap?.();
+    expect(questions[0]?.title).toContain("“Book 1” is finished. Read it again?");
   });
 
   test("are absent for a book that the server does not have", () => {

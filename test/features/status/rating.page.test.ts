@@ -74,6 +74,17 @@ describe("a rating by hand", () => {
     expect(present()).toBe("How do you rate it?\nAt present: ★★★★½");
   });
 
+  test("has no present one before the server was asked, and may be “no rating” later", () => {
+    const there = reader();
+    const present = (): string => {
+      askRating(there.ui, fingerprint, "How do you rate it?");
+      return there.title();
+    };
+    expect(present()).toBe("How do you rate it?");
+    updateField(there.database, fingerprint, "status", (field) => withRemote(field, "READING", false));
+    expect(present()).toBe("How do you rate it?\nAt present: no rating");
+  });
+
   test("is refused with a reason for a book that is not tracked", () => {
     const there = reader();
     saveTrackingChoice(there.database, fingerprint, "never");

@@ -37,7 +37,10 @@ function device({ ratings = true, isOpen = true } = {}) {
       },
       connection: { dialect: () => ({ ...dialectOf("G"), ratings }) },
     },
-    { screen: { book: () => (isOpen ? anOpenBook(aDocument({ path }), fingerprint) : undefined) } },
+    {
+      screen: { book: () => (isOpen ? anOpenBook(aDocument({ path }), fingerprint) : undefined) },
+      sync: { watch: () => undefined },
+    },
     {
       progressSync: { changed: () => void did.push("progress changed") },
       statusSync: { synced: () => void did.push("synced") },
@@ -65,6 +68,16 @@ describe("the status of the open book in the menu", () => {
     there.items()[2]?.run?.(there.redraw);
     const top = there.top();
     expect(top?.kind === "time" && top.page.description).toContain("The day on which you finished “Dune”.");
+  });
+
+  test("has its page of ratings, with the title of the book, and keeps the menu open", () => {
+    const there = device();
+    there.summaries.kept.set(path, { status: "complete", changedOn: "2026-11-22" });
+    expect(there.items().map(({ keepsOpen }) => keepsOpen)).toEqual([true, true, true]);
+    there.items()[0]?.run?.(there.redraw);
+    expect(there.title()).toContain("Dune");
+    there.tap("4 ★");
+    expect([textOf(there.items()[0]!), there.did]).toEqual(["Rating: ★★★★", ["redraw"]]);
   });
 
   test("is shown without stars on a server without ratings", () => {
@@ -131,8 +144,24 @@ describe("the feature of statuses", () => {
     const there = device();
     const lines = (): readonly MenuItem[] => statusFeature(there.ui, there.changed).menu?.status?.() ?? [];
     expect(lines()).toEqual([]);
-    updateField(there.database, fingerprint, "status", (field) => withConflict(field, "complete"));
+    updateField(there.database, fingerprint, "status", (field) => ({
+      ...withConflict(field, "complete"),
+      remote: "PAUSED",
+    }));
     expect(lines().map(textOf)).toEqual(["Different here and on the server: 1"]);
+    expect(lines()[0]?.keepsOpen).toBe(true);
+    lines()[0]?.run?.(there.redraw);
+    expect([there.title(), there.lines()]).toEqual([
+      "Different here and on the server",
+      ["Dune|here: finished · server: paused"],
+    ]);
+  });
+
+  test("has a line among the choices of what is synced", () => {
+    const there = device();
+    expect((statusFeature(there.ui, there.changed).menu?.synced?.() ?? []).map(textOf)).toEqual([
+      "Sync the book status",
+    ]);
   });
 
   test("knows at the start that a status was written before a power cut", () => {
