@@ -68,6 +68,10 @@ export interface FakeScreen {
   title(): string;
   /** Taps a line by its label, or a button by its words. A page with buttons closes. */
   tap(words: string): void;
+  /** Buttons of the page on top; one that cannot be tapped ends in "(grey)". */
+  buttons(): string[];
+  /** Saves the form on top with this text. Returns its objection, which keeps it open. */
+  type(text: string): string | undefined;
   /** The button beside OK of the last box of text; undefined without one. */
   besideOk(): Choice | undefined;
   /** Closes the page on top by its cross. */
@@ -186,6 +190,18 @@ export function aScreen(given: Given = {}, parts: Parts = {}, kept: KeptParts = 
     },
     title: () => titleOf(open.at(-1)),
     tap,
+    buttons: () => {
+      const shown = open.at(-1);
+      return shown === undefined ? [] : choicesOf(shown).map(buttonText);
+    },
+    type: (text) => {
+      const shown = open.at(-1);
+      if (shown?.kind !== "ask") throw new Error(`No form to type “${text}” into.`);
+      const objection = (shown.page as { onSave(text: string): string | undefined }).onSave(text);
+      // The next page has opened above the form.
+      if (objection === undefined) close(shown);
+      return objection;
+    },
     besideOk: () => besideText,
     closeTop: () => {
       const shown = open.at(-1);
@@ -209,7 +225,12 @@ function titleOf(shown: Shown | undefined): string {
   return shown.kind === "confirm" || shown.kind === "code" ? shown.page.text : shown.page.title;
 }
 
-function choicesOf(shown: Shown): readonly { readonly text: string; run(): void }[] {
+/** As a person sees it. */
+export function buttonText({ text, enabled }: Pick<Choice, "text" | "enabled">): string {
+  return enabled === false ? `${plain(text)} (grey)` : plain(text);
+}
+
+function choicesOf(shown: Shown): readonly Choice[] {
   if (shown.kind === "confirm") {
     const { page } = shown;
     return [{ text: page.yes, run: () => page.onYes() }, page.no ?? { text: "Cancel", run: () => undefined }];

@@ -99,10 +99,11 @@ export function candidateText(
   book: Candidate,
   { own, hidesFormat = false, hasHead }: TextOptions = {},
 ): string {
+  const { files = [] } = book;
   const lines: string[] = [];
   const add = (label: string, value: string | number | undefined, beside?: string): void => {
     if (value !== undefined) lines.push(labelled(translate, label, value));
-    if (value !== undefined && beside !== undefined) lines.push(`   ${beside}`);
+    if (beside !== undefined) lines.push(`   ${beside}`);
   };
   if (own !== undefined) add(translate("Title"), book.title, besideText(translate, book.title, own.title));
   if (hasHead !== true) add(translate("Author"), book.author, besideText(translate, book.author, own?.author));
@@ -112,7 +113,7 @@ export function candidateText(
   add(translate("Publisher"), book.publisher);
   add(translate("Pages"), book.pages, pagesBeside(translate, book, own));
   add(translate("Language"), book.language === undefined ? undefined : languageText(host, book.language));
-  if ((book.files ?? []).length > 1) add(translate("Formats"), filesText(translate, book.files ?? []));
+  if (files.length > 1) add(translate("Formats"), filesText(translate, files));
   else if (!hidesFormat) add(translate("Format"), book.format);
   if (book.description !== undefined) lines.push(`\n${book.description}`);
   if (lines.length > 0) lines.push(`\n${translate("More")}`);
