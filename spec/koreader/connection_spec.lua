@@ -77,6 +77,19 @@ describe("the time to connect", function()
         end)
     end
 
+    for problem, why in pairs({ ["connection refused"] = "closed", ["no route to host"] = false }) do
+        it("ends at once with " .. problem, function()
+            local silent = socket.tcp4
+            socket.tcp4 = function()
+                local plain = silent()
+                plain.connect = function() return nil, problem end
+                return plain
+            end
+            local failure = connect({ "10.0.0.1" }, 30).failure
+            assert.same({ "unreachable", problem, why }, { failure.kind, failure.detail, failure.why or false })
+        end)
+    end
+
     it("is used by later addresses if an earlier one fails at once", function()
         local silent = socket.tcp4
         local isFirst = true

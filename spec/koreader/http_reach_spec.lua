@@ -1,4 +1,4 @@
--- The look-up of a server's name, and the connection to it.
+-- The look-up of a server's name, and the connection to it (src/koreader/http/resolver.ts).
 local cjson = require("cjson")
 local socket = require("socket")
 local stopwatch = require("stopwatch")
@@ -163,6 +163,19 @@ describe("the HTTP client", function()
             local first, second = first_tried(), first_tried()
             socket.tcp4, socket.select = create, select
             assert.are.same({ "127.0.0.9", "127.0.0.1" }, { first, second })
+        end)
+
+        it("resolves again after an hour, also if another address than the first answered", function()
+            answers["b.books.test"] = { "127.0.0.9", "127.0.0.1" }
+            for _, host in ipairs({ "a.books.test", "b.books.test" }) do
+                asked = {}
+                for _, seconds in ipairs({ 0, 3500, 200 }) do
+                    visit.wire.slept = visit.wire.slept + seconds
+                    visit.wire.close()
+                    assert.is_true(at(host).ok)
+                end
+                assert.are.same({ host, host }, asked)
+            end
         end)
 
         it("tries the next address if one refuses", function()

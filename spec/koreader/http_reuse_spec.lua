@@ -1,4 +1,5 @@
--- Connections for more than one request.
+-- Connections for more than one request (src/koreader/http/http.ts).
+local cjson = require("cjson")
 local stopwatch = require("stopwatch")
 local UIManager = require("ui/uimanager")
 local visit = require("visit")
@@ -97,5 +98,24 @@ describe("the HTTP client", function()
             assert.is_true(visit.fails("broken", nil, result).sent)
             assert.are.equal(1, asked)
         end)
+    end)
+
+    -- The announced length of a download has to be the file's.
+    it("asks for a packed answer, but not for a packed download", function()
+        local body = ""
+        local answered = visit.wire:ask(function()
+            local request = { method = "GET", url = visit.url("/echo"), headers = {}, timeoutSeconds = 60 }
+            return visit.wire.http.download(request, {
+                begin = function() return true end,
+                take = function(bytes)
+                    body = body .. bytes
+                    return true
+                end,
+            })
+        end)
+        assert.is_true(UIManager:run(function() return answered.result ~= nil end, 20))
+        local asked = { cjson.decode((visit.body("/echo"))), cjson.decode(body) }
+        assert.same({ "gzip", nil }, { asked[1].headers["accept-encoding"], asked[2].headers["accept-encoding"] })
+        assert.equal(asked[1].headers["user-agent"], asked[2].headers["user-agent"])
     end)
 end)
