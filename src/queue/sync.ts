@@ -207,10 +207,7 @@ function start(state: State, effort: Effort, departures: Departure[]): void {
     });
     finish(state, effort, departures, troubles);
   };
-  const died = (failure: Failure): void => {
-    adopt(state, effort);
-    finish(state, effort, departures, [{ failure }]);
-  };
+  const died = (failure: Failure): void => finish(state, effort, departures, [{ failure }]);
   if (!startTask(state.context, syncTask, run, died)) state.again = true;
 }
 

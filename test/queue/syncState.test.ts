@@ -1,4 +1,5 @@
 // State of the sync that pages show: src/queue/sync.ts
+import type { SyncReport } from "../../src/queue/departures.rules";
 import { device } from "../fakes/syncDevice";
 
 const listener = { fetches: true, began: () => undefined, ended: () => undefined };
@@ -153,4 +154,33 @@ test.each([
   tasks.pass(0.01);
   expect([ends, failures]).toEqual([[isWhole], [failure]]);
   expect(sync.lastFailure()?.kind).toBe(stored?.kind);
+});
+
+test("an error in a sync does not end the sync that was asked for meanwhile", () => {
+  const { sync, tasks, drains, other } = device();
+  const ends: string[] = [];
+  const asked = (name: string) => ({
+    began: () => undefined,
+    ended: ({ failure }: SyncReport) => void ends.push(`${name} ${failure?.kind ?? "done"}`),
+  });
+  other.during = () => {
+    other.during = () => undefined;
+    sync.now(asked("second"));
+    throw new Error("a slip of the pen");
+  };
+  sync.now(asked("first"));
+  tasks.pass(0.01);
+  expect([drains, ends]).toEqual([["everything", "everything"], ["first defect", "second done"]]);
+});
+
+test("a drain before sleep replaces a scheduled sync, and later ones are scheduled again", () => {
+  const { sync, tasks, drains, state } = device();
+  sync.schedule();
+  sync.drainNow(() => undefined);
+  tasks.pass(10);
+  expect(drains).toEqual(["automatic"]);
+  state.waiting = 1;
+  sync.schedule();
+  tasks.pass(10);
+  expect(drains).toEqual(["automatic", "automatic"]);
 });

@@ -56,6 +56,22 @@ describe("the totals of this device", () => {
     expect(totals(4 * 3600, "2026-01-02T12:00:00Z")).toMatchObject({ year: 2026, yearSeconds: 0, streak: 0 });
   });
 
+  test("have each session in the time zone of its own day, also after the clocks changed", () => {
+    const { database } = memoryStore();
+    const change = unixOf("2026-10-25T01:00:00Z")!;
+    for (const at of ["2026-06-01T22:30:00Z", "2026-06-02T10:00:00Z", "2026-11-01T23:30:00Z"])
+      queueSession(database, aSession({ startedAt: unixOf(at)!, endedAt: unixOf(at)! + 60, seconds: 60 }), 1);
+    const zoneSeconds = (at: number): number => (at < change ? 7200 : 3600);
+    for (const now of ["2026-09-01T12:00:00Z", "2026-11-02T12:00:00Z"]) {
+      const context = testContext({
+        database,
+        clock: fakeClock(unixOf(now)),
+        host: { device: { ...device, zoneSeconds } },
+      });
+      expect(findTotals(context).totals).toMatchObject({ days: 2, longest: 1 });
+    }
+  });
+
   test("count more sessions than one batch reads", () => {
     const begin = unixOf("2026-01-01T00:00:00Z")!;
     const read = Array.from({ length: 1205 }, (_, at): [string, number] => [
