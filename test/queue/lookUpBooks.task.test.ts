@@ -5,6 +5,7 @@ import { failed, ok } from "../../src/base/result";
 import type { Failure } from "../../src/base/failure";
 import type { QueueKind } from "../../src/queue/queue.rules";
 import { saveTrackingChoice } from "../../src/book/matches.store";
+import { saveTroubles } from "../../src/queue/troubles.store";
 import { fakeClock } from "../fakes/clock";
 import { memoryStore } from "../fakes/memoryStore";
 import { aSession } from "../fakes/sessions";
@@ -13,11 +14,11 @@ import { saveBook } from "../../src/book/books.store";
 import { queueSession } from "../../src/features/sessions/sessions.store";
 import { queueField } from "../../src/features/status/bookFields.store";
 
-/** Of each of fifty books a session and a rating are pending, and the server knows none of them. */
-function device() {
+/** Of each of these books a session and a rating are pending, and the server knows none of them. */
+function device(count = 50) {
   const clock = fakeClock();
   const { database } = memoryStore();
-  const books = Array.from({ length: 50 }, (_, n) => `book ${n}` as Fingerprint);
+  const books = Array.from({ length: count }, (_, n) => `book ${n}` as Fingerprint);
   for (const fingerprint of books) {
     saveBook(database, { fingerprint, type: "EPUB" }, `/${fingerprint}.epub`, { size: 1, modifiedAt: 1 });
     queueSession(database, aSession({ fingerprint }), clock.now());
@@ -48,7 +49,7 @@ function device() {
     clock.advance(60);
     return [...lookups];
   };
-  return { books, drain, database };
+  return { books, drain, database, clock };
 }
 
 describe("books that the server does not know", () => {
@@ -68,5 +69,14 @@ describe("books that the server does not know", () => {
   test("are all looked up once at a tap, however many kinds are pending", () => {
     const { books, drain } = device();
     expect(drain("everything", ["session", "rating"])).toEqual(books);
+  });
+
+  test("are looked up at their time after a failure, also if the clock was set back since", () => {
+    const { books, drain, database, clock } = device(4);
+    const at = clock.now();
+    const dues = [100, -1, 3600, 3601].map((seconds) => at + seconds);
+    for (const [index, dueAt] of dues.entries())
+      saveTroubles(database, "session", [{ rowId: index + 1 }], { count: 1, since: at, at, dueAt, reason: "" });
+    expect(drain("automatic")).toEqual([books[1], books[3]]);
   });
 });
