@@ -170,10 +170,13 @@ test("an error in a sync does not end the sync that was asked for meanwhile", ()
   };
   sync.now(asked("first"));
   tasks.pass(0.01);
-  expect([drains, ends]).toEqual([["everything", "everything"], ["first defect", "second done"]]);
+  expect([drains, ends]).toEqual([
+    ["everything", "everything"],
+    ["first defect", "second done"],
+  ]);
 });
 
-test("a drain before sleep replaces a scheduled sync, and later ones are scheduled again", () => {
+test("a drain before sleep replaces a scheduled sync, but not later ones", () => {
   const { sync, tasks, drains, state } = device();
   sync.schedule();
   sync.drainNow(() => undefined);

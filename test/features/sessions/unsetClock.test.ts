@@ -1,3 +1,4 @@
+import { correctSessionTimes } from "../../../src/queue/itemTimes.store";
 import { recordSessionClock } from "../../../src/features/sessions/sessionClocks";
 import { queueSession } from "../../../src/features/sessions/sessions.store";
 import { device, print } from "../../fakes/drainDevice";
@@ -25,5 +26,33 @@ describe("a session from before the clock was set", () => {
 
   test("needs the user after a restart", () => {
     expect(unset(false)).toMatchObject({ state: "failed" });
+  });
+});
+
+describe("reading by a clock that was ahead", () => {
+  const start = 1_780_000_000;
+
+  test.each([
+    ["pending", "NULL", true],
+    ["sending", "NULL", false],
+    ["failed", "NULL", false],
+    // The statistics of KOReader may be from another device, and their times were checked.
+    ["pending", "1", false],
+  ])("is moved back if %s and of import %s: %p", (state, run, isMoved) => {
+    const { store, clock } = device();
+    const session = aSession({ fingerprint: print("a"), startedAt: start, endedAt: start + 900 });
+    for (const correct of [
+      () => correctSessionTimes(store.database, { ahead: 3600, since: start, future: start + 90_000 }),
+      () => correctSessionTimes(store.database, { ahead: 3600, since: start + 90_000, future: start }),
+    ]) {
+      store.database.run("DELETE FROM pending_sessions");
+      store.database.run("INSERT OR IGNORE INTO history_imports (id, begun_at) VALUES (1, 0)");
+      queueSession(store.database, session, clock.now());
+      store.database.run(`UPDATE pending_sessions SET state = '${state}', import_run = ${run}`);
+      correct();
+      const [row] = store.database.query("SELECT start_time AS start, end_time AS finish FROM pending_sessions");
+      const moved = isMoved ? 3600 : 0;
+      expect(row).toEqual({ start: start - moved, finish: start + 900 - moved });
+    }
   });
 });
