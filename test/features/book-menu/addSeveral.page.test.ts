@@ -13,7 +13,8 @@ function device(paths: readonly string[]) {
   const database = memoryDatabase();
   const sizes = new Map(paths.map((path, place) => [path, (place + 1) * 1024 * 1024]));
   const books = paths.map((path, place): Book => {
-    const book = { fingerprint: hashOf(place + 1), type: "EPUB" as const, title: path.slice(1, -5) };
+    const title = path === "/untitled.epub" ? undefined : path.slice(1, -5);
+    const book = { fingerprint: hashOf(place + 1), type: "EPUB" as const, title };
     saveBook(database, book, path, { size: 1, modifiedAt: 1 });
     return book;
   });
@@ -52,12 +53,15 @@ describe("the line that adds several unmatched books", () => {
   test("is there for two books or more that a server takes", () => {
     expect(device(["/One.epub"]).lines()).toEqual([]);
     expect(device(["/One.epub", "/Two.html"]).lines()).toEqual([]);
-    expect(device(["/One.epub", "/Two.epub"]).lines()).toMatchObject([{ value: "2 books" }]);
+    expect(device(["/One.epub", "/Two.epub"]).lines()).toMatchObject([
+      { label: "▸ Add to your library…", value: "2 books" },
+    ]);
   });
 
   test("sends the chosen books", () => {
     const there = device(["/One.epub", "/Two.epub", "/Three.epub"]);
     there.lines()[0]?.onTap?.();
+    expect(there.title()).toBe("Add to your library");
     there.tap("☑ Two");
     expect(there.shown().map(plain)).toEqual([
       "▸ Send 2 of 3 books|4 MB",
@@ -69,6 +73,12 @@ describe("the line that adds several unmatched books", () => {
     expect([there.prepared, there.top()]).toEqual([[["One", "Three"]], undefined]);
     // The list of unmatched books is drawn again.
     expect(there.changes.count).toBe(1);
+  });
+
+  test("has words for a book without a title", () => {
+    const there = device(["/One.epub", "/untitled.epub"]);
+    there.lines()[0]?.onTap?.();
+    expect(there.shown().map(plain)).toEqual(["▸ Send all|3 MB", "☑ One|1 MB", "☑ A book without a title|2 MB"]);
   });
 
   test("leaves out books whose file is gone, and says so if all are", () => {

@@ -66,7 +66,7 @@ describe("the proposal of a match", () => {
     expect(offered).toEqual([]);
     feature.closed?.(book);
     const text = "“Dune” is not matched. Is it “Dune – Frank Herbert” on the server?";
-    expect(offered.map((one) => one.text)).toEqual([text]);
+    expect(offered).toMatchObject([{ text, yes: "This is the book", no: "Not now" }]);
     feature.opened?.(book);
     expect(withdrawn).toEqual([text]);
   });

@@ -44,6 +44,12 @@ describe("the page to choose from several books", () => {
     ]);
   });
 
+  test("includes only the tapped book again", () => {
+    const there = page();
+    for (const title of ["☑ One", "☑ Two", "☐ One"]) there.tap(title);
+    expect(there.lines()).toEqual(["2 of 3|2", "☑ One|1", "☐ Two|excluded", "☑ A book without a title|1"]);
+  });
+
   test("does not continue without a chosen book", () => {
     const there = page();
     for (const title of ["☑ One", "☑ Two", "☑ A book without a title"]) there.tap(title);

@@ -7,6 +7,7 @@ import { lookUpTask } from "../../../src/book/lookUpBook";
 import { askUndo } from "../../../src/features/book-menu/match.page";
 import type { Book, BookId, Fingerprint } from "../../../src/model/book";
 import type { Candidate } from "../../../src/model/candidate";
+import { drawn } from "../../fakes/menu";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { aScreen } from "../../fakes/screen";
 
@@ -92,6 +93,25 @@ describe("books whose number means another book", () => {
     expect(matchAgainItems(there.ui)).toEqual([]);
   });
 
+  test.each<[readonly string[], string]>([
+    [["The Lamp"], "The server has another book under the number of this book. Match it again?\n• The Lamp"],
+    [
+      ["The Lamp", "The Buoy"],
+      "The library was set up anew: the numbers of 2 books mean other books. Match books again?\n• The Lamp\n• The Buoy",
+    ],
+  ])("are asked about: %j", (titles, question) => {
+    const there = device(titles, () => ok([]));
+    askMatchAgain(there.ui);
+    expect([there.title(), there.buttons()]).toEqual([question, ["Match again", "Cancel"]]);
+  });
+
+  test("are not asked about any more once they are matched", () => {
+    const there = device(["The Lamp"], () => ok([titled(11, "The Lamp")]));
+    there.again();
+    askMatchAgain(there.ui);
+    expect(there.top()).toBeUndefined();
+  });
+
   test("wait if the connection is lost, and are passed over after a refusal", () => {
     const searched: string[] = [];
     const lost = device(["The Lamp", "The Buoy"], (title) => {
@@ -110,7 +130,7 @@ describe("books whose number means another book", () => {
   test("have a line in the menu with their number, and stay so after Cancel", () => {
     const there = device(["The Lamp", "The Buoy"], () => ok([]));
     const [item] = matchAgainItems(there.ui);
-    expect(typeof item?.text === "function" && item.text()).toBe("Match books again: 2");
+    expect(drawn(matchAgainItems(there.ui))).toEqual(["Match books again: 2"]);
     item?.run?.(() => undefined);
     there.tap("Cancel");
     expect([there.said, matchAgainItems(there.ui).length]).toEqual([[], 1]);
