@@ -77,6 +77,30 @@ describe("the page of a book in the library", function()
         return find(host.top())
     end
 
+    it("has the book before it on the left, the one after it on the right", function()
+        page.write(face({ before = choice("‹ The Anchor"), after = choice("The Lamp ›") }))
+        host.advance(0)
+        assert.matches("‹ The Anchor.*The Lamp ›", host.says())
+    end)
+
+    for _, stays in ipairs({ true, false }) do
+        it("is " .. (stays and "still" or "no longer") .. " open while a choice acts", function()
+            host.dismiss_all()
+            local seen
+            local log = { warn = nothing, step = nothing }
+            local chosen = { text = "Download", run = function() seen = host.top() end }
+            createBookPages(createGuard(log), log).open(
+                face({ choices = { chosen } }),
+                { onClose = nothing, staysOpen = stays }
+            )
+            host.advance(0)
+            local before = host.top()
+            host.press("Download")
+            assert.equal(stays, seen == before)
+            assert.equal(stays, host.top() == before)
+        end)
+    end
+
     it("has dots until the cover comes, also after a redraw", function()
         assert.equal("…", words_for_cover())
         page.write(face({ lines = {} }))

@@ -42,3 +42,36 @@ describe("a list that gets its lines as they are shown", function()
         end)
     end
 end)
+
+describe("a list", function()
+    before_each(dialogues.begin)
+    after_each(dialogues.finish)
+
+    local ENDS = {
+        { "by the plugin", function(list) list.close() end },
+        { "by a person, and then by the plugin", function(list)
+            host.dismiss()
+            tick()
+            list.close()
+        end },
+        { "before it was shown", function(list) list.close() end, true },
+    }
+    for _, case in ipairs(ENDS) do
+        it("ends once, closed " .. case[1], function()
+            local ended = 0
+            local list = dialogues.dialogs.list({
+                title = "Books", lines = { { label = "Line", value = "" } }, onClose = function() ended = ended + 1 end,
+            })
+            if not case[3] then tick() end
+            assert.is_true(list.isOpen())
+            case[2](list)
+            tick()
+            assert.same({ 1, false, nil }, { ended, list.isOpen(), host.says() })
+            -- Late news of a task.
+            list.redraw({ { label = "Other", value = "" } })
+            list.turnTo(1)
+            tick()
+            assert.is_nil(host.says())
+        end)
+    end
+end)
