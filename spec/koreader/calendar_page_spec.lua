@@ -24,7 +24,7 @@ describe("the page of a calendar", function()
                 local day = (week - 1) * 7 + place
                 local is_read = day == 1 or day == 9
                 weeks[week][place] = {
-                    label = tostring(day), text = is_read and "0:10" or "", share = is_read and 1 or 0,
+                    label = tostring(day), text = is_read and "0:10" or "", share = day == 1 and 1 or is_read and 0.01 or 0,
                     picture = day == 1 and 7 or nil,
                     onTap = is_read and function() table.insert(tapped, day) end or nil,
                 }
@@ -51,6 +51,20 @@ describe("the page of a calendar", function()
         calendar.picture(7, COVER)
         dialogues.tick()
         assert.equal(0, RenderImage.alive)
+    end)
+
+    -- From 255, which is white.
+    it("shows little reading in a grey that can be seen, and much in one with a readable label", function()
+        open(false)
+        local greys = {}
+        local function collect(widget)
+            if widget.background and widget.text then greys[widget.text] = widget.background.a end
+            for _, child in ipairs(widget) do collect(child) end
+        end
+        collect(host.top())
+        assert.equal(255, greys["2"])
+        assert.is_true(greys["9"] <= 230 and greys["9"] > 200, greys["9"])
+        assert.is_true(greys["1"] < 150 and greys["1"] > 100, greys["1"])
     end)
 
     it("lets keys reach only days with reading, and the foot", function()

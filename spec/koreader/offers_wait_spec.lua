@@ -58,6 +58,19 @@ describe("an offer", function()
         assert.is_nil(host.says())
     end)
 
+    it("is closed without an answer if it is withdrawn while it is shown", function()
+        host.open("Dune.epub")
+        local shown_offer = offer()
+        host.advance(1)
+        assert.equal("Go there?\nNo\nYes", host.says())
+        for _ = 1, 2 do
+            shown_offer.withdraw()
+            assert.is_nil(host.says())
+            assert.is_false(shown_offer.isOpen())
+        end
+        assert.same({}, shown)
+    end)
+
     it("is closed by the back key, which the page does not get", function()
         host.open("Dune.epub")
         local shown_offer = offer()
