@@ -24,7 +24,8 @@ describe("the page of a calendar", function()
                 local day = (week - 1) * 7 + place
                 local is_read = day == 1 or day == 9
                 weeks[week][place] = {
-                    label = tostring(day), text = is_read and "0:10" or "", share = day == 1 and 1 or is_read and 0.01 or 0,
+                    label = tostring(day), text = is_read and "0:10" or "",
+                    share = day == 1 and 1 or is_read and 0.01 or 0,
                     picture = day == 1 and 7 or nil,
                     onTap = is_read and function() table.insert(tapped, day) end or nil,
                 }

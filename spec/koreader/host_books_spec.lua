@@ -65,7 +65,10 @@ describe("the host's books", function()
         end
 
         it("open at their percentage in another format, with their status", function()
-            assert.same({ 0.4, 0.4, "none", "reading" }, swap(new, {}))
+            for _, opens_at in ipairs({ {}, { place = "/body/p[9]", fraction = 0.9 } }) do
+                DocSettings.shelf[new] = nil
+                assert.same({ 0.4, 0.4, "none", "reading" }, swap(new, opens_at))
+            end
         end)
 
         it("open at the new place, or at the percentage if it has none", function()

@@ -1,4 +1,5 @@
--- A long list that gets its lines as they are shown (src/koreader/widgets/listPage.ts).
+-- A long list that gets its lines as they are shown (src/koreader/widgets/listPage.ts), and the lines
+-- beside covers (src/koreader/widgets/listPictures.ts).
 local dialogues = require("dialogues")
 local host = require("host")
 
@@ -46,6 +47,27 @@ end)
 describe("a list", function()
     before_each(dialogues.begin)
     after_each(dialogues.finish)
+
+    it("has title, author and value of a book beside its cover, without empty lines", function()
+        dialogues.dialogs.list({
+            title = "Books", onPictures = function() end,
+            lines = {
+                { label = "Emma – Jane Austen", value = "42 %", pictured = {
+                    number = 7, title = "Emma", below = "Jane Austen",
+                } },
+                { label = "Dune", value = "", pictured = { title = "Dune", below = "" } },
+            },
+        })
+        tick()
+        local function texts_in(widget, texts)
+            if type(widget.text) == "string" then table.insert(texts, widget.text) end
+            for _, child in ipairs(widget) do texts_in(child, texts) end
+            return texts
+        end
+        local shown = {}
+        for place, item in ipairs(host.top().main_content) do shown[place] = texts_in(item, {}) end
+        assert.same({ { "Emma", "Jane Austen", "42 %" }, { "Dune" } }, shown)
+    end)
 
     local ENDS = {
         { "by the plugin", function(list) list.close() end },
