@@ -96,20 +96,24 @@ describe("an earlier “reading” of the reader", () => {
 });
 
 describe("a position of a book whose status cannot be fetched", () => {
-  /** Ten attempts within so many seconds. */
+  /** Ten attempts within so many seconds by the clock. */
   function sentAfter(seconds: number): readonly string[] {
     const { context, row, left, library, clock, requests } = scene();
     row();
     for (let n = 0; n < 10; n += 1) {
       library.faults.push({ call: "stateOf", failure: busy });
       sendProgress(context, left()!);
-      if (n === 8) clock.advance(seconds);
+      if (n === 8) clock.setWall(clock.now() + seconds);
     }
     return requests.filter((request) => request !== "GET");
   }
 
   test("is sent after ten attempts, but not within a day", () => {
     expect([sentAfter(3600), sentAfter(86399), sentAfter(86400)]).toEqual([[], [], ["PUT 40"]]);
+  });
+
+  test("is sent after ten attempts if the clock was set back by a day", () => {
+    expect([sentAfter(-3600), sentAfter(-86400)]).toEqual([[], ["PUT 40"]]);
   });
 });
 
