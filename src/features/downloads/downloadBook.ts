@@ -187,7 +187,6 @@ function begin(download: Download, head: DownloadHead): boolean {
 
 function restartDownload(part: Part): boolean {
   part.bytes = 0;
-  part.validator = undefined;
   part.isOther = true;
   return false;
 }
