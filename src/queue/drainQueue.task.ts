@@ -158,6 +158,7 @@ function lookupsOf({ context, sender, rows }: Drain, { asked }: Lookups, late: b
     listRowsOfBook(context.database, sender.of, fingerprint);
   return {
     asked,
+    isLate: late,
     isOff: (fingerprint) => sender.isBookOff?.(fingerprint) === true,
     isDue: (fingerprint) => late === (hasTroubles(rows) && rowsOf(fingerprint).some((row) => isTroubled(rows, row))),
     missed: (fingerprint, failure) => recordTrouble(rows, rowsOf(fingerprint), failure),

@@ -6,7 +6,7 @@ import { identifyBook } from "../book/identifyBook";
 import type { TaskContext } from "../context";
 import type { Failure } from "../base/failure";
 import { choiceOf } from "../book/book";
-import { listUnknownBooks } from "./queue.store";
+import { listTroubledBooks, listUnknownBooks } from "./queue.store";
 import { findBook } from "../book/books.store";
 
 /** Books per automatic sync and kind, because each costs a request or more. */
@@ -16,6 +16,8 @@ const lookupQuota = 20;
 export interface LookupRun {
   /** Results of this sync. Mutable. */
   readonly asked: Record<Fingerprint, Result<unknown> | undefined>;
+  /** The run of the books whose last look-up failed. */
+  readonly isLate?: boolean | undefined;
   /** True for a book whose rows are turned off. */
   isOff(fingerprint: Fingerprint): boolean;
   /** True for a book of this run. One whose last look-up failed is of a later run. */
@@ -29,13 +31,11 @@ export function lookUpBooks(
   context: TaskContext,
   of: QueueKind,
   effort: Effort,
-  { asked, isOff, isDue, missed }: LookupRun,
+  { asked, isLate, isOff, isDue, missed }: LookupRun,
 ): Result<undefined> {
   const { database, host } = context;
-  const unknown =
-    effort === "everything"
-      ? listUnknownBooks(database, of)
-      : listUnknownBooks(database, of, lookupQuota, host.clock.now());
+  const list = isLate === true ? listTroubledBooks : listUnknownBooks;
+  const unknown = effort === "everything" ? list(database, of) : list(database, of, lookupQuota, host.clock.now());
   for (const fingerprint of unknown) {
     if (asked[fingerprint] !== undefined || isOff(fingerprint) || !isDue(fingerprint)) continue;
     asked[fingerprint] = done;

@@ -25,11 +25,11 @@ const sql = {
 UPDATE ${kindFacts[of].table} SET state = :state, reason = :reason, attempts = attempts + :refused
 WHERE id = :id AND state <> 'failed'`,
   withdrawn: (of: QueueKind) => `SELECT id FROM ${kindFacts[of].table} WHERE book_id < 0 AND state <> 'failed'`,
-  unknown: (of: QueueKind) => `
+  unknown: (of: QueueKind, order: "" | "DESC") => `
 SELECT ${shownHash("books.id")} AS hash FROM books
 WHERE server_id IS NULL AND id IN (SELECT book FROM ${kindFacts[of].table} AS row
   WHERE state <> 'failed' AND NOT ${awaitsItsTime("row.id", of)})
-ORDER BY EXISTS (SELECT 1 FROM ${kindFacts[of].table} AS row WHERE row.book = books.id AND ${hasTrouble("row.id", of)}),
+ORDER BY EXISTS (SELECT 1 FROM ${kindFacts[of].table} AS row WHERE row.book = books.id AND ${hasTrouble("row.id", of)}) ${order},
   missed_at, id LIMIT :limit`,
   ofBook: (of: QueueKind) => `SELECT id FROM ${kindFacts[of].table} WHERE state <> 'failed' AND book = ${bookOfHash}`,
 };
@@ -109,7 +109,12 @@ export function updateQueuedRows(
  * that are due.
  */
 export function listUnknownBooks(database: Database, of: QueueKind, limit = -1, now?: number): readonly Fingerprint[] {
-  return list(database, sql.unknown(of), { limit, now }, ({ hash }) => wordIn(hash));
+  return list(database, sql.unknown(of, ""), { limit, now }, ({ hash }) => wordIn(hash));
+}
+
+/** Likewise, but those whose last look-up failed come first. */
+export function listTroubledBooks(database: Database, of: QueueKind, limit = -1, now?: number): readonly Fingerprint[] {
+  return list(database, sql.unknown(of, "DESC"), { limit, now }, ({ hash }) => wordIn(hash));
 }
 
 /** Unfailed items of this book. */

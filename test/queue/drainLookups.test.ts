@@ -1,11 +1,12 @@
 import { done, failed, ok } from "../../src/base/result";
 import type { BookId } from "../../src/model/book";
+import { saveBook } from "../../src/book/books.store";
 import { withdrawNumber } from "../../src/book/bookNumbers.store";
 import { drainQueue } from "../../src/queue/drainQueue.task";
 import type { QueuedRow } from "../../src/queue/queue.rules";
 import type { Sender } from "../../src/queue/sender";
 import { recordServerDate, serverNow } from "../../src/server/serverClock";
-import { device, print } from "../fakes/drainDevice";
+import { device, facts, print } from "../fakes/drainDevice";
 import { ratingScene, refusedWith, sent } from "../fakes/ratingScene";
 
 describe("a book without a server ID", () => {
@@ -121,6 +122,19 @@ test("a book whose last look-up failed comes last, although it has a new item to
   expect(drain().ok).toBe(true);
   expect(asked.mock.calls).toEqual([[print("b")], [print("a")]]);
   expect(library.held.map(({ book }) => book)).toEqual([8, 7, 7]);
+});
+
+test("a book whose look-up failed has its turn among many unknown books", () => {
+  const { library, store, drain, read } = device();
+  read("a");
+  library.faults.push({ call: "findByHash", failure: refusedWith(500) });
+  drain();
+  for (const digit of Array.from({ length: 25 }, (_, n) => String.fromCharCode(103 + n))) {
+    saveBook(store.database, { fingerprint: print(digit), type: "EPUB" }, `/${digit}.epub`, facts);
+    read(digit);
+  }
+  drain();
+  expect(library.held.map(({ book }) => book)).toEqual([7]);
 });
 
 test("without a library account, the book of several items is asked for once", () => {
