@@ -55,7 +55,7 @@ describe("the page of a calendar", function()
     end)
 
     -- From 255, which is white.
-    it("shows little reading in a grey that can be seen, and much in one with a readable label", function()
+    it("shows little reading in a grey that can be seen, and keeps labels readable", function()
         open(false)
         local greys = {}
         local function collect(widget)

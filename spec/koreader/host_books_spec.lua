@@ -134,6 +134,19 @@ describe("the host's books", function()
         assert.same({ {}, { Summer = {} } }, { ReadHistory.hist, ReadCollection.coll })
     end)
 
+    it("are left alone, without a write, if their lists are as before", function()
+        local path = root .. "/a.epub"
+        put(path)
+        ReadHistory.hist = { { file = path, time = 100, dim = false } }
+        ReadCollection:addCollection("Summer")
+        ReadCollection:addItem(path, "Summer")
+        local entry, written = ReadHistory.hist[1], ReadCollection.written
+        books.relisted(path, books.listed(path))
+        assert.equal(entry, ReadHistory.hist[1])
+        assert.equal(written, ReadCollection.written)
+        ReadHistory.hist = {}
+    end)
+
     it("leave history and collections when deleted, even if one of the two fails", function()
         ReadCollection.coll = { favorites = { ["/a.epub"] = {} } }
         local fileDeleted = ReadHistory.fileDeleted
