@@ -1,4 +1,4 @@
-import { proveNumber } from "../book/proveBook.task";
+import { isNumberOf, proveNumber } from "../book/proveBook.task";
 import { ok, type Result } from "../base/result";
 import type { BookId } from "../model/book";
 import type { Outcome, QueuedRow } from "./queue.rules";
@@ -34,11 +34,15 @@ export function makeReady(drain: Drain, rows: readonly QueuedRow[], first: Queue
   return ok(needsMark(drain, first) ? mark(drain, rows, first) : { left: rows, mayTravel: true });
 }
 
-/** False if the number means another book now. Then the row waits until its book is found again. Asks once a book. */
+/**
+ * False if the number means another book now, or was withdrawn since the row was read. Then the row waits until its book
+ * is found again. Asks once a book.
+ */
 export function proveOnce(drain: Drain, { fingerprint }: QueuedRow, bookId: BookId): Result<boolean> {
   const { context, books, known, proven: isProven } = drain;
-  if (isProven[bookId] === true) return ok(true);
-  const proven = proveNumber(context, bookId, fingerprint);
+  const isOld = fingerprint !== undefined && !isNumberOf(context, bookId, fingerprint);
+  if (!isOld && isProven[bookId] === true) return ok(true);
+  const proven = isOld ? ok(false) : proveNumber(context, bookId, fingerprint);
   if (!proven.ok) return proven;
   if (proven.value) {
     isProven[bookId] = true;

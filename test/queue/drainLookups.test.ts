@@ -111,6 +111,33 @@ test("a book that loses the ID of its look-up later in a sync is looked up again
   ]);
 });
 
+test("a row is not sent with an ID that another answer has withdrawn since it was read", () => {
+  const { context, database, numberOf, sender, rows } = ratingScene({ byNumber: true });
+  database.run("UPDATE books SET title = 'Emma'");
+  const requests: unknown[] = [];
+  const rated: Sender = {
+    ...sender,
+    next: (last) =>
+      rows()
+        .map((row) => ({ ...row, bookId: numberOf(row.rowId) }))
+        .filter(({ rowId, bookId }) => rowId > (last?.rowId ?? 0) && bookId !== undefined),
+    // A list that a person looks at meanwhile.
+    send: ({ rowId, bookId }) => {
+      if (rowId === 1) withdrawNumber(database, 102 as BookId);
+      requests.push([rowId, bookId]);
+      return sent;
+    },
+  };
+  const describe = (id: BookId): unknown => ok({ id });
+  Object.assign(context.server.books, { describe, findByHash: () => ok({ id: 105, title: "Emma" }) });
+  expect(drainQueue(context, [{ of: "rating", create: () => rated }], "everything")).toEqual([]);
+  expect(requests).toEqual([
+    [1, 101],
+    [3, 103],
+    [2, 105],
+  ]);
+});
+
 test("a book whose last look-up failed comes last, although it has a new item too", () => {
   const { library, drain, read } = device();
   read("a");

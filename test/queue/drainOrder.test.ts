@@ -212,7 +212,7 @@ describe("several rows of one book", () => {
           told
             .rows()
             .filter(({ rowId }) => rowId > (last?.rowId ?? 0))
-            .map((row) => ({ ...row, bookId: 101 as BookId })),
+            .map((row) => ({ ...row, bookId: 101 as BookId, fingerprint: hashOfRow(1) })),
         ...given,
       },
       answer,
@@ -250,7 +250,7 @@ describe("several rows of one book", () => {
           told
             .rows()
             .filter(({ state }) => state === "sending")
-            .map((row) => ({ ...row, bookId: 101 as BookId })),
+            .map((row) => ({ ...row, bookId: 101 as BookId, fingerprint: hashOfRow(1) })),
         compare: () => failed(refusedWith(500)),
       },
       () => (told.requests.length > 1 ? sent : { kind: "apart", inDoubt: true }),
