@@ -54,6 +54,8 @@ export interface FakeScreen {
   readonly context: TestContext;
   /** Sentences of boxes and notices, oldest first. */
   readonly said: string[];
+  /** Those of them that go by themselves. */
+  readonly notified: string[];
   /** Texts of the boxes of work that are on the screen. */
   readonly working: string[];
   /** Lines that lists were turned to. */
@@ -104,6 +106,7 @@ export function aScreen(given: Given = {}, parts: Parts = {}, kept: KeptParts = 
   const context = testContext(given);
   Object.assign(context.database.memory, kept);
   const said: string[] = [];
+  const notified: string[] = [];
   const working: string[] = [];
   const boxes: FakeBox[] = [];
   const turned: number[] = [];
@@ -112,7 +115,7 @@ export function aScreen(given: Given = {}, parts: Parts = {}, kept: KeptParts = 
   const close = (one: Shown): void => void open.splice(open.indexOf(one), open.includes(one) ? 1 : 0);
   const show = (one: Shown): Shown => (open.push(one), one);
   const dialogs: Partial<Dialogs> = {
-    notify: (text) => void said.push(text),
+    notify: (text) => void (said.push(text), notified.push(text)),
     show: (text, choice) => {
       said.push(text);
       besideText = choice;
@@ -180,6 +183,7 @@ export function aScreen(given: Given = {}, parts: Parts = {}, kept: KeptParts = 
     ui,
     context,
     said,
+    notified,
     working,
     boxes,
     turned,

@@ -191,7 +191,7 @@ export function renameItem(ui: UiContext): MenuItem {
 function offerRenaming(ui: UiContext, otherwise: string): void {
   const { dialogs, translate } = ui;
   const begun = downloadJobs(ui).renaming.plan((moves) => {
-    if (!moves.ok) return showFailure(ui, moves, () => offerRenaming(ui, otherwise));
+    if (!moves.ok) return showFailure(ui, moves);
     if (moves.value.length === 0) return dialogs.notify(otherwise);
     askToRename(ui, moves.value);
   });
@@ -223,7 +223,7 @@ function rename(ui: UiContext, moves: readonly FileMove[]): void {
   const { dialogs, translate } = ui;
   const begun = downloadJobs(ui).renaming.rename(moves, boxOf(ui), (report) => {
     if (report.ok) dialogs.show(reportWords(translate, report.value));
-    else showFailure(ui, report, () => rename(ui, moves));
+    else showFailure(ui, report);
   });
   if (!begun) dialogs.show(busy(translate));
 }

@@ -2,7 +2,12 @@ import type { BookId } from "../../../src/model/book";
 import type { ShelfFile } from "../../../src/model/bookFile";
 import type { DownloadTrouble, FetchTrouble } from "../../../src/model/download";
 import type { ShelfKey } from "../../../src/model/shelf";
-import { fetchSentence, fetchSummary, showSummary } from "../../../src/features/downloads/fetchWords.page";
+import {
+  fetchSentence,
+  fetchSummary,
+  showSummary,
+  troubleWords,
+} from "../../../src/features/downloads/fetchWords.page";
 import { notReturnedText, staysText } from "../../../src/features/downloads/returnWords.page";
 import { aScreen } from "../../fakes/screen";
 import { translate } from "../../fakes/say";
@@ -28,6 +33,11 @@ test.each<[FetchTrouble, string]>([
     { kind: "space", freeMegabytes: 10.9, keptFreeMegabytes: 500 },
     "Not downloaded: only 10 MB are free, and “Keep free” is 500 MB.",
   ],
+  [
+    { kind: "folder", folder: "/mnt/books" },
+    "The folder /mnt/books cannot be created. Choose another: Catchword → Shelves → Downloaded files → Folder.",
+  ],
+  [{ kind: "server", failure: { kind: "offline" } }, "Not downloaded. This device is not connected to a network."],
   [{ kind: "busy" }, "Another download is in progress. Try again when it is done."],
   [{ kind: "gone" }, "The server does not have this book any more."],
   [{ kind: "fileGone" }, "The server does not have this file of the book any more. Choose another one."],
@@ -37,6 +47,14 @@ test.each<[FetchTrouble, string]>([
   [{ kind: "same" }, "The file on this device is the server's newest."],
 ])("the message about a download that is not possible: %j", (trouble, sentence) => {
   expect(fetchSentence(translate, trouble)).toBe(sentence);
+});
+
+test("the reason in a list of books is a part of a sentence", () => {
+  expect(troubleWords(translate, { kind: "space", freeMegabytes: 9.9, keptFreeMegabytes: 1 })).toBe(
+    "only 9 MB are free",
+  );
+  const failure = { kind: "offline" } as const;
+  expect(troubleWords(translate, { kind: "server", failure })).toBe("This device is not connected to a network.");
 });
 
 describe("the summary of several downloads", () => {
@@ -50,6 +68,31 @@ describe("the summary of several downloads", () => {
       "• Dune: The server does not have this book any more.",
     ]);
     expect(fetchSentence(translate, cancelled)).toBe("Stopped. Nothing of it was kept.");
+  });
+
+  test("counts no missing books without any, and names what ended it", () => {
+    const untitled = [{ title: undefined, trouble: { kind: "same" as const } }];
+    expect(fetchSummary(translate, { came: 2, troubles: [], left: 0 })).toBe("Downloaded: 2.");
+    expect(
+      fetchSummary(translate, { came: 0, troubles: untitled, left: 1, stop: { kind: "busy" } }).split("\n"),
+    ).toEqual([
+      "Another download is in progress. Try again when it is done.",
+      "Downloaded: 0, not downloaded: 1.",
+      "• A book: The file on this device is the server's newest.",
+    ]);
+    const stop = { kind: "server", failure: { kind: "offline" } } as const;
+    expect(fetchSummary(translate, { came: 1, troubles: [], left: 1, stop })).toBe(
+      "Not downloaded. This device is not connected to a network.\nDownloaded: 1, not downloaded: 1.",
+    );
+  });
+
+  test("is shown with its next step after any other failure", () => {
+    const step = { text: "Open", run: () => undefined };
+    for (const stop of [undefined, cancelled, { kind: "server", failure: { kind: "offline" } } as const]) {
+      const screen = aScreen();
+      showSummary(screen.ui, { ...report, stop }, "text", { step });
+      expect([screen.said, screen.besideOk()]).toEqual([["text"], step]);
+    }
   });
 
   test("asks about a rejected certificate instead, and continues once it is trusted", () => {

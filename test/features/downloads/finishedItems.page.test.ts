@@ -35,12 +35,30 @@ describe("the menu line of finished books", () => {
     expect(lines(7, true).texts).toEqual(["Return finished books: not with several readers"]);
   });
 
+  test("explains itself, and asks for the days", () => {
+    const { items, screen } = lines(0, false);
+    expect((items[0]?.help as string).split("\n\n")).toEqual([
+      "Some days after you finish a book, it goes to the trash of this device, after a sync and never while you read, once the server has everything of it. Books that you read again stay, and so do books with something that only this device has. Shelves on the server do not change.",
+      "While several readers use this device, no book returns by itself: another reader may have finished it.",
+      "If the server keeps no reading sessions or no book status, finished books stay until you return them.",
+    ]);
+    items[0]?.run?.(() => undefined);
+    const top = screen.top();
+    expect(top?.kind === "number" && top.page).toMatchObject({
+      title: "Days until a finished book returns",
+      description: "Counted from the day on which it was finished or read last. 0: never.",
+      unit: "",
+      standard: { value: 0, text: "At first: never" },
+    });
+  });
+
   test("is followed by the last run, whose page names each book", () => {
     const stayed = { file: file(2), obstacles: [{ kind: "open" as const }], onlyHere: nothingHere, shelves: [] };
     const { texts, items, screen } = lines(7, false, { returned: [file(1), file(3)], stayed: [stayed] });
     expect(texts[1]).toBe("Finished books: 2 returned, 1 stayed");
     items[1]?.run?.(() => undefined);
     const top = screen.top();
+    expect([screen.title(), items[1]?.keepsOpen]).toEqual(["Finished books", true]);
     expect(top?.kind === "read" && top.page.text.split("\n\n")).toEqual([
       "“Book 1” is returned. It is in the trash for 30 days.",
       "“Book 3” is returned. It is in the trash for 30 days.",

@@ -1,4 +1,9 @@
-import { formatChoices, hereText, otherFormatChoices } from "../../../src/features/downloads/formatChoice.page";
+import {
+  formatChoices,
+  hereText,
+  isOtherFormatHere,
+  otherFormatChoices,
+} from "../../../src/features/downloads/formatChoice.page";
 import { saveBook } from "../../../src/book/books.store";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import type { Candidate } from "../../../src/model/candidate";
@@ -56,6 +61,49 @@ test("a book with one readable file offers no choice of formats", () => {
     { id: 2, format: "MP3", name: "dune.mp3" },
   ];
   expect(formatChoices(ui, { ...book, files }, () => undefined)).toEqual([]);
+});
+
+test("a choice of formats leaves out files without a number, and names the book", () => {
+  const screen = aScreen({ database: memoryDatabase() });
+  const begin = (of: Candidate): void => formatChoices(screen.ui, of, () => undefined).forEach(({ run }) => run());
+  const named = (of: Candidate): readonly unknown[] => {
+    begin(of);
+    const top = screen.top();
+    return [screen.title(), top?.kind === "choose" && top.page.choices.map(({ text }) => text)];
+  };
+  const pdf = { id: 2, format: "PDF", name: "dune.pdf" };
+  const files = [{ format: "EPUB", name: "dune.epub" }, pdf];
+  expect(formatChoices(screen.ui, { ...book, files }, () => undefined).map(({ text }) => text)).toEqual([
+    "Download as…",
+  ]);
+  expect(named({ ...book, files })).toEqual(["Download “Dune” as", ["PDF"]]);
+  expect(named({ id: book.id, files })[0]).toBe("Download “Book 7” as");
+  const unnumbered = files.map(({ format, name }) => ({ format, name }));
+  expect(formatChoices(screen.ui, { ...book, files: unnumbered }, () => undefined)).toEqual([]);
+});
+
+describe("the words about a book on this device", () => {
+  /** Here as an EPUB, without a path nowhere. */
+  const words = (listed: Partial<Candidate>, path: string | undefined = "/mine/dune.epub") => {
+    const database = memoryDatabase();
+    const fingerprint = "a".repeat(32) as Fingerprint;
+    if (path !== "") saveBook(database, { fingerprint, type: "EPUB", id: book.id }, path, { size: 1, modifiedAt: 1 });
+    const { ui } = aScreen({ database, host: { files: { facts: () => ({ size: 1, modifiedAt: 1 }) } } });
+    const candidate = { id: book.id, title: "Dune", ...listed };
+    return [hereText(ui, candidate), isOtherFormatHere(ui, candidate)];
+  };
+  const [epub, pdf] = book.files as [ServerFile, ServerFile];
+
+  test.each<[string, Partial<Candidate>, string | undefined, string | undefined, boolean]>([
+    ["no file known", {}, undefined, "✓ On this device", false],
+    ["one file", { files: [epub], format: "EPUB" }, undefined, "✓ On this device", false],
+    ["another file", { files: [pdf], format: "PDF" }, undefined, "✓ On this device: EPUB", true],
+    ["several files", { files: [epub, pdf], format: "EPUB" }, undefined, "✓ On this device: EPUB", false],
+    ["no ending", { files: [epub, pdf], format: "EPUB" }, "/mine/dune", "✓ On this device", false],
+    ["absent", { files: [epub], format: "PDF" }, "", undefined, false],
+  ])("name its format only if the server has another one (%s)", (_, listed, path, text, isOther) => {
+    expect(words(listed, path)).toEqual([text, isOther]);
+  });
 });
 
 /** The book was downloaded as this file to `/books/dune.<ending>`, and the reader's own EPUB is on the device. */

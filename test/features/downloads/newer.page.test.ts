@@ -35,8 +35,8 @@ function ledgerBook({ title, newer, path }: Here, id: number): LedgerBook {
 }
 
 interface Options {
-  /** Outcome of a swap. */
-  readonly swap?: Partial<SwapReport>;
+  /** Outcome of a swap; `none` for a download without an old file. */
+  readonly swap?: Partial<SwapReport> | "none";
   /** Size of the files on the device: 10 as downloaded. */
   readonly size?: number;
   readonly syncing?: boolean;
@@ -44,11 +44,13 @@ interface Options {
   readonly failure?: FetchTrouble;
   readonly libraryUsername?: string;
   readonly checked?: { readonly asked: number; readonly failed: number };
+  /** Of the first book, found by a check. */
+  readonly found?: ServerFile;
 }
 
 /** A device with these books, and the screen at the line of the menu. `fetched`: what was downloaded. */
 function aDevice(books: readonly Here[], options: Options = {}) {
-  const { swap = {}, size = 10, syncing, checked, failure, libraryUsername = "anna" } = options;
+  const { swap = {}, size = 10, syncing, checked, failure, found, libraryUsername = "anna" } = options;
   const database = memoryDatabase();
   const rows = books.map((book, at) => ledgerBook(book, at + 1));
   saveExpectedFiles(
@@ -60,7 +62,7 @@ function aDevice(books: readonly Here[], options: Options = {}) {
   const take = (wanted: WantedBook): string => {
     fetched.push(wanted);
     const path = rows.find(({ file }) => file.id === wanted.id)?.file.path ?? "";
-    wanted.update?.swapped({ path, lost: 0, isPlaceThere: true, ...swap });
+    if (swap !== "none") wanted.update?.swapped({ path, lost: 0, isPlaceThere: true, ...swap });
     return path;
   };
   const screen = aScreen(
@@ -89,21 +91,25 @@ function aDevice(books: readonly Here[], options: Options = {}) {
             report({ came: wanted.length, troubles: [], left: 0, stop });
           },
         },
-        checkFiles: (_at: unknown, report: (answer: unknown) => void) =>
-          report(checked === undefined ? failed({ kind: "offline" }) : ok(checked)),
+        checkFiles: (_at: unknown, report: (answer: unknown) => void) => {
+          if (found !== undefined) saveKnownFiles(database, [ledgerBook({ title: "A", newer: found }, 1)]);
+          report(checked === undefined ? failed({ kind: "offline" }) : ok(checked));
+        },
       } as never,
     },
   );
   const item = newerItem(screen.ui);
   const redraws = { count: 0 };
   const open = (): void => item.run?.(() => void (redraws.count += 1));
-  return { ...screen, database, fetched, open, redraws, text: item.text as () => string, book: rows[0]! };
+  return { ...screen, database, fetched, item, open, redraws, text: item.text as () => string, book: rows[0]! };
 }
 
 describe("the menu line of newer files", () => {
   test("counts newer files, and offers a check if there are none", () => {
     expect(aDevice([{ title: "A", newer: epub }, { title: "B" }]).text()).toBe("Newer files on the server: 1");
-    expect(aDevice([{ title: "A" }]).text()).toBe("Check for newer files");
+    const none = aDevice([{ title: "A" }]);
+    expect(none.text()).toBe("Check for newer files");
+    expect([none.item.keepsOpen, none.item.separator]).toEqual([true, true]);
   });
 
   test("shows a check that found no newer file, failed, or had no book to check", () => {
@@ -113,11 +119,23 @@ describe("the menu line of newer files", () => {
       return device.said;
     };
     expect(said({ asked: 1, failed: 0 })).toEqual(["The server has no newer file of your books."]);
-    expect(said({ asked: 3, failed: 2 })[0]).toContain("Books that could not be checked: 2");
-    expect(said({ asked: 2, failed: 2 })[0]).toContain("Books that could not be checked: 2");
+    for (const asked of [2, 3])
+      expect(said({ asked, failed: 2 })).toEqual([
+        "The server has no newer file of your books.\nBooks that could not be checked: 2",
+      ]);
     expect(said({ asked: 0, failed: 0 })).toEqual(["No book on this device came from the server."]);
     expect(said(undefined)).toEqual(["This device is not connected to a network."]);
   });
+});
+
+test("a check that finds a newer file shows it at once", () => {
+  const device = aDevice([{ title: "A" }], { checked: { asked: 1, failed: 0 }, found: epub });
+  device.open();
+  expect([device.said, device.title(), device.lines()]).toEqual([
+    [],
+    "Newer files on the server",
+    ["Check for newer files|", "A|"],
+  ]);
 });
 
 test("the menu line is drawn again after a check, and after each update", () => {
@@ -275,6 +293,10 @@ describe("the question about a newer file", () => {
     const device = aDevice([{ title: "A", newer: epub }, { title: "B" }]);
     const texts = (id: number) => newerChoices(device.ui, id as BookId, () => undefined).map(({ text }) => text);
     expect([texts(1), texts(2), texts(3)]).toEqual([["Update"], [], []]);
+    let after = 0;
+    newerChoices(device.ui, 1 as BookId, () => (after += 1))[0]?.run();
+    device.tap("Update");
+    expect([device.fetched.length, after]).toEqual([1, 1]);
   });
 
   test("is not shown again after “No”", () => {
@@ -300,22 +322,29 @@ describe("the question about a newer file", () => {
 });
 
 describe("the message after an update", () => {
-  const said = (swap: Partial<SwapReport>, path?: string): string => {
+  const said = (swap: Partial<SwapReport> | "none", path?: string): string => {
     const device = aDevice([{ title: "A", newer: epub, ...(path !== undefined && { path }) }], { swap });
     device.open();
     device.tap("A");
     device.tap("Update");
+    // A notice goes by itself.
+    expect(device.notified.length).toBe(device.said.join().includes("\n") ? 0 : 1);
     return device.said.join("|");
   };
 
   test("is short if position and notes were kept, also in a PDF", () => {
     expect(said({})).toBe("The newer file is on this device.");
+    expect(said("none")).toBe("The newer file is on this device.");
     expect(said({}, "/books/A.pdf")).toBe("The newer file is on this device.");
   });
 
   test("names a lost position and lost notes", () => {
     expect(said({ isPlaceThere: false })).toContain("it opens at the same percentage");
-    expect(said({ lost: 2 })).toContain("Notes that cannot be placed in it: 2.");
+    expect(said({ isPlaceThere: false, lost: 2 }).split("\n")).toEqual([
+      "The newer file is on this device.",
+      "The text differs where you were reading, so it opens at the same percentage.",
+      "Notes that cannot be placed in it: 2. They stay in the book's list.",
+    ]);
   });
 
   test("does not repeat what the question about another format said", () => {
@@ -337,7 +366,11 @@ describe("the question about another format", () => {
     expect(asked({ ...epub, id: 4 }).question).toContain("Position, notes and statistics stay.");
     expect(asked({ ...pdf, id: 4 }).question).toContain("Your notes stay with the present file");
     expect(asked({ ...pdf, id: 4 }).question).not.toContain("You have changed");
-    expect(asked({ ...pdf, id: 4 }, 11).question).toContain("You have changed the present file on this device.");
+    expect(asked({ ...pdf, id: 4 }, 11).question.split("\n\n")).toEqual([
+      expect.stringMatching(/^Replace “A” on this device by PDF.*\?$/),
+      "The book opens where its percentage says. Your notes stay with the present file, which goes to the trash.",
+      "You have changed the present file on this device.",
+    ]);
   });
 
   test("downloads the chosen file, and returns its path", () => {

@@ -16,6 +16,7 @@ describe("the line about a running download", () => {
     [{ title: undefined }, "Downloading “a book”…"],
     [{ phase: "listing" }, "Asking the server what is on the shelves…"],
     [{ phase: "checking" }, "Asking for a newer file of “Dune”…"],
+    [{ phase: "checking", title: undefined }, "Asking for a newer file of “a book”…"],
     [{ phase: "finishing" }, "Finishing…"],
     [{ phase: "renaming", done: 2, total: 5 }, "Renaming: 2 of 5"],
   ])("%j is “%s”", (progress, line) => expect(progressLine(translate, { ...first, ...progress })).toBe(line));

@@ -39,6 +39,17 @@ describe("the proposal of names by author and title", () => {
     expect(there.top()).toBeUndefined();
   });
 
+  test("leads to a preview of these names", () => {
+    const there = device("book-1234.epub");
+    proposeNames(there.ui);
+    there.tap("Show the names");
+    const top = there.top();
+    expect(top?.kind === "read" && [top.page.title, top.page.text]).toEqual([
+      "Preview of the names",
+      "Author - Title\n\nAnn Reader - The Lamp_7.epub",
+    ]);
+  });
+
   test.each<[string, ReturnType<typeof device>]>([
     ["the name tells the book", device("The Lamp.epub")],
     ["the reader has chosen names", device("book-1234.epub", { names: "{title}" })],

@@ -43,6 +43,7 @@ function device({ proofs = ok([]), keeps = [], enabled = true, open }: Scene) {
   const taken: BookToReturn[] = [];
   const left: number[] = [];
   const asked: (readonly ShelfFile[])[] = [];
+  const worked: string[] = [];
   let closed = 0;
   let stops = 0;
   const screen = aScreen(
@@ -65,6 +66,7 @@ function device({ proofs = ok([]), keeps = [], enabled = true, open }: Scene) {
           ) => {
             asked.push(files);
             listener.began();
+            worked.push(...screen.working);
             files.forEach((_file, place) => listener.at?.(place, files.length));
             listener.report(proofs);
           },
@@ -85,6 +87,7 @@ function device({ proofs = ok([]), keeps = [], enabled = true, open }: Scene) {
     taken,
     left,
     asked,
+    worked,
     closed: () => closed,
     stops: () => stops,
     returnAll: () => returnAll(screen.ui, books, (id) => void left.push(id)),
@@ -154,6 +157,16 @@ describe("the return of several books", () => {
     expect(scene.text()).toContain("Highlights, notes and bookmarks that only this device has: 1");
   });
 
+  test("names only those that stay in its report", () => {
+    const scene = device({ proofs: ok([proofOf(1), proofOf(2, { obstacles: [{ kind: "open" }] })]) });
+    scene.returnAll();
+    scene.tap("Return");
+    expect([scene.title(), scene.text()]).toEqual([
+      "Return",
+      "Returned: 1. They are in the trash for 30 days.\n\n“Book 2” stays on this device.\nThe book is open. Close it first.",
+    ]);
+  });
+
   test("shows how many are checked in a box that stops it, until the answer is there", () => {
     const scene = device({ proofs: onShelf });
     scene.returnAll();
@@ -185,6 +198,24 @@ describe("the return of a single book", () => {
       scene.tap(words);
       expect([scene.leaves(), scene.left]).toEqual([[[1, leaves]], [1]]);
     }
+  });
+
+  test("asks the server about this book in a box, and does nothing after “Keep here”", () => {
+    const scene = device({ proofs: ok([proofOf(1)]) });
+    scene.returnOne();
+    expect([scene.asked, scene.worked]).toEqual([
+      [[expect.objectContaining({ id: 1 })]],
+      ["Making sure that the server has everything of this book…"],
+    ]);
+    expect(scene.working).toEqual([]);
+    scene.tap("Keep here");
+    expect([scene.taken, scene.top()]).toEqual([[], undefined]);
+  });
+
+  test("asks nothing while Catchword is turned off", () => {
+    const scene = device({ enabled: false });
+    scene.returnOne();
+    expect([scene.said, scene.asked]).toEqual([["Catchword is switched off."], []]);
   });
 
   test("counts several shelves", () => {
@@ -232,6 +263,15 @@ describe("the return of a single book", () => {
     expect([scene.said, scene.title()]).toEqual([[], "Is this your server?"]);
     scene.tap("Trust this certificate");
     expect(scene.asked).toHaveLength(2);
+  });
+
+  test("is offered for a file that became a download, and not for one that is coming", () => {
+    const scene = device({});
+    const offered = (state: ShelfFile["state"]): readonly string[] => {
+      saveExpectedFiles(scene.ui.database, [{ ...fileOf(1), state }]);
+      return returnChoices(scene.ui, fileOf(1).path).map(({ text }) => text);
+    };
+    expect([offered("adopted"), offered("coming")]).toEqual([["Return the book…"], []]);
   });
 
   test("is not offered for a file that was not downloaded", () => {
