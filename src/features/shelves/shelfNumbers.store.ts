@@ -5,7 +5,7 @@ import { withdrawNumber } from "../../book/bookNumbers.store";
 
 const sql = {
   files: `
-SELECT book_id, title, author, size FROM shelf_files
+SELECT book_id, path, title, author, size FROM shelf_files
 WHERE book_id > :after AND state IN ('here', 'adopted') ORDER BY book_id LIMIT 50`,
   rename: `
 UPDATE OR IGNORE shelf_files SET book_id = :id, server_file = NULL, newer_file = NULL, passed = 0 WHERE book_id = :old`,
@@ -21,6 +21,7 @@ const lowest = -9007199254740991;
 /** A downloaded file. Negative number: withdrawn. */
 export interface NumberedFile {
   readonly id: BookId;
+  readonly path: string;
   readonly title?: string | undefined;
   readonly author?: string | undefined;
   /** Bytes. */
@@ -29,8 +30,9 @@ export interface NumberedFile {
 
 /** Windows in the order of the numbers, from the one after `last`; empty at the end. */
 export function listNumberedFiles(database: Database, last?: BookId): readonly NumberedFile[] {
-  return database.query(sql.files, { after: last ?? lowest }).map((row) => ({
+  return database.query<{ readonly path: string }>(sql.files, { after: last ?? lowest }).map((row) => ({
     id: countIn(row.book_id),
+    path: row.path,
     title: textIn(row.title),
     author: textIn(row.author),
     size: countIn(row.size),

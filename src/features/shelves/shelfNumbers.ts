@@ -39,10 +39,10 @@ export function followNumbers({ database, host }: Context, lists: readonly Shelf
   }
 }
 
-function isSameFile({ author, size }: NumberedFile, listed: ShelfBook): boolean {
+function isSameFile({ author, path, size }: NumberedFile, listed: ShelfBook): boolean {
   const theirs = listed.firstAuthor ?? listed.author;
   if (author === undefined || theirs === undefined || !haveSameWords(author, theirs)) return false;
-  const { kilobytes } = fileLike(listed, { path: "", size });
+  const { kilobytes } = fileLike(listed, { path, size });
   return kilobytes === undefined || Math.abs(size / 1024 - kilobytes) <= Math.max(64, kilobytes / 10);
 }
 

@@ -2,7 +2,10 @@
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 import { aBook, aShelf, type ServedBook } from "../../fakes/shelfServer";
 import { saveBook } from "../../../src/book/books.store";
-import type { Fingerprint } from "../../../src/model/book";
+import type { BookId, Fingerprint } from "../../../src/model/book";
+import type { ShelfKey } from "../../../src/model/shelf";
+import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
+import { renumberFile } from "../../../src/features/shelves/shelfNumbers.store";
 
 /** Book 1 of 2,000 KB is here; then the server has these books in its place. */
 function renumbered(books: readonly Partial<ServedBook>[], before: Partial<ServedBook> = {}): ShelfScene {
@@ -50,6 +53,20 @@ describe("a downloaded book that the server lists under a new number", () => {
     expect(ids(scene)).toContain(11);
   });
 
+  test("keeps its file in another format than the server's main file", () => {
+    const others = [{ id: 5, name: "Book 1.epub", format: "EPUB", kilobytes: 2000 }];
+    const files = { fileName: "Book 1.kfx", format: "KFX", kilobytes: 9000, others };
+    const scene = renumbered([files], files);
+    scene.run();
+    expect([downloads(scene), ids(scene), names(scene)]).toEqual([[], [3, 11], [pathOf(1), pathOf(3)]]);
+  });
+
+  test("keeps its file if neither has a title", () => {
+    const scene = renumbered([{ title: undefined }], { title: undefined });
+    scene.run();
+    expect([downloads(scene), ids(scene)]).toEqual([[], [3, 11]]);
+  });
+
   test("is downloaded if two books may be meant", () => {
     const scene = renumbered([{}, {}]);
     scene.run();
@@ -81,8 +98,8 @@ describe("a downloaded book that the server lists under a new number", () => {
     expect([downloads(scene), ids(scene)]).toEqual([["download 11"], [1, 3, 11]]);
   });
 
-  test("keeps its file if it is small and differs by less than 64 KB", () => {
-    const scene = renumbered([{ kilobytes: 65 }], { bytes: `PK\u0003\u0004${"x".repeat(2044)}`, kilobytes: 2 });
+  test("keeps its file if it is small and differs by 64 KB at most", () => {
+    const scene = renumbered([{ kilobytes: 66 }], { bytes: `PK\u0003\u0004${"x".repeat(2044)}`, kilobytes: 2 });
     scene.run();
     expect([downloads(scene), ids(scene)]).toEqual([[], [3, 11]]);
   });
@@ -91,6 +108,7 @@ describe("a downloaded book that the server lists under a new number", () => {
 test.each([
   ["is adopted if no book is known for it", undefined, 0],
   ["is adopted if it is the listed book", "Book 1", 0],
+  ["is adopted if only the title is another one", "Book One", 0],
   ["is not adopted if it is known as another book", "Quite another", 1],
 ])("a file with the listed number in its name %s", (_, title, downloaded) => {
   const scene = aShelfScene([aBook(1)]);
@@ -98,8 +116,25 @@ test.each([
   scene.disk.makeFolder(folder);
   scene.disk.contents.set(path, "the reader's own");
   const fingerprint = "f".repeat(32) as Fingerprint;
-  const author = title === "Book 1" ? "Somebody" : "Ann";
+  const author = title === "Quite another" ? "Ann" : "Somebody";
   if (title !== undefined)
     saveBook(scene.memory.database, { fingerprint, type: "EPUB", title, author }, path, scene.disk.facts(path)!);
   expect(scene.run()).toMatchObject({ downloaded, adopted: 1 - downloaded });
+});
+
+test.each([
+  ["a number", 5],
+  ["a withdrawn number", -1],
+])("a file under %s gets a new one, and no other file does", (_, id) => {
+  const { memory, store } = aShelfScene([]);
+  const file = { state: "here", size: 1, shelf: "standard:1" as ShelfKey } as const;
+  saveExpectedFiles(memory.database, [
+    { ...file, id: id as BookId, path: "/a.epub", title: "Moved" },
+    { ...file, id: -2 as BookId, path: "/b.epub", title: "Lost" },
+  ]);
+  renumberFile(memory.database, id as BookId, 7 as BookId);
+  expect(store.ledger.map((one) => [one.id, one.title])).toEqual([
+    [-2, "Lost"],
+    [7, "Moved"],
+  ]);
 });
