@@ -80,7 +80,7 @@ export function planCollection(members: readonly Member[], { isJoined, isConfirm
     if (step !== undefined) plan[step].push(member.id);
   }
   const leaving = plan.unassign;
-  const isDoubtful = leaving.length > 0 && (leaving.length === known || isManyOf(leaving.length, known));
+  const isDoubtful = leaving.length === known || isManyOf(leaving.length, known);
   return isDoubtful && !isConfirmed ? { ...plan, unassign: [], asks: leaving } : plan;
 }
 

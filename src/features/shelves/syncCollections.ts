@@ -182,9 +182,8 @@ function syncCollection(context: TaskContext, local: LocalBookIndex, { list, joi
   const kept = basesOf(plan.keep, "here");
   const all = base.concat(kept, basesOf(plan.takeOut.concat(plan.forget), undefined));
   recordBase(context, collection.shelf, all);
-  if (isJoined && all.length === 0) return;
   // Last, so that an interrupted first sync starts again.
-  saveJoinedCollection(context.database, collection);
+  if (!isJoined) saveJoinedCollection(context.database, collection);
 }
 
 /** Books on the shelf after pending changes. */

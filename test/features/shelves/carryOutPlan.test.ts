@@ -69,7 +69,8 @@ describe("the books of a magic shelf that go onto a standard one", () => {
   test("are sent a hundred at a time, to the last one", () => {
     const scene = aMagicScene(230);
     scene.run();
-    expect(assigned(scene)).toHaveLength(3);
+    const sizes = assigned(scene).map((call) => call.split(",").length);
+    expect(sizes).toEqual([100, 100, 30]);
     expect(scene.server.on["standard:1"]).toHaveLength(230);
   });
 
@@ -139,6 +140,45 @@ test("only a manual sync removes the empty folder of a book that the reader dele
   expect(scene.disk.isFolder(above)).toBe(true);
   scene.attempt();
   expect(scene.disk.isFolder(above)).toBe(false);
+});
+
+describe("an automatic sync that removes a book", () => {
+  /** Each book is in the folder of its author. The first leaves the shelf. */
+  const leaving = (): ShelfScene => {
+    const scene = aShelfScene(["Ann", "Ben", "Cleo"].map((author, place) => aBook(place + 1, { author })));
+    scene.settings = { ...scene.settings, names: "{author}/{title}", deleteRemoved: true };
+    scene.run();
+    return scene;
+  };
+  const foldersAfter = (scene: ShelfScene): readonly boolean[] => {
+    scene.sync.automatic();
+    scene.tasks.pass(1);
+    return ["Ann", "Ben", "Cleo"].map((author) => scene.disk.isFolder(`${folder}/${author}`));
+  };
+
+  test("removes its folder, and that of a deleted one which left too", () => {
+    const scene = leaving();
+    scene.disk.contents.delete(`${folder}/Cleo/Book 3_3.epub`);
+    scene.server.on["standard:1"] = [2];
+    expect(foldersAfter(scene)).toEqual([false, true, false]);
+  });
+
+  test("removes its folder also if another book could not be downloaded", () => {
+    const scene = leaving();
+    scene.server.books.push(aBook(4));
+    scene.server.on["standard:1"] = [2, 3, 4];
+    scene.server.spoil = (call) => (call === "download 4" ? { kind: "refused", status: 404, message: "" } : undefined);
+    expect(foldersAfter(scene)).toEqual([false, true, true]);
+  });
+});
+
+test("books are downloaded down to the space that is to stay free, and not below", () => {
+  const scene = aShelfScene(three.map((book) => ({ ...book, kilobytes: undefined })));
+  scene.server.claims = () => undefined;
+  scene.disk.free = scene.settings.minFreeMegabytes - 1;
+  expect(scene.run()).toMatchObject({ downloaded: 0, stop: { kind: "space" } });
+  scene.disk.free = scene.settings.minFreeMegabytes;
+  expect(scene.run()).toMatchObject({ downloaded: 3, stop: undefined });
 });
 
 test("a sync that is stopped while the shelves are listed changes nothing", () => {

@@ -125,6 +125,14 @@ describe("a collection that follows its shelf", () => {
     expect(collection(scene)).toEqual([1, 2].map(pathOf));
   });
 
+  test("stays as it is if that is off", () => {
+    const scene = following();
+    scene.settings = { ...scene.settings, collections: "off" as const };
+    scene.host.collections["KOReader"] = ["/own.epub"];
+    scene.run();
+    expect(scene.host.collections).toEqual({ KOReader: ["/own.epub"] });
+  });
+
   test("does not follow an incomplete list", () => {
     const scene = following();
     scene.run();

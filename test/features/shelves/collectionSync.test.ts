@@ -157,6 +157,35 @@ describe("a shelf and its collection", () => {
     expect([collection(scene, "Novels"), collection(scene)]).toEqual([[1, 2, 3, 4].map(pathOf), [pathOf(1)]]);
   });
 
+  test("write nothing in a sync without news", () => {
+    const scene = joined();
+    const { collections } = scene.host;
+    const effects = scene.effects();
+    scene.run();
+    expect([scene.effects(), scene.host.collections]).toEqual([effects, collections]);
+  });
+
+  test("start again if the reader deletes the collection during a sync", () => {
+    const scene = joined();
+    scene.server.spoil = (call) => {
+      if (call === "books 1") scene.host.collections["KOReader"] = undefined;
+      return undefined;
+    };
+    scene.run();
+    scene.server.spoil = () => undefined;
+    expect(scene.run().collections.questions).toEqual([]);
+    expect([changes(scene), collection(scene)]).toEqual([[], [1, 2, 3, 4].map(pathOf)]);
+  });
+
+  test.each(["off", "shelf"] as const)("start again after a time in which collections were “%s”", (collections) => {
+    const scene = joined();
+    scene.settings = { ...scene.settings, collections };
+    scene.run();
+    takeOut(scene, 2);
+    turnedOn(scene).run();
+    expect([changes(scene), collection(scene)]).toEqual([[], [1, 2, 3, 4].map(pathOf)]);
+  });
+
   test("differ only by the reader's own books after the first sync", () => {
     const scene = withOwn();
     scene.server.books.push(aBook(5), aBook(6));

@@ -96,6 +96,14 @@ test.each([
   expect(scene.run(true)).toMatchObject({ downloaded, kept: 3 - downloaded });
 });
 
+test("a full sync keeps the downloaded books of the former folder", () => {
+  const scene = aShelfScene(three);
+  scene.run();
+  scene.settings = { ...scene.settings, downloadFolder: "/mnt/books/Other" };
+  expect(scene.run(true)).toMatchObject({ downloaded: 0, kept: 3 });
+  expect(names(scene)).toEqual([1, 2, 3].map(pathOf));
+});
+
 describe("the books of a magic shelf", () => {
   const magic = aSource("Unread", "magic");
 
@@ -144,7 +152,10 @@ test("collections pause while several readers use the device, and go on as they 
   const scene = joined();
   takeOut(scene, 2);
   saveDeviceState(scene.memory.database, { isShared: true });
-  expect(scene.run().collections).toEqual({ moves: [], questions: [], refused: [], isPaused: true });
+  expect(scene.run()).toMatchObject({
+    collections: { moves: [], questions: [], refused: [], isPaused: true },
+    others: [],
+  });
   scene.settings = { ...scene.settings, collections: "shelf" };
   expect(preview(scene).before.report).toEqual({ moves: [], questions: [], refused: [] });
   scene.settings = { ...scene.settings, collections: "both" };

@@ -1,9 +1,12 @@
 // src/features/shelves/syncShelf.task.ts: who starts a sync, and what it reports.
+import type { BookId } from "../../../src/model/book";
+import { listMetadataBooks, saveWrittenMetadata } from "../../../src/features/metadata/metadata.store";
 import { failed } from "../../../src/base/result";
 import type { PlannedSync } from "../../../src/features/shelves/planSync";
 import type { Settings } from "../../../src/model/settings";
 import type { Result } from "../../../src/base/result";
 import { saveDeclined } from "../../../src/features/downloads/shelfChanges.store";
+import { listNewBooks } from "../../../src/features/shelves/collections.store";
 import { listBooks } from "../../../src/features/shelves/shelves";
 import { aBook } from "../../fakes/shelfServer";
 import { preview } from "../../fakes/collected";
@@ -118,6 +121,16 @@ describe("a fetch of new books", () => {
     expect(names(scene)).toEqual([1, 2, 3].map(pathOf));
   });
 
+  test("downloads them like an automatic sync, which may sleep and marks new books", () => {
+    const scene = aScene({ shelfOnWake: true });
+    scene.disk.contents.delete(pathOf(1));
+    saveDeclined(scene.memory.database, [{ file: scene.store.ledger[0]!, shelves: [] }], scene.clock.now());
+    scene.awake.length = 0;
+    expect(fetched(scene)).toEqual([{ downloaded: 1 }]);
+    expect([names(scene), scene.awake]).toEqual([[2, 3].map(pathOf), []]);
+    expect(listNewBooks(scene.memory.database)).toEqual([3]);
+  });
+
   test("counts them if shelves were synced before", () => {
     const scene = aScene({ shelfOnWake: false });
     expect(fetched(scene)).toEqual([{ downloaded: 0, waiting: 1 }]);
@@ -207,4 +220,20 @@ test("a device whose shelves sync by hand only waits for nothing after waking up
   scene.settings = { ...scene.settings, shelfOnWake: false };
   scene.shelves.wake.resumed();
   expect(scene.tasks.armed()).toBe(0);
+});
+
+test.each([true, false])("a book with a new title gets new metadata only if that is on: %s", (serverMetadata) => {
+  const scene = aShelfScene(three);
+  scene.settings = { ...scene.settings, serverMetadata };
+  scene.run();
+  const { database } = scene.memory;
+  for (const id of [1, 2]) {
+    const known = { id: id as BookId, wrote: {}, isOff: false };
+    saveWrittenMetadata(database, pathOf(id), known, false);
+  }
+  scene.run();
+  scene.server.books[0] = aBook(1, { title: "New title" });
+  scene.run();
+  const due = listMetadataBooks(database, "", "due").map(({ path }) => path);
+  expect(due.filter((path) => path !== pathOf(3))).toEqual(serverMetadata ? [pathOf(1)] : []);
 });

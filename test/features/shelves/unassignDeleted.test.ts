@@ -2,6 +2,7 @@ import type { DrainTrouble } from "../../../src/queue/rowTroubles";
 import type { ShelfWake } from "../../../src/features/shelves/shelves";
 import { aBook } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
+import { fullFor } from "../../fakes/memoryStore";
 import { drainShelfChanges } from "../../fakes/queue";
 import { saveDeviceState } from "../../../src/store/deviceState";
 import type { DeviceState } from "../../../src/model/deviceState";
@@ -59,6 +60,42 @@ describe("a downloaded book that the reader deletes", () => {
     remove([folder], [1, 2, 3].map(pathOf));
     drain();
     expect(scene.server.calls).toEqual(["unassign 1,2,3 from 1"]);
+  });
+
+  test("is named with all others deleted at once", () => {
+    const { scene, remove } = synced();
+    remove([folder], [1, 2].map(pathOf));
+    expect(scene.notices).toEqual(["2 deleted books leave their shelves on the server too."]);
+  });
+
+  test("changes no shelf, and is not named, if it was downloaded by hand", () => {
+    const { scene, drain, remove, queued } = synced();
+    scene.server.books.push(aBook(4));
+    expect(scene.fetch(4).ok).toBe(true);
+    const path = names(scene).find((name) => name.includes("Book 4")) ?? "";
+    scene.notices.length = 0;
+    scene.server.calls.length = 0;
+    remove([path]);
+    expect(drain()).toEqual([]);
+    expect([scene.notices, scene.server.calls, queued()]).toEqual([[], [], 1]);
+  });
+
+  test("is named without its title if that is unknown", () => {
+    const scene = aShelfScene([aBook(1, { title: undefined })]);
+    scene.run();
+    const [path = ""] = names(scene);
+    const files = scene.shelves.deletions.concerned([path]);
+    scene.disk.contents.delete(path);
+    scene.shelves.deletions.tried(files);
+    expect(scene.notices).toEqual(["“The book” leaves its shelf on the server too."]);
+  });
+
+  test.each(["INTO pending_shelf_changes", "FROM shelf_books"])("is not named if a full disk fails at “%s”", (part) => {
+    const { scene, remove, queued } = synced();
+    scene.memory.before = fullFor(part);
+    remove([pathOf(2)]);
+    expect(scene.notices).toEqual([]);
+    expect(queued()).toBe(part.startsWith("FROM") ? 1 : 0);
   });
 
   test("is downloaded again when it is put on the shelf again", () => {
