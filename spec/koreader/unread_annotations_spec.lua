@@ -119,7 +119,7 @@ describe("the notes beside a closed book", function()
     end
 
     it("have the words and looks of before April 2024", function()
-        local list = list_of({
+        local notes = list_of({
             bookmarks = {
                 { datetime = "2023-01-01 10:00:00", page = PLACE:format(1), pos0 = PLACE:format(1),
                     pos1 = END:format(1),
@@ -132,7 +132,9 @@ describe("the notes beside a closed book", function()
                 { datetime = "2023-01-01 10:00:00", pos0 = PLACE:format(1), pos1 = END:format(1), drawer = "underscore",
                     color = "green" },
             } },
-        }).part(0, 2)
+        })
+        assert.equal(2, notes.count)
+        local list = notes.part(0, 2)
         assert.same({ "words", "mine", "underscore", "green", "One", PLACE:format(1) },
             { list[1].text, list[1].note, list[1].drawer, list[1].colour, list[1].chapter, list[1].start })
         assert.same({ "others", nil, "lighten" }, { list[2].text, list[2].note, list[2].drawer })
