@@ -1,6 +1,7 @@
 -- Files that are damaged, protected or not there.
 local databaseFile = require("databaseFile")
 local disk = require("disk")
+local lfs = require("lfs")
 local sqlite = require("src.koreader.sqlite.openDatabase")
 
 local count, failure, open, value = databaseFile.count, databaseFile.failure, databaseFile.open, databaseFile.value
@@ -41,6 +42,7 @@ describe("the database", function()
                 assert.truthy(aside:sub(#path + 10):find("^%d%d%d%d%d%d%d%d%-%d%d%d%d%d%d$"))
                 assert.are.equal(bytes, disk.read(aside))
                 assert.is_true(disk.exists(aside .. "-journal"))
+                assert.equal("rw-------", lfs.attributes(path, "permissions"))
                 value(database.run("CREATE TABLE notes (body)"))
                 assert.are.equal(0, count(database))
             end)
