@@ -136,7 +136,7 @@ export function merged(world: MergedWorld) {
     kinds: ["annotation"],
     isTouched: () => false,
     noticeDeletions: () => undefined,
-    mayDelete: false,
+    mayDelete: () => false,
     ...world.book,
   };
   const report = mergeAnnotations({ ...context, resolver }, book);

@@ -39,10 +39,7 @@ function createStatusSync(context: Context): StatusSync {
   let read: Fingerprint | undefined;
   const prompt = createRereadPrompt(context, progress.release);
   return {
-    opened: () => {
-      read = undefined;
-      prompt.opened();
-    },
+    opened: prompt.opened,
     fingerprinted: (book, fingerprint) => catchUp(context, book, fingerprint),
     left: (book) => {
       read = book.fingerprint;

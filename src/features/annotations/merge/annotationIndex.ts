@@ -108,8 +108,8 @@ export interface MergedBook {
   isTouched(annotationId: string): boolean;
   /** Notices deletions without a host event. */
   noticeDeletions(): void;
-  /** The user has confirmed the deletions on this device. */
-  readonly mayDelete: boolean;
+  /** The user has confirmed its deletion on this device. */
+  mayDelete(annotationId: string): boolean;
 }
 
 export interface Lists {

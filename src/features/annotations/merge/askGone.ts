@@ -36,7 +36,7 @@ export function askGone(context: Context, { fingerprint, annotationIds }: GoneAn
 }
 
 /** Confirmed deletions, and those carried out. */
-export interface GoneCounts {
+interface GoneCounts {
   readonly confirmed: number;
   readonly deleted: number;
 }

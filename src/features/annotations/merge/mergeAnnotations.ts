@@ -1,6 +1,6 @@
 import type { PlaceTask } from "../cfi/resolveCfis.task";
 import { annotationOf, idOfAnnotation, type AnnotationItem } from "../../../model/annotation";
-import { yieldEvery } from "../../../base/longList";
+import { setOf, yieldEvery } from "../../../base/longList";
 import type { BaseItem } from "../collect/itemChanges.rules";
 import { type AnnotationPair, type PendingChange, pairAnnotations } from "./annotationPairs.rules";
 import { ok, type Result } from "../../../base/result";
@@ -174,14 +174,14 @@ function planAll(context: PlaceTask, book: MergedBook, { known, pairs, places }:
     const isUnknown = annotation === undefined && mayBeUnread(index, pair);
     const plan = isUnknown ? blockedAnnotation : planAnnotation(scope, pair, annotation);
     const isDeletion = plan !== undefined && annotation !== undefined && deletedBy(plan) !== undefined;
-    if (isDeletion) conflicts.push(idOfAnnotation(annotation));
+    if (isDeletion && !book.mayDelete(idOfAnnotation(annotation))) conflicts.push(idOfAnnotation(annotation));
     if (plan?.isBlocked === true) blocked.push(pair);
     else if (plan === undefined) pair.pending = pending;
     else planned.push({ pair, annotation, isDeletion, isReturn: plan.isReturn === true });
     rest();
   }
-  const isAsked = conflicts.length > 1 && !book.mayDelete;
-  const todo = planned.filter((one) => !isAsked || !one.isDeletion);
+  const asked = setOf(conflicts.length > 1 ? conflicts : []);
+  const todo = planned.filter(({ annotation: one }) => one === undefined || asked[idOfAnnotation(one)] !== true);
   const { pairs: mergedPairs, isInterrupted } = carryOutMerge(context, { book, scope, index }, todo);
   // Both lists have the order of `pairs`.
   let at = 0;
@@ -198,7 +198,7 @@ function planAll(context: PlaceTask, book: MergedBook, { known, pairs, places }:
   const unmerged = changesOf(blocked).concat(unconfirmed(known));
   const counts = [pairs.length, todo.length, mergedPairs.length, conflicts.length].join(", ");
   context.log.step(`merge of book ${book.id.toFixed(0)}: pairs, planned, merged, deletions: ${counts}`);
-  return { unmerged, conflicts: isAsked ? conflicts : [], deleted, isInterrupted, returned };
+  return { unmerged, conflicts: conflicts.length > 1 ? conflicts : [], deleted, isInterrupted, returned };
 }
 
 /** Neither deleted nor restored while the device's list is not wholly read. */

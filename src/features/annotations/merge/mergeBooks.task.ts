@@ -6,7 +6,7 @@ import type { BookId, Fingerprint } from "../../../model/book";
 import { type Failure, isTransient } from "../../../base/failure";
 import { isAboutAccount } from "../../../queue/queue.rules";
 import type { Sync } from "../../../queue/sync.port";
-import { askGone, forgetGone, type GoneCounts, showGone, showReturned } from "./askGone";
+import { askGone, forgetGone, showGone, showReturned } from "./askGone";
 import { mergeAnnotations, type MergeReport } from "./mergeAnnotations";
 import type { MergedBook } from "./annotationIndex";
 import type { PlaceContext, PlaceTask } from "../cfi/resolveCfis.task";
@@ -30,6 +30,12 @@ export interface LostMerge {
   readonly count: number;
 }
 
+interface ConfirmedGone {
+  /** Only these may be deleted, because others may be gone by the time of the merge. */
+  readonly annotationIds: readonly string[];
+  readonly deleted: number;
+}
+
 export interface State {
   readonly context: OccasionContext;
   readonly wanted: WantedBooks;
@@ -42,7 +48,7 @@ export interface State {
   readonly lost: Record<Fingerprint, LostMerge | undefined>;
   /** First failure of a single book in the last run. */
   refusal: Failure | undefined;
-  readonly mayDelete: Record<Fingerprint, GoneCounts | undefined>;
+  readonly mayDelete: Record<Fingerprint, ConfirmedGone | undefined>;
   gone: readonly Gone[];
 }
 
@@ -60,8 +66,8 @@ export function merge(
   const { context, mayDelete, wanted, mergedAt, ready } = state;
   const { fingerprint } = book;
   const asked = wanted[fingerprint];
-  const touched = listTouchedAnnotations(context.database, fingerprint);
-  const kept = setOf(touched);
+  const kept = setOf(listTouchedAnnotations(context.database, fingerprint));
+  const confirmed = setOf(mayDelete[fingerprint]?.annotationIds ?? []);
   const merging: MergedBook = {
     fingerprint,
     path: book.path,
@@ -69,7 +75,7 @@ export function merge(
     kinds: mergedKinds(context, book),
     isTouched: (annotationId) => kept[annotationId] === true || context.isTouched(annotationId),
     noticeDeletions: context.noticeDeletions,
-    mayDelete: mayDelete[fingerprint] !== undefined,
+    mayDelete: (annotationId) => confirmed[annotationId] === true,
   };
   const { highlights, bookmarks } = context.settings();
   const isSame = (): boolean =>
@@ -91,11 +97,12 @@ export function merge(
 }
 
 function recordDeleted({ context, mayDelete }: State, fingerprint: Fingerprint, merged: MergeReport): void {
-  const counts = mayDelete[fingerprint];
-  if (counts === undefined) return;
-  const now = { confirmed: counts.confirmed, deleted: counts.deleted + merged.deleted };
-  mayDelete[fingerprint] = merged.isInterrupted ? now : undefined;
-  if (!merged.isInterrupted) showGone(context, now);
+  const known = mayDelete[fingerprint];
+  if (known === undefined) return;
+  const { annotationIds } = known;
+  const deleted = known.deleted + merged.deleted;
+  mayDelete[fingerprint] = merged.isInterrupted ? { annotationIds, deleted } : undefined;
+  if (!merged.isInterrupted) showGone(context, { confirmed: annotationIds.length, deleted });
 }
 
 function refused({ wanted, mergedAt, ready }: State, fingerprint: Fingerprint, failure: Failure): Result<undefined> {
@@ -128,7 +135,7 @@ function askFirst(state: State): void {
   };
   askGone(context, first, {
     yes: () => {
-      state.mayDelete[first.fingerprint] = { confirmed: first.annotationIds.length, deleted: 0 };
+      state.mayDelete[first.fingerprint] = { annotationIds: first.annotationIds, deleted: 0 };
       again();
     },
     no: () => {

@@ -232,6 +232,24 @@ describe("several notes that were deleted on the server", () => {
     expect(notices).toEqual(["Deleted here: 2. Changed here meanwhile: 1."]);
   });
 
+  test("are asked about apart if they were deleted after the question", () => {
+    const { open, begin, browse, questions, notices, annotations, state } = device({ here: 4 });
+    const list = (...numbers: readonly number[]) =>
+      ok({ items: numbers.map((number) => ({ ...fromPage, id: number, cfi: `cfi${number}` })), complete: true });
+    state.list = list(3, 4);
+    open();
+    begin();
+    browse();
+    state.list = failed(away);
+    questions[0]?.choices[0]?.run();
+    begin();
+    state.list = list();
+    begin();
+    browse();
+    expect([annotations(), notices]).toEqual([2, ["Deleted here: 2."]]);
+    expect(questions[1]?.title).toContain("2 notes");
+  });
+
   test("are kept and sent again if the reader chooses that", () => {
     const { annotations, questions } = gone(1);
     expect([annotations(), questions.length]).toEqual([3, 1]);

@@ -87,8 +87,15 @@ describe("deletions by another device", () => {
 
   test("are made without a question if it is one, or after the answer", () => {
     expect(merged({ ...world, there: [there(2), there(3)] }).report).toEqual({ ...idle, deleted: 1 });
-    const { report, held } = merged({ ...world, book: { mayDelete: true } });
+    const { report, held } = merged({ ...world, book: { mayDelete: () => true } });
     expect([report, held()]).toEqual([{ ...idle, deleted: 2 }, ["s3"]]);
+  });
+
+  test("are made after the answer only where it was given", () => {
+    const book = { mayDelete: (one: string) => one === annotationId(2) };
+    const { report, held } = merged({ ...world, there: [], book });
+    expect(report).toEqual({ ...idle, deleted: 1, conflicts: [annotationId(1), annotationId(3)] });
+    expect(held()).toEqual(["s1", "s3"]);
   });
 
   test("keep nothing else from being merged", () => {
