@@ -60,6 +60,8 @@ export interface FakeScreen {
   readonly working: string[];
   /** Lines that lists were turned to. */
   readonly turned: number[];
+  /** Pictures that lists were given, as "number bytes". */
+  readonly pictures: string[];
   /** Boxes of work with its progress, which can be stopped; oldest first. */
   readonly boxes: FakeBox[];
   /** The page on top; undefined without one. */
@@ -110,6 +112,7 @@ export function aScreen(given: Given = {}, parts: Parts = {}, kept: KeptParts = 
   const working: string[] = [];
   const boxes: FakeBox[] = [];
   const turned: number[] = [];
+  const pictures: string[] = [];
   const open: Shown[] = [];
   let besideText: Choice | undefined;
   const close = (one: Shown): void => void open.splice(open.indexOf(one), open.includes(one) ? 1 : 0);
@@ -130,7 +133,8 @@ export function aScreen(given: Given = {}, parts: Parts = {}, kept: KeptParts = 
       const redraw: OpenList["redraw"] = (lines, extent) => void (shown.page = { ...page, lines, extent });
       const isOpen = (): boolean => open.includes(shown);
       const turnTo = (line: number): void => void turned.push(line);
-      return { redraw, isOpen, turnTo, picture: () => undefined, close: () => close(shown) };
+      const picture: OpenList["picture"] = (id, bytes) => void pictures.push(`${id} ${bytes}`);
+      return { redraw, isOpen, turnTo, picture, close: () => close(shown) };
     },
     choose: (page) => void show({ kind: "choose", page }),
     confirm: (page) => void show({ kind: "confirm", page }),
@@ -187,6 +191,7 @@ export function aScreen(given: Given = {}, parts: Parts = {}, kept: KeptParts = 
     working,
     boxes,
     turned,
+    pictures,
     top: () => open.at(-1),
     lines: () => {
       const shown = open.at(-1);

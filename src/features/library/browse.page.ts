@@ -116,14 +116,14 @@ function linesOf(ui: UiContext, page: Page): readonly ListLine[] {
 function extentOf(ui: UiContext, page: Page): ListExtent | undefined {
   const { list } = page;
   const { before, total, lines } = list.now();
-  const isWhole = total === undefined || (before === 0 && lines.length === total);
+  const isWhole = total === undefined || lines.length === total;
   if (lines.length === 0 || (isWhole && lines.length <= linesPerPage)) return undefined;
   const foot = total === undefined ? footLine(ui, list.now(), list.goOn) : undefined;
   return {
     total: total ?? lines.length + (foot === undefined ? 0 : 1),
     blank: blankLine(ui, list.now(), list.goOn),
     lineAt: (place) => {
-      const line = place < before ? undefined : lines[place - before];
+      const line = lines[place - before];
       return line === undefined ? foot : lineOf(ui, page, line);
     },
   };

@@ -1,14 +1,9 @@
 import { showList } from "../../../src/features/library/browse.page";
-import type { BrowseLine, BrowseList, BrowsePage } from "../../../src/features/library/browse.rules";
+import type { BrowseLine, BrowsePage } from "../../../src/features/library/browse.rules";
 import { failed, ok, type Result } from "../../../src/base/result";
-import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
 import type { BookId } from "../../../src/model/book";
-import { byHand } from "../../../src/model/shelf";
-import { dialectOf } from "../../../src/server/dialects/dialect";
 import { linesOfBooks } from "../../cases/browse.cases";
-import { fakePages } from "../../fakes/bookPages";
-import { memoryDatabase } from "../../fakes/memoryStore";
-import { aScreen } from "../../fakes/screen";
+import { libraryLists } from "../../fakes/libraryLists";
 
 const range = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, place) => first + place);
@@ -16,85 +11,11 @@ const books = (first: number, last: number, total?: number): Result<BrowsePage> 
   ok({ lines: linesOfBooks(range(first, last)), more: total !== undefined, total });
 const refused = failed({ kind: "refused", status: 503, message: "" } as const);
 
-/** Lists on the screen, whose server answers with one page after the other. Book 2 is on this device. */
-function lists(...answers: readonly Result<BrowsePage>[]) {
-  const did: string[] = [];
-  const asked: number[] = [];
-  const looks: string[] = [];
-  const left = answers.slice();
-  const pages = fakePages();
-  const database = memoryDatabase({ libraryUsername: "ann" });
-  const local = { id: 2 as BookId, path: "/2.epub", state: "here", size: 1, shelf: byHand } as const;
-  saveExpectedFiles(database, [local]);
-  const state = { isConnected: true };
-  const network = { isConnected: () => state.isConnected, whenConnected: (act: () => void) => act() };
-  const screen = aScreen(
-    {
-      database,
-      settings: { libraryUsername: "ann" },
-      connection: { dialect: () => dialectOf("G"), chooseAddress: () => undefined },
-      host: {
-        books: { openPath: () => undefined, leftAt: () => ({}) },
-        device: { timeText: () => "noon" },
-        files: { facts: (path) => (path === "/2.epub" ? { size: 1, modifiedAt: 1 } : undefined) },
-        network,
-      },
-      server: {
-        browse: {
-          page: (list, page) => {
-            if (list.of === "shelves") return ok({ lines: [], more: false });
-            asked.push(page);
-            return left.shift() ?? refused;
-          },
-        },
-      },
-    },
-    {},
-    {
-      bookLooks: { at: () => ({ turnTo: () => undefined, leave: () => void looks.push("left") }) },
-      downloadJobs: {
-        work: { progress: () => undefined },
-        fetching: { fetchAll: (wanted) => void did.push(`download ${wanted.map(({ id }) => id).join()}`) },
-        returning: { prove: (_sync, files) => void did.push(`return ${files.map(({ id }) => id).join()}`) },
-      },
-    },
-  );
-  Object.assign(screen.ui, { pages: pages.pages });
-  const { clock, tasks } = screen.context;
-  database.memory.folderWalk = { endedAt: clock.elapsed() };
-  const page = () => {
-    const top = screen.top();
-    if (top?.kind !== "list") throw new Error("no list");
-    return top.page;
-  };
-  return {
-    ...screen,
-    pages,
-    network: state,
-    did,
-    asked,
-    looks,
-    page,
-    open: (of: BrowseList = { of: "recent" }) => {
-      showList(screen.ui, of, "A list");
-      tasks.pass(0);
-    },
-    draw: (first: number, last: number) => {
-      page().onShown?.(first, last);
-      tasks.pass(0);
-    },
-    select: () => {
-      page().onMenu?.();
-      screen.tap("Select books");
-    },
-  };
-}
-
 const author = (name: string): BrowseLine => ({ group: { name, count: 1, list: { of: "author", name } } });
 
 describe("a list of the library on the screen", () => {
   test("fetches the next page once the line after the last book is drawn", () => {
-    const there = lists(ok({ lines: linesOfBooks(range(1, 50)), more: true }), books(51, 60));
+    const there = libraryLists(ok({ lines: linesOfBooks(range(1, 50)), more: true }), books(51, 60));
     there.open();
     there.select();
     there.draw(1, 51);
@@ -105,7 +26,7 @@ describe("a list of the library on the screen", () => {
 
   test("is opened again once a certificate is trusted", () => {
     const shown = { origin: "https://library:443", sha256: "ab".repeat(32) };
-    const there = lists(failed({ kind: "untrusted", why: "self", detail: "", shown }), books(1, 3));
+    const there = libraryLists(failed({ kind: "untrusted", why: "self", detail: "", shown }), books(1, 3));
     there.open();
     there.tap("Trust this certificate");
     there.context.tasks.pass(0);
@@ -115,7 +36,7 @@ describe("a list of the library on the screen", () => {
 
   test("turns to a name below the line that says how old the list is", () => {
     const lines = ["Ann", "Bob", "Cid"].map((name) => author(name));
-    const there = lists(ok({ lines, more: false }), refused);
+    const there = libraryLists(ok({ lines, more: false }), refused);
     there.open({ of: "authors" });
     there.closeTop();
     there.open({ of: "authors" });
@@ -128,7 +49,7 @@ describe("a list of the library on the screen", () => {
   });
 
   test("counts selected books that are not among the loaded lines any more", () => {
-    const there = lists(books(1, 50, 400), books(201, 250, 400));
+    const there = libraryLists(books(1, 50, 400), books(201, 250, 400));
     there.open();
     there.select();
     for (const place of [0, 2, 3]) there.page().extent?.lineAt(place)?.onTap?.();
@@ -139,23 +60,23 @@ describe("a list of the library on the screen", () => {
   });
 
   test("fetches no covers and shows no failure once it is closed", () => {
-    const there = lists(refused);
+    const there = libraryLists(refused);
     showList(there.ui, { of: "recent" }, "A list");
     there.page().onPictures?.([1 as BookId]);
     there.closeTop();
     there.context.tasks.pass(0);
-    expect([there.looks, there.said]).toEqual([["left"], []]);
+    expect([there.pages.left.length, there.said]).toEqual([1, []]);
   });
 
   test("ends at 2,000 lines, and says so", () => {
-    const there = lists(ok({ lines: linesOfBooks(range(1, 2000)), more: true }));
+    const there = libraryLists(ok({ lines: linesOfBooks(range(1, 2000)), more: true }));
     there.open();
     const extent = there.page().extent;
     expect([extent?.total, extent?.lineAt(2000)]).toEqual([2001, { label: "Other books", value: "not shown here" }]);
   });
 
   test("offers the words of a search again if nothing was found", () => {
-    const there = lists(ok({ lines: [], more: false }), ok({ lines: [], more: false }));
+    const there = libraryLists(ok({ lines: [], more: false }), ok({ lines: [], more: false }));
     there.open({ of: "search", name: "lamps" });
     there.tap("Search…");
     const search = there.top();
@@ -165,7 +86,7 @@ describe("a list of the library on the screen", () => {
 
 describe("selected books of a list", () => {
   const selecting = () => {
-    const there = lists(books(1, 3));
+    const there = libraryLists(books(1, 3));
     there.open();
     there.select();
     for (const label of ["☐ Book 1", "☐ Book 2", "☐ Book 3"]) there.tap(label);
@@ -205,7 +126,7 @@ describe("the view of a list", () => {
     ["covers", undefined, true, true],
     ["lines", undefined, false, false],
   ] as const)("“%s” has covers only if it shows them", (libraryView, tiles, hasCovers, isPictured) => {
-    const there = lists(books(1, 1));
+    const there = libraryLists(books(1, 1));
     there.context.set({ libraryView });
     there.open();
     const page = there.page();
@@ -217,7 +138,7 @@ describe("the view of a list", () => {
   });
 
   test("has no covers for authors", () => {
-    const there = lists(ok({ lines: [author("Ann")], more: false }));
+    const there = libraryLists(ok({ lines: [author("Ann")], more: false }));
     there.context.set({ libraryView: "grid" });
     there.open({ of: "authors" });
     expect([there.page().tiles, there.page().onPictures]).toEqual([undefined, undefined]);
@@ -225,7 +146,7 @@ describe("the view of a list", () => {
 });
 
 test("a list marks a choice that waits for a network as soon as it is made", () => {
-  const there = lists(books(1, 1));
+  const there = libraryLists(books(1, 1));
   there.open();
   there.network.isConnected = false;
   there.tap("Book 1");
@@ -243,7 +164,7 @@ describe("a letter of a long list", () => {
     return ok({ lines, more: page < 3, total: 200 });
   };
   /** Looks for the 151st name. */
-  const find = (there: ReturnType<typeof lists>): void => {
+  const find = (there: ReturnType<typeof libraryLists>): void => {
     there.open({ of: "authors" });
     there.page().onMenu?.();
     there.tap("Go to letter…");
@@ -254,7 +175,7 @@ describe("a letter of a long list", () => {
   };
 
   test("is found on its page, which replaces the first one", () => {
-    const there = lists(names(0), names(1), names(2), names(3));
+    const there = libraryLists(names(0), names(1), names(2), names(3));
     find(there);
     expect([there.asked, there.turned]).toEqual([[0, 1, 2, 3], [151]]);
     const { extent } = there.page();
@@ -266,7 +187,7 @@ describe("a letter of a long list", () => {
   });
 
   test("is given up after the first request that fails", () => {
-    const there = lists(names(0));
+    const there = libraryLists(names(0));
     find(there);
     expect([there.asked, there.turned, there.said.length]).toEqual([[0, 1], [], 1]);
   });

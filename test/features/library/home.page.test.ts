@@ -12,8 +12,8 @@ import { fakePages } from "../../fakes/bookPages";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { aScreen } from "../../fakes/screen";
 
-const page = (id: number): BrowsePage => ({
-  lines: [{ book: { id: id as BookId, title: `Book ${id}` } }],
+const pageOf = (id: number): BrowsePage => ({
+  lines: [{ book: { id: id as BookId, title: `Book ${id}`, coverAt: `day ${id}` } }],
   more: false,
 });
 
@@ -21,6 +21,8 @@ const page = (id: number): BrowsePage => ({
 function home(isHere: boolean, failure?: Failure) {
   const database = memoryDatabase({ libraryUsername: "ann" });
   const did: string[] = [];
+  const asked: string[] = [];
+  const state = { isConnected: true, isGone: false, failure };
   const pages = fakePages();
   let arrive: (() => void) | undefined;
   const screen = aScreen(
@@ -28,23 +30,27 @@ function home(isHere: boolean, failure?: Failure) {
       database,
       settings: { libraryUsername: "ann" },
       host: {
-        files: { facts: (path) => (path === "/1.epub" ? { size: 1, modifiedAt: 1 } : undefined) },
+        files: { facts: (path) => (path === "/1.epub" && !state.isGone ? { size: 1, modifiedAt: 1 } : undefined) },
+        network: { isConnected: () => state.isConnected, whenConnected: (act) => act() },
         device: { timeText: (at) => `time ${at}` },
         books: { open: (path) => void did.push(`open ${path}`), leftAt: () => ({}) },
       },
-      connection: { dialect: () => dialectOf("G") },
+      connection: { dialect: () => dialectOf("G"), chooseAddress: () => undefined },
       server: {
         browse: {
           firstPages: ((rows: readonly HomeRow[], came: (of: HomeRow, shown: BrowsePage) => void) => {
-            if (failure !== undefined) return failed(failure);
-            for (const row of rows) came(row, page(row === "reading" ? 1 : 2));
+            asked.push(rows.join());
+            if (state.failure !== undefined) return failed(state.failure);
+            for (const row of rows) came(row, pageOf(row === "reading" ? 1 : 2));
             return ok(undefined);
           }) as never,
           page: (list) => {
             did.push(`list ${list.of}`);
-            return ok(page(1));
+            return ok(pageOf(1));
           },
+          filterOptions: () => ok({}),
         },
+        notebook: { notebook: () => ok({ items: [], total: 0, hasMore: false }) },
       },
     },
     {},
@@ -76,14 +82,32 @@ function home(isHere: boolean, failure?: Failure) {
   context.database.memory.folderWalk = { endedAt: context.clock.elapsed() };
   showHome(screen.ui);
   if (failure === undefined) context.tasks.pass(0);
-  return { ...screen, pages, did, arrive: () => arrive?.() };
+  const page = () => {
+    const top = screen.top();
+    if (top?.kind !== "list") throw new Error("no list");
+    return top.page;
+  };
+  /** Texts beside a cover, without the marks of direction. */
+  const tile = (label: string): unknown => {
+    const shown = page().lines.find((line) => line.label.includes(label))?.pictured;
+    return [shown?.title.replace(/[\u2066-\u2069]/gu, ""), shown?.facts];
+  };
+  return { ...screen, pages, did, asked, state, page, tile, arrive: () => arrive?.() };
 }
 
 describe("a book of “Continue reading”", () => {
   test("opens at the latest position of all devices", () => {
     const there = home(true);
     there.tap("Book 1");
-    expect(there.did).toEqual(["continue /1.epub", "open /1.epub"]);
+    expect([there.did, there.said]).toEqual([["continue /1.epub", "open /1.epub"], []]);
+  });
+
+  test("is not opened if its file has gone meanwhile", () => {
+    const there = home(false);
+    there.tap("Book 1");
+    there.state.isGone = true;
+    there.arrive();
+    expect([there.did.includes("open /1.epub"), there.said]).toEqual([false, ["The file is not there any more."]]);
   });
 
   test("is downloaded first, and then opened at that position", () => {
@@ -171,4 +195,108 @@ describe("the first page of the library", () => {
     there.closeTop();
     expect(there.pages.left).toHaveLength(1);
   });
+
+  test("shows each cover that exists, by the time of its book", () => {
+    const there = home(false);
+    const ids = [1, 2] as BookId[];
+    there.page().onPictures?.(ids);
+    const [look] = there.pages.looks;
+    expect(ids.map((id) => look?.coverAt?.(id))).toEqual(["day 1", "day 2"]);
+    look?.pictured("cover", ids[1]!);
+    look?.pictured(undefined, ids[0]!);
+    expect(there.pictures).toEqual(["2 cover"]);
+  });
+
+  test("leads to the search, the filter and the notebook", () => {
+    const there = home(false);
+    const opened = (run: () => void): string => {
+      run();
+      there.context.tasks.pass(0);
+      const title = there.title();
+      there.closeTop();
+      return title;
+    };
+    expect([
+      opened(() => there.tap("Search…")),
+      opened(() => there.page().onSearch?.()),
+      opened(() => there.tap("Filter and sort")),
+      opened(() => there.tap("Notebook")),
+    ]).toEqual(["Search the library", "Search the library", "Filter and sort", "Notebook: 0"]);
+    there.page().onSearch?.();
+    const form = there.top();
+    if (form?.kind === "ask") form.page.onSave("lamps");
+    expect(there.title()).toBe("Search: lamps");
+  });
+
+  test("asks again once its certificate is trusted", () => {
+    const shown = { origin: "https://library:443", sha256: "ab".repeat(32) };
+    const there = home(false, { kind: "untrusted", why: "unknown", detail: "", shown } as unknown as Failure);
+    there.context.tasks.pass(0);
+    there.state.failure = undefined;
+    there.tap("Trust this certificate");
+    there.context.tasks.pass(0);
+    expect(there.asked).toEqual(["reading,recent", "reading,recent"]);
+    expect(there.lines().slice(0, 4)).toEqual(["Continue reading|1", "Book 1|", "Recently added|1", "Book 2|"]);
+  });
+
+  test("marks a choice that waits for a network at once", () => {
+    const there = home(true);
+    there.state.isConnected = false;
+    there.tap("Book 2");
+    const pause = there.pages.face().marks?.find(({ text }) => text === "paused");
+    pause?.run();
+    expect([there.tile("Book 1"), there.tile("Book 2")]).toEqual([
+      ["Book 1", "✓"],
+      ["Book 2", "pending"],
+    ]);
+  });
+});
+
+describe("the first page of the library, opened again", () => {
+  /** The first three lines as it opens, and after the answer. */
+  function again(there: ReturnType<typeof home>): readonly (readonly string[])[] {
+    there.closeTop();
+    there.context.clock.advance(61);
+    showHome(there.ui);
+    const first = there.lines().slice(0, 3);
+    there.context.tasks.pass(0);
+    return [first, there.lines().slice(0, 3)];
+  }
+
+  test("is updated row by row", () => {
+    expect(again(home(false))).toEqual([
+      ["Continue reading|updating…", "Book 1|", "Recently added|1"],
+      ["Continue reading|1", "Book 1|", "Recently added|1"],
+    ]);
+  });
+
+  test("says from when it is without a network", () => {
+    const there = home(false);
+    there.state.isConnected = false;
+    const [first] = again(there);
+    expect(first).toEqual([
+      expect.stringMatching(/^As of time \d+\|not connected: tap to update$/u),
+      "Continue reading|1",
+      "Book 1|",
+    ]);
+  });
+
+  test("says from when it is after a failure, and asks again at a tap", () => {
+    const there = home(false);
+    there.state.failure = { kind: "offline" };
+    const [, last] = again(there);
+    expect(last?.[0]).toMatch(/^As of time \d+\|not updated: tap to retry$/u);
+    there.state.failure = undefined;
+    there.page().lines[0]?.onTap?.();
+    there.context.tasks.pass(0);
+    expect(there.asked).toEqual(["reading,recent", "reading", "reading,recent"]);
+    expect(there.lines()[0]).toBe("Continue reading|1");
+  });
+});
+
+test("the first page says what is missing where nothing is known", () => {
+  const there = home(false, { kind: "offline" });
+  expect(there.lines()[0]).toBe("Continue reading|updating…");
+  there.context.tasks.pass(0);
+  expect(there.lines().slice(0, 2)).toEqual(["No answer|tap to retry", "Continue reading|"]);
 });
