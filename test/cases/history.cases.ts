@@ -75,6 +75,16 @@ const historyCases: readonly HistoryCase[] = [
     sessions: [[1000, 1120, 120, 2, 100, 50]],
   },
   {
+    name: "end at the end of a book that has one page by now",
+    visits: [
+      [5, 1000, 60, 10],
+      [1, 1060, 60, 1],
+    ],
+    known: none,
+    idleSeconds: 0,
+    sessions: [[1000, 1120, 120, 2, 50, 100]],
+  },
+  {
     name: "may have a single page",
     visits: [[10, 1000, 60]],
     known: none,
@@ -131,6 +141,20 @@ const historyCases: readonly HistoryCase[] = [
       [11, 1060, 60],
     ],
     known: [{ startedAt: 1000, endedAt: 1120 }],
+    idleSeconds: 0,
+    sessions: [],
+  },
+  {
+    name: "include a page that ends a minute before the tracked session",
+    visits: [[10, 1000, 60]],
+    known: [{ startedAt: 1120, endedAt: 1200 }],
+    idleSeconds: 0,
+    sessions: [[1000, 1060, 60, 1, 5, 5]],
+  },
+  {
+    name: "leave out a page that ends less than a minute before the tracked session",
+    visits: [[10, 1000, 60]],
+    known: [{ startedAt: 1119, endedAt: 1200 }],
     idleSeconds: 0,
     sessions: [],
   },

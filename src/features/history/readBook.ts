@@ -34,12 +34,12 @@ export function fingerprintIn(listed: StatisticsBook | undefined): Fingerprint |
   return isWhole ? asFingerprint(checksum) : undefined;
 }
 
-/** `named`: words in the host's record. `unwanted`: excluded. Undefined if the store cannot be read. */
+/** `named`: words in the host's record. `unwanted`: excluded. */
 export function readBookOf(
   context: Context,
   { fingerprint, named }: { readonly fingerprint: Fingerprint; readonly named: StatisticsBook | undefined },
   spansThere: (book: BookId) => readonly Span[],
-): ReadBook | "unwanted" | undefined {
+): ReadBook | "unwanted" {
   const { database, settings } = context;
   if (choiceOf(context, fingerprint) !== "track") return "unwanted";
   const known = findBook(database, fingerprint);

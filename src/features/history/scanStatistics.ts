@@ -1,5 +1,5 @@
 import type { TaskContext } from "../../context";
-import { attempted, throwStorage, ok, type Result } from "../../base/result";
+import { attempted, ok, type Result } from "../../base/result";
 import type { BookId, Fingerprint } from "../../model/book";
 import { addVisit, endRebuilding, isOfNoTime, type PastSession } from "./history.rules";
 import { counts, type Span } from "../../model/session";
@@ -152,10 +152,6 @@ function nextWindow(scan: Scan, after: Cursor | undefined): Result<VisitWindow> 
 function addAll(scan: Scan, visits: readonly BookVisit[]): void {
   for (const visit of visits) {
     const shelf = shelfOf(scan, visit);
-    if (shelf === undefined) {
-      throwStorage({ kind: "storage", detail: "the past cannot be compared" });
-      return;
-    }
     if (shelf === false) continue;
     shelf.readUntil = Math.max(shelf.readUntil, visit.startedAt + visit.seconds);
     finish(scan, shelf, addVisit(shelf.rebuilding, visit));
@@ -172,8 +168,8 @@ function save(scan: Scan): void {
   if (fresh.length > 0) scan.options.save(fresh);
 }
 
-/** Undefined if the store cannot be read; false if excluded. */
-function shelfOf(scan: Scan, { key, startedAt }: BookVisit): ReadBook | false | undefined {
+/** False if excluded. */
+function shelfOf(scan: Scan, { key, startedAt }: BookVisit): ReadBook | false {
   const listed = scan.listed[key];
   const fingerprint = scan.fingerprints[key] ?? fingerprintIn(listed);
   if (fingerprint === undefined) return recordStranger(scan, key);
@@ -185,7 +181,7 @@ function shelfOf(scan: Scan, { key, startedAt }: BookVisit): ReadBook | false | 
   const made = leavesOut(fingerprint)
     ? "unwanted"
     : readBookOf(scan.context, { fingerprint, named: listed }, spansThere);
-  if (made !== undefined && made !== "unwanted") scan.order.push(made);
+  if (made !== "unwanted") scan.order.push(made);
   const shelf = made === "unwanted" ? false : made;
   scan.shelves[fingerprint] = shelf;
   return shelf;
