@@ -1,4 +1,5 @@
 import {
+  inLocalOrder,
   inSeriesOrder,
   type BrowseLine,
   endsDownloads,
@@ -219,6 +220,21 @@ const troubleCases: readonly TroubleCase[] = [
   },
 ];
 
+interface TitleCase {
+  readonly name: string;
+  readonly titles: readonly string[];
+  readonly ordered: readonly string[];
+}
+
+const titleCases: readonly TitleCase[] = [
+  { name: "without regard to case", titles: ["b", "C", "A"], ordered: ["A", "b", "C"] },
+  {
+    name: "also if many have the same one",
+    titles: ["Lamp", "Lamp", "Fog", "Lamp", "Lamp", "Lamp", "Lamp", "Lamp"],
+    ordered: ["Fog", "Lamp", "Lamp", "Lamp", "Lamp", "Lamp", "Lamp", "Lamp"],
+  },
+];
+
 export const tables: readonly Table[] = [
   tableOf("a line of a list is read", readingCases, ({ listed, lines }) => [linesIn(listed, () => undefined), lines]),
   tableOf("the next page of a list is requested", pagingCases, ({ lines, seen, more = true, barren = 0, wanted }) => [
@@ -232,6 +248,10 @@ export const tables: readonly Table[] = [
   tableOf("books of a series are listed", seriesCases, ({ listed, ordered }) => {
     const lines = listed.map(([id, number, series = "Lamps"]) => ({ book: { id: id as never, series, number } }));
     return [inSeriesOrder(lines).map(({ book }) => book?.id), ordered];
+  }),
+  tableOf("books on this device are listed by title", titleCases, ({ titles, ordered }) => {
+    const books = titles.map((title, at) => ({ id: at as never, title }));
+    return [inLocalOrder({ of: "reading" }, books).map(({ title }) => title), ordered];
   }),
   tableOf("several downloads end", troubleCases, ({ trouble, ends }) => [
     endsDownloads(trouble as unknown as FetchTrouble),

@@ -83,7 +83,7 @@ function numbered({ value, count }: FilterOption): FilterOption {
 }
 
 function optionsFrom(fields: Fields, library: readonly FilterOption[]): FilterOptions {
-  const listed: Record<FilterField, readonly FilterOption[]> = {
+  return {
     library,
     genre: optionsIn(fields["categories"]),
     tag: optionsIn(fields["tags"]),
@@ -92,9 +92,6 @@ function optionsFrom(fields: Fields, library: readonly FilterOption[]): FilterOp
     status: withoutUnsetStatus(optionsIn(fields["readStatuses"])),
     rating: ratingOptions(ratingsIn(listOf(fields["personalRatings"], maxLines))),
   };
-  const options: Partial<Record<FilterField, readonly FilterOption[]>> = {};
-  for (const field of filterFields) if (listed[field].length > 0) options[field] = listed[field];
-  return options;
 }
 
 /** Names, names with counts, or languages. */

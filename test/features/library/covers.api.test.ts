@@ -231,6 +231,12 @@ describe("the request for a cover", () => {
     expect([scene.asked, scene.learned]).toEqual([[media], {}]);
   });
 
+  test("takes a cover of exactly the maximum size", () => {
+    const picture = jpeg.slice(0, -2).padEnd(maxPictureBytes - 2, "x") + jpeg.slice(-2);
+    const taken = sceneOf({ [media]: [picture] }).look();
+    expect(taken.ok && taken.value?.length).toBe(maxPictureBytes);
+  });
+
   test("returns no cover if the bytes are not a picture", () => {
     expect(sceneOf({ [media]: ["GIF89a"] }).look()).toEqual(ok(undefined));
     expect(sceneOf({ [media]: [] }).look()).toEqual(ok(undefined));

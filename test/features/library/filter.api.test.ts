@@ -73,6 +73,15 @@ describe("a filter of the library", () => {
     expect(asked).toEqual(["/api/v1/app/filter-options"]);
   });
 
+  test("offers “unread” only if the server has such books", () => {
+    const { browse } = serverOf(
+      "G",
+      ok({ libraries: [{ name: "1:Comics" }], readStatuses: [{ name: "READ", count: 1 }] }),
+    );
+    const options = browse.filterOptions();
+    expect(options.ok && options.value.status).toEqual([{ value: "READ", name: "READ", count: 1 }]);
+  });
+
   test("takes a library without a number by its name", () => {
     const { browse } = serverOf("G", ok({ libraries: [{ name: "Comics", count: 8 }, { name: "12:Old" }] }));
     const options = browse.filterOptions();
@@ -128,6 +137,9 @@ describe("a filter of the library", () => {
     expect(browse.filterOptions()).toMatchObject({
       value: {
         library: [{ value: "3", name: "Books", count: 8 }],
+        genre: [],
+        tag: [],
+        language: [],
         format: [{ value: "CBX" }, { value: "EPUB" }],
         status: [{ value: "UNREAD", count: undefined }, { value: "READ" }],
         rating: ["10", "8", "6", "4", "1", "0"].map((value) => ({ value, name: "" })),
