@@ -229,6 +229,14 @@ test("stars that a power cut lost before sending are written to the file again",
   expect(summaries.of(place.path)?.stars).toBe(3);
 });
 
+test("stars that the reader changes before the earlier ones are sent stay in the file", () => {
+  const { closes, drain, sent, summaries } = rated("stars");
+  closes(3);
+  summaries.kept.set(place.path, { stars: 5 });
+  drain();
+  expect([sent, summaries.of(place.path)?.stars]).toEqual([[6], 5]);
+});
+
 describe("a rating that the reader discarded from the queue", () => {
   function discarded() {
     const told = rated("stars");

@@ -296,3 +296,27 @@ test("a second closing with no book in between asks no second time about reading
   status.closed(undefined);
   expect(questions).toHaveLength(1);
 });
+
+test("a question that waits for the file browser is withdrawn when a book is opened", () => {
+  const told = device();
+  told.told({ status: "READ" });
+  const reached = { fingerprint, percent: asPercent(30), place: "/here", readAt: 1_790_000_000 };
+  queueProgress(told.database, { ...reached, compared: false, insisted: false, awaitsReader: true });
+  const waiting: string[] = [];
+  told.context.host.offers.whenBrowsing = (name) => (
+    waiting.push(name),
+    { withdraw: () => void waiting.pop(), isOpen: () => false }
+  );
+  const followed = { leftAt: () => undefined, discarded: () => undefined, release: () => true };
+  Object.assign(told.context.database.memory, { progressSync: followed, sessionTracker: followed });
+  const status = statusSync(told.context);
+  const book = { fingerprint, document: aDocument({ path, status: () => "reading" }) } as unknown as OpenBook;
+  status.opened(book);
+  status.left(book);
+  status.closed(book);
+  expect(waiting).toHaveLength(1);
+  status.opened(book);
+  expect(waiting).toEqual([]);
+  status.synced();
+  expect(waiting).toEqual([]);
+});
