@@ -47,6 +47,11 @@ test("a release is fetched without the reader's data, and unknown fields are ign
   ]);
 });
 
+test("a release may have no words about its changes and its host", () => {
+  http.on("GET /releases/latest/release.json", { body: { version: "1.2.3", pack } });
+  expect(latest()).toEqual(ok({ ...release, host: "", changes: "" }));
+});
+
 test("the archive of a release may be on another host if the connection is encrypted", () => {
   http.on("GET /releases/latest/release.json", sentTo("https://cdn.example.com/r.json"));
   http.on("GET /r.json", { body: release });
