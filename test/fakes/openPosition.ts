@@ -57,6 +57,7 @@ export function openAt(
     remote: undefined,
     past: undefined,
     remoteAt: 0,
+    pushedBefore: undefined,
     shown: undefined,
     decision: undefined,
     finishedBefore: false,

@@ -46,6 +46,8 @@ export interface OpenPosition {
   /** Position sent for an earlier version of the file, if it is newer. */
   past: RemotePosition | undefined;
   remoteAt: number;
+  /** `pushedAt` at the fetch: another one is of a later push, whatever the clock says. */
+  pushedBefore: number | undefined;
   /** Visible or waiting offer. */
   shown: ShownDialog | undefined;
   /** Absent before the first position. */
@@ -103,13 +105,16 @@ export function progressRecord(
 }
 
 /** State at the event, because the record may be stored later. */
-type OpeningFacts = Pick<OpenPosition, "finishedBefore" | "remote" | "past" | "remoteAt" | "compared" | "began">;
+type OpeningFacts = Pick<
+  OpenPosition,
+  "finishedBefore" | "remote" | "past" | "remoteAt" | "pushedBefore" | "compared" | "began"
+>;
 
 /** A status that became “reading” meanwhile, here or on the server, counts. */
 function judgedIn(context: Context, opening: OpenPosition): OpeningFacts {
-  const { book, remote, past, remoteAt, compared, began } = opening;
+  const { book, remote, past, remoteAt, pushedBefore, compared, began } = opening;
   const finishedBefore = opening.finishedBefore && isFinishedHere(context, book);
-  return { finishedBefore, remote, past, remoteAt, compared, began };
+  return { finishedBefore, remote, past, remoteAt, pushedBefore, compared, began };
 }
 
 function pushReached(context: Context, opening: OpenPosition, reached: ReachedPosition, before: OpeningFacts): void {
@@ -229,6 +234,6 @@ function decidePush(context: Context, opening: OpeningFacts, reached: ReachedPos
 }
 
 function lastKnown(opening: OpeningFacts, { pushed, pushedAt }: KnownProgress): RemotePosition | undefined {
-  const { remote, past, remoteAt } = opening;
-  return remoteAt > 0 && (pushedAt === undefined || pushedAt < remoteAt) ? (past ?? remote) : pushed;
+  const { remote, past, remoteAt, pushedBefore } = opening;
+  return remoteAt > 0 && pushedAt === pushedBefore ? (past ?? remote) : pushed;
 }

@@ -67,7 +67,7 @@ export function askServer(context: TaskContext, opening: OpenPosition, fingerpri
   const { remote } = fetched.value;
   const { document } = opening.book;
   const placed = remote === undefined ? undefined : placedByCfi(context, document, fingerprint, remote);
-  remember(context, opening, placed);
+  remember(context, opening, fingerprint, placed);
   const action = resolveFetched(context, opening, "opening");
   if (placed !== undefined && action === "offer") opening.remote = withWriter(context, fingerprint, placed);
   opening.isUnknown = fetched.value.isUnknown === true;
@@ -81,7 +81,7 @@ export function askServer(context: TaskContext, opening: OpenPosition, fingerpri
   const settled = settleAgainst(context, pending, fetched.value);
   if (!settled.ok) return settled.failure;
   const sent = getKnownProgress(context.database, fingerprint);
-  if (sent.pushedAt !== undefined && sent.pushedAt >= opening.remoteAt) opening.remote = sent.pushed;
+  if (sent.pushedAt !== opening.pushedBefore) opening.remote = sent.pushed;
   return undefined;
 }
 
@@ -91,10 +91,16 @@ function awaitsNumber({ database }: Context, fingerprint: Fingerprint): boolean 
   return findBook(database, fingerprint)?.id === undefined && getMissedAt(database, fingerprint) === undefined;
 }
 
-function remember({ host }: Context, opening: OpenPosition, remote: RemotePosition | undefined): void {
+function remember(
+  { database, host }: Context,
+  opening: OpenPosition,
+  fingerprint: Fingerprint,
+  remote: RemotePosition | undefined,
+): void {
   opening.compared = true;
   opening.remote = remote;
   opening.remoteAt = host.clock.now();
+  opening.pushedBefore = getKnownProgress(database, fingerprint).pushedAt;
 }
 
 /**

@@ -151,6 +151,7 @@ function openingOf(context: Context, book: OpenBook, isContinuing: boolean): Ope
     remote: undefined,
     past: undefined,
     remoteAt: 0,
+    pushedBefore: undefined,
     shown: undefined,
     decision: undefined,
     finishedBefore: isFinishedHere(context, book),

@@ -2,8 +2,10 @@
 import { saveTrackingChoice } from "../../../src/book/matches.store";
 import { markPushed } from "../../../src/book/pageActivity.rules";
 import { judgeNow, progressRecord, pushAtOpening, reachedIn } from "../../../src/features/position/pushProgress";
+import type { RemotePosition } from "../../../src/model/bookState";
 import { fakeClock } from "../../fakes/clock";
 import { fileTime, fingerprint, openAt, placeAt, positionAt, remoteAt } from "../../fakes/openPosition";
+import { elsewhere, story } from "../../fakes/progressStory";
 
 const sentRow = (percent: number) => ({ percent, place: placeAt(percent), compared: true, beganBehind: false });
 
@@ -152,14 +154,16 @@ describe("a reached position that is queued", () => {
 
 describe("the last known position of the server", () => {
   test.each([
-    ["sent after the fetch", 1, "send"],
-    ["sent at the fetch", 0, "send"],
-    ["sent before the fetch", -1, "same"],
-  ])("is the later one: %s", (_when, later, decision) => {
+    ["sent after the fetch", undefined, 1, "send"],
+    ["sent after the fetch, by a clock that was set back since", undefined, -1, "send"],
+    ["sent before the fetch", -1, -1, "same"],
+    ["sent before the fetch, by a clock that was ahead", 3600, 3600, "same"],
+  ])("is the later one: %s", (_when, known, later, decision) => {
     const scene = openAt(40);
     const fetchedAt = scene.clock.now();
     scene.sent(9, fetchedAt + later);
-    Object.assign(scene.opening, { remote: remoteAt(40), remoteAt: fetchedAt });
+    const pushedBefore = known === undefined ? undefined : fetchedAt + known;
+    Object.assign(scene.opening, { remote: remoteAt(40), remoteAt: fetchedAt, pushedBefore });
     expect(judgeNow(scene.context, scene.opening, scene.reached)).toBe(decision);
   });
 
@@ -225,4 +229,24 @@ test("a position has the time of the last page turn, by both clocks", () => {
   const { context, opening, clock, reached } = openAt(40);
   clock.advance(90);
   expect(reachedIn(context, opening, fingerprint)).toEqual(reached);
+});
+
+test.each([0, 7200, -7200])("a position behind another device's is not sent if the clock was set by %d s", (moved) => {
+  const { clock, device, shelf, pass } = story();
+  const read = (pages: number): void => {
+    device.openBook();
+    pass(1);
+    device.turn(pages);
+    device.closeBook();
+    pass(3);
+  };
+  read(19);
+  expect(shelf.held?.percent).toBe(10);
+  clock.advance(600);
+  clock.setWall(clock.now() + moved);
+  shelf.held = { ...elsewhere, writtenAt: clock.now() } as RemotePosition;
+  clock.advance(600);
+  read(5);
+  expect(shelf.held.percent).toBe(40);
+  expect(device.pending()).toMatchObject({ percent: 12.5, awaitsReader: true });
 });
