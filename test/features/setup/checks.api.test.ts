@@ -41,6 +41,10 @@ describe("the permissions of the library account", () => {
     expect(of(granted(permissions))).toEqual(may);
   });
 
+  test("are known without the name of the account", () => {
+    expect(of({ body: { permissions: { canDownload: true } } })).toMatchObject({ username: "", mayDownload: true });
+  });
+
   test("are unknown if the server does not send them", () => {
     expect([of({ body: {} }), of({ status: 404, body: {} }), of(page)]).toEqual([undefined, undefined, undefined]);
   });

@@ -95,6 +95,7 @@ describe("the set-up from a complete file", () => {
     const settings = { serverUrl: "http://library", minPages: 3, ...account, ...changes };
     disk.contents.set("/settings/catchword-setup.json", JSON.stringify({ catchword: 1, settings }));
     const asked: string[] = [];
+    const logins: unknown[] = [];
     const denied = failed({ kind: "denied", status: 401, message: "" } as const);
     const context = testContext({
       settings: { serverUrl: "" },
@@ -106,9 +107,14 @@ describe("the set-up from a complete file", () => {
             asked.push(getSettings(database).readerUsername);
             return accepted && getSettings(database).readerUsername === "kobo" ? done : denied;
           };
+          const checkLibrary = () => {
+            const { serverUrl, libraryUsername, libraryPassword } = getSettings(database);
+            logins.push([serverUrl, libraryUsername, libraryPassword]);
+            return done;
+          };
           const { connection, server } = testContext({
             server: {
-              checks: { greet: () => ok("3.5"), checkLibrary: () => done, checkReader },
+              checks: { greet: () => ok("3.5"), checkLibrary, checkReader },
               readerAccounts: { find: () => remote },
             },
           });
@@ -129,7 +135,7 @@ describe("the set-up from a complete file", () => {
     };
     run();
     const secrets = (): boolean => disk.contents.get("/settings/catchword-setup.json")?.includes("secret") === true;
-    return { context, asked, run, secrets };
+    return { context, asked, logins, run, secrets };
   }
 
   test("logs in with the reader account of the file, if the server takes it", () => {
@@ -141,6 +147,14 @@ describe("the set-up from a complete file", () => {
       1,
       false,
     ]);
+  });
+
+  test("logs in with what the file has, and with no other words", () => {
+    const { logins } = begin("kobo", true);
+    expect(logins).toEqual([["http://library", "ann", "secret"]]);
+    const nameless = begin("kobo", true, { changes: { libraryUsername: undefined, readerPassword: undefined } });
+    expect(nameless.logins).toEqual([["http://library", "", "secret"]]);
+    expect(nameless.context.settings()).toMatchObject({ readerUsername: "kobo", readerPassword: "" });
   });
 
   test("needs no reader account if the file says that there is none", () => {

@@ -131,9 +131,9 @@ describe("the settings in a setup file", () => {
   });
 
   test("are kept without the secrets after the file was used", () => {
-    const { fields } = fileOf({ libraryPassword: "secret", minPages: 3, later: [1, 2] });
-    const text = formatSetup(fakeCodec, fields, false);
-    expect(JSON.parse(text)).toEqual({ catchword: 1, settings: { minPages: 3, later: [1, 2] } });
+    const { fields, device } = fileOf({ libraryPassword: "secret", minPages: 3, later: [1, 2], keptSeries: "all" });
+    const text = formatSetup(fakeCodec, fields, false, device);
+    expect(JSON.parse(text)).toEqual({ catchword: 1, settings: { minPages: 3, later: [1, 2], keptSeries: [] } });
   });
 
   test("have a line each, in order", () => {
