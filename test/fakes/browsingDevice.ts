@@ -8,7 +8,7 @@ import type { BookId } from "../../src/model/book";
 import type { ShelfKey } from "../../src/model/shelf";
 import { dialectOf } from "../../src/server/dialects/dialect";
 import { linesOfBooks } from "../cases/browse.cases";
-import { memoryDatabase } from "./memoryStore";
+import { memoryStore } from "./memoryStore";
 import { testContext } from "./testContext";
 
 /** A page with these books, complete unless `more` says otherwise. */
@@ -23,7 +23,8 @@ export function shownIn(list: OpenBrowse): readonly unknown[] {
 
 /** A device that browses a library. `answers`: pages by list and number, such as `recent 0`; others are empty. */
 export function browsingDevice(answers: Record<string, BrowsePage | Failure> = {}) {
-  const database = memoryDatabase();
+  const store = memoryStore();
+  const { database } = store;
   const files: Record<string, { size: number; modifiedAt: number } | undefined> = {};
   const state = { isConnected: true, isWanted: true, changes: 0, pauses: 0 };
   const asked: string[] = [];
@@ -60,6 +61,7 @@ export function browsingDevice(answers: Record<string, BrowsePage | Failure> = {
   const pass = (): void => context.tasks.pass(1);
   return {
     context,
+    store,
     state,
     answers,
     asked,

@@ -4,6 +4,7 @@ import type { BrowseBook, BrowseLine, BrowseList } from "../../../src/features/l
 import { listNewerBooks } from "../../../src/features/downloads/shelfFiles.store";
 import { ok } from "../../../src/base/result";
 import type { BookId, Fingerprint } from "../../../src/model/book";
+import { fullFor } from "../../fakes/memoryStore";
 import { browsingDevice, shownIn } from "../../fakes/browsingDevice";
 
 const lineOf = (id: number, more: Omit<BrowseBook, "id"> = {}): BrowseLine => ({ book: { id: id as BookId, ...more } });
@@ -35,6 +36,24 @@ test("a list notes a newer file of a book that is on this device, and of no othe
   there.files["/2.epub"] = undefined;
   there.visit();
   expect(listNewerBooks(there.context.database).map(({ file }) => file.id)).toEqual([1]);
+});
+
+test.each(["INTO browsed_pages", "SET server_file"])("a list is shown on a full disk: %s", (part) => {
+  const page = (kilobytes: number) => ({
+    lines: [1, 2].map((id) => lineOf(id, { format: "EPUB", kilobytes })),
+    more: false,
+  });
+  const there = browsingDevice({ "recent 0": page(500) });
+  there.place(1);
+  there.visit();
+  there.answers["recent 0"] = page(900);
+  const refused: string[] = [];
+  there.store.before = (sql) => {
+    if (sql.includes(part)) refused.push(sql);
+    fullFor(part)(sql);
+  };
+  const list = there.visit();
+  expect([shownIn(list), there.failures, refused.length]).toEqual([[1, 2], [], 1]);
 });
 
 describe("files that were never opened here", () => {

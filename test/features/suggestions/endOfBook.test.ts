@@ -4,7 +4,7 @@ import { asPercent } from "../../../src/base/scale";
 import type { Settings } from "../../../src/model/settings";
 import { aDocument, anOpenBook } from "../../fakes/document";
 import { testContext } from "../../fakes/testContext";
-import { memoryDatabase } from "../../fakes/memoryStore";
+import { fullFor, memoryStore } from "../../fakes/memoryStore";
 import { saveBook } from "../../../src/book/books.store";
 import { saveTrackingChoice } from "../../../src/book/matches.store";
 
@@ -20,7 +20,8 @@ interface Given {
 /** A device on which a book is read and closed; `browse` frees the file browser. */
 function device({ choice = "track", settings, book = dune }: Given = {}) {
   const shown: EndedBook[] = [];
-  const database = memoryDatabase();
+  const store = memoryStore();
+  const { database } = store;
   saveBook(database, book, aDocument().path, { size: 1, modifiedAt: 1 });
   saveTrackingChoice(database, fingerprint, choice);
   let waiting: (() => void) | undefined;
@@ -58,10 +59,17 @@ function device({ choice = "track", settings, book = dune }: Given = {}) {
     browse();
   };
   const isWaiting = (): boolean => waiting !== undefined;
-  return { follower, shown, open, close, browse, read, context: { tasks: context.tasks, isWaiting } };
+  return { follower, store, shown, open, close, browse, read, context: { tasks: context.tasks, isWaiting } };
 }
 
 describe("the page at the end of a book", () => {
+  test("is shown on a full disk too", () => {
+    const { shown, read, store } = device();
+    store.before = fullFor("SET offered_at");
+    read();
+    expect(shown).toHaveLength(1);
+  });
+
   test("is shown in the file browser, once per finish", () => {
     const { shown, read } = device();
     read();

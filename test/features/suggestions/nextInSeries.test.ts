@@ -3,6 +3,7 @@ import { askNext, knownNext, lookForNext } from "../../../src/features/suggestio
 import type { BookId } from "../../../src/model/book";
 import type { BrowseBook, BrowsePage } from "../../../src/features/library/browse.rules";
 import { failed, ok, type Result } from "../../../src/base/result";
+import { fullFor, memoryDatabase, memoryStore } from "../../fakes/memoryStore";
 import { testContext } from "../../fakes/testContext";
 
 const id = 1 as BookId;
@@ -16,12 +17,18 @@ const page = (books: readonly BrowseBook[], more = false): Result<BrowsePage> =>
   ok({ lines: books.map((book) => ({ book })), more });
 
 /** A device whose server answers one page of the series after the other. */
-function device(book: Result<BrowseBook | undefined>, pages: readonly Result<BrowsePage>[], isConnected = true) {
+function device(
+  book: Result<BrowseBook | undefined>,
+  pages: readonly Result<BrowsePage>[],
+  isConnected = true,
+  database = memoryDatabase(),
+) {
   const asked: (string | number)[] = [];
   const left = pages.slice();
   const network = { isConnected };
   const context = testContext({
     settings: { libraryUsername: "anna" },
+    database,
     connection: { dialect: () => dialectOf("G") },
     server: {
       browse: {
@@ -114,6 +121,14 @@ describe("the next book after a finished book", () => {
       },
     });
     expect(look(broken)).toEqual([undefined]);
+  });
+
+  test("is offered on a full disk too", () => {
+    const store = memoryStore();
+    const one = device(ok(lamp(1)), [page([lamp(2)])], true, store.database);
+    store.before = fullFor("INTO browsed_pages");
+    expect(look(one)).toEqual([[lamp(2)]]);
+    expect(knownNext(one.context, id)).toBeUndefined();
   });
 
   test("is not asked for on a server without series", () => {
