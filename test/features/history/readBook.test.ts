@@ -38,6 +38,11 @@ describe("the report of an import", () => {
     ]);
   });
 
+  test("has an empty title for a book without one", () => {
+    const book = { ...read("a", 1, 60), book: { fingerprint: hash } } as unknown as ReadBook;
+    expect(historyReportOf([book], rest).books.map(({ title }) => title)).toEqual([""]);
+  });
+
   test("leaves out books without a session", () => {
     expect(historyReportOf([read("a", 0, 0)], rest)).toMatchObject({ books: [], sessions: 0, seconds: 0 });
   });
