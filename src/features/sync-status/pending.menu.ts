@@ -29,7 +29,7 @@ export function syncInMenu(ui: UiContext, redraw: () => void): void {
 
 /** Redraws the line when its text changes. */
 function watchSync(ui: UiContext, redraw: () => void): void {
-  let shown = "";
+  let shown: string | undefined;
   const look = (): void => {
     const text = syncText(ui);
     if (text !== shown) redraw();

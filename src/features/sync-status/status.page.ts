@@ -10,7 +10,7 @@ import type { Listing } from "../../koreader/screen.port";
 import { itemLines } from "../../ui/menuPage";
 import { linesOf, showProblem, type UiContext } from "../../ui/uiContext";
 import { showTimeline } from "./bookTimeline.page";
-import { sentenceLine, showFailed, showQueuePage } from "./queue.page";
+import { showFailed, showQueuePage } from "./queue.page";
 import { itemText, reasonText, shortReadingText, summaryText } from "./queueWords.page";
 import { tooShortLines } from "./tooShort.page";
 
@@ -54,10 +54,9 @@ function troubleLine(ui: UiContext): ListLine {
   const label = translate("Problem since then");
   const failure = ui.sync.lastFailure();
   const last = connection.lastContact().trouble;
-  const untrusted = failure?.kind === "untrusted" ? failure : last?.untrusted;
-  if (untrusted !== undefined && (failure === undefined || failure === untrusted))
-    return { label, value: sentenceFor(translate, untrusted), wraps: true, onTap: () => showProblem(ui, untrusted) };
-  if (failure !== undefined) return sentenceLine(ui, label, sentenceFor(translate, failure));
+  const problem = failure ?? last?.untrusted;
+  if (problem !== undefined)
+    return { label, value: sentenceFor(translate, problem), wraps: true, onTap: () => showProblem(ui, problem) };
   if (last === undefined) return { label, value: translate("none") };
   const text = `${host.device.timeText(last.at)}\n\n${last.sentence}`;
   return { label, value: last.sentence, wraps: true, onTap: () => dialogs.show(text) };

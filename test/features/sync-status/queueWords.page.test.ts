@@ -57,11 +57,17 @@ describe("the amounts on half a line", () => {
     expect(summaryText(translate, amounts.slice(0, 2))).toBe("4 sessions, 2 notes");
   });
 
+  test("name other kinds than sessions without a time", () => {
+    const counts: readonly QueueCount[] = [...amounts.slice(1), { of: "rating", count: 3 }];
+    expect(shortReadingText(translate, { counts, seconds: 0 })).toBe("2 notes, 1 position, 3 ratings");
+  });
+
   test("show the time of sessions only if there are no other kinds", () => {
     const text = (counts: readonly QueueCount[]): string => shortReadingText(translate, { counts, seconds: 7500 });
     expect(text(amounts.slice(0, 1))).toBe("4 sessions (2 h 5 min)");
     expect(text(amounts.slice(0, 2))).toBe("4 sessions, 2 notes");
     expect(text(amounts)).toBe("4 sessions and 3 more");
+    expect(text(amounts.slice(1, 2))).toBe("2 notes");
     expect(text([])).toBe("failed");
   });
 });
