@@ -1,5 +1,6 @@
 import type { ShelfSync } from "./syncShelf.task";
 import { downloadJobs } from "../downloads/downloadJobs";
+import type { ShelfProgress } from "../downloads/downloadWork";
 import { keepFiles, shelfJobs } from "./shelves";
 import type { Failure } from "../../base/failure";
 import { sentenceFor } from "../../base/sentence";
@@ -21,7 +22,8 @@ type SyncRequest = Parameters<ShelfSync["now"]>[0];
 /** Shows progress, summary and questions. `after` runs at the end. */
 export function syncShelves(ui: UiContext, wish: SyncRequest, after: () => void = nothing): void {
   const { dialogs, translate } = ui;
-  if (downloadJobs(ui).work.progress() !== undefined) return showProgress(ui);
+  const running = downloadJobs(ui).work.progress();
+  if (running !== undefined) return showProgress(ui, running);
   const trouble = accountObstacle(ui);
   if (trouble !== undefined) return dialogs.show(trouble);
   const whyNot = troubleTeller(ui);
@@ -108,13 +110,9 @@ function troubleTeller({ settings, translate }: UiContext): (failure: Failure) =
   };
 }
 
-/** During a sync only. */
-function showProgress(ui: UiContext): void {
-  const { work } = downloadJobs(ui);
-  const now = work.progress();
-  if (now === undefined) return;
+function showProgress(ui: UiContext, now: ShelfProgress): void {
   const at = boxOf(ui);
-  work.watch(at);
+  downloadJobs(ui).work.watch(at);
   at(now);
 }
 
@@ -123,7 +121,8 @@ export function previewShelves(ui: UiContext, after: () => void): void {
   const { dialogs, translate } = ui;
   const trouble = accountObstacle(ui);
   if (trouble !== undefined) return dialogs.show(trouble);
-  if (downloadJobs(ui).work.progress() !== undefined) return showProgress(ui);
+  const running = downloadJobs(ui).work.progress();
+  if (running !== undefined) return showProgress(ui, running);
   const whyNot = troubleTeller(ui);
   shelfJobs(ui).sync.preview(boxOf(ui), (planned) => {
     if (!planned.ok) return showProblem(ui, planned.failure, () => previewShelves(ui, after), whyNot(planned.failure));

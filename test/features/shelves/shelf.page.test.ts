@@ -3,7 +3,7 @@ import { chooseMenu, showTrash } from "../../../src/features/shelves/shelf.page"
 import type { MenuItem } from "../../../src/koreader/screen.port";
 import type { Settings } from "../../../src/model/settings";
 import type { Shelf } from "../../../src/model/shelf";
-import { ok } from "../../../src/base/result";
+import { ok, throwStorage } from "../../../src/base/result";
 import type { UiContext } from "../../../src/ui/uiContext";
 import { aScreen, settingsOf, type FakeScreen } from "../../fakes/screen";
 import { aBook, aShelf, aSource } from "../../fakes/shelfServer";
@@ -13,7 +13,12 @@ const nothing = (): void => undefined;
 const textOf = ({ text }: MenuItem): string => (typeof text === "string" ? text : text());
 
 /** A device whose server has these shelves, for account 5. */
-const device = (settings: Partial<Settings> = {}, shelves: readonly Shelf[] = [], isConnected = true): FakeScreen => {
+const device = (
+  settings: Partial<Settings> = {},
+  shelves: readonly Shelf[] = [],
+  isConnected = true,
+): FakeScreen & { readonly worked: readonly string[] } => {
+  const worked: string[] = [];
   const screen: FakeScreen = aScreen(
     {
       settings,
@@ -31,12 +36,13 @@ const device = (settings: Partial<Settings> = {}, shelves: readonly Shelf[] = []
       "request: browsing": {
         ask: (work: (task: TaskContext) => unknown, listener: { began(): void; report(result: unknown): void }) => {
           listener.began();
+          worked.push(...screen.working);
           listener.report(work(screen.ui));
         },
       },
     },
   );
-  return screen;
+  return { ...screen, worked };
 };
 
 function run({ ui }: FakeScreen, words: string): void {
@@ -64,6 +70,64 @@ describe("the line of the chosen shelves", () => {
 
   test("names the chosen shelves with “all shelves”", () => {
     expect(line({ everyShelf: true, shelves: [aSource("Poems")] })).toMatch(/All my shelves.*Poems/u);
+  });
+});
+
+describe("the menu of the chosen shelves", () => {
+  test("stays open at a tap, and marks the chosen ones", () => {
+    const { items } = chooseMenu(device({ shelves: [aSource("Novels")] }).ui);
+    const lines = typeof items === "function" ? items() : [];
+    expect(lines.map((item) => [textOf(item), item.keepsOpen === true, item.checked?.()])).toEqual([
+      ["Choose from the server's shelves…", true, undefined],
+      ["All my shelves", true, false],
+      ["Shelf by name or number…", true, undefined],
+      ["Magic shelf by name or number…", true, undefined],
+      ["Novels", false, true],
+    ]);
+    expect(lines[1]?.help).toBe(
+      "All your shelves, also those that you create later. Each makes every sync a little longer. Shelves of other people and magic shelves are still chosen one by one.",
+    );
+  });
+
+  test("lists the shelves of the server with their books", () => {
+    const there = device({}, [aShelf(3, "Novels", { count: 12 }), aShelf(4, "Poems")]);
+    run(there, "Choose from the server's shelves…");
+    expect([there.worked, there.title(), there.lines()]).toEqual([
+      ["Asking the server for its shelves…"],
+      "Shelves on the server: tap to add",
+      ["Novels|shelf · 12", "Poems|shelf"],
+    ]);
+    const empty = device();
+    run(empty, "Choose from the server's shelves…");
+    expect([empty.said, empty.top()]).toEqual([["There is no shelf on the server yet."], undefined]);
+  });
+
+  test.each([
+    ["Shelf by name or number…", "1", [{ kind: "standard", id: 1, name: "Novels", whose: "own" }], true],
+    ["Shelf by name or number…", "New", [{ kind: "standard", name: "New" }], false],
+    ["Magic shelf by name or number…", "2", [{ kind: "magic", id: 2, name: "Rules", whose: "own" }], true],
+    ["Magic shelf by name or number…", "Rules", [{ kind: "magic", id: 2, name: "Rules", whose: "own" }], true],
+  ])("takes what is typed at “%s”: %s", (words, written, shelves, isAsked) => {
+    const rules = { ...aShelf(2, "Rules"), kind: "magic" as const };
+    const there = device({}, [aShelf(1, "Novels"), rules]);
+    type(there, words, written);
+    expect([settingsOf(there).shelves, there.worked]).toEqual([
+      shelves,
+      isAsked ? ["Asking the server for its shelves…"] : [],
+    ]);
+  });
+
+  test("asks for a name or a number, and refuses an empty one", () => {
+    const there = device();
+    run(there, "Magic shelf by name or number…");
+    const top = there.top();
+    expect(top?.kind === "ask" && top.page).toMatchObject({
+      title: "Magic shelf by name or number…",
+      value: "",
+      hint: "Name, or the number in its web address",
+    });
+    expect(top?.kind === "ask" && top.page.onSave(" ")).toBe("Please enter a name or a number.");
+    expect(settingsOf(there).shelves.map(({ name }) => name)).toEqual(["KOReader"]);
   });
 });
 
@@ -124,6 +188,7 @@ describe("a shelf that is chosen", () => {
   test("is left after a question, without the others", () => {
     const there = device({ shelves: [aSource("Novels"), aSource("Poems")] });
     run(there, "Novels");
+    expect(there.title()).toBe("Stop syncing “Novels”? Its books stay on this device.");
     there.tap("Cancel");
     expect(chosen(there)).toEqual(["Novels", "Poems"]);
     run(there, "Novels");
@@ -142,25 +207,40 @@ describe("a book in the trash", () => {
     scene.run();
     if (isOccupied) scene.disk.contents.set(pathOf(2), "another");
     change(scene);
+    const redraws: true[] = [];
     const screen = aScreen();
     const ui: UiContext = { ...screen.ui, ...scene.context };
     showTrash(
       { ...ui, host: { ...scene.context.host, dialogs: ui.host.dialogs }, dialogs: screen.ui.dialogs },
-      nothing,
+      () => void redraws.push(true),
     );
-    return { scene, screen };
+    return { scene, screen, redraws };
   };
   const restored = (isOccupied: boolean): unknown => {
-    const { scene, screen } = trash(isOccupied);
+    const { scene, screen, redraws } = trash(isOccupied);
+    expect(screen.title()).toBe("Trash: tap to restore");
     screen.tap("Book 2");
+    expect(screen.title()).toBe("Restore “Book 2”? No sync will remove it again.");
     screen.tap("Restore");
     scene.tasks.pass(1);
+    // The list of before has closed.
+    expect([screen.top(), redraws.length]).toEqual([undefined, 1]);
     return [screen.said, scene.disk.contents.get(pathOf(2)) === "another"];
   };
 
   test("is reported as restored only if it was", () => {
     expect(restored(false)).toEqual([["It is restored."], false]);
     expect(restored(true)).toEqual([["Not restored: another file is in its place."], true]);
+  });
+
+  test("stays there if the restore fails, as the message says", () => {
+    const { scene, screen } = trash(false);
+    screen.tap("Book 2");
+    const fail = () => throwStorage({ kind: "storage", detail: "full", code: 13 });
+    Object.assign(scene.context.database, { query: fail, transaction: fail });
+    screen.tap("Restore");
+    scene.tasks.pass(1);
+    expect([screen.said, screen.top()?.kind]).toEqual([[expect.stringContaining("no space left")], "list"]);
   });
 
   test("is as old as the clock says, never younger than now", () => {

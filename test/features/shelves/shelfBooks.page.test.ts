@@ -1,11 +1,18 @@
 import { saveExpectedFiles, saveShelfOutcome } from "../../../src/features/downloads/shelfFiles.store";
+import { ok } from "../../../src/base/result";
 import { showBooks } from "../../../src/features/shelves/shelfBooks.page";
 import type { BookId } from "../../../src/model/book";
+import type { ShelfFile } from "../../../src/model/bookFile";
 import type { ShelfKey } from "../../../src/model/shelf";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { aScreen } from "../../fakes/screen";
 
 const shelf = "standard:1" as ShelfKey;
+
+interface FetchListener {
+  came(id: BookId): void;
+  report(done: object): void;
+}
 
 /** A device with some books on a shelf; `local`: the states of files by the number of their book. */
 function device(count: number, local: Readonly<Record<number, "here" | "adopted" | "declined">> = {}) {
@@ -17,7 +24,28 @@ function device(count: number, local: Readonly<Record<number, "here" | "adopted"
     saveExpectedFiles(database, [
       { id: Number(id) as BookId, path: `/${id}.epub`, state, size: 1, shelf, title: `Book 00${id}` },
     ]);
-  const screen = aScreen({ database });
+  const nothingHere = { notes: 0, unread: [], sessions: 0, status: false, rating: false };
+  const screen = aScreen(
+    { database },
+    {},
+    {
+      downloadJobs: {
+        work: { progress: () => undefined },
+        fetching: {
+          fetchAll: (books: readonly { id: BookId }[], { came, report }: FetchListener) => {
+            for (const { id } of books) came(id);
+            report({ came: books.length, troubles: [], left: 0 });
+          },
+        },
+        returning: {
+          prove: (_sync: unknown, files: readonly ShelfFile[], { report }: { report(proofs: unknown): void }) =>
+            report(ok(files.map((file) => ({ file, obstacles: [], onlyHere: nothingHere, shelves: [] })))),
+          take: (going: readonly { file: ShelfFile }[], report: (taken: readonly { file: ShelfFile }[]) => void) =>
+            report(going),
+        },
+      } as never,
+    },
+  );
   showBooks(screen.ui);
   return screen;
 }
@@ -73,6 +101,46 @@ describe("the books on the shelves", () => {
     expect([there.said, there.lines().slice(-2)]).toEqual([[], ["☑ Book 001|", "☐ Book 002|"]]);
     menu();
     expect(there.lines()).toEqual(["Book 001|", "Book 002|"]);
+  });
+
+  test("change their marks with a download and a return of selected ones", () => {
+    const there = device(2, { 1: "here" });
+    const select = (...titles: readonly string[]): void => {
+      const top = there.top();
+      if (top?.kind === "list") top.page.onMenu?.();
+      there.tap("Select books");
+      for (const title of titles) there.tap(`☐ ${title}`);
+    };
+    select("Book 002");
+    there.tap("Download the selected books");
+    there.tap("Download");
+    expect(there.lines()).toEqual(["Book 001|✓", "Book 002|✓"]);
+    select("Book 001", "Book 002");
+    there.tap("Return the selected books");
+    there.tap("Return");
+    there.closeTop();
+    expect(there.lines()).toEqual(["Book 001|", "Book 002|"]);
+  });
+
+  test("show their author, and a sign without a title", () => {
+    const database = memoryDatabase();
+    const book = (id: number, facts: { readonly title?: string; readonly author?: string }) => ({
+      id: id as BookId,
+      shelf,
+      place: id,
+      ...facts,
+    });
+    const listed = [book(1, { title: "Dune", author: "Ann" }), book(2, { author: "Ben" }), book(3, {})];
+    saveShelfOutcome(database, { arrivals: [], forgotten: [], listed, shortened: [] });
+    const there = aScreen({ database });
+    showBooks(there.ui);
+    const rows = ["Dune – Ann", "? – Ben", "?"];
+    expect([there.title(), there.lines().sort()]).toEqual([
+      "Books on the shelves (✓: on this device)",
+      rows.map((row) => `${row}|`).sort(),
+    ]);
+    for (const row of rows) there.tap(row);
+    expect(there.said).toEqual(["Dune\nAnn", "?\nBen", "?"].map((words) => `${words}\nNot on this device.`));
   });
 
   test("are none before the first sync", () => {

@@ -1,8 +1,9 @@
 // src/features/shelves/index.ts
 import { shelfFeature } from "../../../src/features/shelves/index";
+import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
 import { queueChange } from "../../../src/features/downloads/shelfChanges.store";
 import type { BookId } from "../../../src/model/book";
-import type { ShelfId } from "../../../src/model/shelf";
+import { byHand, type ShelfId } from "../../../src/model/shelf";
 import { runAll } from "../../../src/store/database";
 import type { Settings } from "../../../src/model/settings";
 import { aScreen } from "../../fakes/screen";
@@ -10,12 +11,19 @@ import { aScreen } from "../../fakes/screen";
 /** The feature on a device with these settings, with all that it does. */
 function feature(settings: Partial<Settings>) {
   const did: string[] = [];
-  const { ui } = aScreen(
-    { settings: { libraryUsername: "ann", ...settings } },
+  const screen = aScreen(
+    {
+      settings: { libraryUsername: "ann", ...settings },
+      host: { files: { facts: () => ({ size: 1, modifiedAt: 1 }) } },
+    },
     { sync: { want: (of) => void did.push(`want ${of}`) } },
     {
-      downloadJobs: { finished: { afterSync: (isWhole: boolean) => void did.push(`finished ${isWhole}`) } },
+      downloadJobs: {
+        work: { progress: () => undefined },
+        finished: { last: () => undefined, afterSync: (isWhole: boolean) => void did.push(`finished ${isWhole}`) },
+      },
       shelfJobs: {
+        sync: { now: (wish) => void did.push(`sync ${JSON.stringify(wish)}`) },
         series: { afterSync: () => void did.push("series") },
         wake: {
           resumed: () => void did.push("resumed"),
@@ -26,7 +34,7 @@ function feature(settings: Partial<Settings>) {
       },
     },
   );
-  return { did, shelves: shelfFeature(ui), database: ui.database };
+  return { ...screen, did, shelves: shelfFeature(screen.ui), database: screen.ui.database };
 }
 
 const kept = [{ name: "Lamps", count: 2 }];
@@ -41,6 +49,36 @@ describe("the feature of shelves", () => {
     const { did, shelves } = feature(settings);
     shelves.drained?.(true);
     expect(did).toEqual(expected);
+  });
+
+  test.each([
+    [true, "confirm"],
+    [false, undefined],
+  ])("proposes better names after a sync while Catchword is on: %s", (enabled, kind) => {
+    const there = feature({ enabled });
+    const serverNames = { fileName: "book-1234.epub", author: "Ann Reader" };
+    const file = { id: 7 as BookId, path: "/book-1234.epub", title: "The Lamp", size: 1, shelf: byHand, serverNames };
+    saveExpectedFiles(there.database, [{ ...file, state: "here" }]);
+    there.shelves.drained?.(true);
+    expect(there.top()?.kind).toBe(kind);
+  });
+
+  test.each<[boolean, Partial<Settings>]>([
+    [true, { shelfOnWake: true, collections: "off" }],
+    [true, { shelfOnWake: false, collections: "both" }],
+    [false, { shelfOnWake: false, collections: "shelf" }],
+  ])("follows the day of the reader: %s, for %j", (isFollowing, settings) => {
+    expect(feature(settings).shelves.follows?.("wake" as never)).toBe(isFollowing);
+  });
+
+  test("has a gesture that syncs the shelves, under both of its names, and its menu", () => {
+    const { did, shelves } = feature({});
+    for (const { run } of shelves.actions ?? []) run();
+    expect(shelves.actions).toMatchObject([
+      { name: "catchword_shelf", otherName: "library_sync_shelf", title: "Catchword: sync shelves" },
+    ]);
+    expect(did).toEqual(["sync {}"]);
+    expect(shelves.menu?.shelves?.()).toHaveLength(14);
   });
 
   test("waits for an automatic sync from the start of KOReader on", () => {

@@ -1,3 +1,4 @@
+import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
 import { newBooksItems, previewShelves, syncShelves } from "../../../src/features/shelves/syncShelves.page";
 import type { PlannedSync } from "../../../src/features/shelves/planSync";
 import { dialectOf } from "../../../src/server/dialects/dialect";
@@ -47,7 +48,11 @@ describe("a manual sync of the shelves", () => {
 
   test("downloads missing books again only after a tap", () => {
     const { screen, wishes } = device(gone as never);
-    expect(screen.title()).toBe("Books are missing");
+    const top = screen.top();
+    expect(top?.kind === "read" && [top.page.title, top.page.text]).toEqual([
+      "Books are missing",
+      expect.stringMatching(/^The sync was stopped\.\nDownloaded: 0, unchanged: 3\.\nNothing was downloaded/u),
+    ]);
     screen.tap("Download them again");
     expect(wishes).toEqual([{}, { fetchesMissing: true }]);
     const other = device(gone as never);
@@ -67,7 +72,11 @@ describe("a manual sync of the shelves", () => {
       return one;
     };
     const { screen, wishes, store } = asked();
-    expect(screen.title()).toBe("Books that left a collection");
+    const top = screen.top();
+    expect(top?.kind === "read" && [top.page.title, top.page.text.split("\n\n")]).toEqual([
+      "Books that left a collection",
+      [expect.stringContaining("Downloaded: 0"), expect.stringContaining("in the collection “KOReader”")],
+    ]);
     screen.tap("Put back");
     expect(store.rows("SELECT book_id FROM collected_books")).toEqual([]);
     expect(wishes).toEqual([{}, {}]);
@@ -85,13 +94,33 @@ describe("a manual sync of the shelves", () => {
     const asked = (): ReturnType<typeof device> =>
       device(ok({ ...report, questions: [file] }), undefined, { trashDays });
     const { screen, wishes } = asked();
-    expect(screen.title()).toBe("Books that left a magic shelf");
+    const top = screen.top();
+    expect(top?.kind === "read" && [top.page.title, top.page.text.split("\n\n")]).toEqual([
+      "Books that left a magic shelf",
+      [expect.stringContaining("Downloaded: 0"), expect.stringContaining("No longer on a magic shelf.")],
+    ]);
     screen.tap(words);
     expect(wishes).toEqual([{}, { confirmed: [7] }]);
     const other = asked();
     other.screen.tap("Keep here");
     expect(other.wishes).toEqual([{}]);
     expect(other.store.rows("SELECT book_id, state FROM shelf_files")).toEqual([{ book_id: 7, state: "adopted" }]);
+  });
+
+  test("shows what it did, also if it has a notice or was stopped by a failure", () => {
+    const failure = { kind: "offline" } as const;
+    const stopped = device(ok({ ...report, stop: { kind: "failure", failure } }));
+    expect(stopped.screen.said).toEqual([
+      "Stopped: This device is not connected to a network.\nDownloaded: 0, unchanged: 3.",
+    ]);
+    const many = device(ok({ ...report, notices: [{ kind: "many", about: "12" }] }));
+    expect([many.screen.said.length, many.screen.top()]).toEqual([1, undefined]);
+  });
+
+  test("asks about a certificate that was rejected in the middle of it", () => {
+    const failure = { kind: "untrusted", why: "self", detail: "", shown: { origin: "https://l:443", sha256: "ab" } };
+    const { screen } = device(ok({ ...report, stop: { kind: "failure", failure } }) as never);
+    expect([screen.title(), screen.said]).toEqual(["Is this your server?", []]);
   });
 
   test("shows the progress of a running sync instead of a second one", () => {
@@ -110,12 +139,16 @@ describe("a manual sync of the shelves", () => {
     syncShelves(screen.ui, {});
     for (const step of [{ ...progress, done: 2 }, undefined]) watching[0]?.(step);
     expect([wishes, steps]).toEqual([[{}], ["Downloading 2 of 3: Dune", "Downloading 3 of 3: Dune", "closed"]]);
+    previewShelves(screen.ui, () => undefined);
+    expect([wishes, steps.length]).toEqual([[{}], 4]);
   });
 
   test("says whether another server or a tap on Stop ended it", () => {
     const cancelled: Result<ShelfReport> = failed({ kind: "cancelled", sent: false });
     expect(device(cancelled, (set) => set("http://other")).screen.said[0]).toContain("another server or account");
     expect(device(cancelled).screen.said).toEqual(["Stopped."]);
+    const offline = device(failed({ kind: "offline" }), (set) => set("http://other"));
+    expect(offline.screen.said).toEqual(["This device is not connected to a network."]);
   });
 });
 
@@ -192,4 +225,31 @@ test("the menu line of new books disappears once the books were shown", () => {
   expect([line?.text, others]).toEqual(["New books: 1", []]);
   line?.run?.(() => undefined);
   expect(newBooksItems(screen.ui)).toEqual([]);
+  expect([screen.said.slice(1), screen.top()]).toEqual([["They are not on this device any more."], undefined]);
+});
+
+test("the list of new books has those that are still here, which a tap opens", () => {
+  const { database } = memoryStore();
+  const opened: string[] = [];
+  const screen = aScreen({
+    database,
+    host: {
+      files: { facts: (path) => (path === "/3.epub" ? undefined : { size: 1, modifiedAt: 1 }) },
+      books: { open: (path) => void opened.push(path) },
+    },
+  });
+  const file = (id: number, title?: string) => ({ id: id as BookId, path: `/${id}.epub`, title, size: 1 });
+  saveExpectedFiles(
+    database,
+    [file(1, "Dune"), file(2), file(3, "Gone")].map((one) => ({
+      ...one,
+      state: "here",
+      shelf: "standard:1" as ShelfKey,
+    })),
+  );
+  for (const id of [1, 2, 3, 4]) database.run(`INSERT INTO new_books (book_id) VALUES (${id})`);
+  newBooksItems(screen.ui)[0]?.run?.(() => undefined);
+  expect([screen.title(), screen.lines().sort()]).toEqual(["New books", ["2|Open", "Dune|Open"]]);
+  screen.tap("Dune");
+  expect([opened, screen.top()]).toEqual([["/1.epub"], undefined]);
 });
