@@ -1,5 +1,9 @@
 import { recordListed, takeMetadataBack, writeMetadata } from "../../../src/features/metadata/writeMetadata";
-import { findWrittenMetadata, listMetadataBooks } from "../../../src/features/metadata/metadata.store";
+import {
+  findWrittenMetadata,
+  listMetadataBooks,
+  saveWrittenMetadata,
+} from "../../../src/features/metadata/metadata.store";
 import { insertBook } from "../../../src/book/bookRow.store";
 import { saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
 import type { BookId, Fingerprint } from "../../../src/model/book";
@@ -247,5 +251,15 @@ describe("the metadata of a book in the server's lists", () => {
   test("is compared with the first list that has the book", () => {
     expect(due({}, [{}, { title: "U" }])).toBe(false);
     expect(due({}, [{ title: "U" }, {}])).toBe(true);
+  });
+
+  test("is compared in steps, so that long lists do not block the device", () => {
+    const database = memoryDatabase();
+    let pauses = 0;
+    const context = testContext({ database, host: { tasks: { pause: () => void (pauses += 1) } } });
+    const books = Array.from({ length: 80 }, (_, at) => ({ id: (at + 1) as BookId, title: "T" }));
+    for (const { id } of books) saveWrittenMetadata(database, `/${id}.epub`, { id, wrote: {}, isOff: false }, false);
+    recordListed(context, [{ books } as unknown as ShelfList]);
+    expect([pauses, database.query("SELECT 1 FROM book_metadata WHERE stamp IS NOT NULL").length]).toEqual([2, 80]);
   });
 });
