@@ -79,19 +79,12 @@ describe("a book of the statistics", () => {
     });
   });
 
-  test("is unwanted if it is not tracked", () => {
-    const { context, database, know } = device();
-    know();
-    saveTrackingChoice(database, hash, "never");
-    expect(readBookOf(context, { fingerprint: hash, named }, () => [])).toBe("unwanted");
-  });
-
   test("is compared with reading on this device and on the server, in their order", () => {
     const { context, database, know } = device();
     know();
     queueSession(database, aSession({ fingerprint: hash, ...span(noon + 20_000) }), noon);
     const book = readBookOf(context, { fingerprint: hash, named }, (id) => (id === 7 ? [span(noon)] : []));
-    if (book === undefined || book === "unwanted") throw new Error("the book is wanted");
+    if (book === "unwanted") throw new Error("the book is wanted");
     const visits = [noon, noon + 10_000, noon + 20_000, noon + 30_000];
     const made = visits.map((startedAt) => addVisit(book.rebuilding, { startedAt, seconds: 60, page: 1, pages: 9 }));
     const all = [...made, endRebuilding(book.rebuilding)].filter((session) => session !== undefined);
