@@ -132,8 +132,8 @@ export function canKeepSetup({ host }: Context): boolean {
 }
 
 /**
- * Removes passwords and headers from a used file and from unfinished ones, at each start until they are gone. A file that cannot be changed is
- * reported in the file browser.
+ * Removes passwords and headers from a used file and from unfinished ones, at each start until they are gone. A file
+ * that cannot be changed is reported in the file browser.
  */
 export function dropSecrets(context: Context): void {
   const { host, translate, database } = context;

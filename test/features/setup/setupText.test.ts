@@ -167,6 +167,7 @@ describe("a setup file", () => {
   test("has a list of unknown fields and of those that stay on their device", () => {
     const { settings, leftOut } = fileOf({ colour: "red", deviceId: "x", updateUrl: "https://evil.example/r.json" });
     expect(leftOut).toEqual(["colour", "deviceId", "updateUrl"]);
+    expect(fileOf({ " ": 1 }).leftOut).toEqual([""]);
     expect(settings).toEqual({});
   });
 
