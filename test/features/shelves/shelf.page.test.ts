@@ -45,15 +45,15 @@ const device = (
   return { ...screen, worked };
 };
 
-function run({ ui }: FakeScreen, words: string): void {
+function run({ ui }: FakeScreen, words: string, redraw = nothing): void {
   const { items } = chooseMenu(ui);
   const item = (typeof items === "function" ? items() : (items ?? [])).find((one) => textOf(one) === words);
   if (item?.run === undefined) throw new Error(`no line ${words}`);
-  item.run(nothing);
+  item.run(redraw);
 }
 
-function type(screen: FakeScreen, words: string, written: string): void {
-  run(screen, words);
+function type(screen: FakeScreen, words: string, written: string, redraw = nothing): void {
+  run(screen, words, redraw);
   const top = screen.top();
   if (top?.kind !== "ask") throw new Error("no form");
   expect(top.page.onSave(written)).toBeUndefined();
@@ -176,6 +176,19 @@ describe("a shelf that is chosen", () => {
       ["“Novels” is chosen in place of “KOReader”.", "“Poems” is chosen."],
     ]);
     expect(there.lines()).toEqual(["Novels|✓ shelf", "Poems|✓ shelf"]);
+  });
+
+  test("redraws the menu, however it was chosen, and also when it is left", () => {
+    const there = device({}, [aShelf(3, "Novels"), aShelf(4, "Poems", { kind: "magic" })]);
+    let redraws = 0;
+    const redraw = (): void => void (redraws += 1);
+    const counted = [
+      () => (run(there, "Choose from the server's shelves…", redraw), there.tap("Novels")),
+      () => type(there, "Shelf by name or number…", "Essays", redraw),
+      () => type(there, "Magic shelf by name or number…", "4", redraw),
+      () => (run(there, "Essays", redraw), there.tap("Stop syncing")),
+    ].map((act) => (act(), redraws));
+    expect(counted).toEqual([1, 2, 3, 4]);
   });
 
   test("may be the default shelf itself", () => {
