@@ -44,7 +44,7 @@ export function fetchPages(api: ServerApi, shelf: Shelf, path: string): Result<S
 
 interface FacetBooks {
   readonly books: readonly ShelfBook[];
-  /** True if each page came, with as many books as the server counts. */
+  /** True if each page came, with as many books as the server counts, first and last: a book that left moves others. */
   readonly complete: boolean;
 }
 
@@ -54,16 +54,18 @@ export function fetchFacetPages(api: ServerApi, query: string): Result<FacetBook
   if (!has.ok || !has.value) return has.ok ? ok(undefined) : has;
   const books: ShelfBook[] = [];
   const seen: Record<number, true | undefined> = {};
+  let first: number | undefined;
   let page = 0;
   while (page < maxPages && books.length < maxBooks) {
     const found = askPage(api, query, page, facetPageSize);
     if (!found.ok || found.value === undefined) return found.ok ? ok(undefined) : found;
     const { content, more, total } = found.value;
+    if (page === 0) first = total;
     for (const book of shelfBooksIn(content, api.pause)) {
       if (seen[book.id] !== true) books.push(book);
       seen[book.id] = true;
     }
-    if (!more) return ok({ books, complete: total === books.length });
+    if (!more) return ok({ books, complete: total === books.length && total === first });
     if (content.length === 0) break;
     page += 1;
   }

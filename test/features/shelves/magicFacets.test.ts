@@ -22,6 +22,18 @@ test.each([
   ]);
 });
 
+test.each([
+  ["lost no book between its pages", 3, true],
+  // Book 6 moved to the first page after that was read.
+  ["lost a book between its pages", 4, false],
+])("a magic shelf that %s: %i books at first, complete is %p", (_name, first, complete) => {
+  const begin = { content: [{ id: 5 }, { id: 4 }], page: { totalElements: first } };
+  const next = [{ rel: "next", href: "/x?page=1" }];
+  const paged = [ok({ ...begin, links: next }), page(3, 7)];
+  const { api } = serverOf("3.5", missing, missing, missing, page(9, 1), ...paged);
+  expect(magicBooks(api, magic)).toMatchObject({ value: { complete, books: [{ id: 5 }, { id: 4 }, { id: 7 }] } });
+});
+
 test("a magic shelf of Grimmory 3.2 is not requested from pages", () => {
   const { asked, api } = serverOf("G");
   expect(magicBooks(api, magic)).toMatchObject({ failure: { kind: "unsupported" } });
