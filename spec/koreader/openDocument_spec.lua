@@ -81,6 +81,34 @@ describe("the open book", function()
         assert.are.same({ percent = 25, page = 3, pages = 10 }, book.position())
     end)
 
+    it("has a percentage at whole pages of its own only", function()
+        host.open("Paper.pdf", { pages = 10 })
+        for place, percent in pairs({ ["1"] = 10, ["10"] = 100, ["0"] = false, ["11"] = false, ["3.5"] = false,
+            ["-1"] = false, [""] = false, ["/body/p[3]"] = false }) do
+            assert.equal(percent, current().percentAt(place) or false, place)
+        end
+        host.switch("Dune.epub", { pages = 10 })
+        for place, percent in pairs({ ["/body/p[250]"] = 30, ["/nowhere"] = false, ["3"] = false }) do
+            assert.equal(percent, current().percentAt(place) or false, place)
+        end
+    end)
+
+    it("has five words at a place, fewer at its end, and none elsewhere", function()
+        host.open("Dune.epub", { pages = 10 })
+        local document, ends = host.reader().document, 9
+        function document.getNextVisibleWordEnd(_, from)
+            ends = ends - 1
+            return ends >= 0 and from .. "w" or nil
+        end
+        function document.getTextFromXPointers(_, _, to) return to:match("w*$") end
+        assert.equal("wwwww", current().wordsAt("/body/p[20]"))
+        assert.equal("wwww", current().wordsAt("/body/p[20]"))
+        assert.equal("", current().wordsAt("/nowhere"))
+        document.getNextVisibleWordEnd = false
+        host.switch("Paper.pdf")
+        assert.equal("", current().wordsAt("3"))
+    end)
+
     it("jumps to the page of a percentage, in flowing text never past it", function()
         host.open("Dune.epub", { pages = 10 })
         for percent, page in pairs({ [25] = 2, [27] = 2, [29.5] = 3, [30] = 3, [0] = 1, [100] = 10 }) do
