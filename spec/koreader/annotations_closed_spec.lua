@@ -94,6 +94,28 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.equal(1, #kept())
         end)
 
+        it("replaces another annotation that is still beside it", function()
+            open_once()
+            for _, thousandth in ipairs({ 200, 201 }) do one("add", highlight(thousandth)) end
+            own.apply({ { operation = "add", annotation = highlight(201), replaced = highlight(200) } })
+            assert.same({ 1, PLACE:format(201, 3) }, { #kept(), kept()[1].pos0 })
+        end)
+
+        it("has the page of the annotation before it, else of the one after it", function()
+            open()
+            for _, page in ipairs({ 5, 50 }) do
+                host.go_to(page)
+                annotator.highlight_here()
+            end
+            host.close()
+            one("add", highlight(200))
+            one("add", highlight(900))
+            one("add", highlight(2))
+            local pages = {}
+            for place, row in ipairs(kept()) do pages[place] = row.pageno end
+            assert.same({ 5, 5, 5, 50, 50 }, pages)
+        end)
+
         it("leaves the annotation to replace if it cannot be added", function()
             open_once()
             one("add", highlight(200))
@@ -117,7 +139,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
         it("is not written if the disk is full", function()
             open_once(true)
             DocSettings.is_full = true
-            assert.same({}, one("add", highlight(200)))
+            assert.same({ {}, false }, { one("add", highlight(200)) })
             assert.equal(1, #kept())
         end)
 
@@ -135,6 +157,15 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             sidecar:flush()
             return one("add", highlight(200))
         end
+
+        it("has its places in the spelling of the engine that opened the book", function()
+            for version, place in pairs({
+                [20260811] = PLACE:format(200, 3), [20260812] = "/body[1]/p[200]/text()[1].3",
+            }) do
+                with({ cre_dom_version = version, annotations = {} })
+                assert.equal(place, kept()[1].pos0)
+            end
+        end)
 
         it("is not written if another engine made the list", function()
             assert.same({}, with({ annotations = { { page = 3, datetime = "2026-02-01 08:00:00" } } }))

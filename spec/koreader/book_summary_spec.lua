@@ -133,6 +133,17 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.are.equal("new", listed())
         end)
 
+        it("is kept in memory on a full disk, and written when the book is closed", function()
+            host.open("Dune.epub")
+            DocSettings.is_full = true
+            assert.is_true(write("complete"))
+            DocSettings.is_full = nil
+            -- The oldest release reads its lists from the disk.
+            assert.are.equal(older and "new" or "complete", listed())
+            host.close()
+            assert.are.equal("complete", kept().status)
+        end)
+
         it("is not written over a sidecar that cannot be read", function()
             DocSettings.shelf[host.book("Dune.epub")] = "no Lua"
             assert.is_false(write("complete"))

@@ -1,5 +1,7 @@
 -- The host's own files for changed titles and covers (src/koreader/customMetadata.ts).
 local DocSettings = require("docsettings")
+local FileManager = require("apps/filemanager/filemanager")
+local UIManager = require("ui/uimanager")
 local disk = require("disk")
 local dressed = require("dressed")
 local host = require("host")
@@ -117,6 +119,43 @@ describe("the metadata beside a book", function()
         host.advance(0.1)
         assert.same({ { "Dune", "Dune Messiah", nil }, { nil, "Dune Messiah", "Dune" } }, news)
         host.close()
+    end)
+
+    it("is passed to the host's statistics only if the book was opened before", function()
+        local told
+        local function tell()
+            told = {}
+            FileManager.instance.statistics = {
+                onBookMetadataChanged = function(_, news) table.insert(told, news.metadata_key_updated) end,
+            }
+        end
+        tell()
+        change({ write = { title = "Dune" } })
+        host.advance(0.1)
+        assert.same({}, told)
+        host.open("Dune.epub")
+        host.close()
+        tell()
+        change({ write = { title = "Dune Messiah" } })
+        host.advance(0.1)
+        FileManager.instance.statistics = nil
+        assert.same({ "title" }, told)
+    end)
+
+    it("redraws the host's lists once after several changes", function()
+        local broadcast, redraws = UIManager.broadcastEvent, 0
+        UIManager.broadcastEvent = function(self, event)
+            if event.handler == "onBookMetadataChanged" and not event.args[1] then redraws = redraws + 1 end
+            return broadcast(self, event)
+        end
+        for _, title in ipairs({ "Dune", "Dune Messiah" }) do
+            change({ write = { title = title } })
+            host.advance(0.5)
+            assert.equal(0, redraws)
+        end
+        host.advance(5)
+        UIManager.broadcastEvent = broadcast
+        assert.equal(1, redraws)
     end)
 
     it("is alone if the book was never opened", function()

@@ -93,6 +93,16 @@ describe("the list of a book", function()
         assert.are_not.equal(second, own.annotations.versionOf(own.path()))
     end)
 
+    it("has text between its places while the book is open, none on fixed pages", function()
+        open()
+        local first, last = ownAnnotations.PLACE:format(200, 3), ownAnnotations.PLACE:format(200, 9)
+        assert.equal("words", own.annotations.textBetween(own.path(), first, last))
+        host.switch("Paper.pdf")
+        host.reader().document.getTextFromXPointers = nil
+        assert.equal("", own.annotations.textBetween(host.book("Paper.pdf"), "1", "2"))
+        assert.is_nil(own.annotations.textBetween(own.path(), first, last))
+    end)
+
     for _, looks in ipairs({ false, true }) do
         it("is not kept in memory after the book was closed, looked for again: " .. tostring(looks), function()
             open()
