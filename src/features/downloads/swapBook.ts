@@ -64,15 +64,16 @@ export function swapBook(
   if (!details.ok) return failed({ kind: "server", failure: details.failure });
   if (details.value === undefined) return failed({ kind: "gone" });
   const now = fileWanted(details.value, book, fileId);
-  if (now === undefined && fileId !== undefined) return failed({ kind: "fileGone" });
-  const path = now === undefined ? undefined : pathFor(file, now);
-  if (now === undefined || path === undefined) return failed({ kind: "format" });
+  if (now === undefined) return failed({ kind: "fileGone" });
+  const path = pathFor(file, now);
+  if (path === undefined) return failed({ kind: "format" });
   if (path !== file.path && context.host.files.facts(path) !== undefined) return failed({ kind: "occupied" });
   const left = context.host.books.leftAt(file.path);
   const swap = { context, book, path, mayReplace, lost: 0, left, opensAt: left, trouble: undefined };
   return download(swap, context, { book: withFile(details.value, now), path, shelf: file.shelf }, listener);
 }
 
+/** Undefined if the chosen file is gone. */
 function fileWanted(
   details: ShelfBook,
   { file, knownFile }: LedgerBook,

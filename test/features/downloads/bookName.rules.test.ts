@@ -13,6 +13,11 @@ test.each([
   expect(foundAs({ 1: [file] }, book, undefined)).toBe(isSame ? file.path : undefined);
 });
 
+test("a file with the number of a book of unknown size is not taken for its file", () => {
+  const file = { path: "/b/Emma_1.epub", size: 1024 };
+  expect(foundAs({ 1: [file] }, { id: 1 as BookId, fileName: "Emma.epub", format: "EPUB" }, undefined)).toBeUndefined();
+});
+
 describe("the names of books in a list", () => {
   test("are their titles, and the author too if two books share a title", () => {
     const books = [

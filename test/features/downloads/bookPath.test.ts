@@ -71,6 +71,11 @@ describe("the path of a downloaded book", () => {
   });
 });
 
+test("an unknown place in a name template stays empty, with its separator", () => {
+  const book = { id: 12 as BookId, title: "Emma", author: "Jane Austen" };
+  expect(bookPathFor(book, "epub", "{publisher}/{author} - {year} - {title}")).toBe("Jane Austen - Emma_12.epub");
+});
+
 test("ready-made name templates are valid", () => {
   expect(readyTemplates.map((template) => faultIn(template))).toEqual(readyTemplates.map(() => undefined));
 });

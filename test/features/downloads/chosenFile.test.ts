@@ -3,6 +3,7 @@ import { findLedgerBook, listNewerBooks, saveKnownFiles } from "../../../src/fea
 import type { SwapReport } from "../../../src/features/downloads/swapBook";
 import type { BookId } from "../../../src/model/book";
 import { trashName } from "../../../src/model/bookFile";
+import type { KnownServerFile } from "../../../src/model/shelf";
 import { aBook, type ServedBook } from "../../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 
@@ -151,6 +152,33 @@ describe("an update of a book", () => {
     expect(listNewerBooks(database)).toHaveLength(1);
     expect(updated(scene)).toMatchObject({ outcomes: ["same"] });
     expect(listNewerBooks(database)).toEqual([]);
+  });
+
+  test.each<[string, KnownServerFile, number]>([
+    ["the newer one that was seen", { mark: { id: 14 }, newer: { id: 11 }, isPassed: false }, 11],
+    ["else the one that was downloaded", { mark: { id: 14 }, isPassed: false }, 14],
+    ["else the one that is nearest in size", { isPassed: false }, 11],
+  ])("takes of two files of one format %s", (_, knownFile, id) => {
+    const scene = device();
+    scene.server.books = [book({ others: [{ id: 14, name: "Large print.epub", format: "EPUB", kilobytes: 9 }] })];
+    const { database } = scene.context;
+    const { file } = findLedgerBook(database, 1 as BookId)!;
+    saveKnownFiles(database, [{ file, knownFile }]);
+    expect(updated(scene)).toMatchObject({ outcomes: [pathOf(1)], downloads: 1 });
+    expect(findLedgerBook(database, 1 as BookId)?.knownFile.mark?.id).toBe(id);
+  });
+
+  test("keeps the path of a file whose ending is in capitals", () => {
+    const scene = device();
+    const path = pathOf(1).replace(".epub", ".EPUB");
+    scene.disk.rename(pathOf(1), path);
+    scene.memory.database.run("UPDATE shelf_files SET path = :path", { path });
+    expect(updated(scene)).toEqual({
+      outcomes: [path],
+      downloads: 1,
+      swaps: [{ path, lost: 0, isPlaceThere: true }],
+    });
+    expect(names(scene).filter((name) => !name.includes(trashName))).toEqual([path]);
   });
 
   test("says whether the chosen file is gone or unreadable", () => {

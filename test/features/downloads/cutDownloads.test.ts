@@ -8,7 +8,7 @@ import { testContext } from "../../fakes/testContext";
 const day = 86_400;
 
 /** A start after downloads were cut. `ages`: of the partial files, in days. */
-function restarted(ages: readonly number[], shelf: string = byHand, title = "The Lamp") {
+function restarted(ages: readonly number[], shelf: string = byHand, title: string | null = "The Lamp") {
   const database = memoryDatabase();
   const parts = new Map<string, number>();
   const context = testContext({
@@ -31,7 +31,7 @@ function restarted(ages: readonly number[], shelf: string = byHand, title = "The
       state: "coming",
       size: 0,
       shelf: shelf as ShelfKey,
-      title,
+      title: title ?? undefined,
     } as const;
     saveExpectedFiles(database, [file]);
     parts.set(`${path}.part`, context.clock.now() - age * day);
@@ -86,6 +86,12 @@ describe("a download that was cut by the end of KOReader", () => {
     context.clock.setWall(now);
     start();
     expect(parts.size).toBe(1);
+  });
+
+  test("is reported without its title if that is unknown", () => {
+    const { context, start } = restarted([1], byHand, null);
+    start();
+    expect(context.notices).toEqual(["The download of “A book” was interrupted. Download it again."]);
   });
 
   test("is not reported if it left no part", () => {

@@ -19,10 +19,12 @@ interface Given {
   readonly older?: readonly string[];
   readonly newer?: readonly string[];
   readonly notes?: readonly HostAnnotation[] | undefined;
+  /** Document structure of the older file. */
+  readonly version?: number;
 }
 
 /** Two EPUBs with one chapter each. `asked`: whose notes were listed; `structures`: whose engine version was read. */
-function device({ older, newer, notes }: Given) {
+function device({ older, newer, notes, version }: Given) {
   const asked: string[] = [];
   const structures: string[] = [];
   const chapters: Readonly<Record<string, readonly string[] | undefined>> = {
@@ -45,7 +47,7 @@ function device({ older, newer, notes }: Given) {
       versionOf: () => 1,
       engineVersionOf: (path: string) => {
         structures.push(path);
-        return undefined;
+        return path === texts.older.path ? version : undefined;
       },
       textBetween: () => undefined,
       ownColours: () => ({}),
@@ -91,6 +93,13 @@ describe("the position in a newer file", () => {
     const { context, structures } = device({ older: words, newer: words });
     placeIn(context, left, texts);
     expect(structures).toEqual(["/older.epub"]);
+  });
+
+  test.each([
+    [20240113, { fraction: 0.4 }],
+    [20240114, left],
+  ])("is looked for in the chapters that the engine of the older file knew: %i", (version, expected) => {
+    expect(placeIn(device({ older: words, newer: words, version }).context, left, texts)).toEqual(expected);
   });
 
   test("is compared by the first 32 bytes of its words", () => {

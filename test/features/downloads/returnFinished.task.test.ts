@@ -194,6 +194,17 @@ describe("the automatic return of finished books", () => {
     expect(later(scene)).toHaveLength(10);
   });
 
+  test("runs again exactly a day later", () => {
+    const scene = story();
+    scene.run();
+    scene.tasks.pass(29);
+    scene.tasks.pass(day - 30);
+    expect(ran(scene)?.[0]).toHaveLength(10);
+    scene.shelves.finished.afterSync(true);
+    scene.tasks.pass(30);
+    expect(ran(scene)?.[0]).toEqual([11, 12]);
+  });
+
   test("does not count as run if it was turned off before its time", () => {
     const scene = story();
     scene.run();

@@ -1,5 +1,6 @@
 import { putBackBook, settleSwaps } from "../../../src/features/downloads/settleSwaps.task";
 import {
+  findFileOf,
   listSwapping,
   saveExpectedFiles,
   saveKnownFiles,
@@ -49,6 +50,63 @@ describe("an interrupted update of a file", () => {
     const { context, disk, swapping } = device(true);
     settleSwaps(context);
     expect([swapping(), [...disk.contents]]).toEqual([0, [[path, "old"]]]);
+  });
+});
+
+describe("an interrupted update whose newer file is in its place already", () => {
+  const trashPath = "/mnt/books/.trash/1-1/a.epub";
+  const left = { place: "/body/DocFragment[1]/body/p[1]/text().0", fraction: 0.4 as never };
+
+  /** `swap`: path of the newer file. */
+  function interrupted(newer: string, swap = path) {
+    const database = memoryDatabase();
+    saveExpectedFiles(database, [file]);
+    saveKnownFiles(database, [{ file, knownFile: { isPassed: false } }]);
+    startSwap(database, file.id, swap, [{ path, trashPath, at: 1, file, left }]);
+    const disk = aDisk();
+    disk.makeFolder("/mnt/books/.trash/1-1");
+    disk.contents.set(swap, newer);
+    disk.contents.set(trashPath, "old");
+    const swaps: unknown[] = [];
+    const nothing = (): undefined => undefined;
+    const books = { swapped: (swapped: object) => void swaps.push(swapped) };
+    const annotations = { engineVersionOf: nothing, versionOf: nothing, textBetween: nothing };
+    const contents = { readClosed: nothing, sizes: nothing };
+    const context = testContext({ database, host: { files: disk, folders: disk, books, annotations, contents } });
+    settleSwaps(context);
+    return {
+      swaps,
+      ledger: findFileOf(database, file.id),
+      open: listSwapping(database).length,
+      files: [...disk.contents],
+    };
+  }
+  const both = (swap: string, newer: string): [string, string][] => [
+    [swap, newer],
+    [trashPath, "old"],
+  ];
+
+  test("is completed, with the percentage where the reader was", () => {
+    const { swaps, ledger, open, files } = interrupted("newer");
+    expect(ledger).toMatchObject({ id: 1, path, state: "here", size: 5, title: "A", shelf: "standard:1" });
+    const after = ledger?.fingerprint;
+    expect(after).not.toBe(file.fingerprint);
+    expect(swaps).toEqual([{ from: path, to: path, before: "aa", after, opensAt: { fraction: 0.4 } }]);
+    expect([open, files]).toEqual([0, both(path, "newer")]);
+  });
+
+  test("is completed at the path of another format", () => {
+    const pdf = "/mnt/books/a.pdf";
+    const { swaps, ledger, open, files } = interrupted("newer", pdf);
+    expect(ledger).toMatchObject({ id: 1, path: pdf, state: "here", size: 5 });
+    expect(swaps).toMatchObject([{ from: path, to: pdf, before: "aa" }]);
+    expect([open, files]).toEqual([0, both(pdf, "newer")]);
+  });
+
+  test("is only ended if the file in its place is the old one, copied back", () => {
+    const { swaps, ledger, open, files } = interrupted("old");
+    expect(ledger).toMatchObject({ path, size: 3, fingerprint: "aa" });
+    expect([swaps, open, files]).toEqual([[], 0, both(path, "old")]);
   });
 });
 

@@ -5,11 +5,16 @@ import {
   serverFileIn,
   serverFileText,
 } from "../../../src/features/downloads/shelfRow.store";
-import { findFileOf, saveExpectedFiles } from "../../../src/features/downloads/shelfFiles.store";
+import {
+  findFileOf,
+  hasComingFile,
+  saveExpectedFiles,
+  saveShelfOutcome,
+} from "../../../src/features/downloads/shelfFiles.store";
 import type { ServerNames, ShelfFile } from "../../../src/model/bookFile";
 import type { BookId } from "../../../src/model/book";
 import { byHand, type ServerFile } from "../../../src/model/shelf";
-import { memoryDatabase } from "../../fakes/memoryStore";
+import { memoryDatabase, memoryStore } from "../../fakes/memoryStore";
 
 const files: [string, ServerFile][] = [
   [
@@ -25,6 +30,24 @@ const files: [string, ServerFile][] = [
 test.each(files)("a server file is stored as %s, and read back", (text, file) => {
   expect(serverFileText(file)).toBe(text);
   expect(serverFileIn(text)).toEqual(file);
+});
+
+test.each(["coming", "here", "adopted", "declined"] as const)("a ledger has downloads to end if one is %s", (state) => {
+  const database = memoryDatabase();
+  const file = { path: "/b/1.epub", size: 5, shelf: byHand, title: "Emma", state };
+  expect(hasComingFile(database)).toBe(false);
+  saveExpectedFiles(database, [{ ...file, id: 1 as BookId }]);
+  expect(hasComingFile(database)).toBe(state === "coming");
+});
+
+test("a new file is in no collection, and the other files stay in theirs", () => {
+  const { database, rows } = memoryStore();
+  for (const id of [1, 2])
+    database.run("INSERT INTO collected_books (shelf, book_id, agreed) VALUES ('standard:1', :id, 'both')", { id });
+  const file: ShelfFile = { id: 1 as BookId, path: "/b/1.epub", size: 5, shelf: byHand, title: "Emma", state: "here" };
+  const arrival = { file, facts: { size: 5, modifiedAt: 1 } };
+  saveShelfOutcome(database, { arrivals: [arrival], forgotten: [], listed: [], shortened: [] });
+  expect(rows("SELECT book_id FROM collected_books")).toEqual([{ book_id: 2 }]);
 });
 
 test("folders that were made are listed until they are removed, nested ones first", () => {

@@ -181,6 +181,15 @@ describe("a restored book", () => {
     expect(scene.store.bin).toHaveLength(2);
   });
 
+  test("is restored from a row without the host's lists", () => {
+    const scene = device();
+    remove(scene, 1);
+    scene.memory.database.run("UPDATE shelf_trash SET host_lists = NULL");
+    const [book] = booksInTrash(scene.context);
+    expect(restoreBook(scene.context, book!)).toEqual({ books: 1, occupied: 0 });
+    expect([kept(scene), scene.host.collections]).toEqual([filesOf(1, 2, 3), {}]);
+  });
+
   test("is counted as such, and its notes are not", () => {
     const scene = device();
     for (const id of three) remove(scene, id);
