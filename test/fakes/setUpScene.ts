@@ -4,7 +4,7 @@ import { done, failed, ok, type Result } from "../../src/base/result";
 import type { DeviceState } from "../../src/model/deviceState";
 import type { Settings } from "../../src/model/settings";
 import type { Trial } from "../../src/openServer";
-import { dialectOf } from "../../src/server/dialects/dialect";
+import { dialectOf, type Generation } from "../../src/server/dialects/dialect";
 import { trialOwner } from "../../src/server/dialects/learned";
 import { saveToken, saveTraits } from "../../src/store/connection";
 import { getSettings } from "../../src/store/settings";
@@ -28,6 +28,10 @@ export interface SetUpScene {
   /** Of new reader accounts. */
   readonly made?: ReturnType<ReaderAccounts["make"]>;
   readonly file?: object;
+  /** Of the server. */
+  readonly kind?: Generation;
+  /** Of a new account on this device. */
+  readonly beginning?: Result<undefined>;
 }
 
 /** A device, and a library at each address. */
@@ -39,7 +43,7 @@ export function setUpScene({
   login = done,
   ...rest
 }: SetUpScene = {}) {
-  const { made = failed(refusal), file } = rest;
+  const { made = failed(refusal), file, kind = "G", beginning = done } = rest;
   const disk = aDisk();
   const asked: string[] = [];
   const begun: Partial<Settings & DeviceState>[] = [];
@@ -52,7 +56,7 @@ export function setUpScene({
     const database = memoryDatabase(trial);
     const of = (): Settings => getSettings(database);
     const { connection, server } = testContext({
-      connection: { dialect: () => dialectOf("G") },
+      connection: { dialect: () => dialectOf(kind) },
       server: {
         checks: {
           greet: () => (asked.push(`greet ${trial.serverUrl}`), greetings.shift() ?? ok("3.5")),
@@ -84,7 +88,7 @@ export function setUpScene({
       versions: { folder: "/plugins/catchword.koplugin/" },
       accounts: {
         list: () => [{ isCurrent: true }] as never,
-        begin: (changes, given) => (begun.push({ ...changes, ...given }), done),
+        begin: (changes, given) => (begun.push({ ...changes, ...given }), beginning),
       },
       books: { homes: () => ({ device: "/mnt" }) },
       device: {

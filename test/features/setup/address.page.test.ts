@@ -1,4 +1,5 @@
 import { addressMenu, askHeader, headersMenu, showMixture } from "../../../src/features/setup/address.page";
+import { connectionLines } from "../../../src/features/setup/connection.menu";
 import type { Settings } from "../../../src/model/settings";
 import type { LineForm } from "../../../src/koreader/dialogs.port";
 import type { MenuItem } from "../../../src/koreader/screen.port";
@@ -130,5 +131,79 @@ describe("a header for a proxy", () => {
     expect(screen.top()?.kind).toBe("ask");
     askHeader(screen.ui, "https://x:443", nothing);
     expect(itemsOf(headersMenu(screenOf({ serverUrl: "" }).ui))[0]?.enabled?.()).toBe(false);
+  });
+});
+
+describe("the menus of addresses and headers", () => {
+  const lines = (settings: Partial<Settings>): readonly string[] =>
+    itemsOf(addressMenu(screenOf(settings).ui)).map(textOf);
+
+  test("show the addresses, and in which network an unencrypted one is used", () => {
+    expect(lines({})).toEqual(["Local URL: not set", "Remote URL: not set", "Allow unencrypted local URL everywhere"]);
+    expect(lines({ localUrl: "https://near", remoteUrl: "https://far" }).slice(0, 2)).toEqual([
+      "Local URL: https://near",
+      "Remote URL: https://far",
+    ]);
+  });
+
+  test.each([
+    [0, "Local URL", "http://192.168.1.5:6060"],
+    [1, "Remote URL", "https://library.example.org"],
+  ])("ask for an address with an example: %i", (at, title, hint) => {
+    const screen = screenOf({});
+    itemsOf(addressMenu(screen.ui))[at]?.run?.(nothing);
+    expect(screen.top()?.page).toMatchObject({ title, value: "", hint });
+  });
+
+  test("are silent about a mixture when an address is deleted", () => {
+    const screen = screenOf({ localUrl: "https://near", remoteUrl: "http://far" });
+    itemsOf(addressMenu(screen.ui))[0]?.run?.(nothing);
+    const top = screen.top();
+    expect([top?.kind === "ask" && top.page.onSave(""), screen.said]).toEqual([undefined, []]);
+  });
+
+  test("count the headers, and can add one as long as there is an address", () => {
+    const header = { name: "X-Token", value: "12", origin: "https://library.example:443" };
+    const menu = (settings: Partial<Settings>): MenuItem => headersMenu(screenOf(settings).ui);
+    expect(textOf(menu({ requestHeaders: [header] }))).toBe("Extra request headers: 1");
+    expect([{}, { serverUrl: "" }].map((settings) => itemsOf(menu(settings))[0]?.enabled?.())).toEqual([true, false]);
+  });
+
+  test("stay open behind the forms and questions of their lines", () => {
+    const header = { name: "X-Token", value: "12", origin: "https://library.example:443" };
+    const { ui } = screenOf({ requestHeaders: [header] });
+    const all = itemsOf(addressMenu(ui)).concat(itemsOf(headersMenu(ui)));
+    expect(all.map(({ keepsOpen }) => keepsOpen)).toEqual([true, true, true, true, true]);
+  });
+});
+
+describe("a form of the connection", () => {
+  const saved = (text: string, open: (screen: FakeScreen) => void): unknown => {
+    const screen = screenOf({});
+    open(screen);
+    const top = screen.top();
+    return top?.kind === "ask" ? top.page.onSave(text) : "no form";
+  };
+
+  test.each([
+    ["http://", "This is not a web address. Is there a typing mistake in it?"],
+    ["ftp://x", "The address must begin with http:// or https://."],
+    ["https://ann:pass@x", "Leave the user name out of the address: accounts are set separately."],
+    ["https://bücher.example", "Copy the address from your browser: letters like ü are encoded there."],
+  ])("refuses the address “%s” with a reason", (text, reason) => {
+    expect(saved(text, ({ ui }) => itemsOf(addressMenu(ui))[0]?.run?.(nothing))).toBe(reason);
+  });
+
+  test.each([
+    ["token", "Write it as Name: value."],
+    ["X Token: 1", "The name of a header has only letters, digits, hyphens and underscores."],
+    ["Authorization: 1", "Catchword sends this header itself."],
+    ["X-Token:", "The value must be plain text in one line."],
+  ])("refuses the header “%s” with a reason", (text, reason) => {
+    expect(saved(text, ({ ui }) => askHeader(ui, "https://x:443", nothing))).toBe(reason);
+  });
+
+  test("needs an address for a server", () => {
+    expect(saved(" ", ({ ui }) => connectionLines(ui)[0]?.run?.(nothing))).toBe("Enter the address of your server.");
   });
 });

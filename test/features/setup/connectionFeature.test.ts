@@ -1,5 +1,6 @@
 // Events that the set-up follows: src/features/setup/index.ts
 import { connectionFeature } from "../../../src/features/setup/index";
+import type { MenuItem } from "../../../src/koreader/screen.port";
 import type { Settings } from "../../../src/model/settings";
 import { dialectOf } from "../../../src/server/dialects/dialect";
 import { getDeviceState, saveDeviceState } from "../../../src/store/deviceState";
@@ -95,4 +96,62 @@ describe("a set-up file at a start", () => {
     there.feature.connected?.();
     expect([there.disk.contents.has(place), getDeviceState(there.ui.database).isSetupUsed]).toEqual([false, false]);
   });
+});
+
+describe("the menus and actions of the connection", () => {
+  const textOf = ({ text }: MenuItem): string => (typeof text === "string" ? text : text());
+
+  test("are in their places", () => {
+    const { menu, actions } = device(signedIn).feature;
+    const connection = (menu?.connection?.() ?? []).map(textOf);
+    expect(connection.slice(4)).toEqual(["Guided set-up…", "Test connection", "Settings for another device"]);
+    expect((menu?.advanced?.() ?? []).map(textOf)).toEqual(["Addresses and headers"]);
+    expect(actions?.map(({ name, title }) => [name, title])).toEqual([
+      ["TestLibraryConnection", "Catchword: test connection"],
+      ["catchword_reader", "Catchword: who is reading"],
+    ]);
+  });
+
+  test("do what they say", () => {
+    const there = device({});
+    for (const { run } of there.feature.actions ?? []) run();
+    expect(there.said).toEqual([
+      "Set the server URL and an account first: Catchword → Connection.",
+      "Nobody else reads on this device yet: Catchword → Connection → Who is reading.",
+    ]);
+    const lines = there.feature.menu?.connection?.() ?? [];
+    const run = (text: string): void => lines.find((line) => textOf(line) === text)?.run?.(() => undefined);
+    there.said.length = 0;
+    run("Test connection");
+    expect(there.said).toEqual(["Set the server URL and an account first: Catchword → Connection."]);
+    run("Guided set-up…");
+    expect(there.title()).toBe("Set up Catchword");
+    expect(lines.filter((line) => line.run !== undefined && line.keepsOpen !== true).map(textOf)).toEqual([
+      "Guided set-up…",
+    ]);
+  });
+
+  test("lead from the first line to the form of the server", () => {
+    const there = device(signedIn);
+    const [server, reader, library] = there.feature.menu?.connection?.() ?? [];
+    const form = (item: MenuItem | undefined): unknown => {
+      item?.run?.(() => undefined);
+      return there.top()?.page;
+    };
+    expect(form(server)).toMatchObject({
+      title: "Server URL",
+      value: "http://library",
+      hint: "https://library.example.org",
+    });
+    expect(form(reader)).toMatchObject({ title: "Reader account", username: "" });
+    expect(form(library)).toMatchObject({ title: "Library account", username: "ann" });
+  });
+});
+
+test("highlights are ticked on the page that comes again after a first login", () => {
+  const there = device({ ...signedIn, highlights: "off", bookmarks: "off" });
+  saveDeviceState(there.ui.database, { isChoiceDue: true });
+  there.feature.begun?.();
+  there.browse();
+  expect(there.lines()).toContain("☑ Highlights and bookmarks|sent to the library");
 });

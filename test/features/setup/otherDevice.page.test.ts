@@ -122,3 +122,65 @@ describe("settings for another device", () => {
     expect(there.said).toEqual([]);
   });
 });
+
+describe("the menu of settings for another device", () => {
+  test("stays open, and asks whether passwords are saved", () => {
+    const there = device();
+    const item = otherDeviceItem(there.ui);
+    expect(item.text).toBe("Settings for another device");
+    expect((item.items as MenuItem[]).map(({ text, keepsOpen }) => [text, keepsOpen])).toEqual([
+      ["Save to a file…", true],
+      ["Load from a file…", true],
+    ]);
+    there.save();
+    expect(there.title()).toBe("Save server, user name and settings");
+    there.tap("Without passwords");
+    expect(there.said[0]?.split("\n\n")).toEqual([
+      there.own,
+      "Without passwords: the other device asks for the password.",
+      "Copy it into catchword.koplugin on a new device, or into the same folder. Catchword finds it there at the next start.",
+    ]);
+  });
+
+  test("names the places, a line each, if there is no file", () => {
+    const there = device();
+    there.load();
+    expect(there.said[0]?.split("\n")).toEqual([
+      "There is no catchword-setup.json. Copy it to one of these places:",
+      "",
+      ...setupPlaces(there.ui),
+    ]);
+  });
+});
+
+describe("the preview of settings from a file", () => {
+  const preview = (settings: object): readonly string[] => {
+    const there = device({ text: fileWith(settings) });
+    there.load();
+    expect(there.title()).toBe("Settings for another device");
+    const [text = "", ...choices] = there.texts();
+    return text.split("\n\n").slice(1).concat(choices);
+  };
+  test("has nothing but their number if nothing changes", () => {
+    expect(preview({ libraryUsername: "ann" })).toEqual(["Settings that change: 0"]);
+  });
+
+  test("shows a dash for a missing value", () => {
+    expect(preview({ readerUsername: "kobo" })).toEqual([
+      "Settings that change: 1",
+      "readerUsername: – → kobo",
+      "Nothing changes before the server accepts the login.",
+      "Use these settings",
+    ]);
+  });
+
+  test.each([60, 61])("leaves out a value of more than 60 characters: %i", (length) => {
+    const readerUsername = "x".repeat(length);
+    const line = length === 60 ? `readerUsername: – → ${readerUsername}` : "readerUsername";
+    expect(preview({ readerUsername })[1]).toBe(line);
+  });
+
+  test("says nothing of a login for other settings", () => {
+    expect(preview({ minPages: 3 })).toHaveLength(3);
+  });
+});

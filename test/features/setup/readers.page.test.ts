@@ -1,7 +1,13 @@
 // Also src/features/setup/connection.menu.ts
 import { done, failed, type Result } from "../../../src/base/result";
 import { connectionLines } from "../../../src/features/setup/connection.menu";
-import { askWhoReads, othersPending, readersMenu, setAccount } from "../../../src/features/setup/readers.page";
+import {
+  askSameLibrary,
+  askWhoReads,
+  othersPending,
+  readersMenu,
+  setAccount,
+} from "../../../src/features/setup/readers.page";
 import { queueSession } from "../../../src/features/sessions/sessions.store";
 import type { MenuItem } from "../../../src/koreader/screen.port";
 import type { DeviceState } from "../../../src/model/deviceState";
@@ -224,4 +230,36 @@ describe("the menu of the connection", () => {
     expect(top?.kind === "ask" && top.page.onSave("no address")).toEqual(expect.stringMatching(/\S/u));
     expect(there.ui.settings().serverUrl).toBe("http://library");
   });
+});
+
+test("another reader can begin once there is a server with an account", () => {
+  const enabled = (settings: Partial<Settings>): unknown => device({ settings }).line("Another reader").enabled?.();
+  expect([enabled({}), enabled({ serverUrl: "" }), enabled({ libraryUsername: "" })]).toEqual([true, false, false]);
+});
+
+test("a reader without an account is called by the server", () => {
+  const nameless = account(2, { libraryUsername: "", serverUrl: "http://attic" });
+  const there = device({ accounts: [account(1), nameless] });
+  askWhoReads(there.ui);
+  const top = there.top();
+  expect([there.title(), top?.kind === "choose" && top.page.choices.map(({ text }) => text)]).toEqual([
+    "Who is reading?",
+    ["✓ reader 1", "http://attic"],
+  ]);
+});
+
+test("a first server is used without a question", () => {
+  const there = device({ settings: { serverUrl: "" }, state: { acceptedLibrary: "reader 1" } });
+  const did: string[] = [];
+  askSameLibrary(there.ui, "http://library", { same: () => did.push("same"), another: () => did.push("another") });
+  expect([did, there.top()]).toEqual([["same"], undefined]);
+});
+
+test("the readers are choices of one, in a menu that stands apart", () => {
+  const there = device();
+  expect([there.menu().separator, there.line("reader 1").radio, there.line("reader 2").radio]).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });

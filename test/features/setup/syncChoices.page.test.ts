@@ -80,3 +80,27 @@ describe("the choice of what is synced", () => {
     expect(bearer.labels()).toEqual(expect.arrayContaining(["☑ Reading sessions", "– Reading position"]));
   });
 });
+
+describe("the lines of what is synced", () => {
+  test("say what each of them is", () => {
+    const there = lastStep({ sessionSync: true, progressSync: true, statusSync: true, shelfOnWake: false });
+    expect(there.lines()).toEqual([
+      "▸ Done|test the connection",
+      "☑ Reading sessions|when, and how long",
+      "☑ Reading position|on all your devices",
+      "☑ Book status|being read, finished",
+      "☑ Highlights and bookmarks|sent to the library",
+      "☐ Books of your shelf|after waking up",
+    ]);
+    expect(lastStep({ readerUsername: "" }).lines()).toContain("– Reading position|needs the reader account");
+  });
+
+  test("keep highlights that go both ways, and the position as it is tapped", () => {
+    const there = lastStep({ highlights: "both", bookmarks: "both", progressSync: true });
+    expect(there.lines()).toContain("☑ Highlights and bookmarks|both ways");
+    there.tap("☑ Reading position");
+    expect(there.labels()).toContain("☐ Reading position");
+    there.closeTop();
+    expect(there.ui.settings()).toMatchObject({ progressSync: false, highlights: "both" });
+  });
+});

@@ -195,3 +195,56 @@ describe("a test of the connection", () => {
     expect([alone.asked, alone.said]).toEqual([[], [expect.stringContaining("Set the server URL")]]);
   });
 });
+
+describe("the report of a test", () => {
+  test("has what works and what is not offered in two sections", () => {
+    const there = tested();
+    expect([there.title(), there.text.split("\n")]).toEqual([
+      "Test connection",
+      [
+        "✓ All works.",
+        "",
+        "Details",
+        "✓ Server: answers at https://library (encrypted). Version: 3.5.",
+        "✓ Reading sync: works.",
+        "✓ Library: works.",
+        "✓ Finds books by file: yes.",
+        "✓ Switch for e-readers: on.",
+        "✓ Reading sessions: with the library account.",
+        "✓ List of sessions: there, so nothing is ever sent twice.",
+        "",
+        "Not offered by this server or not known yet, nothing to do:",
+        "• Search by ISBN: not on this server. The title is used instead.",
+        "• Many sessions at once: not on this server. They are sent one by one.",
+        "",
+        "Open a book to begin",
+      ],
+    ]);
+  });
+
+  test("has no section for what is missing", () => {
+    expect(tested({ health: failed(timeout) }).text.split("\n")).toEqual([
+      "✗ Server: The server did not answer in time. Try again, or check that it is running.",
+      "",
+      "– Reading sync, Library, Finds books by file, Switch for e-readers: not tried.",
+    ]);
+  });
+
+  test("names a certificate that the server did not show", () => {
+    const there = tested({ health: failed({ kind: "untrusted", why: "self", detail: "" }) });
+    expect([there.title(), there.text.split("\n")[0]]).toEqual([
+      "Test connection",
+      "✗ Server: The server's certificate is not trusted: it is self-signed, not signed by an authority.",
+    ]);
+  });
+});
+
+test.each(["Shelves", "Library"])("a test after the set-up leads to the page “%s”", (text) => {
+  const there = tested();
+  there.closeTop();
+  chooseWhatIsSynced(there.ui, true);
+  there.tap("▸ Done");
+  there.context.tasks.pass(0);
+  there.tap(text);
+  expect(there.title()).toBe(text);
+});
