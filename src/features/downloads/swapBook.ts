@@ -42,7 +42,7 @@ interface Swap {
   readonly mayReplace: boolean;
   lost: number;
   /** Position in both files. */
-  readonly left: LeftAt;
+  left: LeftAt;
   opensAt: LeftAt;
   trouble: FetchTrouble | undefined;
 }
@@ -124,6 +124,9 @@ function makeRoomFor(swap: Swap, placed: PlannedDownload, { part, fingerprint }:
   const { context, book, mayReplace } = swap;
   const { file } = book;
   if (hasSameBytes(context.host, part, file.path)) return isSame(swap, placed, part);
+  // The book may have been read during the download.
+  swap.left = context.host.books.leftAt(file.path);
+  swap.opensAt = swap.left;
   if (swap.path !== file.path) swap.opensAt = { fraction: swap.left.fraction };
   else if (file.fingerprint !== undefined) {
     const older = { fingerprint: file.fingerprint, path: file.path };

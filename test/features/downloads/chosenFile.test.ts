@@ -127,6 +127,19 @@ describe("an update of a book", () => {
     expect(names(scene)).toEqual([pathOf(1)]);
   });
 
+  test("opens where the reader was last, also if that was during the download", () => {
+    const scene = device(true);
+    const opens: unknown[] = [];
+    let fraction = 0.5;
+    scene.server.drip = () => void (fraction = 0.75);
+    Object.assign(scene.context.host.books, {
+      leftAt: () => ({ fraction }),
+      swapped: ({ opensAt }: { opensAt: unknown }) => void opens.push(opensAt),
+    });
+    updated(scene, { fileId: 12 });
+    expect([opens, scene.store.bin[0]?.left]).toEqual([[{ fraction: 0.75 }], { fraction: 0.75 }]);
+  });
+
   test("to another format keeps no place, also if there was none", () => {
     expect(updated(device(true), { fileId: 12 }).swaps).toEqual([{ path: pdfPath, lost: 0, isPlaceThere: false }]);
   });

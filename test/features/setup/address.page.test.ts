@@ -73,8 +73,8 @@ describe("a mixture of encrypted and unencrypted addresses", () => {
 });
 
 describe("a typed address", () => {
-  const form = (screen: FakeScreen, at: number): LineForm => {
-    itemsOf(addressMenu(screen.ui))[at]?.run?.(nothing);
+  const form = (screen: FakeScreen, at: number, redraw = nothing): LineForm => {
+    itemsOf(addressMenu(screen.ui))[at]?.run?.(redraw);
     const top = screen.top();
     if (top?.kind !== "ask") throw new Error("no form");
     return top.page;
@@ -89,6 +89,14 @@ describe("a typed address", () => {
     expect(form(screen, 0).onSave("ftp://x")).toEqual(expect.any(String));
     expect(form(screen, 0).onSave("  ")).toBeUndefined();
     expect(settingsOf(screen)).toMatchObject({ localUrl: "", remoteUrl: "https://far.example" });
+  });
+
+  test.each([0, 1])("shows in the menu as soon as it is stored: line %i", (at) => {
+    const screen = screenOf({});
+    const shown: unknown[] = [];
+    const redraw = (): void => void shown.push(textOf(itemsOf(addressMenu(screen.ui))[at]!));
+    for (const url of ["https://far.example", "ftp://x", ""]) form(screen, at, redraw).onSave(url);
+    expect(shown).toEqual([expect.stringContaining("https://far.example"), expect.stringContaining("not set")]);
   });
 });
 
@@ -123,6 +131,15 @@ describe("a header for a proxy", () => {
     lines()[0]?.run?.(() => removed.push(settingsOf(screen).requestHeaders));
     screen.tap("Remove");
     expect(removed).toEqual([[]]);
+  });
+
+  test("shows in the menu as soon as it is added", () => {
+    const screen = screenOf({});
+    const shown: unknown[] = [];
+    itemsOf(headersMenu(screen.ui))[0]?.run?.(() => void shown.push(textOf(itemsOf(headersMenu(screen.ui))[0]!)));
+    const top = screen.top();
+    expect(top?.kind === "ask" && top.page.onSave("X-Token: 12")).toBeUndefined();
+    expect(shown).toEqual([expect.stringContaining("X-Token")]);
   });
 
   test("is typed at once if there is a single address", () => {
