@@ -1,6 +1,6 @@
 // Also src/features/setup/setUp.page.ts
 import { beginSetUp, setUpFrom } from "../../../src/features/setup/beginSetUp.page";
-import { failed } from "../../../src/base/result";
+import { failed, ok } from "../../../src/base/result";
 import { setUpScene as device, timeout, url } from "../../fakes/setUpScene";
 
 describe("a set-up file on a new device", () => {
@@ -24,6 +24,26 @@ describe("a set-up file on a new device", () => {
     there.logIn("anna");
     there.goOnWithout();
     expect(there.ui.settings()).toMatchObject({ serverUrl: url, remoteUrl: "https://far.example", minPages: 3 });
+  });
+
+  test("leads back to its address if no library answers there", () => {
+    const there = device({ file, greeting: failed(timeout) });
+    beginSetUp(there.ui);
+    there.logIn("anna");
+    there.besideOk()?.run();
+    expect(there.form().value).toBe(url);
+  });
+
+  test.each([
+    ["its reader account if the server has none", "unsupported", ["kobo", "pass"]],
+    ["the reader account of the server, if that differs", "tolino", ["tolino", ""]],
+  ])("fills in %s", (_what, name, filled) => {
+    const account = name === "unsupported" ? ok(name) : ok({ username: name, password: undefined, isOn: true });
+    const there = device({ file: { ...file, readerUsername: "kobo", readerPassword: "pass" }, account });
+    beginSetUp(there.ui);
+    there.logIn("anna");
+    const { title, username, password } = there.account() ?? {};
+    expect([title, username, password]).toEqual(["Reader account", ...filled]);
   });
 
   test("loses its passwords once it was used, and not before", () => {
