@@ -7,6 +7,7 @@ export function fakePages() {
   const closers: (() => void)[] = [];
   const looks: Look[] = [];
   const left: Look[] = [];
+  const pictures: (string | undefined)[] = [];
   const face = (): BookFace => {
     const last = faces.at(-1);
     if (last === undefined) throw new Error("no page");
@@ -16,7 +17,7 @@ export function fakePages() {
     open: (first, { onClose }) => {
       faces.push(first);
       closers.push(onClose);
-      return { write: (now) => void faces.push(now), show: () => undefined, close: onClose };
+      return { write: (now) => void faces.push(now), show: (picture) => void pictures.push(picture), close: onClose };
     },
   };
   const bookLooks: BookLooks = {
@@ -31,6 +32,8 @@ export function fakePages() {
     /** Of all pages, each as often as it was drawn. */
     faces,
     looks,
+    /** Covers that pages got; undefined: a page for a book without one. */
+    pictures,
     /** Looks that were left. */
     left,
     face,

@@ -108,7 +108,11 @@ describe("the next book of a series", () => {
     expect(texts()).toBe(1);
     askNext(there.ui, dune.id!);
     expect(texts()).toBe(0);
-    there.context.clock.advance(8 * 86400);
+    there.context.clock.advance(7 * 86400 - 1);
+    expect(texts()).toBe(0);
+    there.context.clock.advance(1);
+    expect(texts()).toBe(1);
+    there.context.clock.advance(86400);
     expect(texts()).toBe(1);
     there.context.clock.advance(-16 * 86400);
     expect(texts()).toBe(1);
