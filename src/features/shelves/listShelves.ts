@@ -168,7 +168,7 @@ function resolve(context: TaskContext, mayCreate: boolean): Result<ResolvedShelv
   }
   const own = everyShelf ? ownShelves(context, known) : ok([]);
   if (!own.ok) return own;
-  if (mayCreate) keepIds(context, kept);
+  if (mayCreate) keepIds(context, sources, kept);
   return ok({ shelves: distinct(shelves.concat(own.value)), missing, unlisted });
 }
 
@@ -198,10 +198,11 @@ function sourceOf({ kind, id, name, ...owned }: Shelf, source: ShelfSource, me: 
   };
 }
 
-/** Stores IDs in the setting. No write if unchanged. */
-function keepIds(context: Context, sources: readonly ShelfSource[]): void {
-  if (isSameSetting("shelves", sources, context.settings().shelves)) return;
-  saveSettings(context.database, { shelves: sources });
+/** Stores IDs in the setting. No write if unchanged, or if the reader has chosen others since. */
+function keepIds({ database, settings }: Context, before: readonly ShelfSource[], now: readonly ShelfSource[]): void {
+  const isChosenSince = !isSameSetting("shelves", before, settings().shelves);
+  if (isChosenSince || isSameSetting("shelves", before, now)) return;
+  saveSettings(database, { shelves: now });
 }
 
 function distinct(shelves: readonly Shelf[]): readonly Shelf[] {

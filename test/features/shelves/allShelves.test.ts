@@ -1,5 +1,5 @@
 import { defaultShelves } from "../../../src/model/shelf";
-import { aBook, aShelf } from "../../fakes/shelfServer";
+import { aBook, aShelf, aSource } from "../../fakes/shelfServer";
 import { shelf, turnedOn } from "../../fakes/collected";
 import { aShelfScene, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 
@@ -58,4 +58,23 @@ describe("the choice of all shelves", () => {
     scene.run();
     expect(shelf(scene, 2)).toEqual([1, 2]);
   });
+});
+
+test.each(["add", "leave"])("a sync keeps the choice of a reader who meanwhile %ss one", (act) => {
+  const scene = aShelfScene([aBook(1)]);
+  scene.server.shelves.push(aShelf(7, "Poems"));
+  scene.settings = { ...scene.settings, shelves: [aSource("KOReader"), aSource("Poems")] };
+  const chosen = act === "add" ? [...scene.settings.shelves, aSource("Essays")] : [aSource("Poems")];
+  scene.server.spoil = () => {
+    scene.server.spoil = () => undefined;
+    scene.tasks.outside(() => (scene.settings = { ...scene.settings, shelves: chosen }));
+    return undefined;
+  };
+  scene.attempt();
+  expect(scene.settings.shelves).toEqual(chosen);
+  scene.server.shelves.push(aShelf(8, "Essays"));
+  scene.run();
+  expect(scene.settings.shelves.map(({ name, id }) => [name, id === undefined])).toEqual(
+    chosen.map(({ name }) => [name, false]),
+  );
 });
