@@ -103,7 +103,7 @@ describe("the download of a recommended book", function()
         details("Tables of the Moon")
         stage.server:arm({
             match = { path = "/api/v1/books/105/download" },
-            fault = { kind = "drip", bytesPerSecond = 50, from = "body" },
+            fault = { kind = "drip", bytesPerSecond = 2, from = "body" },
         })
         host.press("Download")
         stage.until_says("Downloading “Tables of the Moon”: 0 %")
