@@ -16,8 +16,14 @@ import { aScreen } from "../../fakes/screen";
 
 const id = 7 as BookId;
 
+const seaAndSky: Result<object> = ok([
+  { kind: "standard", id: 1, name: "Sea" },
+  { kind: "standard", id: 2, name: "Sky" },
+]);
+
 /** A device with a network, and a server with the shelves Sea (1) and Sky (2). */
-function device(isConnected = true, options: Result<object> = ok({})) {
+function device(isConnected = true, options: Result<object> = ok({}), shelves: Result<object> = seaAndSky) {
+  const books: (readonly BookId[])[] = [];
   const database = memoryDatabase({ libraryUsername: "ann" });
   const assigned: number[] = [];
   const optionsAsked: string[] = [];
@@ -29,12 +35,8 @@ function device(isConnected = true, options: Result<object> = ok({})) {
     connection: { dialect: () => dialectOf("G") },
     server: {
       shelves: {
-        standardShelves: () =>
-          ok([
-            { kind: "standard", id: 1, name: "Sea" },
-            { kind: "standard", id: 2, name: "Sky" },
-          ]) as never,
-        assign: (_books: readonly BookId[], shelf: number) => (assigned.push(shelf), ok(undefined)),
+        standardShelves: () => shelves as never,
+        assign: (given: readonly BookId[], shelf: number) => (books.push(given), assigned.push(shelf), ok(undefined)),
       },
       browse: { filterOptions: () => (optionsAsked.push("asked"), options) },
       statuses: { stateOf: () => ok({ shelves: [2] }) },
@@ -56,7 +58,7 @@ function device(isConnected = true, options: Result<object> = ok({})) {
     pass();
   };
   const waiting = (): unknown[] => listShelfAdditions(database, id).map(({ shelf }) => shelf);
-  return { ...screen, database, assigned, optionsAsked, queue, ask, pass, waiting };
+  return { ...screen, database, books, assigned, optionsAsked, queue, ask, pass, waiting };
 }
 
 describe("the page “Add to a shelf”", () => {
@@ -75,6 +77,31 @@ describe("the page “Add to a shelf”", () => {
     there.tap("Sea");
     there.pass();
     expect([there.assigned, there.waiting()]).toEqual([[1], []]);
+  });
+
+  test("adds the book, and says so", () => {
+    const there = device();
+    there.ask();
+    expect(there.title().replace(/[\u2066-\u2069]/gu, "")).toBe("Add to shelf: Dune");
+    there.tap("Sea");
+    there.pass();
+    expect([there.books, there.assigned, there.said.at(-1)?.replace(/[\u2066-\u2069]/gu, "")]).toEqual([
+      [[7]],
+      [1],
+      "“Dune” is on the shelf “Sea”.",
+    ]);
+  });
+
+  test("says that there is no shelf on the server, or why it cannot be asked", () => {
+    const said = (shelves: Result<object>): readonly string[] => {
+      const there = device(true, ok({}), shelves);
+      there.ask();
+      return there.said;
+    };
+    expect(said(ok([]))).toEqual(["There is no shelf on the server yet."]);
+    expect(said(failed({ kind: "refused", status: 500, message: "Broken." }))).toEqual([
+      "The server has a problem of its own (error 500): “Broken”.",
+    ]);
   });
 
   test("withdraws a pending addition from this page, not one from a collection", () => {
@@ -106,6 +133,9 @@ describe("the shelves without a network", () => {
     rememberPage(there.context, { of: "shelves" }, { lines, more: false });
     there.ask();
     expect(there.lines()).toEqual(["Sea|"]);
+    there.tap("Sea");
+    expect(there.waiting()).toEqual([1]);
+    expect(there.said.at(-1)?.replace(/[\u2066-\u2069]/gu, "")).toBe("Pending: “Dune”, Shelf: Sea.");
   });
 
   test("stay in the cached list of all shelves while there is a network", () => {

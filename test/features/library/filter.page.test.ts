@@ -26,14 +26,14 @@ const options: FilterOptions = {
 };
 
 /** The page of filters of a server of this kind. */
-function page(kind: Generation = "G") {
+function page(kind: Generation = "G", given: FilterOptions = options) {
   const database = memoryDatabase({ libraryUsername: "ann" });
   const shown: [BrowseList, string][] = [];
   const screen = aScreen({
     database,
     settings: { libraryUsername: "ann" },
     connection: { dialect: () => dialectOf(kind) },
-    server: { browse: { filterOptions: () => ok(options) } },
+    server: { browse: { filterOptions: () => ok(given) } },
   });
   const open = (): void => {
     askFilter(screen.ui, (list, title) => shown.push([list, title]));
@@ -121,7 +121,52 @@ describe("the page of filters", () => {
   });
 });
 
+describe("the lines of the page of filters", () => {
+  const two = [
+    { value: "1", name: "One" },
+    { value: "2", name: "Two" },
+  ];
+
+  test("name all fields that the server has, and say before that it is asked", () => {
+    const all = { library: two, genre: two, tag: two, language: two, format: two, status: two, rating: two };
+    const there = page("G", all);
+    askFilter(there.ui, () => undefined);
+    expect([there.title(), there.lines()]).toEqual([
+      "Filter and sort",
+      ["Show the books|", "Only on this device|no", "Asking the server…|", "Sort by|recently added"],
+    ]);
+    there.context.tasks.pass(0);
+    expect(there.lines().slice(2, -1)).toEqual(
+      ["Library", "Genre", "Tag", "Language", "Format", "Status", "Rating"].map((label) => `${label}|all`),
+    );
+  });
+
+  test("stay as they are, but for the order, if another order is chosen", () => {
+    const there = page();
+    there.open();
+    there.tap("Sort by");
+    expect(there.title()).toBe("Sort by");
+    there.tap("title");
+    expect([there.stored(), there.lines()[1]]).toEqual([
+      filterText({ values: {}, sort: "title" }),
+      "Only on this device|no",
+    ]);
+  });
+});
+
 describe("a filtered list", () => {
+  test("leads to its filter, and gets a name when it is pinned", () => {
+    const there = page();
+    const [again, pin] = filteredChoices(there.ui, genre, () => undefined);
+    again?.run();
+    expect(there.title()).toBe("Filter and sort");
+    pin?.run();
+    const form = there.top();
+    expect(form?.page).toMatchObject({ title: "Name of the line in Library", hint: "" });
+    if (form?.kind === "ask") form.page.onSave("Space");
+    expect(there.said.map((text) => text.replace(/[\u2066-\u2069]/gu, ""))).toEqual(["“Space” is now in Library."]);
+  });
+
   const choices = (there: ReturnType<typeof page>, filter = genre): readonly string[] =>
     filteredChoices(there.ui, filter, () => undefined).map(({ text }) => text);
 
@@ -150,6 +195,7 @@ describe("a filtered list", () => {
       "On this device · Science Fiction · unread",
     );
     expect([title(rated("0")), title(rated("8"))]).toEqual(["not rated", "rated ★★★★ or more"]);
-    expect(title(withValue(noFilter, "format", { value: "CBX", name: "" }))).toBe("comics (CBZ, CBR)");
+    const ofFormat = (value: string): string => title(withValue(noFilter, "format", { value, name: "" }));
+    expect([ofFormat("CBX"), ofFormat("EPUB")]).toEqual(["comics (CBZ, CBR)", "EPUB"]);
   });
 });

@@ -2,13 +2,15 @@ import type { OpenBrowse } from "../../../src/features/library/browse";
 import type { BrowseList } from "../../../src/features/library/browse.rules";
 import { isEmpty, showListMenu } from "../../../src/features/library/listMenu.page";
 import { noFilter, withPlace } from "../../../src/features/library/filter.rules";
+import type { LibraryView } from "../../../src/model/settings";
+import { dialectOf } from "../../../src/server/dialects/dialect";
 import { memoryDatabase } from "../../fakes/memoryStore";
 import { aScreen } from "../../fakes/screen";
 
 type Shown = ReturnType<OpenBrowse["now"]>;
 
 /** The menu of a list on the screen. */
-function menuOf(of: BrowseList, shown: Partial<Shown> = {}) {
+function menuOf(of: BrowseList, shown: Partial<Shown> = {}, view: LibraryView = "covers") {
   const screen = aScreen({ database: memoryDatabase(), settings: { libraryUsername: "ann" } });
   const calls: unknown[] = [];
   const now = (): Shown => ({ lines: [{}], more: false, phase: "done", before: 0, local: {}, ...shown }) as never;
@@ -28,7 +30,7 @@ function menuOf(of: BrowseList, shown: Partial<Shown> = {}) {
     title: "A list",
     list: { now, find } as Partial<OpenBrowse> as OpenBrowse,
     selection,
-    view: "covers" as const,
+    view,
     turnTo: (line: number) => void calls.push(line),
     replace: (list: BrowseList, title: string) => void calls.push([list.of, title]),
   };
@@ -78,6 +80,36 @@ describe("the menu of a list of the library", () => {
   test("has neither selection nor letters for an empty list", () => {
     expect(menuOf({ of: "recent" }, { lines: [] }).texts).not.toContain("Select books");
     expect(menuOf({ of: "authors" }, { lines: [] }).texts).toEqual(["Search…", "Lists and search…"]);
+  });
+});
+
+describe("the ways from the menu of a list", () => {
+  test.each([
+    ["Search…", "Search the library"],
+    ["Lists and search…", "Library"],
+  ])("“%s” leads to “%s”", (text, title) => {
+    const there = menuOf({ of: "recent" });
+    Object.assign(there.ui, { connection: { dialect: () => dialectOf("G"), isRecognised: () => true } });
+    there.tap(text);
+    expect(there.title()).toBe(title);
+  });
+
+  test("ask for the first letters of a name", () => {
+    const there = menuOf({ of: "authors" });
+    there.tap("Go to letter…");
+    expect(there.top()?.page).toMatchObject({
+      title: "Go to letter…",
+      value: "",
+      hint: "The first letters of the name",
+      yes: "Go there",
+    });
+  });
+
+  test("name each view that the list does not have", () => {
+    expect(menuOf({ of: "recent" }, {}, "lines").texts.slice(1, 3)).toEqual([
+      "Show as a grid of covers",
+      "Show as lines with covers",
+    ]);
   });
 });
 

@@ -45,6 +45,7 @@ function tap(options: Options = {}) {
         return answer;
       },
       sentText: "It is sent.",
+      unsupportedText: "This server takes no ratings.",
     },
   );
   tasks.pass(0);
@@ -94,9 +95,14 @@ describe("a choice in the library", () => {
     ]);
   });
 
+  test("is neither queued nor kept if the server takes no such choice", () => {
+    const { did, said } = tap({ answer: failed({ kind: "unsupported", what: "ratings" }) });
+    expect([did, said]).toEqual([["send"], ["This server takes no ratings."]]);
+  });
+
   test("is withdrawn by the same tap while it is pending", () => {
-    const { did, said } = tap({ isPending: true });
-    expect(did).toEqual(["withdraw", "changed {}"]);
+    const { did, said, queued } = tap({ isPending: true });
+    expect([did, queued]).toEqual([["withdraw", "changed {}"], 1]);
     expect(said).toEqual(["Taken back: “Dune”, Rating: 4."]);
   });
 

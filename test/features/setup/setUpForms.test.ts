@@ -42,7 +42,7 @@ describe("the form of the address", () => {
     expect(file.form().value).toBe(url);
   });
 
-  test("is left for a certificate, and the library is looked for again once it is trusted", () => {
+  test("is left for a certificate, and the search goes on once it is trusted", () => {
     const shown = { origin: "https://library.example:443", sha256: "ab".repeat(32) };
     const there = setUpScene({ greeting: failed({ kind: "untrusted", why: "self", detail: "", shown }) });
     setUp(there.ui);
