@@ -5,6 +5,7 @@ import { wantedBooksOf } from "../../../src/features/annotations/merge/wantedBoo
 import { saveBook } from "../../../src/book/books.store";
 import { type AnnotationItem, type HostAnnotation, idOfAnnotation } from "../../../src/model/annotation";
 import type { BookId, Fingerprint } from "../../../src/model/book";
+import type { MenuItem } from "../../../src/koreader/screen.port";
 import type { Settings } from "../../../src/model/settings";
 import { aDocument, anOpenBook } from "../../fakes/document";
 import { memoryDatabase } from "../../fakes/memoryStore";
@@ -22,6 +23,8 @@ const inside: Readonly<Record<string, string>> = {
 };
 
 /** The feature of notes with a book. `given`: settings beside notes in both directions. */
+const textOf = ({ text }: MenuItem): string => (typeof text === "string" ? text : text());
+
 function feature({ isOnline = true, ...given }: Partial<Settings> & { isOnline?: boolean } = {}) {
   const database = memoryDatabase();
   saveBook(database, { fingerprint, type: "EPUB", id: 7 as BookId }, path, facts);
@@ -159,8 +162,26 @@ test("all pending highlights get their places, however many", () => {
 test("a long press offers notes for books only, and the gesture needs an open book", () => {
   const { notes } = feature();
   expect(["/a.epub", "/a.png"].map((file) => notes.fileRow?.choices({ path: file }).length)).toEqual([2, 0]);
-  expect(notes.actions?.map(({ name, inBook }) => [name, inBook])).toEqual([
-    ["catchword_notes_device", undefined],
-    ["catchword_notes_book", true],
+  expect(notes.fileRow?.id).toBe("catchword_notes");
+  expect(notes.actions?.map(({ name, inBook, title }) => [name, inBook, title])).toEqual([
+    ["catchword_notes_device", undefined, "Catchword: send all highlights of this device"],
+    ["catchword_notes_book", true, "Catchword: sync this book's highlights"],
   ]);
+});
+
+test("the gestures and the lines of the menus lead to the same pages", () => {
+  const { notes, said } = feature();
+  for (const { run } of notes.actions ?? []) run();
+  const [line] = notes.menu?.book?.() ?? [];
+  line?.run?.(() => undefined);
+  const noBook = "No book is open that can be tracked.";
+  expect(said).toEqual(["This needs the library account: Catchword → Connection.", noBook, noBook]);
+  const { book, status, synced, advanced } = notes.menu ?? {};
+  expect([book, status, synced, advanced].map((items) => items?.().map(textOf))).toEqual([
+    ["Sync its highlights now"],
+    ["Pending notes: none", "Cannot be placed: 0"],
+    [expect.any(String), "Highlights and notes: both ways", "Bookmarks: off"],
+    ["Notes"],
+  ]);
+  expect(line?.keepsOpen).toBe(true);
 });

@@ -57,6 +57,11 @@ describe("the amounts on half a line", () => {
     expect(summaryText(translate, amounts.slice(0, 2))).toBe("4 sessions, 2 notes");
   });
 
+  test("count changes of shelves", () => {
+    const amount = (count: number): string => summaryText(translate, [{ of: "shelf change", count }]);
+    expect([amount(1), amount(2)]).toEqual(["1 shelf change", "2 shelf changes"]);
+  });
+
   test("name other kinds than sessions without a time", () => {
     const counts: readonly QueueCount[] = [...amounts.slice(1), { of: "rating", count: 3 }];
     expect(shortReadingText(translate, { counts, seconds: 0 })).toBe("2 notes, 1 position, 3 ratings");

@@ -2,6 +2,10 @@
 import { annotationsItem, placeItems, syncedItems } from "../../../../src/features/annotations/pages/annotations.menu";
 import { bookAnnotationsChoice } from "../../../../src/features/annotations/pages/annotationSync.page";
 import { queuedAnnotations } from "../../../../src/features/annotations/pages/queuedAnnotations.page";
+import { queueChange } from "../../../../src/features/downloads/shelfChanges.store";
+import type { ShelfId } from "../../../../src/model/shelf";
+import { runAll } from "../../../../src/store/database";
+import { showUnplaceable } from "../../../../src/features/annotations/pages/annotations.page";
 import { queueItemChanges } from "../../../../src/features/annotations/annotations.store";
 import type { QueueItem, QueuePart } from "../../../../src/queue/queueRecords";
 import { saveAnnotationSync, saveTrackingChoice } from "../../../../src/book/matches.store";
@@ -52,7 +56,10 @@ function device() {
 describe("the line of pending notes", () => {
   test("counts pending notes, and is grey without any", () => {
     const there = device();
+    const change = { shelf: 1 as ShelfId, assigns: true, title: "Dune", at: 1, isCollected: false };
+    runAll(there.database, [queueChange({ ...change, book: 7 as BookId })]);
     expect([textOf(there.waiting), there.waiting.enabled?.()]).toEqual(["Pending notes: none", false]);
+    expect([there.waiting.keepsOpen, there.missing.keepsOpen]).toEqual([true, true]);
     there.queue(1, "A passage");
     expect([textOf(there.waiting), there.waiting.enabled?.()]).toEqual(["Pending notes: 1", true]);
   });
@@ -60,9 +67,16 @@ describe("the line of pending notes", () => {
   test("opens a list of notes with the book and the reason of each", () => {
     const there = device();
     there.queue(1, "A passage");
+    there.queue(1, "");
     there.queue(2, "", "My words");
     there.waiting.run?.(redraw);
-    expect(there.lines()).toEqual(["Dune|A passage", "A book without a title|My words"]);
+    expect([there.title(), there.lines().slice().sort()]).toEqual([
+      "Pending notes",
+      ["A book without a title|My words", "Dune|A passage", "Dune|a bookmark"],
+    ]);
+    const top = there.top();
+    if (top?.kind === "list") top.page.lines.find(({ value }) => value === "a bookmark")?.onTap?.();
+    expect(there.said.splice(0)).toEqual(["Dune\n\nIt is sent the next time there is a network."]);
     there.tap("Dune");
     there.tap("A book without a title");
     expect(there.said).toEqual([
@@ -108,6 +122,26 @@ describe("the line of notes that cannot be placed", () => {
     ]);
   });
 
+  test("names a bookmark, a book without a title, and an empty list", () => {
+    const there = device();
+    there.misplace("");
+    there.database.run("UPDATE books SET title = NULL");
+    there.missing.run?.(redraw);
+    expect([there.title(), there.lines(), there.missing.help]).toEqual([
+      "Cannot be placed",
+      ["A book without a title|a bookmark", "Try these again|after the next session"],
+      "Highlights and bookmarks that cannot be placed on the server or in the book, each with the reason.",
+    ]);
+    there.tap("A book without a title");
+    expect(there.said.at(-1)).toBe(
+      "A book without a title\n\na bookmark\n\nIn this book, not on the server: No such place.",
+    );
+    there.tap("Try these again");
+    expect(there.said.at(-1)).toBe("These are tried again after the next session.");
+    showUnplaceable(there.ui, redraw);
+    expect([there.said.at(-1), there.top()]).toEqual(["Everything could be placed.", undefined]);
+  });
+
   test("retries all notes without a place", () => {
     const there = device();
     there.misplace("Here only");
@@ -128,6 +162,16 @@ describe("the menu of notes", () => {
     const { highlights: chosen, bookmarks: other } = there.ui.settings();
     expect([chosen, other]).toEqual(["both", "send"]);
     expect([textOf(highlights!), textOf(bookmarks!)]).toEqual(["Highlights and notes: both ways", "Bookmarks: send"]);
+    for (const item of [highlights!, bookmarks!])
+      expect([item.help, ...linesOf(item).map((line) => [textOf(line), line.help])]).toEqual([
+        "It needs the library account.",
+        ["off", "They stay on this device."],
+        ["send", "What you make, change or delete here is made, changed or deleted on the server."],
+        [
+          "both ways",
+          "What you make, change or delete here or on the server is the same on both sides once the book was opened, or its notes were synced. Where both sides changed a text, the later one is used and the other is kept inside the note.",
+        ],
+      ]);
   });
 
   test("names the place for notes on the server", () => {
@@ -136,6 +180,14 @@ describe("the menu of notes", () => {
     expect(textOf(destination())).toBe("Notes go: in the book, at their place");
     linesOf(destination())[1]?.run?.(redraw);
     expect(textOf(destination())).toBe("Notes go: in the library, beside the book");
+    linesOf(destination())[2]?.run?.(redraw);
+    expect([there.ui.settings().notesDestination, textOf(destination())]).toEqual(["both", "Notes go: both"]);
+    expect(destination().help).toBe("For notes made from now on; those that were sent stay where they are.");
+    const menu = annotationsItem(there.ui);
+    expect([textOf(menu), menu.help]).toEqual([
+      "Notes",
+      "Where notes go on the server, and highlights from before Catchword.",
+    ]);
   });
 });
 
@@ -169,6 +221,12 @@ describe("the choice for the notes of one book", () => {
     ]);
   });
 
+  test("asks about a book without a title", () => {
+    const there = device();
+    bookAnnotationsChoice(there.ui, { fingerprint: hashOf(2), type: "EPUB" }).run();
+    expect(there.title()).toBe("Highlights and bookmarks of “this book”");
+  });
+
   test("is off for a book that is not synced", () => {
     const there = device();
     saveAnnotationSync(there.database, hashOf(1), "both");
@@ -179,6 +237,23 @@ describe("the choice for the notes of one book", () => {
 });
 
 describe("notes in the queue", () => {
+  test("are off for a book whose notes stay here, and stay as discarded with the reason", () => {
+    const there = device();
+    const book = { fingerprint: hashOf(1), type: "EPUB" as const };
+    const isOff = (sync: "off" | "send"): unknown => {
+      saveAnnotationSync(there.database, hashOf(1), sync);
+      return queuedAnnotations.isOff?.(there.ui, book);
+    };
+    expect([isOff("off"), isOff("send")]).toEqual([true, false]);
+    there.queue(1, "A passage");
+    there.database.run("UPDATE pending_annotations SET state = 'failed'");
+    const [row] = there.database.query("SELECT id FROM pending_annotations");
+    runAll(there.database, [queuedAnnotations.discarded!({ rowId: row?.["id"] } as QueueItem, 9, translate)].flat());
+    expect(there.database.query("SELECT reason FROM synced_annotations")).toEqual([
+      { reason: "You chose not to send it." },
+    ]);
+  });
+
   test("are shown with their words, their number and the time of the last one", () => {
     const { ui } = device();
     const { amount, text, sent } = queuedAnnotations;

@@ -1,6 +1,9 @@
 import { failed, ok, type Result } from "../../../../src/base/result";
-import { askDeviceAnnotations } from "../../../../src/features/annotations/pages/deviceAnnotations.page";
-import { nothingToSendText } from "../../../../src/features/annotations/pages/deviceAnnotations.page";
+import {
+  askDeviceAnnotations,
+  deviceAnnotationsItem,
+  nothingToSendText,
+} from "../../../../src/features/annotations/pages/deviceAnnotations.page";
 import type {
   ScannedFile,
   AnnotationsReport,
@@ -21,10 +24,12 @@ interface Given {
   readonly settings?: Partial<Settings>;
   /** Another search is under way. */
   readonly isBusy?: boolean;
+  /** Another one sends already. */
+  readonly isSending?: boolean;
 }
 
 /** A device on which all highlights are looked for, and then sent. */
-function device({ found = ok(nothing), sent = ok(nothing), settings, isBusy = false }: Given = {}) {
+function device({ found = ok(nothing), sent = ok(nothing), settings, isBusy = false, isSending = false }: Given = {}) {
   const did: string[] = [];
   const boxes: string[] = [];
   const stops: (() => void)[] = [];
@@ -41,10 +46,12 @@ function device({ found = ok(nothing), sent = ok(nothing), settings, isBusy = fa
         },
         send: (
           leftOut: readonly string[],
-          _watch: (progress: ScanProgress) => void,
+          watch: (progress: ScanProgress) => void,
           answer: (outcome: Result<AnnotationsReport>) => void,
         ) => {
+          if (isSending) return false;
           did.push(`send all but ${leftOut.join()}`);
+          watch({ done: 1, total: 2 });
           answer(sent);
           return true;
         },
@@ -153,7 +160,61 @@ describe("“Send all highlights of this device”", () => {
     there.tap("▸ Send all");
     there.tap("Send");
     expect(there.said).toEqual(["Catchword cannot use its own database.\nDetails: full"]);
-    expect(there.boxes.slice(-2)).toEqual(["open Putting highlights into the queue…", "close"]);
+    expect(there.boxes.slice(-3)).toEqual(["open Putting highlights into the queue…", "update Books: 1 of 2", "close"]);
+  });
+
+  test("does not send twice at a time", () => {
+    const there = device({ found: ok({ ...nothing, files: [lamp] }), isSending: true });
+    there.tap("▸ Send all");
+    there.tap("Send");
+    expect([there.said, there.boxes.at(-1)]).toEqual([["This is already running."], "close"]);
+  });
+
+  test("explains at a tap each line below the books", () => {
+    const leftOut = [{ path: "/a.mobi", title: "", reasons: [{ reason: "format", count: 1 }] }] as const;
+    const dark: ScannedFile = { ...fog, path: "/dark.epub", title: "Dark", fresh: fresh(0, 2, 1) };
+    const report = { ...nothing, files: [lamp, fog, dark], known: 5, missing: 2, unwanted: 1, leftOut };
+    const there = device({ found: ok(report) });
+    expect([there.title(), there.lines()]).toEqual([
+      "Highlights of this device",
+      [
+        "▸ Send all|3 highlights, 3 notes, 5 bookmarks",
+        "☑ The Lamp|2 highlights, 1 note",
+        "☑ Fog|1 highlight, 4 bookmarks",
+        "☑ Dark|2 notes, 1 bookmark",
+        "▸ Unmatched books|2 books",
+        "▸ On the server or pending|5 in all books",
+        "▸ Not to be sent|1 book",
+        "▸ Left out|1 book",
+        "▸ Files that are gone|skipped: 2",
+      ],
+    ]);
+    for (const line of there.lines().slice(4)) there.tap(line.split("|")[0] ?? "");
+    const unmatched =
+      "2 of the books are not known to be on the server: their highlights stay pending until they are found there.";
+    expect(there.said).toEqual([
+      unmatched,
+      "These are on the server already, or on their way. They are not sent again.",
+      "You chose for these books that their highlights and bookmarks are not sent.",
+      "Left out:\n• a.mobi: This format is not synced.",
+      "KOReader remembers these files, but they are not on this device any more.",
+    ]);
+    there.tap("▸ Send all");
+    expect(there.title()).toBe(
+      `Send 3 highlights, 3 notes, 5 bookmarks? All of it becomes pending, and is sent one by one.\n\n${unmatched}`,
+    );
+  });
+
+  test("is a line of the menu, which stays open", () => {
+    const there = device();
+    const { text, help, keepsOpen, run } = deviceAnnotationsItem(there.ui);
+    expect([text, help, keepsOpen]).toEqual([
+      "Send all highlights of this device…",
+      "Highlights, notes and bookmarks of all books that KOReader remembers to have been opened. You see what there is before anything is sent, and sending twice adds nothing.",
+      true,
+    ]);
+    run?.(() => undefined);
+    expect(there.said).toHaveLength(2);
   });
 });
 
@@ -165,7 +226,22 @@ describe("the message that there is nothing to send", () => {
     [{ leftOut: [{ path: "/a.epub", title: "", reasons: [{ reason: "format", count: 1 }] }] }, false],
   ])("says that all highlights are sent only if no book was left out: %j", (changes, isAll) => {
     const text = nothingToSendText(translate, { ...nothing, ...changes });
-    expect(text.startsWith("Everything that you marked on this device is on the server")).toBe(isAll);
+    expect(text.split("\n\n")[0]).toBe(
+      isAll
+        ? "Everything that you marked on this device is on the server, or pending."
+        : "Nothing new can be sent. Everything that could be read, and is to be sent, is on the server, or pending.",
+    );
+  });
+
+  test("counts only what there is", () => {
+    const paragraphs = (changes: Partial<AnnotationsReport>): readonly string[] =>
+      nothingToSendText(translate, { ...nothing, ...changes })
+        .split("\n\n")
+        .slice(1);
+    expect([paragraphs({}), paragraphs({ unwanted: 2, missing: 3 })]).toEqual([
+      [],
+      ["Books whose highlights and bookmarks are not to be sent: 2", "Files that are gone, and were skipped: 3"],
+    ]);
   });
 
   test("names each book that was left out with its reasons", () => {
