@@ -16,3 +16,11 @@ describe("an import that was being undone at a crash", () => {
     expect(resumed).toBe(times);
   });
 });
+
+test("the import of history is among the rare settings, and an action", () => {
+  const { menu, actions } = historyFeature(aScreen().ui);
+  expect(menu?.advanced?.().map(({ text }) => text)).toEqual(["Import reading history…", "Undo an import…"]);
+  expect(actions?.map(({ name, title }) => [name, title])).toEqual([
+    ["catchword_book_history", "Catchword: import reading history"],
+  ]);
+});

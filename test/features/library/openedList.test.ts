@@ -173,3 +173,29 @@ test("the list marks each selected book that arrives or leaves", () => {
   there.closeTop();
   expect(there.lines()).toEqual(["Book 1|", "Book 2|", "Book 3|✓"]);
 });
+
+describe("the selection of a list", () => {
+  const selecting = (): ReturnType<typeof libraryLists> => {
+    const there = libraryLists(answer([1, 3]));
+    there.open();
+    there.select();
+    return there;
+  };
+
+  test("ends at a tap as long as no book is chosen", () => {
+    const there = selecting();
+    there.tap("☐ Book 1");
+    there.tap("☑ Book 1");
+    expect(there.lines()).toEqual(["Tap the books to download or return|done", "☐ Book 1|", "☐ Book 3|"]);
+    there.tap("Tap the books to download or return");
+    expect(there.lines()).toEqual(["Book 1|", "Book 3|"]);
+  });
+
+  test("downloads nothing while Catchword is switched off", () => {
+    const there = selecting();
+    there.context.set({ enabled: false });
+    there.tap("☐ Book 1");
+    there.tap("Download the selected books");
+    expect([there.said, there.did, there.title()]).toEqual([["Catchword is switched off."], [], "A list"]);
+  });
+});

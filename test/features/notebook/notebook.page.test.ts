@@ -100,6 +100,8 @@ describe("the notebook", () => {
       "passage 3|The Lamp",
       "passage 4|The Lamp",
     ]);
+    there.closeTop();
+    expect(there.top()).toBeUndefined();
   });
 
   test("shows fetched reviews that have the words of a search", () => {
@@ -107,6 +109,8 @@ describe("the notebook", () => {
     there.show("review of 2");
     expect(there.asked).toEqual(["page 0 review of 2", "beside 2", "beside 1"]);
     expect(there.lines().filter((line) => line.includes("review"))).toEqual(["Review: review of 2|Book 2"]);
+    there.show("book 1");
+    expect(there.lines().filter((line) => line.includes("review"))).toEqual(["Review: review of 1|Book 1"]);
   });
 
   test("keeps a review back until the items that are newer are shown", () => {
@@ -299,8 +303,21 @@ describe("an item of a book on this device", () => {
     return there;
   }
 
+  test("says if its place is not in the file", () => {
+    const there = opened(5);
+    Object.assign(there.ui, {
+      host: { ...there.ui.host, books: { openPath: () => "/7.epub" } },
+      screen: { book: () => anOpenBook(aDocument({ path: "/7.epub" }), hashOf(7)) },
+    });
+    there.tap("Open at its place");
+    there.pass();
+    there.context.tasks.pass(2);
+    expect(there.said).toEqual(["The place of this note was not found in the file."]);
+  });
+
   test("can be opened, and says if the server has deleted it", () => {
     const there = opened(6);
+    expect(there.title()).toBe("The Lamp · Chapter one\n\n“passage 6”\n\ntime 94");
     there.tap("Open at its place");
     there.pass();
     expect(there.said).toContain("The server does not have this note any more.");

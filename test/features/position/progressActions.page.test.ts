@@ -3,6 +3,8 @@ import type { PullAnswer, PushAnswer, PushIntent } from "../../../src/features/p
 import type { PositionAction } from "../../../src/features/position/resolvePosition.rules";
 import { behindQuestion, pullAction, pushAction } from "../../../src/features/position/progressActions.page";
 import { positionItem, positionLines } from "../../../src/features/position/progress.menu";
+import { progressFeature } from "../../../src/features/position/index";
+import type { MenuItem } from "../../../src/koreader/screen.port";
 import { asPercent } from "../../../src/base/scale";
 import { findPendingProgress, type NewProgress, queueProgress } from "../../../src/features/position/progress.store";
 import { saveBook } from "../../../src/book/books.store";
@@ -236,5 +238,32 @@ describe("the menu of positions", () => {
     const { items } = positionItem(device({ settings: { progressPages } }).ui);
     const every = typeof items === "function" ? items()[2] : undefined;
     expect(every && textOf(every.text)).toBe(text);
+  });
+});
+
+describe("the menus and actions of the position", () => {
+  const textOf = ({ text }: MenuItem): string => (typeof text === "string" ? text : text());
+
+  test("are in their places, and need an open book", () => {
+    const { menu, actions, senders } = progressFeature(device().ui);
+    const texts = (items: readonly MenuItem[] = []): readonly string[] => items.map(textOf);
+    expect([texts(menu?.book?.()), texts(menu?.synced?.()), texts(menu?.advanced?.())]).toEqual([
+      ["Go to the other device's place", "Send my place"],
+      ["Sync the position"],
+      ["Position"],
+    ]);
+    expect(actions?.map(({ name, title, inBook }) => [name, title, inBook])).toEqual([
+      ["catchword_pull_progress", "Catchword: pull current book progress", true],
+      ["catchword_push_progress", "Catchword: push current book progress", true],
+    ]);
+    expect(senders?.map(({ of }) => of)).toEqual(["position"]);
+  });
+
+  test("pull and push", () => {
+    const there = device();
+    const { menu, actions } = progressFeature(there.ui);
+    for (const { run } of actions ?? []) run();
+    for (const { run } of menu?.book?.() ?? []) run?.(() => undefined);
+    expect(there.did).toEqual(["pull", "push asks", "pull", "push asks"]);
   });
 });

@@ -38,7 +38,8 @@ describe("a set-up file on a new device", () => {
     ["its reader account if the server has none", "unsupported", ["kobo", "pass"]],
     ["the reader account of the server, if that differs", "tolino", ["tolino", ""]],
   ])("fills in %s", (_what, name, filled) => {
-    const account = name === "unsupported" ? ok(name) : ok({ username: name, password: undefined, isOn: true });
+    const account =
+      name === "unsupported" ? ok("unsupported" as const) : ok({ username: name, password: undefined, isOn: true });
     const there = device({ file: { ...file, readerUsername: "kobo", readerPassword: "pass" }, account });
     beginSetUp(there.ui);
     there.logIn("anna");
