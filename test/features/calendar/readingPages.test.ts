@@ -192,3 +192,10 @@ describe("the menu of reading", () => {
     expect(there.title()).toBe("The last 5 weeks: 10 min");
   });
 });
+
+test("the calendar has its whole first day on a Sunday, and no earlier one", () => {
+  const there = device({ now: "2026-05-31T20:00:00Z" });
+  there.read("2026-04-27", 3600, "Emma");
+  there.read("2026-04-26", 1800, "Dune");
+  expect(there.calendar().title).toBe("The last 5 weeks: 1 h");
+});

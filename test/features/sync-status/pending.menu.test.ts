@@ -236,6 +236,8 @@ describe("the menu line of the sync", () => {
 
   test("shows the hour of today's sync, or the date of an earlier one", () => {
     expect(syncText(device({ completedAt: now - 60 }).ui)).toBe(`Sync now: all sent hour ${now - 60}`);
-    expect(syncText(device({ completedAt: now - 86400 }).ui)).toBe(`Sync now: all sent time ${now - 86400}`);
+    const lateYesterday = now - (now % 86400) - 600;
+    for (const at of [now - 86400, lateYesterday, now + 86400])
+      expect(syncText(device({ completedAt: at }).ui)).toBe(`Sync now: all sent time ${at}`);
   });
 });
