@@ -178,6 +178,30 @@ describe("a feature that follows the open book", () => {
     expect([told, screen.book()?.activity.turns]).toEqual([["opened", "turned"], 1]);
   });
 
+  test("gets no turn to the same page if a reload gives it another number", () => {
+    const turns: boolean[] = [];
+    const screen = createScreen(testContext({}), [{ turned: (_book, isAnother) => void turns.push(isAnother) }]);
+    const at = (page: number) => aDocument({ position: () => ({ percent: asPercent(10), page, pages: 100 }) });
+    screen.opened(at(10));
+    screen.reloading();
+    screen.closed();
+    screen.opened(at(12));
+    for (const page of [12, 13]) screen.turned(page);
+    expect([turns, screen.book()?.activity.turns]).toEqual([[false, true], 1]);
+  });
+
+  test("gets waking events again once a book that it does not follow is closed", () => {
+    let wakings = 0;
+    const follows: BookFollower["follows"] = (book) => book === undefined;
+    const screen = createScreen(testContext({}), [{ follows, resumed: () => void (wakings += 1) }]);
+    const counts = [() => screen.opened(aDocument()), () => screen.closed()].map((act) => {
+      act();
+      screen.resumed();
+      return wakings;
+    });
+    expect(counts).toEqual([0, 1]);
+  });
+
   test("is arrived at again after a sleep, not at a waking without one", () => {
     const { screen } = screenWithFollower();
     screen.opened(aDocument());

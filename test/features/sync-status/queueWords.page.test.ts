@@ -55,6 +55,8 @@ describe("the amounts on half a line", () => {
   test("name two kinds, and count the others", () => {
     expect(summaryText(translate, amounts)).toBe("4 sessions, 2 notes and 1 more");
     expect(summaryText(translate, amounts.slice(0, 2))).toBe("4 sessions, 2 notes");
+    const more: readonly QueueCount[] = [...amounts, { of: "rating", count: 3 }];
+    expect(summaryText(translate, more)).toBe("4 sessions, 2 notes and 4 more");
   });
 
   test("count changes of shelves", () => {
