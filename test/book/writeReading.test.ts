@@ -120,3 +120,18 @@ test("a failure has one timer, however many records wait", () => {
   for (const name of ["a", "b", "c"]) writeReading(context, [set(name, name)]);
   expect(context.tasks.armed()).toBe(1);
 });
+
+test("the works of a task run in order, also one that comes while they run", () => {
+  const { context } = device();
+  const ran: string[] = [];
+  const work = (name: string, more: () => unknown = () => undefined) => ({
+    collect: () => {
+      ran.push(name);
+      more();
+    },
+  });
+  const late = () => writeReading(context, [work("late")]);
+  writeReading(context, [work("first", late), work("second"), work("third")]);
+  context.tasks.pass(1);
+  expect(ran).toEqual(["first", "second", "third", "late"]);
+});

@@ -102,6 +102,22 @@ describe("the page at the end of a book", () => {
     expect(shown).toHaveLength(count);
   });
 
+  test("is shown after another finished book that has no such page", () => {
+    const { follower, store, shown, open, close, browse } = device();
+    close(open(() => undefined, 100));
+    const path = "/unmatched.epub";
+    const other = "b".repeat(32) as Fingerprint;
+    saveBook(store.database, { fingerprint: other, type: "EPUB" }, path, { size: 1, modifiedAt: 1 });
+    const next = anOpenBook(
+      aDocument({ path, position: () => ({ percent: asPercent(100), page: 9, pages: 9 }) }),
+      other,
+    );
+    follower.opened(next);
+    close(next);
+    browse();
+    expect(shown.map(({ book }) => book.title)).toEqual(["Dune"]);
+  });
+
   test("is shown after the next book if that is opened first", () => {
     const { shown, open, close, browse } = device();
     close(open(() => undefined, 100));
