@@ -114,6 +114,16 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.equal(1, #UIManager.redrawn)
         end)
 
+        it("is counted in the footer at once", function()
+            open()
+            local footer = host.reader().view.footer
+            footer.updates = 0
+            one("add", highlight(200))
+            assert.equal(1, footer.updates)
+            one("change", highlight(200))
+            assert.equal(1, footer.updates)
+        end)
+
         it("is not added twice", function()
             open()
             one("add", highlight(200))
@@ -186,11 +196,12 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             local answer
             own.tasks.start("applying", function()
                 answer = own.annotations.apply(host.book("Paper.pdf"), {
-                    { operation = "add", annotation = at("7") }, { operation = "add", annotation = at("21") },
+                    { operation = "add", annotation = at("7") }, { operation = "add", annotation = at("20") },
+                    { operation = "add", annotation = at("21") },
                 })
             end)
             host.advance(1)
-            assert.same({ 7, 1, "7" }, { list()[1].page, #list(), answer.present[1].page })
+            assert.same({ 7, 20, 2, "7" }, { list()[1].page, list()[2].page, #list(), answer.present[1].page })
         end)
 
         it("waits while a window is open that may refer to annotations by their index", function()

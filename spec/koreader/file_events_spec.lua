@@ -109,6 +109,15 @@ describe("a move in the host's browser", function()
         assert.are.same({}, seen)
     end)
 
+    it("is not reported after the end, even if another plugin wrapped the function since", function()
+        local watched = FileManager.moveFile
+        FileManager.moveFile = function(...) return watched(...) end
+        unwatch()
+        assert.is_true(FileManager:moveFile(root .. "/a", root .. "/b"))
+        assert.same({}, seen)
+        assert.is_truthy(lfs.attributes(root .. "/b"))
+    end)
+
     it("works as before with a defective watcher, and after the end", function()
         failing = true
         assert.is_true(FileManager:moveFile(root .. "/a", root .. "/b"))

@@ -134,6 +134,18 @@ describe("the host's books", function()
         assert.same({ {}, { Summer = {} } }, { ReadHistory.hist, ReadCollection.coll })
     end)
 
+    it("return to the first place of a collection", function()
+        ReadCollection:addCollection("Summer")
+        for _, name in ipairs({ "/a.epub", "/b.epub" }) do
+            put(root .. name)
+            ReadCollection:addItem(root .. name, "Summer")
+        end
+        local lists = books.listed(root .. "/a.epub")
+        books.gone(root .. "/a.epub")
+        books.relisted(root .. "/a.epub", lists)
+        assert.equal(1, ReadCollection.coll.Summer[root .. "/a.epub"].order)
+    end)
+
     it("are left alone, without a write, if their lists are as before", function()
         local path = root .. "/a.epub"
         put(path)

@@ -256,6 +256,14 @@ describe("tasks", function()
             assert.is_false(inside)
         end)
 
+        it("never run after the end of the plugin", function()
+            local runs = 0
+            tasks.after(2, function() runs = runs + 1 end)
+            tasks["end"]()
+            UIManager:run(nil, 10)
+            assert.are.equal(0, runs)
+        end)
+
         it("never run once they are cancelled, which may be done twice", function()
             local runs = 0
             local timer = tasks.after(2, function() runs = runs + 1 end)
