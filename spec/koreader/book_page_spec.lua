@@ -2,6 +2,8 @@
 local Device = require("device")
 local createBookPages = require("src.koreader.widgets.bookPage").createBookPages
 local createGuard = require("src.koreader.tasks").createGuard
+local RenderImage = require("ui/renderimage")
+local coverSizeOf = require("src.koreader.widgets.coverPlace").coverSizeOf
 local TextBoxWidget = require("ui/widget/textboxwidget")
 local host = require("host")
 
@@ -125,6 +127,35 @@ describe("the page of a book in the library", function()
         host.advance(0)
         assert.is_nil(words_for_cover())
     end)
+
+    it("gives memory back after each redraw and at its end, and takes none after that", function()
+        RenderImage:reset()
+        page.show(COVER)
+        host.advance(0)
+        assert.equal(1, RenderImage.alive)
+        local texts = TextBoxWidget.alive.count
+        page.write(face())
+        host.advance(0)
+        assert.equal(texts, TextBoxWidget.alive.count)
+        host.dismiss()
+        assert.is_nil(host.says())
+        assert.equal(0, RenderImage.alive)
+        page.show(COVER)
+        host.advance(0)
+        assert.equal(0, RenderImage.alive)
+    end)
+
+    for _, size in ipairs({ { w = 1072, h = 1448 }, { w = 1448, h = 1072 }, { w = 1600, h = 600 } }) do
+        it(("has a cover that leaves room for text on %d by %d"):format(size.w, size.h), function()
+            for is_large, part in pairs({ [false] = 0.4, [true] = 0.52 }) do
+                local cover = coverSizeOf(size, is_large)
+                assert.near(1.5, cover.height / cover.width, 0.01)
+                assert.is_true(cover.height <= part * size.h and cover.width <= size.w / 2)
+                -- As large as one of the two sides allows.
+                assert.is_true(cover.height > (part - 0.01) * size.h or cover.width > 0.35 * size.w)
+            end
+        end)
+    end
 
     it("ignores touches for a third of a second after it opened", function()
         host.dismiss_all()

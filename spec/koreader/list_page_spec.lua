@@ -1,5 +1,6 @@
 -- A long list that gets its lines as they are shown (src/koreader/widgets/listPage.ts), and the lines
 -- beside covers (src/koreader/widgets/listPictures.ts).
+local KeyValuePage = require("ui/widget/keyvaluepage")
 local dialogues = require("dialogues")
 local host = require("host")
 
@@ -67,6 +68,17 @@ describe("a list", function()
         local shown = {}
         for place, item in ipairs(host.top().main_content) do shown[place] = texts_in(item, {}) end
         assert.same({ { "Emma", "Jane Austen", "42 %" }, { "Dune" } }, shown)
+    end)
+
+    it("has half as many lines beside covers, none lower than two of the others", function()
+        for usual, lines in pairs({ [14] = 7, [13] = 6, [1] = 1 }) do
+            KeyValuePage.items_per_page = usual
+            dialogues.dialogs.list({ title = "Books", onPictures = function() end, lines = {} })
+            tick()
+            KeyValuePage.items_per_page = 14
+            assert.equal(lines, host.top().items_per_page)
+            host.dismiss_all()
+        end
     end)
 
     local ENDS = {
