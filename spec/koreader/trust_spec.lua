@@ -1,5 +1,6 @@
 -- luacheck: push ignore 122
 local lfs = require("libs/libkoreader-lfs")
+local isFor = require("src.koreader.http.tls").isFor
 local findAuthorities = require("src.koreader.http.tls").findAuthorities
 
 describe("the list of certificate authorities", function()
@@ -45,3 +46,36 @@ describe("the list of certificate authorities", function()
     it("may be missing", function() assert.is_nil(findAuthorities()) end)
 end)
 -- luacheck: pop
+
+describe("a certificate", function()
+    local function certificate(common, names, addresses)
+        local others = names or addresses
+        return {
+            extensions = function()
+                return { ["2.5.29.17"] = others and { dNSName = names, iPAddress = addresses } or nil }
+            end,
+            subject = function()
+                return { { oid = "2.5.4.10", value = "books.test" }, { oid = "2.5.4.3", value = common } }
+            end,
+        }
+    end
+
+    local CASES = {
+        { "its common name", "a.test", nil, nil, true },
+        { "a name of its list", "b.test", { "b.test", "A.test" }, nil, true },
+        { "a name below a wildcard", "b.test", { "*.test", "*.a.test" }, nil, true, "x.a.test" },
+        { "not its common name beside a list", "a.test", { "b.test" }, nil, false },
+        { "not its common name beside addresses", "a.test", nil, { "10.0.0.1" }, false },
+        { "not its company", "b.test", nil, nil, false, "books.test" },
+        { "not a name two labels below a wildcard", "b.test", { "*.a.test" }, nil, false, "x.y.a.test" },
+        { "not every name of a top domain", "b.test", { "*.test" }, nil, false },
+        { "an address of its list", "b.test", nil, { "10.0.0.1" }, true, "10.0.0.1", "10.0.0.1" },
+        { "not an address in its common name", "10.0.0.1", nil, nil, false, "10.0.0.1", "10.0.0.1" },
+        { "not an address among its names", "b.test", { "10.0.0.1" }, nil, false, "10.0.0.1", "10.0.0.1" },
+    }
+    for _, case in ipairs(CASES) do
+        it("fits a host by the names it has: " .. case[1], function()
+            assert.equal(case[5], isFor(certificate(case[2], case[3], case[4]), case[6] or "a.test", case[7]))
+        end)
+    end
+end)
