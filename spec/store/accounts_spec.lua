@@ -115,4 +115,18 @@ describe("the readers of a device", function()
         assert.is_false(accounts.remove(2).ok)
         assert.same({ "2 current" }, listed(accounts))
     end)
+
+    it("are not changed while the reading is kept in memory only", function()
+        put(1, "http://one")
+        put(2, "http://two")
+        local accounts = createAccounts({
+            clock = clock, database = open(3), current = 0, restart = function() restarts = restarts + 1 end,
+        })
+        local so_far = restarts
+        assert.is_false(accounts.isNew())
+        for _, act in ipairs({ "remove", "use" }) do assert.is_false(accounts[act](2, {}).ok) end
+        assert.is_false(accounts.begin({}).ok)
+        assert.same({ "1", "2" }, listed(accounts))
+        assert.equal(so_far, restarts)
+    end)
 end)
