@@ -1,10 +1,55 @@
+import { metadataFeature } from "../../../src/features/metadata/index";
 import { metadataChoices } from "../../../src/features/metadata/metadata.menu";
+import type { MenuItem } from "../../../src/koreader/screen.port";
 import { failed } from "../../../src/base/result";
 import { saveTrackingChoice } from "../../../src/book/matches.store";
 import type { BookId } from "../../../src/model/book";
 import { hashOf, menuOf, metadataDevice, type MetadataDevice, nothing, updateAll } from "../../fakes/metadataDevice";
 
+const wordsOf = ({ text, help, keepsOpen }: MenuItem): readonly unknown[] => [
+  typeof text === "string" ? text : text(),
+  help,
+  keepsOpen,
+];
+
 describe("the menu of metadata", () => {
+  test("explains itself, counts what was written, and asks before each change", () => {
+    const there = metadataDevice();
+    const { synced, advanced } = metadataFeature(there.ui).menu ?? {};
+    expect([...(synced?.() ?? []), ...(advanced?.() ?? [])].map(wordsOf)).toEqual([
+      [
+        "Titles and covers as on the server",
+        "Title, authors, series, language, keywords, description and cover of downloaded and matched books. They are kept beside the book as KOReader's own edits are, never in its file. What you edited yourself stays as it is.",
+        true,
+      ],
+      [
+        "Metadata from the server",
+        "Update titles and covers of all books now, or take back all that came from the server.",
+        undefined,
+      ],
+    ]);
+    expect(menuOf(there).map(wordsOf)).toEqual([
+      ["Update all books now", undefined, true],
+      ["Undo for all books: 0", undefined, true],
+    ]);
+    menuOf(there)[0]?.run?.(() => undefined);
+    expect(there.title().split("\n")[0]).toBe(
+      "Use the server's titles, covers and metadata for all downloaded and matched books (3)? Your own edits stay, and it can be undone.",
+    );
+    there.tap("Update");
+    there.pass();
+    expect([...new Set(there.boxes[0]?.texts)].slice(0, 3)).toEqual([
+      "Metadata from the server: 1 book",
+      "Metadata from the server: 2 books",
+      "Metadata from the server: 3 books",
+    ]);
+    expect(wordsOf(menuOf(there)[1]!)[0]).toBe("Undo for all books: 3");
+    menuOf(there)[1]?.run?.(() => undefined);
+    expect(there.title()).toBe(
+      "Remove the server's titles, covers and other metadata from all books? (3) Your own edits stay. The switch goes off.",
+    );
+  });
+
   test("says why it does not begin", () => {
     const said = (there: MetadataDevice): readonly string[] => {
       menuOf(there)[0]?.run?.(() => undefined);

@@ -28,6 +28,24 @@ function started(chosen: Partial<Chosen>) {
   return { told, isLate, notices: screen.context.notices };
 }
 
+test("the lines about the plugin explain themselves, and say where it stores its data", () => {
+  const screen = aScreen({
+    host: {
+      versions: { place: "", chosen: () => ({ base: "1", runs: "1" }) },
+      device: { version: "2.0.0", published: "https://x.example/release.json", places: { database: "/d", log: "/l" } },
+    },
+  });
+  const lines = aboutFeature(screen.ui).menu?.advanced?.() ?? [];
+  const own = lines.slice(-3);
+  expect(own.map(({ text, help, keepsOpen }) => [text, help, keepsOpen])).toEqual([
+    ["Keep a log file", "One file a day; the last three are kept. Passwords are never written into it.", true],
+    ["Save a report", "For a bug report: versions, settings and the end of the log. Passwords are never in it.", true],
+    ["Catchword 2.0.0", "Where the database and the log file are on this device.", true],
+  ]);
+  own[2]?.run?.(() => undefined);
+  expect(screen.said[0]).toContain("Stored in:\n/d\n\nLog:\n/l");
+});
+
 describe("a version that was tried at this start", () => {
   test("is settled after all features have begun", () => {
     const { told, isLate, notices } = started({ trial: "2" });

@@ -26,6 +26,7 @@ function device(options: Options = {}, during: () => void = () => undefined) {
   const { answer = ok(release("0.2.0")), canWrite = true } = options;
   const asked: string[] = [];
   const restarts: string[] = [];
+  const worked: string[] = [];
   let chosen: Chosen = { base: "0", runs: "", ...options.chosen };
   const screen = aScreen({
     state: options.state ?? {},
@@ -57,6 +58,7 @@ function device(options: Options = {}, during: () => void = () => undefined) {
       releases: {
         latest: (url) => {
           asked.push(url);
+          worked.push(...screen.working);
           return answer;
         },
         fetch: (_url, _file, take) => {
@@ -74,12 +76,34 @@ function device(options: Options = {}, during: () => void = () => undefined) {
     item?.run?.(() => undefined);
     screen.context.tasks.pass(0);
   };
-  return { ...screen, asked, restarts, lines, run, chosen: () => chosen };
+  return { ...screen, asked, worked, restarts, lines, run, chosen: () => chosen };
 }
 
 const check = "Check for updates…";
 
 describe("the menu of updates", () => {
+  test("stays open at a tap, and explains its lines", () => {
+    const chosen = { before: "versions/0.0.9/", beforeVersion: "0.0.9", beforeSchema: `${schemaVersion}` };
+    const there = device({ published: "", chosen });
+    expect(updateMenu(there.ui).map(({ keepsOpen, help }) => [keepsOpen, help])).toEqual([
+      [
+        true,
+        "Catchword never looks for updates by itself. A new version is tried once; if it does not start, the one before runs again.",
+      ],
+      [true, "Versions before a release. They may have faults that a release does not have."],
+      [true, undefined],
+      [true, undefined],
+    ]);
+    there.run("Updates come from");
+    const top = there.top();
+    expect(top?.kind === "ask" && top.page).toMatchObject({
+      title: "Where updates come from",
+      hint: "https://example.org/release.json",
+      description:
+        "The address of the file release.json of the latest version. Leave it empty for the place where the plugin was published. Nothing of your library accounts is ever sent there.",
+    });
+  });
+
   test("has a line for the address only if the package has none", () => {
     expect(device().lines()).toEqual([check, "Offer beta versions"]);
     expect(device({ published: "" }).lines()).toContain("Updates come from: not set");
@@ -174,7 +198,12 @@ describe("a check for updates", () => {
   test("offers a restart while a downloaded version waits for it", () => {
     const there = device({ chosen: { trial: "versions/0.2.0/" } });
     there.run(check);
-    expect([there.restarts.length, there.asked]).toEqual([1, []]);
+    expect([there.restarts, there.asked]).toEqual([
+      [
+        "Another version of Catchword is ready and is tried at the next start of KOReader. If it does not start, this one runs again.",
+      ],
+      [],
+    ]);
   });
 
   test("offers a later release with its size", () => {
@@ -205,7 +234,7 @@ describe("a check for updates", () => {
       seen.push(there.boxes[0]?.isOpen, there.context.tasks.isStopping());
     });
     there.run(check);
-    expect([there.working, there.title()]).toEqual([[], "Catchword 0.2.0"]);
+    expect([there.worked, there.working, there.title()]).toEqual([["Checking for updates…"], [], "Catchword 0.2.0"]);
     there.tap("Download and try");
     there.context.tasks.pass(0);
     expect(seen).toEqual([true, true]);
