@@ -243,4 +243,16 @@ describe("the host's books", function()
         end
         assert.same({}, warnings)
     end)
+
+    it("go to the same collection again if the host stores no properties", function()
+        ReadCollection:be(true)
+        for _, paths in ipairs({ { "/a.epub" }, { "/a.epub", "/b.epub" } }) do
+            books.addCollection("Shelf")
+            books.collect("Shelf", paths, {})
+            local names = {}
+            for name in pairs(ReadCollection.coll) do table.insert(names, name) end
+            assert.same({ "Shelf (Catchword)" }, names)
+            assert.equal(#paths, #books.collected("Shelf"))
+        end
+    end)
 end)

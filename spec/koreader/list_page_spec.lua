@@ -108,4 +108,20 @@ describe("a list", function()
             assert.is_nil(host.says())
         end)
     end
+
+    it("turns to the page of a line, also of the first and the last one of a page", function()
+        local lines = {}
+        for number = 1, 40 do lines[number] = { label = "Line " .. number, value = "" } end
+        local list = dialogues.dialogs.list({ title = "Books", lines = lines })
+        tick()
+        local shown = host.top()
+        local count = shown.items_per_page
+        local pages = {}
+        for _, line in ipairs({ 1, count, count + 1, 2 * count, 2 * count + 1 }) do
+            list.turnTo(line)
+            tick()
+            table.insert(pages, shown.show_page)
+        end
+        assert.same({ 1, 1, 2, 2, 3 }, pages)
+    end)
 end)

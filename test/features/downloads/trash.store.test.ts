@@ -56,4 +56,14 @@ describe("the list of the trash", () => {
     expect(rows("SELECT book_id, state FROM shelf_files")).toEqual([{ book_id: 1, state: "adopted" }]);
     expect(listTrash(database).map(({ rowId }) => rowId)).toEqual([2]);
   });
+
+  test("leaves a change of a shelf that the reader made for a restored book", () => {
+    const { database, rows } = memoryStore();
+    runAll(database, [
+      ["INSERT INTO pending_shelf_changes (book_id, shelf_id, created_at, state) VALUES (1, 1, 5, 'pending')", {}],
+    ]);
+    saveTrash(database, [removed(1)]);
+    restoreTrash(database, { rowId: 1 }, []);
+    expect(rows("SELECT book_id FROM pending_shelf_changes")).toEqual([{ book_id: 1 }]);
+  });
 });
