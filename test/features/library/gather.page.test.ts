@@ -33,6 +33,8 @@ function device(settings: Partial<Settings> = {}, free = 1000, listed: Partial<B
   const here = new Set<string>();
   const did: string[] = [];
   const stops: unknown[] = [];
+  /** A download that runs already, and a book that cannot be returned. */
+  const jobs = { progress: undefined as unknown, kept: undefined as number | undefined };
   const screen = aScreen(
     {
       database,
@@ -66,7 +68,7 @@ function device(settings: Partial<Settings> = {}, free = 1000, listed: Partial<B
   const shelvesOf = { 3: "standard:1" as ShelfKey } as Record<number, ShelfKey | undefined>;
   Object.assign(database.memory, {
     downloadJobs: {
-      work: { progress: () => undefined },
+      work: { progress: () => jobs.progress },
       fetching: {
         fetchAll: (
           wanted: readonly { readonly id: BookId }[],
@@ -85,7 +87,12 @@ function device(settings: Partial<Settings> = {}, free = 1000, listed: Partial<B
       returning: {
         take: (leavings: readonly { readonly file: ShelfFile }[], answer: (taken: unknown) => void) => {
           did.push(`trash ${leavings.map((one) => one.file.id).join()}`);
-          answer(leavings.map((one) => ({ file: one.file, kept: undefined })));
+          answer(
+            leavings.map(({ file: one }) => ({
+              file: one,
+              kept: one.id === jobs.kept ? { obstacles: [{ kind: "open" }] } : undefined,
+            })),
+          );
         },
       },
     },
@@ -117,7 +124,7 @@ function device(settings: Partial<Settings> = {}, free = 1000, listed: Partial<B
     },
   });
   const undo = (): void => steps.find(({ text }) => text === "Undo")?.run();
-  return { ...screen, did, stops, arrive, choose, keep, undo };
+  return { ...screen, did, stops, jobs, steps, arrive, choose, keep, undo };
 }
 
 const plain = (text: string): string => text.replace(/[\u2066-\u2069]/gu, "").replaceAll("\u00a0", " ");
@@ -151,6 +158,28 @@ describe("the download of a series", () => {
     expect(there.did).toEqual([]);
     there.tap("Download");
     expect(there.did).toEqual(["download 1,3,4", "arrived 1", "arrived 3", "arrived 4"]);
+  });
+
+  test("is described only by what is known: no books here, no sizes", () => {
+    const there = device({}, 1000, { lines: [2, 3].map((id) => ({ book: { ...lamp(id), kilobytes: undefined } })) });
+    there.choose("Download all…");
+    expect(plain(there.title()).split("\n")).toEqual([
+      "Download these books? (2)",
+      "Without a known size: 2",
+      "Free: 1 GB",
+      "• Lamp 2",
+      "• Lamp 3",
+    ]);
+  });
+
+  test("is refused with a reason while Catchword is off or another download runs", () => {
+    const there = device({ enabled: false });
+    there.choose("Download all…");
+    const busy = device();
+    busy.jobs.progress = { phase: "books", done: 0, total: 1 };
+    busy.choose("Download all…");
+    expect([there.said, there.top(), there.did]).toEqual([["Catchword is switched off."], undefined, []]);
+    expect([busy.said.length, busy.top(), busy.did]).toEqual([1, undefined, []]);
   });
 
   test("leaves out finished books if only the rest of the series is chosen", () => {
@@ -208,10 +237,35 @@ describe("the download of a series", () => {
     there.undo();
     expect(there.did.slice(-3)).toEqual(["trash 2,4", "left 2", "left 4"]);
   });
+
+  test("leaves the lines of books that cannot be removed", () => {
+    const there = device();
+    there.choose("Download the rest of the series…");
+    there.tap("Download");
+    there.jobs.kept = 4;
+    there.undo();
+    expect(there.did.slice(-2)).toEqual(["trash 2,4", "left 2"]);
+  });
+
+  test("cannot be undone if all of its books are those of a shelf", () => {
+    const there = device({}, 1000, { lines: [{ book: lamp(3) }] });
+    there.choose("Download all…");
+    there.tap("Download");
+    expect([there.did, there.steps]).toEqual([["download 3", "arrived 3"], []]);
+  });
 });
 
 describe("the number of next books of a series on the device", () => {
   const kept = [{ name: "Lamps", count: 2 }];
+
+  test("begins at zero beside other series that are kept", () => {
+    const there = device({ keptSeries: [{ name: "Tides", count: 5 }, ...kept] });
+    there.choose("Keep the next books here…");
+    const [own, other] = [there.top(), device({ keptSeries: [{ name: "Tides", count: 5 }] })];
+    other.choose("Keep the next books here…");
+    const shown = [own, other.top()].map((top) => (top?.kind === "number" ? top.page.value : undefined));
+    expect(shown).toEqual([2, 0]);
+  });
 
   test("is saved without a download if the new number is lower", () => {
     const there = device({ keptSeries: kept });
