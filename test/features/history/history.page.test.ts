@@ -188,6 +188,37 @@ describe("the import of the reading history", () => {
   });
 });
 
+describe("the lines of the import in the menu", () => {
+  test("keep the menu open, and draw it again after an import and its undo", () => {
+    const there = device({ imports: [kept(4)] });
+    const [begin, undo] = historyItems(there.ui);
+    expect([begin?.keepsOpen, undo?.keepsOpen]).toEqual([true, true]);
+    let redraws = 0;
+    begin?.run?.(() => void (redraws += 1));
+    there.tap("▸ Import all");
+    there.tap("Import");
+    expect(redraws).toBe(1);
+    Object.assign(there.ui.host, { device: { timeText: (at: number) => `time ${at}` } });
+    undo?.run?.(() => void (redraws += 1));
+    expect(there.lines()).toEqual([expect.stringContaining("time 4")]);
+  });
+
+  test("offer no undo of an import that stored nothing", () => {
+    const there = device({ run: ok(report({ run: undefined, finished: 2 })) });
+    there.importAll();
+    const top = there.top();
+    expect(top?.kind === "choose" && top.page.choices.map(({ text }) => text)).toEqual(["OK"]);
+  });
+
+  test("lead from the result to the books that are not matched", () => {
+    const book = { ...report().books[0]!, matched: false };
+    const there = device({ run: ok(report({ run: 4, books: [book] })) });
+    there.importAll();
+    there.tap("Match books…");
+    expect(there.said).toEqual(["There are no unmatched books."]);
+  });
+});
+
 test("the undo of an import is offered only if there is an import", () => {
   const isEnabled = (imports: readonly StoredImport[]): boolean | undefined =>
     historyItems(device({ imports }).ui)[1]?.enabled?.();

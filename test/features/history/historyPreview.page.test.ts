@@ -192,4 +192,15 @@ describe("the preview of an import", () => {
     expect(screen.said[0]).toContain("the files of 2 books");
     expect(screen.said[0]).toContain("One session is dated before 2012");
   });
+
+  test.each<[Partial<HistoryReport>, string, string]>([
+    [{ nameless: 1 }, "1 book", "do not name the file of one book"],
+    [{ undated: 3 }, "3 sessions", "3 sessions are dated before 2012"],
+  ])("counts only what there is: %j", (changes, counts, words) => {
+    const screen = device();
+    showPreview(screen.ui, report(changes), () => undefined);
+    expect(screen.lines().at(-1)).toBe(`▸ Cannot be imported|${counts}`);
+    screen.tap("▸ Cannot be imported");
+    expect(screen.said[0]).toContain(words);
+  });
 });
