@@ -40,10 +40,16 @@ function device(settings: Partial<Settings> = {}) {
     return reply.answer;
   };
   const send = (body: string, peer = phone) => ask({ method: "POST", body }, peer);
-  return { screen, served, events, typed, ask, send };
+  return { screen, served, events, typed, path, ask, send };
 }
 
 describe("the setup page for a phone", () => {
+  test("has an address that cannot be guessed", () => {
+    const { path, ask, screen } = device();
+    expect(path).toBe(`/${screen.ui.host.device.newUuid()}`);
+    expect(ask({ path: "/" }).status).toBe(403);
+  });
+
   test("is shown to the first phone only", () => {
     const { ask, send, typed } = device();
     expect(ask({}).status).toBe(200);
@@ -76,6 +82,32 @@ describe("the setup page for a phone", () => {
     expect(send(form.replace("anna", "+")).html).toContain("Enter a user name.");
     send(form);
     expect(typed).toHaveLength(1);
+  });
+
+  test("refuses a foreign page with a reason, and another path without one", () => {
+    const { ask, typed } = device();
+    ask({});
+    const foreign = ask({ method: "POST", body: form, headers: { host: "evil.example" } });
+    expect([foreign.status, foreign.html.includes("takes only what is typed in it")]).toEqual([403, true]);
+    expect(ask({ path: "/other" })).toEqual({ status: 403, html: "" });
+    expect(typed).toEqual([]);
+  });
+
+  test("leads back from its question", () => {
+    const screen = aScreen();
+    let back = 0;
+    phoneChoice(screen.ui, { typed: () => undefined, back: () => void (back += 1) }).run();
+    screen.tap("Back");
+    expect([back, screen.top()]).toEqual([1, undefined]);
+  });
+
+  test.each<[Partial<Settings>, string]>([
+    [{ highlights: "off" }, "send"],
+    [{ highlights: "both" }, "both"],
+    [{ serverUrl: "https://old", highlights: "off" }, "off"],
+    [{ serverUrl: "https://old", highlights: "both" }, "both"],
+  ])("begins with highlights as they are, or sent at the first set-up: %j", (settings, chosen) => {
+    expect(device(settings).ask({}).html).toMatch(new RegExp(`<option selected="" value="${chosen}">`));
   });
 
   test("leaves the setting of bookmarks if its field is not touched", () => {
