@@ -197,5 +197,8 @@ describe("a filtered list", () => {
     expect([title(rated("0")), title(rated("8"))]).toEqual(["not rated", "rated ★★★★ or more"]);
     const ofFormat = (value: string): string => title(withValue(noFilter, "format", { value, name: "" }));
     expect([ofFormat("CBX"), ofFormat("EPUB")]).toEqual(["comics (CBZ, CBR)", "EPUB"]);
+    Object.assign(ui.host, { device: { languageName: (code: string) => (code === "de" ? "Deutsch" : undefined) } });
+    const ofLanguage = (value: string): string => title(withValue(noFilter, "language", { value, name: "as listed" }));
+    expect([ofLanguage("de"), ofLanguage("tlh")]).toEqual(["Deutsch", "as listed"]);
   });
 });

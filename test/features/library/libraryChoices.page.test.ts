@@ -147,6 +147,8 @@ test("a pending shelf is named if the device knows it", () => {
   for (const id of [1, 2]) queueShelfAddition(there.database, book, id as ShelfId, 5);
   there.database.run("UPDATE pending_shelf_changes SET reason = 'Busy.' WHERE shelf_id = 2");
   expect(there.texts()).toEqual(["Shelf: Sea, pending", "Shelf: 2, pending"]);
+  there.database.run("UPDATE pending_shelf_changes SET state = 'failed' WHERE shelf_id = 2");
+  expect(there.texts()).toEqual(["Shelf: Sea, pending", "Shelf: 2", "Busy."]);
 });
 
 test("the shown state is the server's, else that of the list or of the local book", () => {

@@ -29,6 +29,13 @@ describe("a library that is not found", () => {
     expect([there.besideOk()?.text, there.steps]).toEqual(["Back", ["back"]]);
   });
 
+  test("has the way back although its certificate is not known", () => {
+    const there = failing({ kind: "untrusted", why: "self", detail: "" });
+    expect([there.said.length, there.top()]).toEqual([1, undefined]);
+    there.besideOk()?.run();
+    expect(there.steps).toEqual(["back"]);
+  });
+
   test("may be behind a proxy that wants a header, at the encrypted address only", () => {
     const there = failing(page);
     expect(there.buttons).toEqual(["Add a header", "Back"]);

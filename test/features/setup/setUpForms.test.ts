@@ -1,6 +1,7 @@
 // The words of the set-up, and the ways back: src/features/setup/setUp.page.ts
 import { look, setUp } from "../../../src/features/setup/setUp.page";
 import { failed, ok } from "../../../src/base/result";
+import type { PhonePage } from "../../../src/koreader/host.port";
 import { setUpScene, type SetUpScene, timeout, url } from "../../fakes/setUpScene";
 
 describe("the form of the address", () => {
@@ -27,6 +28,25 @@ describe("the form of the address", () => {
     other?.run();
     there.tap("Back");
     expect(there.form().title).toBe("Another reader");
+  });
+
+  test("goes on with what was typed on the phone", () => {
+    const there = setUpScene();
+    const served: PhonePage[] = [];
+    const open = (page: PhonePage) => (served.push(page), { authority: "10.0.0.2:8080", close: () => undefined });
+    Object.assign(there.ui.host, { phonePages: { open } });
+    setUp(there.ui);
+    const { other } = there.form();
+    there.closeTop();
+    other?.run();
+    there.tap("Show the code");
+    const shown = there.top();
+    const path = shown?.kind === "code" ? shown.page.content.slice("http://10.0.0.2:8080".length) : "";
+    const body = `address=${encodeURIComponent(url)}&username=ann&password=secret&notes=off`;
+    const headers = { host: "10.0.0.2:8080", "content-type": "application/x-www-form-urlencoded" };
+    served[0]?.answer({ method: "POST", path, headers, body }, "10.0.0.9").then?.();
+    there.pass();
+    expect(there.asked.slice(0, 2)).toEqual([`greet ${url}`, "login ann"]);
   });
 
   test("comes back after a failure as it was typed, or with the address of a file", () => {

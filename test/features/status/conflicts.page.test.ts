@@ -1,6 +1,6 @@
 // Also src/features/status/finishDay.page.ts
 import { showConflicts, stateLines } from "../../../src/features/status/conflicts.page";
-import { askFinishDay } from "../../../src/features/status/finishDay.page";
+import { askFinishDay, finishDayText } from "../../../src/features/status/finishDay.page";
 import { withAgreement, withConflict, withRemote } from "../../../src/features/status/bookField.rules";
 import { getBookFields, queueField, updateField } from "../../../src/features/status/bookFields.store";
 import { saveBook } from "../../../src/book/books.store";
@@ -208,6 +208,14 @@ describe("the day on which a book was finished", () => {
 
   test("is shown in the form as it is on the device", () => {
     expect(ask().shown).toBe(Date.parse("2026-11-20T12:00:00Z") / 1000);
+  });
+
+  test.each([13, 0, -11])("is the same day in the zone of UTC %d", (hours) => {
+    const seconds = hours * 3600;
+    const dayText = (at: number): string => new Date((at + seconds) * 1000).toISOString();
+    const { ui } = aScreen({ host: { device: { zoneSeconds: () => seconds, dayText } } });
+    expect(finishDayText(ui, "2026-11-21")).toBe("2026-11-21T12:00:00.000Z");
+    expect(finishDayText(ui)).toBe("");
   });
 
   test("may be today, but not tomorrow", () => {

@@ -49,6 +49,20 @@ function section(text: string, title: string): string {
 }
 
 describe("the report for a bug", () => {
+  test("is saved where its sentence says, or says that it cannot be", () => {
+    const there = device();
+    const save = (): void =>
+      aboutLines(there.ui)
+        .find(({ text }) => text === "Save a report")
+        ?.run?.(() => undefined);
+    save();
+    const path = [...there.disk.contents.keys()].find((one) => one.startsWith("/settings/"));
+    expect(there.said).toEqual([expect.stringMatching(`^${path}\n\nIt has no passwords.`)]);
+    there.breakDisk();
+    save();
+    expect(there.said.slice(1)).toEqual([`${path} cannot be written.`]);
+  });
+
   test("has its sections in order, with what the server can", () => {
     const { ui } = device({}, { "2026-11-26.log": "last" });
     const dialect = { sessions: true, batch: false, lists: "none" } as never;

@@ -265,6 +265,7 @@ describe("a check for updates", () => {
     [{ kind: "timeout", sent: false }, "cannot be reached now"],
     [{ kind: "broken", sent: true, detail: "" }, "cannot be reached now"],
     [{ kind: "cancelled", sent: false }, "Stopped."],
+    [{ kind: "untrusted", why: "self", detail: "" }, "it is self-signed, not signed by an authority."],
   ])("has a message for the failure %j", (failure, words) => {
     const there = device({ answer: failed(failure) });
     there.run(check);
