@@ -253,6 +253,13 @@ describe("a review of this device", () => {
     expect(reviewsOf(there)).toEqual(["Review: review of 1|Book 1", "Review: my own words|Book 1"]);
   });
 
+  test("is shown once if it is one of several that the server lists", () => {
+    const there = device([1, 2]);
+    sent(there, 1, "review of 1");
+    there.show();
+    expect(reviewsOf(there)).toEqual(["Review: review of 2|Book 2", "Review: review of 1|Book 1"]);
+  });
+
   test("has no place in its book, unlike a highlight", () => {
     const there = device([1]);
     there.show();

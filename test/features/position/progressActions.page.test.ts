@@ -119,6 +119,7 @@ describe("“Send my place”", () => {
     const there = device({ pushed: [held, sent] });
     pushAction(there.ui);
     expect(there.title()).toBe("On the server this book is marked as: read. Sending 42.0 % changes that to: reading.");
+    expect(there.buttons()).toEqual(["Send it", "Cancel"]);
     there.tap("Cancel");
     expect(there.did).toEqual(["push asks"]);
     const again = device({ pushed: [held, sent] });
