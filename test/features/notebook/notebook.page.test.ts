@@ -1,9 +1,7 @@
 import { failed, ok } from "../../../src/base/result";
 import { saveBook } from "../../../src/book/books.store";
 import { showNotebook, showNotebookByBook } from "../../../src/features/notebook/notebook.page";
-import { fetchItem, openItem } from "../../../src/features/notebook/openItem";
 import type { NotebookItem } from "../../../src/features/notebook/byBook.rules";
-import type { ServerItem } from "../../../src/features/annotations/merge/threeWayMerge.rules";
 import { reviewId } from "../../../src/model/annotation";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import { aDocument, anOpenBook } from "../../fakes/document";
@@ -328,59 +326,5 @@ describe("an item of a book on this device", () => {
     there.tap("Open at its place");
     there.pass();
     expect(there.said).toContain("The server does not have this note any more.");
-  });
-});
-
-describe("an item of the notebook", () => {
-  test.each(["annotation", "note"] as const)("is searched among the items of its kind: %s", (kind) => {
-    const there = device();
-    expect(fetchItem(there.ui, item(5, { kind }))).toEqual(ok({ id: 5, kind }));
-    expect(there.asked).toEqual([`list ${kind}`]);
-  });
-
-  test("counts as deleted on the server if no item has its ID", () => {
-    expect(fetchItem(device().ui, item(6))).toEqual(ok(undefined));
-  });
-
-  test("is opened in the open book, which is not opened again", () => {
-    const there = device();
-    const opened: string[] = [];
-    const host = {
-      ...there.ui.host,
-      books: { openPath: () => "/lamp.epub", open: (path: string) => opened.push(path) },
-    };
-    const screen = { book: () => anOpenBook(aDocument({ path: "/lamp.epub" }), hashOf(7)) };
-    const answers: boolean[] = [];
-    openItem(
-      { ...there.ui, host: host as never, screen: screen as never },
-      "/lamp.epub",
-      { id: 5, kind: "note" } as unknown as ServerItem,
-      (found) => void answers.push(found),
-    );
-    there.context.tasks.pass(2);
-    expect([opened, answers]).toEqual([[], [false]]);
-  });
-
-  test("is opened in its own book, once that book is open", () => {
-    const there = device();
-    const opened: string[] = [];
-    let shown: { path: string; fingerprint: Fingerprint | undefined } = { path: "/other.epub", fingerprint: hashOf(3) };
-    const answers: boolean[] = [];
-    const host = { ...there.ui.host, books: { openPath: () => shown.path, open: (path: string) => opened.push(path) } };
-    const screen = { book: () => anOpenBook(aDocument({ path: shown.path }), shown.fingerprint as Fingerprint) };
-    openItem(
-      { ...there.ui, host: host as never, screen: screen as never },
-      "/lamp.epub",
-      { id: 5, kind: "note" } as unknown as ServerItem,
-      (found) => void answers.push(found),
-    );
-    there.context.tasks.pass(2);
-    expect([opened, answers]).toEqual([["/lamp.epub"], []]);
-    shown = { path: "/lamp.epub", fingerprint: undefined };
-    there.context.tasks.pass(2);
-    expect(answers).toEqual([]);
-    shown = { path: "/lamp.epub", fingerprint: hashOf(7) };
-    there.context.tasks.pass(2);
-    expect(answers).toEqual([false]);
   });
 });

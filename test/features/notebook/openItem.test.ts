@@ -1,116 +1,88 @@
-import { openItem } from "../../../src/features/notebook/openItem";
+// src/features/notebook/openItem.ts
+import { ok } from "../../../src/base/result";
+import { fetchItem, openItem } from "../../../src/features/notebook/openItem";
+import type { NotebookItem } from "../../../src/features/notebook/byBook.rules";
 import type { ServerItem } from "../../../src/features/annotations/merge/threeWayMerge.rules";
-import { saveBook } from "../../../src/book/books.store";
 import type { BookId, Fingerprint } from "../../../src/model/book";
 import { aDocument, anOpenBook } from "../../fakes/document";
 import { memoryDatabase } from "../../fakes/memoryStore";
-import { testContext } from "../../fakes/testContext";
+import { aScreen } from "../../fakes/screen";
 
-const path = "/lamp.epub";
-const fingerprint = "a".repeat(32) as Fingerprint;
+const hashOf = (id: number): Fingerprint => `${id}`.repeat(32) as Fingerprint;
+const item = (id: number, changes: Partial<NotebookItem> = {}): NotebookItem => ({
+  id,
+  book: 7 as BookId,
+  kind: "annotation",
+  ...changes,
+});
 
-const inside: Readonly<Record<string, string>> = {
-  "META-INF/container.xml": '<container><rootfiles><rootfile full-path="book.opf"/></rootfiles></container>',
-  "book.opf":
-    '<package><metadata/><manifest><item id="a" href="a.xhtml"/></manifest><spine><itemref idref="a"/></spine></package>',
-  "a.xhtml": "<html><head/><body><p>One step.</p></body></html>",
-};
-
-/** A book that opens `after` so many seconds. */
-function device(after = 0, isServerFile = false) {
-  const database = memoryDatabase();
-  saveBook(database, { fingerprint, type: "EPUB", id: isServerFile ? (7 as BookId) : undefined }, path, {
-    size: 1,
-    modifiedAt: 1,
-  });
-  const jumps: unknown[] = [];
-  const answers: boolean[] = [];
-  const book = {
-    ...anOpenBook(aDocument({ path }), fingerprint),
-    jump: (to: unknown) => (jumps.push(to), true),
-  };
-  const context = testContext({
-    database,
-    host: {
-      books: { openPath: () => undefined, open: () => undefined },
-      annotations: { versionOf: () => 1, engineVersionOf: () => undefined, textBetween: () => undefined },
-      contents: { canRead: () => true, read: (_path, entry) => inside[entry] },
+/** A server with the item 5. */
+function device() {
+  const asked: string[] = [];
+  const screen = aScreen({
+    database: memoryDatabase({ libraryUsername: "ann" }),
+    server: {
+      items: {
+        list: (_book, kind) => {
+          asked.push(`list ${kind}`);
+          return ok({ items: [{ id: 5, kind }], isWhole: true } as never);
+        },
+      },
     },
   });
-  const screen = { book: () => (context.clock.elapsed() >= opensAt ? book : undefined) };
-  const opensAt = context.clock.elapsed() + after;
-  const open = (cfi: string, text?: string): void => {
-    const item = { id: 5, kind: "annotation", cfi, text } as ServerItem;
-    openItem({ ...context, screen: screen as never }, path, item, (found) => void answers.push(found));
-    context.tasks.pass(60);
-  };
-  return { context, jumps, answers, open, screen };
+  return { ...screen, asked };
 }
 
-const passage = "epubcfi(/6/2!/4/2,/1:0,/1:8)";
-
 describe("an item of the notebook", () => {
-  test("is shown at its place in the opened book", () => {
-    const { open, jumps, answers } = device();
-    open(passage, "One step");
-    expect(jumps).toEqual([{ by: "place", place: "/body/DocFragment[1]/body/p/text().0" }]);
-    expect(answers).toEqual([true]);
+  test.each(["annotation", "note"] as const)("is searched among the items of its kind: %s", (kind) => {
+    const there = device();
+    expect(fetchItem(there.ui, item(5, { kind }))).toEqual(ok({ id: 5, kind }));
+    expect(there.asked).toEqual([`list ${kind}`]);
   });
 
-  test("has no place in a book with other words", () => {
-    const { open, jumps, answers } = device();
-    open(passage, "Two steps");
-    expect([jumps, answers]).toEqual([[], [false]]);
+  test("counts as deleted on the server if no item has its ID", () => {
+    expect(fetchItem(device().ui, item(6))).toEqual(ok(undefined));
   });
 
-  test("without words has a place only in the server's file", () => {
-    for (const isServerFile of [false, true]) {
-      const { open, jumps, answers } = device(0, isServerFile);
-      open("epubcfi(/6/2!/4/2/1:4)");
-      expect(jumps).toEqual(isServerFile ? [{ by: "place", place: "/body/DocFragment[1]/body/p/text().4" }] : []);
-      expect(answers).toEqual([isServerFile]);
-    }
-  });
-
-  test("waits for a slow book, and is given up if the book does not open", () => {
-    const slow = device(15);
-    slow.open(passage, "One step");
-    expect(slow.answers).toEqual([true]);
-    const never = device(3600);
-    never.open(passage, "One step");
-    expect([never.answers, never.context.tasks.armed()]).toEqual([[], 0]);
-  });
-
-  test("is not found if the search for its place fails", () => {
-    const { context, open, jumps, answers } = device();
-    Object.assign(context.host.contents, {
-      read: () => {
-        throw new Error("unreadable");
-      },
-    });
-    open(passage, "One step");
-    expect([jumps, answers]).toEqual([[], [false]]);
-  });
-
-  test("is not found if the book was closed before the search", () => {
-    const { context, open, jumps, answers, screen } = device();
-    const { start } = context.tasks;
-    const startLate: typeof start = (kind, run, died) => {
-      const late = (): void => {
-        Object.assign(screen, { book: () => undefined });
-        run();
-      };
-      return start(kind, late, died);
+  test("is opened in the open book, which is not opened again", () => {
+    const there = device();
+    const opened: string[] = [];
+    const host = {
+      ...there.ui.host,
+      books: { openPath: () => "/lamp.epub", open: (path: string) => opened.push(path) },
     };
-    Object.assign(context.tasks, { start: startLate });
-    open(passage, "One step");
-    expect([jumps, answers]).toEqual([[], [false]]);
+    const screen = { book: () => anOpenBook(aDocument({ path: "/lamp.epub" }), hashOf(7)) };
+    const answers: boolean[] = [];
+    openItem(
+      { ...there.ui, host: host as never, screen: screen as never },
+      "/lamp.epub",
+      { id: 5, kind: "note" } as unknown as ServerItem,
+      (found) => void answers.push(found),
+    );
+    there.context.tasks.pass(2);
+    expect([opened, answers]).toEqual([[], [false]]);
   });
 
-  test("is not found while another item is sought", () => {
-    const { context, open, jumps, answers } = device();
-    Object.assign(context.tasks, { start: () => false });
-    open(passage, "One step");
-    expect([jumps, answers]).toEqual([[], [false]]);
+  test("is opened in its own book, once that book is open", () => {
+    const there = device();
+    const opened: string[] = [];
+    let shown: { path: string; fingerprint: Fingerprint | undefined } = { path: "/other.epub", fingerprint: hashOf(3) };
+    const answers: boolean[] = [];
+    const host = { ...there.ui.host, books: { openPath: () => shown.path, open: (path: string) => opened.push(path) } };
+    const screen = { book: () => anOpenBook(aDocument({ path: shown.path }), shown.fingerprint as Fingerprint) };
+    openItem(
+      { ...there.ui, host: host as never, screen: screen as never },
+      "/lamp.epub",
+      { id: 5, kind: "note" } as unknown as ServerItem,
+      (found) => void answers.push(found),
+    );
+    there.context.tasks.pass(2);
+    expect([opened, answers]).toEqual([["/lamp.epub"], []]);
+    shown = { path: "/lamp.epub", fingerprint: undefined };
+    there.context.tasks.pass(2);
+    expect(answers).toEqual([]);
+    shown = { path: "/lamp.epub", fingerprint: hashOf(7) };
+    there.context.tasks.pass(2);
+    expect(answers).toEqual([false]);
   });
 });
