@@ -164,6 +164,35 @@ test("a book whose look-up failed has its turn among many unknown books", () => 
   expect(library.held.map(({ book }) => book)).toEqual([7]);
 });
 
+test("a new book has its turn among many whose look-up failed", () => {
+  const { library, store, clock, drain, read } = device();
+  const digits = Array.from({ length: 25 }, (_, n) => String.fromCharCode(103 + n));
+  for (const digit of digits) {
+    saveBook(store.database, { fingerprint: print(digit), type: "EPUB" }, `/${digit}.epub`, facts);
+    read(digit);
+  }
+  for (let round = 0; round < digits.length; round += 1) {
+    library.faults.push({ call: "findByHash", failure: refusedWith(500) });
+    drain();
+    clock.advance(7 * 86400);
+  }
+  library.faults.length = 0;
+  clock.advance(7 * 86400);
+  read("a");
+  drain();
+  expect(library.held.map(({ book }) => book)).toEqual([7]);
+});
+
+test.each(["automatic", "everything"] as const)("all books whose look-up failed have another one: %s", (effort) => {
+  const { library, clock, drain, read } = device();
+  for (const digit of ["a", "b"]) read(digit);
+  for (let fault = 0; fault < 2; fault += 1) library.faults.push({ call: "findByHash", failure: refusedWith(500) });
+  drain();
+  clock.advance(7 * 86400);
+  drain(effort);
+  expect(library.held.map(({ book }) => book)).toEqual([7, 8]);
+});
+
 test("without a library account, the book of several items is asked for once", () => {
   const { library, drain, read, set } = device();
   library.canBatch = false;

@@ -49,6 +49,22 @@ test("items of a kind that is turned off are not counted", () => {
   expect([counted(true), counted(false)]).toEqual([[{ of: "session", count: 1 }, rating], [rating]]);
 });
 
+test("the part of a book's sessions has the seconds of all of them", () => {
+  const { database } = scene();
+  for (const [id, seconds] of [
+    [1, 600],
+    [2, 90],
+  ] as const)
+    database.run(
+      `INSERT INTO pending_sessions (id, book, start_time, end_time, duration_seconds, pages_read,
+      start_progress, start_location, start_pages, end_progress, end_location, end_pages, created_at)
+      VALUES (:id, 2, :id, 2, :seconds, 1, 0, 0, 0, 0, 0, 0, 1)`,
+      { id, seconds },
+    );
+  const part = listQueueParts(database, hashOfRow(2)).find(({ of }) => of === "session");
+  expect(part).toMatchObject({ state: "pending", count: 2, seconds: 690 });
+});
+
 test("the rows of a book are those that have not failed", () => {
   const { database } = scene();
   database.run("UPDATE pending_ratings SET state = 'failed' WHERE id = 3");
