@@ -1,4 +1,5 @@
 // Also src/features/sessions/index.ts
+import { queueSession } from "../../../src/features/sessions/sessions.store";
 import { sessionFeature } from "../../../src/features/sessions/index";
 import { countQueue } from "../../../src/queue/queue.store";
 import { saveBook } from "../../../src/book/books.store";
@@ -28,6 +29,15 @@ function feature(settings: Partial<Settings> = {}) {
   const menu = (page: "synced" | "advanced"): readonly MenuItem[] => linesOf(sessions.menu?.[page]);
   return { ...screen, database, did, sessions, act, menu };
 }
+
+test("the feature of sessions sends them", () => {
+  const { sessions, ui, database } = feature();
+  queueSession(database, aSession({ seconds: 600 }), 5);
+  database.run("UPDATE books SET server_id = 7");
+  const [sender] = sessions.senders ?? [];
+  expect(sender?.of).toBe("session");
+  expect(sender?.create(ui, "automatic").next(undefined)).toHaveLength(1);
+});
 
 describe("the gestures of sessions", () => {
   test("turn Catchword off and on, and say so", () => {

@@ -1,5 +1,7 @@
 import { showTrim } from "../../../src/features/sessions/trim.page";
 import { queueSession } from "../../../src/features/sessions/sessions.store";
+import { queueField } from "../../../src/features/status/bookFields.store";
+import type { Fingerprint } from "../../../src/model/book";
 import { saveBook } from "../../../src/book/books.store";
 import { listQueueItems } from "../../../src/queue/queue.store";
 import { syncTask } from "../../../src/queue/sync";
@@ -41,6 +43,15 @@ describe("a pending session that the reader shortens", () => {
     expect(there.pending()).toMatchObject([{ at: session.startedAt, endedAt: session.startedAt + 600, amount: 600 }]);
     expect(there.said).toEqual(["The session is 10 min long now."]);
     expect(there.lines()).toEqual([`time ${session.startedAt}|10 min`]);
+  });
+
+  test("is listed without other books and other items", () => {
+    const there = device();
+    const other = "f".repeat(32) as Fingerprint;
+    queueSession(there.database, aSession({ fingerprint: other, title: "Emma", seconds: 60 }), 5);
+    queueField(there.database, dune.fingerprint, "rating", { value: 8, at: 7 });
+    showTrim(there.ui, dune, () => undefined);
+    expect([there.title(), there.lines()]).toEqual(["Pending sessions: Dune", [`time ${session.startedAt}|30 min`]]);
   });
 
   test("can keep its last minute, which is not full", () => {
