@@ -121,6 +121,7 @@ describe("an attribute", () => {
     ['<p xid="b">', undefined],
     ["<p>id='a'", undefined],
     ['<p id="a', "a"],
+    ['<p alt="a=" id="n1">', "n1"],
   ])("its value in %s is %s", (tag, value) => {
     const source = `x${tag}`;
     expect(attribute(source, markupOf(source).document.elements[0]!, "id")).toBe(value);
