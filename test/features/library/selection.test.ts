@@ -47,6 +47,16 @@ describe("the selection of books", () => {
     expect(there.counts.redraws).toBe(4);
   });
 
+  test("is downloaded after a question that names only its books", () => {
+    const { ui, title } = aScreen();
+    Object.assign(ui.database.memory, { downloadJobs: { work: { progress: () => undefined }, fetching: {} } });
+    const there = reader();
+    select(there.selection, true);
+    for (const book of books) toggle(there.selection, book);
+    selectionLines(ui, there.selection, books)[0]?.onTap?.();
+    expect([title(), there.selection.chosen]).toEqual(["Download these books? (1)\n• Lamp 1", undefined]);
+  });
+
   test("ends by its line without a book", () => {
     const there = reader();
     select(there.selection, true);
