@@ -64,6 +64,7 @@ describe("the notebook", function()
         local mark = reader.annotation.annotations[1].page
         assert.equal(reader.document:getPageFromXPointer(mark), reader.rolling.current_page)
         assert.are_not.equal(1, reader.rolling.current_page)
+        assert.is_nil(table.concat(host.notices(), "\n"):find("was not found", 1, true))
     end)
 
     it("lists a review, marked as a review, and finds it in a search", function()
