@@ -182,12 +182,19 @@ describe("a shelf that is chosen", () => {
     const there = device({}, [aShelf(3, "Novels"), aShelf(4, "Poems", { kind: "magic" })]);
     let redraws = 0;
     const redraw = (): void => void (redraws += 1);
+    const choose = (line: string, button: string): void => {
+      run(there, line, redraw);
+      there.tap(button);
+    };
     const counted = [
-      () => (run(there, "Choose from the server's shelves…", redraw), there.tap("Novels")),
+      () => choose("Choose from the server's shelves…", "Novels"),
       () => type(there, "Shelf by name or number…", "Essays", redraw),
       () => type(there, "Magic shelf by name or number…", "4", redraw),
-      () => (run(there, "Essays", redraw), there.tap("Stop syncing")),
-    ].map((act) => (act(), redraws));
+      () => choose("Essays", "Stop syncing"),
+    ].map((act) => {
+      act();
+      return redraws;
+    });
     expect(counted).toEqual([1, 2, 3, 4]);
   });
 
