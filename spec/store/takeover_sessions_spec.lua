@@ -50,7 +50,7 @@ describe("the sessions from the original client's file", function()
             assert.are.same({ 1, 2, 0 }, { value(taken).sent, value(taken).leftBehind, value(taken).skipped })
         end)
 
-        it("with the server's ID, also if only the session has one, to be compared first", function()
+        it("as unconfirmed if the session or its book has the server's ID", function()
             origin.insert_session("pending_sessions", { book_id = 42 })
             origin.insert_session("pending_sessions", { book_hash = hash(2) })
             local store = origin.take_over()

@@ -129,7 +129,7 @@ describe("a reading session", function()
     end
 
     for _, event in ipairs({ "DocumentRerendered", "DocumentPartiallyRerendered" }) do
-        it("with another font in between stays one session with one page count: " .. event, function()
+        it("stays one session with one page count at a change of font: " .. event, function()
             host.open(stage.NOVEL, { pages = 200 })
             host.read(9, 30)
             host.rerender(400, event)

@@ -68,8 +68,7 @@ export function swapBook(
   const path = pathFor(file, now);
   if (path === undefined) return failed({ kind: "format" });
   if (path !== file.path && context.host.files.facts(path) !== undefined) return failed({ kind: "occupied" });
-  const left = context.host.books.leftAt(file.path);
-  const swap = { context, book, path, mayReplace, lost: 0, left, opensAt: left, trouble: undefined };
+  const swap = { context, book, path, mayReplace, lost: 0, left: {}, opensAt: {}, trouble: undefined };
   return download(swap, context, { book: withFile(details.value, now), path, shelf: file.shelf }, listener);
 }
 
@@ -124,7 +123,7 @@ function makeRoomFor(swap: Swap, placed: PlannedDownload, { part, fingerprint }:
   const { context, book, mayReplace } = swap;
   const { file } = book;
   if (hasSameBytes(context.host, part, file.path)) return isSame(swap, placed, part);
-  // The book may have been read during the download.
+  // Not before, because the book may be read during the download.
   swap.left = context.host.books.leftAt(file.path);
   swap.opensAt = swap.left;
   if (swap.path !== file.path) swap.opensAt = { fraction: swap.left.fraction };

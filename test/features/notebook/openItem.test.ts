@@ -44,29 +44,10 @@ describe("an item of the notebook", () => {
     expect(fetchItem(device().ui, item(6))).toEqual(ok(undefined));
   });
 
-  test("is opened in the open book, which is not opened again", () => {
+  /** Opens a note of the book `/lamp.epub` while `shown` is on the screen. `answers`: whether its place was found. */
+  function opening(shown: { path: string; fingerprint: Fingerprint | undefined }) {
     const there = device();
     const opened: string[] = [];
-    const host = {
-      ...there.ui.host,
-      books: { openPath: () => "/lamp.epub", open: (path: string) => opened.push(path) },
-    };
-    const screen = { book: () => anOpenBook(aDocument({ path: "/lamp.epub" }), hashOf(7)) };
-    const answers: boolean[] = [];
-    openItem(
-      { ...there.ui, host: host as never, screen: screen as never },
-      "/lamp.epub",
-      { id: 5, kind: "note" } as unknown as ServerItem,
-      (found) => void answers.push(found),
-    );
-    there.context.tasks.pass(2);
-    expect([opened, answers]).toEqual([[], [false]]);
-  });
-
-  test("is opened in its own book, once that book is open", () => {
-    const there = device();
-    const opened: string[] = [];
-    let shown: { path: string; fingerprint: Fingerprint | undefined } = { path: "/other.epub", fingerprint: hashOf(3) };
     const answers: boolean[] = [];
     const host = { ...there.ui.host, books: { openPath: () => shown.path, open: (path: string) => opened.push(path) } };
     const screen = { book: () => anOpenBook(aDocument({ path: shown.path }), shown.fingerprint as Fingerprint) };
@@ -76,13 +57,25 @@ describe("an item of the notebook", () => {
       { id: 5, kind: "note" } as unknown as ServerItem,
       (found) => void answers.push(found),
     );
-    there.context.tasks.pass(2);
+    const pass = (): void => there.context.tasks.pass(2);
+    pass();
+    return { opened, answers, pass };
+  }
+
+  test("is opened in the open book, which is not opened again", () => {
+    const { opened, answers } = opening({ path: "/lamp.epub", fingerprint: hashOf(7) });
+    expect([opened, answers]).toEqual([[], [false]]);
+  });
+
+  test("is opened in its own book, once that book is open", () => {
+    const shown = { path: "/other.epub", fingerprint: hashOf(3) as Fingerprint | undefined };
+    const { opened, answers, pass } = opening(shown);
     expect([opened, answers]).toEqual([["/lamp.epub"], []]);
-    shown = { path: "/lamp.epub", fingerprint: undefined };
-    there.context.tasks.pass(2);
+    Object.assign(shown, { path: "/lamp.epub", fingerprint: undefined });
+    pass();
     expect(answers).toEqual([]);
-    shown = { path: "/lamp.epub", fingerprint: hashOf(7) };
-    there.context.tasks.pass(2);
+    shown.fingerprint = hashOf(7);
+    pass();
     expect(answers).toEqual([false]);
   });
 });
