@@ -2,6 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 BIN := node_modules/.bin
+NATIVE := node_modules/typescript-native/bin
 PLUGIN := dist/catchword.koplugin
 
 .PHONY: help demo test arm watch mutate faults soak fuzz full-disk network server-contract host-contract cfi-oracle acceptance pictures check workflows build bench size zip release contrib words install check-host clean tools lua lua-tools
@@ -43,8 +44,8 @@ server-contract: tools ## hold a running server to the contract: make server-con
 	@$(BIN)/tsx library-server/contract/main.ts --server "$(SERVER)" --kind "$(KIND)" $(if $(ADMIN),--admin "$(ADMIN)")
 
 check: build ## types, lint, arrows, formatting, sizes, exact counts of the bench; incremental builds against a fresh one
-	$(BIN)/tsc -p tsconfig.json
-	$(BIN)/tsc -p tsconfig.node.json
+	$(NATIVE)/tsc -p tsconfig.json
+	$(NATIVE)/tsc -p tsconfig.node.json
 	$(BIN)/eslint .
 	@node tools/lint/comments.mjs
 	@node tools/lint/lines.mjs

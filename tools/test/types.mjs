@@ -1,5 +1,8 @@
-// Checks the types of the tested files, again only if they have changed.
+// Checks the types of the tested files, again only if they have changed. The native compiler takes a fifth of the time of
+// the one in JavaScript, whose interface the compiler to Lua needs.
 import { spawn } from "node:child_process";
+
+const compiler = "node_modules/typescript-native/bin/tsc";
 
 const programs = [
   { config: "tsconfig.json", of: /^src\// },
@@ -18,7 +21,7 @@ function check(config) {
   const memory = `build/types.${config}.tsbuildinfo`;
   return new Promise((resolve) => {
     const words = ["-p", config, "--pretty", "false", "--incremental", "--tsBuildInfoFile", memory];
-    const child = spawn("node_modules/.bin/tsc", words, { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(compiler, words, { stdio: ["ignore", "pipe", "inherit"] });
     let text = "";
     child.stdout.on("data", (piece) => (text += piece));
     child.on("error", (error) => resolve(`tsc(1,1): ${error.message}`));
