@@ -33,13 +33,15 @@ function pieceOf({ pieces, module }, listed, { shared }) {
 
 /** By unit, the piece in which `cold` puts it: the first rule that matches counts. */
 function listedIn(units, { pieces }) {
+  const functions = units.filter(isFunction).map((unit) => ({ unit, ...placeOf(unit) }));
   const listed = new Map();
   const idle = [];
   for (const [piece, rules] of Object.entries(pieces)) {
     for (const rule of rules) {
-      const matched = units.filter((unit) => isFunction(unit) && matches(unit, rule));
+      const matches = matcherOf(rule);
+      const matched = functions.filter(matches);
       if (matched.length === 0) idle.push(`${rule} of ${piece}`);
-      for (const unit of matched)
+      for (const { unit } of matched)
         if (!listed.has(unit)) listed.set(unit, piece === perFeature ? featureOf(unit) : piece);
     }
   }
@@ -59,18 +61,14 @@ const featureOf = (unit) => sourceOf(unit.module).split("/")[2];
  * `src/koreader/http/` is all of a folder, `src/schema.ts` a file, `src/plugin.ts#menu` one function of a file. A star
  * stands for any letters but a slash.
  */
-function matches(unit, rule) {
-  const [place, name = plainName(unit)] = rule.split("#");
-  return patternOf(place).test(sourceOf(unit.module)) && plainName(unit) === name;
-}
-
-const patterns = new Map();
-
-function patternOf(place) {
+function matcherOf(rule) {
+  const [place, wanted] = rule.split("#");
   const text = place.replaceAll(".", "\\.").replaceAll("*", "[^/]*");
-  if (!patterns.has(place)) patterns.set(place, new RegExp(`^${text}${place.endsWith("/") ? "" : "$"}`));
-  return patterns.get(place);
+  const pattern = new RegExp(`^${text}${place.endsWith("/") ? "" : "$"}`);
+  return ({ source, name }) => (wanted === undefined || wanted === name) && pattern.test(source);
 }
+
+const placeOf = (unit) => ({ source: sourceOf(unit.module), name: plainName(unit) });
 
 /** The source file of a compiled module: the compiler turns the dot before a layer's name into an underscore. */
 export const sourceOf = (module) =>

@@ -16,7 +16,7 @@ export function parsed(text) {
 export function eachNode(node, act) {
   if (node === null || typeof node !== "object") return;
   if (typeof node.type === "string") act(node);
-  for (const [key, value] of Object.entries(node)) if (key !== "range" && key !== "loc") eachNode(value, act);
+  for (const key in node) if (key !== "range" && key !== "loc") eachNode(node[key], act);
 }
 
 /**
