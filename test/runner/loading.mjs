@@ -1,8 +1,9 @@
 // Sources and tests as modules, for the runners of tests: compiled once, and loaded anew for each file of tests.
-import { transformSync } from "esbuild";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { transformSync, version } from "esbuild";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { createRequire, SourceMap } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { compileFunction } from "node:vm";
 
 export const requireNative = createRequire(import.meta.url);
@@ -17,18 +18,41 @@ export const mutatedTexts = new Map();
 const sourceMaps = new Map();
 
 function compile(path) {
-  const text = mutatedTexts.get(path) ?? readFileSync(path, "utf8");
-  const { code, map } = transformSync(text, {
-    loader: "ts",
-    format: "cjs",
-    target: "node20",
-    sourcefile: path,
-    sourcemap: "external",
-    sourcesContent: false,
-    tsconfigRaw: {},
-  });
+  const mutated = mutatedTexts.get(path);
+  const { code, map } = mutated === undefined ? compiledBefore(path) : transform(path, mutated);
   sourceMaps.set(path, map);
   return compileFunction(code, ["module", "exports", "require", "__filename", "__dirname"], { filename: path });
+}
+
+const options = { loader: "ts", format: "cjs", target: "node20", sourcemap: "external", sourcesContent: false };
+
+const transform = (path, text) => transformSync(text, { ...options, sourcefile: path, tsconfigRaw: {} });
+
+/** Files as they were compiled the last time. The compiler is another process, and waiting for it takes a while. */
+const memory = resolve("build/modules");
+
+function compiledBefore(path) {
+  const text = readFileSync(path, "utf8");
+  const hash = createHash("sha256")
+    .update(JSON.stringify([version, options, path, text]))
+    .digest("hex");
+  const file = join(memory, `${relative(".", path)}.json`);
+  const known = readJson(file);
+  if (known?.hash === hash) return known;
+  const { code, map } = transform(path, text);
+  mkdirSync(dirname(file), { recursive: true });
+  // Another process of jest may read it meanwhile.
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify({ hash, code, map }));
+  renameSync(`${file}.${process.pid}`, file);
+  return { code, map };
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
 }
 
 /** A stack trace whose places are those of the sources, without the runner's own lines. */
