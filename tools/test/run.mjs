@@ -32,8 +32,12 @@ export async function runAll() {
 export async function runSome(chosen, paths = []) {
   const { specs, tests } = withTables(chosen);
   const types = typeErrors(paths);
-  await build(tests.includes(demoTest) ? allSpecs() : specs);
-  const jest = tests.length > 0 ? jestResults(tests) : [];
+  const needsBuild = tests.includes(demoTest);
+  const built = build(needsBuild ? allSpecs() : specs);
+  if (needsBuild) await built;
+  // Beside specs jest has one processor, and needs one process less.
+  const jest = tests.length > 0 ? jestResults(specs.length > 0 ? ["--runInBand", ...tests] : tests) : [];
+  await built;
   const results = await runSpecs(specs);
   const checked = await types;
   showFailures(checked);
