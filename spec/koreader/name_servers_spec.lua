@@ -81,6 +81,7 @@ describe("a host name", function()
     end)
 
     it("is not resolved because of an answer to another request", function()
+        transport:hasten(0.1)
         visit("library.example.org", function() return "xx\129\131" .. ("\0"):rep(20) end)
         assert.same({}, looked_up)
     end)
@@ -123,6 +124,7 @@ describe("a host name", function()
             return udp
         end
         finally(function() socket.udp4 = udp4 end)
+        transport:hasten(0.1)
         visit("library.example.org")
         visit("shelf.example.org", empty)
         assert.is_true(#opened >= 4)

@@ -59,11 +59,12 @@ describe("the web page for the set-up on a phone", function()
     after_each(function() open.close() end)
 
     -- Some looks of the device at its sockets.
-    local function look(times)
+    -- `pause`: seconds after each look, for what travels over the sockets.
+    local function look(times, pause)
         for _ = 1, times or 5 do
             if coroutine.status(thread) == "dead" then return end
             assert(coroutine.resume(thread))
-            socket.sleep(0.002)
+            socket.sleep(pause or 0.002)
         end
     end
 
@@ -226,7 +227,7 @@ describe("the web page for the set-up on a phone", function()
     end
 
     it("closes by itself after its time, and says so", function()
-        look(3010)
+        look(3010, 0)
         assert.is_true(ended)
         assert.equal("dead", coroutine.status(thread))
         local host, port = open.authority:match("^(.*):(%d+)$")
