@@ -80,7 +80,7 @@ export const faults = [
     file: "src/features/status/offerReread.ts",
     text: "waiting = context.host.offers.whenBrowsing(",
     instead: "waiting = context.host.offers.whenReading(",
-    tests: ["spec/features/status/status_spec.lua"],
+    tests: ["spec/features/status/offer_reread_spec.lua"],
   },
   {
     of: "books",
@@ -472,7 +472,7 @@ export const faults = [
     file: "tools/bundle/launcher.lua",
     text: 'chosen.begun = "yes"',
     instead: 'chosen.seen = "yes"',
-    tests: ["spec/features/updates/updates_spec.lua"],
+    tests: ["spec/features/updates/reverted_spec.lua"],
   },
   {
     of: "updates",
@@ -488,7 +488,7 @@ export const faults = [
     file: "src/storage.ts",
     text: "isTakenBack() ? putBack(path) : done",
     instead: "isTakenBack() ? done : done",
-    tests: ["spec/features/updates/updates_spec.lua"],
+    tests: ["spec/features/updates/reverted_spec.lua"],
   },
   {
     of: "connection",
