@@ -1,7 +1,8 @@
 // Tests of a file: those that import it directly, have its name or name its path, those that quote most of its
 // sentences, jest's own tests of the files that import it, and jest's tests of its folder; of many, the nearest. A
-// source that is not a rule also has some specs: those of the nearest files that import it, and of its folder. The files
-// beside `src/main.ts` put the plugin together: they have the specs of the whole plugin.
+// source that is not a rule also has some specs: those of the nearest files that import it, and of its folder. Specs
+// that have its name or name its path always run, others as long as there is time. The files beside `src/main.ts` put
+// the plugin together: they have the specs of the whole plugin.
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, normalize } from "node:path";
 import { slowTests } from "../../test/mutation/choice.mjs";
@@ -51,8 +52,9 @@ function testsOfOne(path, seconds) {
 
 const maxSpecs = 5;
 /** Of all specs of a source, run one after another. */
-const maxSeconds = 6;
-const usualSeconds = 1;
+const maxSeconds = 5;
+/** Of a spec that has not run here yet. Those with a power cut at each step are long. */
+const usualSeconds = (spec) => (/_cut_spec\.lua$/.test(spec) ? 5 : 2.5);
 /** Specs that reach nearly everything, and take long. Who wants them names them, or a comment does. */
 const wide = [
   /[_/](histories|two_devices)_spec\.lua$/,
@@ -64,27 +66,30 @@ const isWide = (spec) => wide.some((pattern) => pattern.test(spec));
 const maxInFolder = 3;
 
 function testsOfSource(all, path, seconds) {
-  const own = [...ownTests(all, path), ...quotingTests(all, path)];
-  const isWhole = own.some((test) => isSpec(test)) || own.some((test) => tableOf(test) !== undefined);
+  const isNamed = (test) => hasNameOf(test, path) || names(test, path);
+  const own = ownTests(all, path).filter((test) => isNamed(test) || !slowTests.includes(test));
+  const quoting = quotingTests(all, path);
+  const isWhole = [...own, ...quoting].some((test) => isSpec(test) || tableOf(test) !== undefined);
+  const secondsFor = (spec) => seconds(spec) ?? usualSeconds(spec);
   // Jest has the tests of rules.
-  const specs = isWhole && path.endsWith(".rules.ts") ? [] : nearSpecs(all, path, isWhole);
-  const secondsFor = (spec) => seconds(spec) ?? usualSeconds;
-  const plays = isComposition(path)
-    ? shortestFirst(
-        all.filter((test) => /^spec\/plugin\/.*_spec/.test(test)),
-        secondsFor,
-      )
-    : [];
-  const others = [...new Set([...specs, ...plays])].filter((spec) => !own.includes(spec) && !isWide(spec));
-  const near = shortEnough(others, own.filter(isSpec), secondsFor, isComposition(path) ? Infinity : maxSpecs);
+  const near = isWhole && path.endsWith(".rules.ts") ? [] : nearSpecs(all, path, isWhole, secondsFor);
+  const plays = isComposition(path) ? ascending(specsOfPlugin(all), secondsFor) : [];
+  const named = own.filter((test) => isSpec(test) && isNamed(test));
+  const importing = ascending(own.filter(isSpec), (spec) => (isInFolder(spec, path) ? 0 : far) + secondsFor(spec));
+  const others = [...importing, ...quoting.filter(isSpec), ...[...near, ...plays].filter((spec) => !isWide(spec))];
+  const left = [...new Set(others)].filter((spec) => !named.includes(spec));
+  const specs = [...named, ...shortEnough(left, named, secondsFor, isComposition(path) ? Infinity : maxSpecs)];
   const ofImporters = importersOf(path).flatMap((one) => ownTests(all, one));
   const quick = [...ofImporters, ...folderTests(all, path)].filter((test) => isTest(test) && !slowTests.includes(test));
-  const found = nearestOf([...own, ...near, ...quick], path);
+  const inJest = [...own, ...quoting].filter((test) => !isSpec(test));
+  const found = nearestOf([...inJest, ...specs, ...quick], path);
   return found.length > 0 ? found : folderTests(all, path);
 }
 
-/** Jest's tests of a source: more of them take longer than ten seconds. */
-const maxTests = 60;
+const specsOfPlugin = (all) => all.filter((test) => /^spec\/plugin\/.*_spec/.test(test));
+
+/** Jest's tests of a source: with more of them, ten seconds are not enough. */
+const maxTests = 40;
 
 /** At most so many of jest's tests: those of its name, then those of its folder, then the others in their order. */
 function nearestOf(found, path) {
@@ -96,7 +101,9 @@ function nearestOf(found, path) {
 
 const isComposition = (path) => dirname(path) === "src";
 
-const shortestFirst = (specs, seconds) => [...specs].sort((one, other) => seconds(one) - seconds(other));
+/** More seconds than a spec takes. */
+const far = 1000;
+const ascending = (specs, number) => [...specs].sort((one, other) => number(one) - number(other));
 
 /** The first of the specs that still have time beside the chosen ones; the first of all even without. */
 function shortEnough(specs, chosen, seconds, count) {
@@ -112,12 +119,12 @@ function shortEnough(specs, chosen, seconds, count) {
 }
 
 /** Of the nearest importers in its folder, then the others of its folder; else of importers anywhere. */
-function nearSpecs(all, path, isWhole) {
+function nearSpecs(all, path, isWhole, seconds) {
   const part = partOf(path);
   const near = isComposition(path) ? [] : nearestTests(all, path, filesIn(part));
   const inFolder = folderTests(all, path).filter(isSpec);
   const wordsIn = (spec) => nameWords(spec).filter((word) => path.toLowerCase().includes(word)).length;
-  const alike = inFolder.sort((one, other) => wordsIn(other) - wordsIn(one));
+  const alike = ascending(inFolder, (spec) => seconds(spec) - far * wordsIn(spec));
   const isFeature = path.startsWith("src/features/");
   const found = [...new Set([...near, ...alike.filter((spec) => isFeature || wordsIn(spec) > 0)])];
   if (found.length > 0 || isWhole) return found;
@@ -188,9 +195,12 @@ function nearestTests(all, path, sources) {
 function folderTests(all, path) {
   if (!path.startsWith("src/")) return [];
   if (isComposition(path)) return all.filter((test) => dirname(test) === "test" && !tableRunners.tests.includes(test));
-  const folder = partOf(path).slice("src".length);
-  return all.filter((test) => test.startsWith(`test${folder}/`) || test.startsWith(`spec${folder}/`));
+  return all.filter((test) => isInFolder(test, path));
 }
+
+/** The folder of a feature, or of the core, is the same in `src`, `test` and `spec`. */
+const isInFolder = (test, path) =>
+  ["test", "spec"].some((root) => test.startsWith(`${root}${partOf(path).slice("src".length)}/`));
 
 /** The name without its endings, alike in both rings: `drainQueue.task.test.ts` and `drain_queue_spec.lua`. */
 const nameOf = (path) =>
