@@ -59,8 +59,8 @@ describe("a flood of data from a server", function()
 
         it("is cut after ten minutes, however steadily the data comes", function()
             local wire = hostile.wire
-            hostile.plant("/there", forever(head("\r\n"), KILOBYTE:rep(16), 5))
-            wire:hasten(10)
+            hostile.plant("/there", forever(head("\r\n"), KILOBYTE:rep(32), 5))
+            wire:hasten(5)
             local result = wire:send({ url = side.url("/there"), timeoutSeconds = 60, prolongs = true })
             assert.equal("broken", result.failure.kind)
             assert.truthy(result.failure.detail:find("takes too long", 1, true), result.failure.detail)
