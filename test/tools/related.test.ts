@@ -43,7 +43,7 @@ test("a source has the jest tests of its folder, without the slow ones", async (
 
 test("a source that most tests import has its own ones and the nearest", async () => {
   const { tests } = await testsOf("src/book/books.store.ts");
-  expect(tests).toHaveLength(40);
+  expect(tests).toHaveLength(32);
   expect(tests[0]).toBe("test/book/books.store.test.ts");
   const others = tests.filter((test) => !test.includes("/books."));
   const isOfFolder = others.map((test) => test.startsWith("test/book/"));
@@ -65,7 +65,7 @@ test("a source with side effects has specs of its folder", async () => {
 test("a source has fewer specs if these are long, but one at least", async () => {
   const count = async (seconds: number): Promise<number> =>
     (await testsWithin(seconds, ["src/features/metadata/writeMetadata.ts"])).specs.length;
-  expect([await count(0), await count(2.5), await count(60)]).toEqual([4, 2, 1]);
+  expect([await count(0), await count(2.2), await count(60)]).toEqual([4, 2, 1]);
 });
 
 test("a source has no slow jest test that only imports it", async () => {

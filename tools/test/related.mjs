@@ -52,7 +52,7 @@ function testsOfOne(path, seconds) {
 
 const maxSpecs = 5;
 /** Of all specs of a source, run one after another. */
-const maxSeconds = 5;
+const maxSeconds = 4.5;
 /** Of a spec that has not run here yet. Those with a power cut at each step are long. */
 const usualSeconds = (spec) => (/_cut_spec\.lua$/.test(spec) ? 5 : 2.5);
 /** Specs that reach nearly everything, and take long. Who wants them names them, or a comment does. */
@@ -89,7 +89,7 @@ function testsOfSource(all, path, seconds) {
 const specsOfPlugin = (all) => all.filter((test) => /^spec\/plugin\/.*_spec/.test(test));
 
 /** Jest's tests of a source: with more of them, ten seconds are not enough. */
-const maxTests = 40;
+const maxTests = 32;
 
 /** At most so many of jest's tests: those of its name, then those of its folder, then the others in their order. */
 function nearestOf(found, path) {
