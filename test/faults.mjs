@@ -488,7 +488,7 @@ export const faults = [
     file: "src/storage.ts",
     text: "isTakenBack() ? putBack(path) : done",
     instead: "isTakenBack() ? done : done",
-    tests: ["spec/features/updates/reverted_spec.lua"],
+    tests: ["spec/features/updates/reverted_tables_spec.lua"],
   },
   {
     of: "connection",
