@@ -43,7 +43,7 @@ test("a source has the jest tests of its folder, without the slow ones", async (
 
 test("a source that most tests import has its own ones and the nearest", async () => {
   const { tests } = await testsOf("src/book/books.store.ts");
-  expect(tests).toHaveLength(32);
+  expect(tests).toHaveLength(26);
   expect(tests[0]).toBe("test/book/books.store.test.ts");
   const others = tests.filter((test) => !test.includes("/books."));
   const isOfFolder = others.map((test) => test.startsWith("test/book/"));

@@ -89,7 +89,7 @@ function testsOfSource(all, path, seconds) {
 const specsOfPlugin = (all) => all.filter((test) => /^spec\/plugin\/.*_spec/.test(test));
 
 /** Jest's tests of a source: with more of them, ten seconds are not enough. */
-const maxTests = 32;
+const maxTests = 26;
 
 /** At most so many of jest's tests: those of its name, then those of its folder, then the others in their order. */
 function nearestOf(found, path) {
